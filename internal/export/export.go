@@ -16,14 +16,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Table is what is written.
+// A Table names a table.
 type Table string
 
 // The tables.
 const (
 	Runs       Table = "runs"       // a row for each run and metric
 	Elections  Table = "elections"  // a row for each election
-	Detections Table = "detections" // a row for each death that somebody found
+	Detections Table = "detections" // a row for each death that a node noticed
 	Mistakes   Table = "mistakes"   // a row for each false suspicion
 )
 
@@ -32,12 +32,12 @@ func Tables() []string {
 	return []string{string(Runs), string(Elections), string(Detections), string(Mistakes)}
 }
 
-// observations are the metrics that tables of single observations are of.
+// observations names the metric of each table of single observations.
 var observations = map[Table]string{
 	Elections: "election_time_s", Detections: "detection_time_s", Mistakes: "mistake_duration_s",
 }
 
-// CSV is the one format.
+// CSV is the only format.
 const CSV = "csv"
 
 // Formats lists the formats.
@@ -90,7 +90,7 @@ func (j *Job) Do() error {
 	return nil
 }
 
-// A table is what all tables have in common.
+// A table is the part that all tables share.
 type table struct {
 	axes  []string
 	lines []results.Line // in their order
@@ -112,8 +112,7 @@ func newTable(lines []results.Line) *table {
 	return t
 }
 
-// byValue orders values of an axis: numbers and durations by their size and before
-// others, these by name.
+// byValue sorts values of an axis: numbers and durations by size, before others by name.
 func byValue(a, b string) int {
 	x, y := size(a), size(b)
 	if math.IsInf(x, 1) && math.IsInf(y, 1) {
@@ -132,12 +131,12 @@ func size(value string) float64 {
 	return math.Inf(1)
 }
 
-// fixed are the columns that say which run a row is of, but for axes; those stand
-// behind the scenario.
+// fixed are the columns that say which run a row is of, without the axes; those stand
+// after the scenario.
 var fixed = []string{"scenario", "label", "algorithm", "goal", "seed"}
 
-// header gives the columns of a table. An axis that is called like another column gets
-// a name of its own: no reader wants two alike.
+// header gives the columns of a table. An axis with the name of another column is renamed,
+// because readers need distinct names.
 func (t *table) header(more ...string) []string {
 	taken := append(slices.Clone(fixed), more...)
 	header := []string{fixed[0]}
@@ -183,23 +182,24 @@ func (t *table) runs(out *csv.Writer) error {
 	return nil
 }
 
-// horizons are those of all rows at all points.
+// horizons are the shared horizons of all rows at all points.
 func (t *table) horizons() measure.Horizons {
 	var all []measure.RunResult
 	for i := range t.lines {
 		r := t.lines[i].Result()
 		for _, s := range t.lines[i].Axes {
-			r.Label += "\x00" + s.Value // a row at one point is not that at another
+			r.Label += "\x00" + s.Value // the same row at another point is another row here
 		}
 		all = append(all, r)
 	}
 	return measure.CommonHorizons(all)
 }
 
-// A value is what stands in a row for one metric; nothing where it does not apply.
+// A value has the fields of a row for one metric; they are empty if the metric does not
+// apply.
 type value struct{ value, bound, n, censored, horizon string }
 
-// lower says that the true value is at least this.
+// lower marks a lower bound of the true value.
 const lower = "lower"
 
 func valueOf(m *measure.Metrics, k *measure.Key, horizon float64) value {
@@ -224,7 +224,7 @@ func valueOf(m *measure.Metrics, k *measure.Key, horizon float64) value {
 	return out
 }
 
-// unitOf names what values are in: a fraction is 0 … 1, and a ratio of counts has none.
+// unitOf names the unit of values: a fraction is 0 … 1, and a ratio of counts has none.
 func unitOf(k *measure.Key) string {
 	if k.Percent {
 		return "fraction"
@@ -263,7 +263,7 @@ func seconds(ns int64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// flag is 1 or 0, which all readers take for a number.
+// flag is 1 or 0, which all readers take for numbers.
 func flag(is bool) string {
 	if is {
 		return "1"

@@ -6,19 +6,19 @@ import (
 	"bellwether/mobility"
 )
 
-// A Census tells who is in the world of an excerpt during a span of its time. Times
-// of nodes are in seconds of node-time, summed over the nodes.
+// A Census counts who is in the world of an excerpt during a span of its time. Times of
+// nodes are in seconds of node-time, summed over the nodes.
 type Census struct {
 	Present float64 // in the world
-	Unknown float64 // of it: standing after the last fix, by the ending Stay
-	Halted  float64 // of it: standing for good where the trace last brought the node, though it moved before
+	Unknown float64 // part of Present: standing after the last fix, by the ending Stay
+	Halted  float64 // part of Present: standing for good at the last place in the trace, after moving before
 
-	// First and Last are when the first node is there and the last one leaves,
-	// from and until at most; Last is 0 if nobody ever is.
+	// First and Last are when the first node enters and the last one leaves, within the
+	// span; Last is 0 if no node is ever there.
 	First, Last time.Duration
 }
 
-// Census looks at nodes 1…n in the span from one time of the excerpt to another.
+// Census counts nodes 1…n in the span from one time of the excerpt to another.
 func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 	c := Census{First: until}
 	for node := 1; node <= n; node++ {
@@ -41,8 +41,8 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 	return c
 }
 
-// halts is when a node moves for the last time, in the trace's time; Forever if it
-// never moves.
+// halts is when a node moves for the last time, in the trace's time; Forever if it never
+// moves.
 func (x *Excerpt) halts(node int) time.Duration {
 	last := mobility.Forever
 	for l := range x.options.Trace.tracks[node-1].legs.walk().each {
@@ -53,7 +53,7 @@ func (x *Excerpt) halts(node int) time.Duration {
 	return last
 }
 
-// Vanished are those of nodes 1…n, in order, that are in the world for no time since
+// Vanished are those of nodes 1…n, in order, that are in the world for no time because
 // they leave with their only fix.
 func (x *Excerpt) Vanished(n int) []int {
 	if x.options.After == Stay {
@@ -70,7 +70,7 @@ func (x *Excerpt) Vanished(n int) []int {
 	return gone
 }
 
-// first is when the node first is in the world; Forever if it never is.
+// first is when the node is in the world for the first time; Forever if it never is.
 func (t *Track) first() time.Duration {
 	for l := range t.legs.walk().each {
 		if !l.Absent {

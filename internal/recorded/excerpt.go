@@ -10,17 +10,15 @@ import (
 	"bellwether/mobility"
 )
 
-// An Ending is what a node does after its last fix, and after the end of the part of
-// a trace that is used.
+// An Ending is what a node does after its last fix, and after the used part of a trace.
 type Ending string
 
 // The endings.
 const (
-	// Leave: it leaves the world, so that nobody is counted where nobody knows it
-	// to be.
+	// Leave: the node leaves the world, so that it is not counted where it may not be.
 	Leave Ending = "leave"
 
-	// Stay: it stands where it was seen last, for good.
+	// Stay: the node stands at its last place, for good.
 	Stay Ending = "stay"
 )
 
@@ -64,8 +62,8 @@ func (o ExcerptOptions) end() time.Duration {
 	return o.End
 }
 
-// An Excerpt is a part of a trace, whose beginning is its time 0, and what nodes do
-// after it. It shares the legs of its trace.
+// An Excerpt is a part of a trace, whose beginning is its time 0, with what nodes do
+// afterwards. It shares the legs of its trace.
 type Excerpt struct{ options ExcerptOptions }
 
 // NewExcerpt returns the part of a trace with the given options.
@@ -94,7 +92,7 @@ func (x *Excerpt) Anchor() Anchor {
 // Duration returns how long the part is.
 func (x *Excerpt) Duration() time.Duration { return x.options.end() - x.options.Begin }
 
-// Path returns the path of node 1…n, and draws nothing.
+// Path returns the path of node 1…n. It draws no random numbers.
 func (x *Excerpt) Path(node int, _, _ *rand.Rand) mobility.Path {
 	t := x.options.Trace
 	p := t.Path(node, nil, nil)
@@ -109,13 +107,14 @@ func (x *Excerpt) Path(node int, _, _ *rand.Rand) mobility.Path {
 	return p
 }
 
-// told is until when the excerpt knows where a node is, in the trace's time.
+// told is the time until which the excerpt knows where a node is, in the trace's time.
 func (x *Excerpt) told(node int) time.Duration {
 	end := x.options.end()
 	return min(x.options.Trace.tracks[node-1].told(end), end)
 }
 
-// told is until when the file tells where the node is, in a trace that ends then.
+// told is the time until which the file says where the node is, in a trace that ends at
+// end.
 func (t *Track) told(end time.Duration) time.Duration {
 	if t.lost {
 		return t.seen.At
@@ -123,13 +122,13 @@ func (t *Track) told(end time.Duration) time.Duration {
 	return end
 }
 
-// endedPath is a path until its node is known no longer, and what comes then.
+// endedPath is a path up to the time after which its node is unknown, and what comes then.
 type endedPath struct {
 	path  mobility.Path
 	after Ending
 	until time.Duration
 	track *Track
-	last  mobility.Leg // the one of the path that reaches until
+	last  mobility.Leg // the leg of the path that contains until
 	done  bool
 }
 
@@ -143,7 +142,7 @@ func (p *endedPath) Next() mobility.Leg {
 	}
 	p.last, p.done = l, true
 	if l.End == p.until && l.End != mobility.Forever && !p.unknown() {
-		p.last = p.path.Next() // it may say that the node comes or leaves just then
+		p.last = p.path.Next() // the node may enter or leave at this very instant
 	}
 	if l.Start >= p.until {
 		return p.rest()
@@ -157,10 +156,10 @@ func (p *endedPath) Next() mobility.Leg {
 	return l
 }
 
-// unknown reports whether the file says nothing of the node from the end on.
+// unknown reports whether the file does not say where the node is after the end.
 func (p *endedPath) unknown() bool { return p.track.lost && p.until == p.track.seen.At }
 
-// rest is what the node does for good.
+// rest is what the node does from then on.
 func (p *endedPath) rest() mobility.Leg {
 	l := mobility.Leg{Start: p.until, End: mobility.Forever, From: p.last.At(p.until)}
 	switch {

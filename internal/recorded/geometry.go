@@ -12,8 +12,7 @@ const micrometre = 1e-6
 
 func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second) }
 
-// length returns the length of a vector; math.Hypot has other roundings on
-// other machines.
+// length returns the length of a vector. math.Hypot rounds differently on other machines.
 func length(v orb.Point) float64 {
 	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
 }

@@ -12,15 +12,15 @@ const (
 	// interval of most published traces.
 	DefaultStep = time.Second
 
-	// late is how much longer than its last step a trace may last: what a speed and
-	// a distance, both written in decimals, make of a whole second.
+	// late is how much longer than its last step a trace may last: a speed and a distance
+	// that are rounded to decimals do not make exact whole seconds.
 	late = time.Microsecond
 
-	// maxMoments bounds how often a trace is sampled: a day, each 10 ms.
+	// maxMoments bounds the samples of a trace: more than a day, every 10 ms.
 	maxMoments = 10_000_000
 )
 
-// Moments gives the instants at which a format of steps tells the trace: 0, step,
+// Moments gives the instants at which a format with steps writes the trace: 0, step,
 // 2·step … until its duration is reached. A step of 0 is the default.
 func (t *Trace) Moments(step time.Duration) (iter.Seq[time.Duration], error) {
 	if step == 0 {

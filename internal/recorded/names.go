@@ -21,7 +21,7 @@ func CompareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a, b))
 }
 
-// cutRun takes the longest beginning that is all digits, or has none.
+// cutRun takes the longest beginning that is all digits, or that has no digit.
 func cutRun(s string) (run, rest string) {
 	for i := range len(s) {
 		if isDigit(s[i]) != isDigit(s[0]) {
@@ -41,8 +41,8 @@ func compareRuns(a, b string) int {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Numbers gives numbers for nodes 1…n, for formats that have no names: their
-// names if all are numbers in plain decimal, and else 0…n-1, as simulators count.
+// Numbers gives numbers for nodes 1…n, for formats without names: their names if all are
+// plain decimal numbers, else 0…n-1, as simulators count.
 func (t *Trace) Numbers() (numbers []string, own bool) {
 	numbers, own = t.Names(), true
 	for _, name := range numbers {

@@ -10,16 +10,17 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// packed are the legs of a track, in order, as bytes: 11 for a turn of a car told to
-// the centimetre, up to 17 where turns are kilometres apart, where a leg as floats
-// takes 48. It gives back the very bits that were put in.
+// packed are the legs of a track, in order, as bytes: 11 for a turn of a car with places
+// in centimetres, up to 17 if turns are kilometres apart, where a leg as floats takes 48.
+// Unpacking gives the same bits that were packed.
 //
-// A leg is a byte of [packing] and what it asks for: its duration, where it starts, its
-// velocity. A leg that starts where the former led and lasts as long needs neither. A
-// velocity is told by the whole micrometre to which it leads, relative to that of its
-// start, and by how many floats it is off the quotient that leads there.
+// A leg is a byte of [packing] and then what that byte announces: its duration, where it
+// starts, its velocity. A leg that starts where the leg before led, and lasts as long,
+// needs neither of the first two. A velocity is stored as the whole micrometre to which it
+// leads, relative to that of its start, and as the number of floats between it and the
+// quotient that leads there.
 //
-// Tracks grow at their end, and their last leg may be taken back, so the last two are
+// Tracks grow at their end, and their last leg may be removed again, so the last two are
 // held unpacked until [packed.seal].
 type packed struct {
 	data  []byte
@@ -28,15 +29,15 @@ type packed struct {
 	build *packing
 }
 
-// packing is what it takes to add a leg.
+// packing is the state needed to add a leg.
 type packing struct {
 	past lead
 	held []leg // the last one or two
 	room [2]leg
 }
 
-// A lead is what a leg may go on with: when and where the former ended, and how long
-// it lasted.
+// A lead is the state on which the next leg may build: when and where the leg before
+// ended, and how long it lasted.
 type lead struct {
 	at      time.Duration
 	reached orb.Point // metres
@@ -46,20 +47,20 @@ type lead struct {
 // The first byte of a packed leg.
 const (
 	isAbsent  = 1 << iota
-	isForever // the last: no duration follows
-	isAgain   // as long as the former: no duration follows
-	isOnward  // from where the former led: no place follows
+	isForever // the last leg: no duration follows
+	isAgain   // as long as the leg before: no duration follows
+	isOnward  // starts where the leg before led: no place follows
 	isWhole   // the place follows in whole micrometres, else as floats
 	isStill   // no velocity follows
 	isExact   // the velocity is the quotient: no difference follows
 	isRaw     // the velocity follows as floats
 )
 
-// mostWhole, in micrometres, is up to where every whole number is a float.
+// mostWhole, in micrometres: up to here every whole number is a float.
 const mostWhole = 1 << 53
 
-// micrometres gives the nearest whole number of them, and whether there is one that
-// can be relied on.
+// micrometres gives the nearest whole number of micrometres, and whether it is exact
+// enough to use.
 func micrometres(metres float64) (int64, bool) {
 	scaled := float64(metres * 1e6)
 	if !(math.Abs(scaled) < mostWhole) {
@@ -68,8 +69,8 @@ func micrometres(metres float64) (int64, bool) {
 	return int64(math.Floor(scaled + 0.5)), true
 }
 
-// quotient is the velocity on one axis, in m/s, from a place to a whole micrometre. It
-// is the arithmetic by which readers find velocities; whoever moves less has none.
+// quotient is the velocity on one axis, in m/s, from a place to a whole micrometre.
+// Readers compute velocities with the same arithmetic. Within one micrometre it is 0.
 func quotient(from float64, start, whole int64, lasts float64) float64 {
 	if start == whole {
 		return 0
@@ -96,7 +97,7 @@ func (p *packed) add(l leg) {
 	p.n++
 }
 
-// last is the last leg, nil if there is none, until another is added.
+// last is the last leg, nil if there is none. It is valid until another is added.
 func (p *packed) last() *leg {
 	if p.n == 0 {
 		return nil
@@ -107,14 +108,14 @@ func (p *packed) last() *leg {
 	return &p.build.held[len(p.build.held)-1]
 }
 
-// drop takes the last leg back.
+// drop removes the last leg.
 func (p *packed) drop() {
 	p.open()
 	p.build.held = p.build.held[:len(p.build.held)-1]
 	p.n--
 }
 
-// open makes the last leg ready, of legs that were sealed as well.
+// open unpacks the last leg, also of sealed legs.
 func (p *packed) open() {
 	if p.build == nil {
 		p.build = &packing{}
@@ -132,8 +133,8 @@ func (p *packed) open() {
 	*p = again
 }
 
-// seal packs the legs that are held, and returns legs that take no more memory than
-// they need.
+// seal packs the legs that are held, and returns legs that take no more memory than they
+// need.
 func (p *packed) seal() packed {
 	if p.build == nil {
 		return *p
@@ -152,15 +153,16 @@ func (p *packed) seal() packed {
 	return all
 }
 
-// precede puts a leg from time 0 to the first in front of sealed ones, of a node that is
-// absent. The first of them is told as after this one: neither is at a place yet, or
-// has a duration to be the same as.
+// precede puts a leg of absence, from time 0 to the first leg, in front of sealed ones.
+// The packed form of the first leg stays valid after it: neither leg starts where another
+// led, or has the duration of another.
 func (p *packed) precede() {
 	data := binary.AppendUvarint([]byte{isAbsent | isOnward | isStill}, uint64(p.first))
 	*p = packed{data: append(data, p.data...), n: p.n + 1}
 }
 
-// reset forgets the legs, and keeps the memory; that of sealed ones may be shared.
+// reset forgets the legs. It keeps the memory, except that of sealed legs, which may be
+// shared.
 func (p *packed) reset() {
 	if p.build == nil {
 		*p = packed{}
@@ -170,7 +172,7 @@ func (p *packed) reset() {
 	p.build.held = p.build.room[:0]
 }
 
-// pack writes a leg behind those that are packed.
+// pack appends a leg to the packed ones.
 func (p *packed) pack(l *leg, end time.Duration) {
 	past := &p.build.past
 	at := len(p.data)
@@ -203,12 +205,12 @@ func (p *packed) pack(l *leg, end time.Duration) {
 	past.at, past.lasted = end, lasts
 }
 
-// reached is where a leg leads in so many seconds, as [Leg.At] has it.
+// reached is where a leg leads in so many seconds, as computed by [Leg.At].
 func reached(from, velocity orb.Point, s float64) orb.Point {
 	return orb.Point{from[0] + float64(velocity[0]*s), from[1] + float64(velocity[1]*s)}
 }
 
-// appendPlace writes where a leg starts, if the former did not lead there.
+// appendPlace writes where a leg starts, if the leg before did not lead there.
 func appendPlace(data []byte, from, reached orb.Point) ([]byte, byte) {
 	if same(from[0], reached[0]) && same(from[1], reached[1]) {
 		return data, isOnward
@@ -221,7 +223,7 @@ func appendPlace(data []byte, from, reached orb.Point) ([]byte, byte) {
 	return appendFloats(data, from), 0
 }
 
-// appendVelocity writes the velocity of a leg, which leads somewhere in so many seconds.
+// appendVelocity writes the velocity of a leg that leads to a place in so many seconds.
 func appendVelocity(data []byte, l *leg, led orb.Point, lasts float64) ([]byte, byte) {
 	var by, off [2]int64
 	for axis, v := range l.velocity {
@@ -245,5 +247,5 @@ func appendFloats(data []byte, p orb.Point) []byte {
 	return binary.LittleEndian.AppendUint64(data, math.Float64bits(p[1]))
 }
 
-// same reports whether two floats have the same bits: 0 and -0 have not.
+// same reports whether two floats have the same bits: 0 and -0 do not.
 func same(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

@@ -22,39 +22,39 @@ const (
 	maxTraceLegs = 1 << 24
 )
 
-// full is an error of a recording that has no more room: of the whole file, not of the
-// line that brought it about, so that no lenient reader skips it.
+// full is the error of a recording that has reached a limit. It is an error of the whole
+// file, not of one line, so no lenient reader skips it.
 type full struct{ error }
 
 func (full) Whole() bool { return true }
 
-// RecorderOptions say how a [Recorder] makes a trace of its fixes.
+// RecorderOptions say how a [Recorder] makes a trace.
 type RecorderOptions struct {
-	// Project turns fixes that are not metres on a plane into such; nil: they are.
-	// It is called when all fixes are known, with the smallest rectangle around
-	// them. Only fixes in one place are then joined to one leg, since what is
-	// straight on a map is not on the Earth.
+	// Project converts fixes to metres on a plane; nil: they are metres. It is called
+	// when all fixes are known, with the smallest rectangle around them. Then only fixes
+	// in one place are joined to one leg, because a straight line on a map is not
+	// straight on the Earth.
 	Project func(orb.Bound) (func(orb.Point) orb.Point, Anchor, error)
 
 	// FromZero keeps the times of the file. Otherwise time 0 of the trace is the
 	// first moment that was recorded.
 	FromZero bool
 
-	// StayAtEnd makes a node that leaves at the last recorded moment stay: the
-	// recording ended and not the node's stay. A node that left earlier, and did
-	// not come back, is lost: see [Track.Lose].
+	// StayAtEnd makes a node that leaves at the last recorded moment stay: the recording
+	// ended, not the node's stay. A node that left earlier and did not come back is lost:
+	// see [Track.Lose].
 	StayAtEnd bool
 
-	// Samples says that fixes are samples of where nodes were: one that has not
-	// left is lost after its last fix, though it stays there. Otherwise the
-	// format says that it stays.
+	// Samples says that fixes are samples of positions: a node that has not left is lost
+	// after its last fix, and its legs stand there. Otherwise the format says that it
+	// stays.
 	Samples bool
 }
 
-// A Recorder collects fixes into a trace. Of one node they must come in order of
-// time; nodes may alternate. A node is absent before its first fix and stays
-// where it is after its last. It holds no fix but the last of each node: what
-// lies straight between two turns is not stored.
+// A Recorder collects fixes into a trace. The fixes of one node must come in order of
+// time; nodes may alternate. A node is absent before its first fix and stays where it is
+// after its last. Only the last fix of each node is held: fixes on a straight leg between
+// two turns are not stored.
 type Recorder struct {
 	o          RecorderOptions
 	index      map[string]int // by name, into nodes; never ranged over
@@ -63,7 +63,7 @@ type Recorder struct {
 	dated      bool
 	begin, end time.Duration // of the recording
 	bounds     orb.Bound
-	placed     bool // some fix is known, so that bounds holds
+	placed     bool // there was a fix, so bounds is valid
 }
 
 // NewRecorder makes an empty recorder.
@@ -71,10 +71,11 @@ func NewRecorder(o RecorderOptions) *Recorder {
 	return &Recorder{o: o, index: make(map[string]int), begin: mobility.Forever}
 }
 
-// Dated says that the times of the file are dates, since 1970: errors then tell them so.
+// Dated says that the times of the file are dates, as time since 1970. Errors then show
+// dates.
 func (r *Recorder) Dated() { r.dated = true }
 
-// stamp tells an instant of the file.
+// stamp writes an instant of the file for an error.
 func (r *Recorder) stamp(at time.Duration) string {
 	if r.dated {
 		return Date(at)
@@ -94,7 +95,7 @@ func (r *Recorder) Find(name string) (node int, known bool) {
 // Bounds returns the smallest rectangle around the fixes.
 func (r *Recorder) Bounds() orb.Bound { return r.bounds }
 
-// Begin returns the first recorded moment, in the file's time; 0 of nothing.
+// Begin returns the first recorded moment, in the file's time; 0 if nothing is recorded.
 func (r *Recorder) Begin() time.Duration {
 	if r.begin == mobility.Forever {
 		return 0
@@ -102,7 +103,7 @@ func (r *Recorder) Begin() time.Duration {
 	return r.begin
 }
 
-// Node returns the index of the node of that name, new or known.
+// Node returns the index of the node with that name, and adds it if it is new.
 func (r *Recorder) Node(name string) (int, error) {
 	if i, known := r.index[name]; known {
 		return i, nil
@@ -117,12 +118,12 @@ func (r *Recorder) Node(name string) (int, error) {
 	return i, nil
 }
 
-// Span makes the recording last at least from one time to another.
+// Span extends the recording to at least the given times.
 func (r *Recorder) Span(from, to time.Duration) {
 	r.begin, r.end = min(r.begin, from), max(r.end, to)
 }
 
-// Fix says where a node is at a time, in the file's time and coordinates.
+// Fix records where a node is at a time, in the file's time and coordinates.
 func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	n := &r.nodes[node]
 	if at < n.last {
@@ -152,7 +153,7 @@ func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
 	return r.roomy()
 }
 
-// Leave says that a node leaves the world.
+// Leave records that a node leaves the world.
 func (r *Recorder) Leave(node int, at time.Duration) error {
 	n := &r.nodes[node]
 	if at < n.last {
@@ -178,7 +179,7 @@ func (r *Recorder) roomy() error {
 	return nil
 }
 
-// Trace makes the trace of all that was recorded; the recorder is then spent.
+// Trace makes the trace of everything recorded. The recorder must not be used afterwards.
 // Nodes are ordered by name, numbers in names by their value.
 func (r *Recorder) Trace() (*Trace, error) {
 	if len(r.nodes) == 0 {
@@ -205,7 +206,7 @@ func (r *Recorder) Trace() (*Trace, error) {
 		n := &r.nodes[i]
 		r.finish(n)
 		tracks[i] = n.settled(zero, project)
-		n.track.legs = packed{} // the track is all that is needed now
+		n.track.legs = packed{} // only the track is needed now
 	}
 	t, err := NewTrace(tracks)
 	if err != nil {

@@ -9,28 +9,28 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// straightness, in metres: fixes none of which is farther than this from a
-// straight line at constant speed make one leg. It is the grid on which this
-// package places nodes and the last digit that writers of traces write.
+// straightness, in metres: fixes make one leg if none of them is farther than this from a
+// straight line at constant speed. It is the grid on which this package places nodes, and
+// the last digit that writers of traces write.
 const straightness = micrometre
 
-// stillness, in degrees, is the same for fixes that are not yet on a plane.
+// stillness, in degrees, is the same bound for fixes that are not yet on a plane.
 const stillness = 1e-11
 
-// recording is what is known of one node.
+// recording is the state of one node.
 type recording struct {
-	track Track  // without the legs that are held
-	held  [2]leg // the last ones, so many
+	track Track  // without the held legs
+	held  [2]leg // the last legs, holds of them
 	holds int
 	replay
 	state state
 	last  time.Duration // of the latest fix or departure
-	place orb.Point     // there
-	since time.Duration // start of the leg under way
+	place orb.Point     // at that time
+	since time.Duration // start of the current leg
 	from  orb.Point
-	low   orb.Point // least and greatest velocity of a leg that passes all fixes since
+	low   orb.Point // least and greatest velocity of a leg that passes all fixes since then
 	high  orb.Point
-	lost  bool // nothing is known of it after its last fix
+	lost  bool // its place is unknown after its last fix
 }
 
 type state uint8
@@ -41,14 +41,14 @@ const (
 	away
 )
 
-// teleports reports whether no node can be so fast. Fixes that are not yet on a
-// plane are not judged: there a degree is not a metre.
+// teleports reports whether no node can move so fast. Fixes that are not yet on a plane
+// are not checked: there a degree is not a metre.
 func (r *Recorder) teleports(n *recording, at time.Duration, place orb.Point) bool {
 	way := orb.Point{place[0] - n.place[0], place[1] - n.place[1]}
 	return r.o.Project == nil && length(way) >= TeleportSpeed*seconds(at-n.last)
 }
 
-// open begins a leg of which only the start is known.
+// open begins a leg at a known start.
 func (n *recording) open(at time.Duration, place orb.Point) {
 	n.since, n.from = at, place
 	n.last, n.place = at, place
@@ -56,8 +56,8 @@ func (n *recording) open(at time.Duration, place orb.Point) {
 	n.high = orb.Point{math.Inf(1), math.Inf(1)}
 }
 
-// extend takes a fix into the leg under way if a straight one passes all of its
-// fixes, and else ends the leg at the former.
+// extend adds a fix to the current leg if a straight line passes all of its fixes; else it
+// ends the leg at the fix before.
 func (r *Recorder) extend(n *recording, at time.Duration, place orb.Point) {
 	low, high := n.cone(at, place, r.slack())
 	if !(low[0] <= high[0] && low[1] <= high[1]) || r.o.Project != nil && !n.rests(place) {
@@ -75,7 +75,7 @@ func (r *Recorder) slack() float64 {
 	return straightness
 }
 
-// rests reports whether the leg under way has no length yet, or stays in a place.
+// rests reports whether the current leg has no length yet, or stays in one place.
 func (n *recording) rests(place orb.Point) bool {
 	near := func(p orb.Point) bool {
 		return math.Abs(p[0]-n.from[0]) <= stillness && math.Abs(p[1]-n.from[1]) <= stillness
@@ -94,8 +94,8 @@ func (n *recording) cone(at time.Duration, place orb.Point, slack float64) (low,
 	return low, high
 }
 
-// close stores the leg under way, which ends at the latest fix; n.from is then
-// where it ends. Of a leg without length nothing is stored.
+// close stores the current leg, which ends at the latest fix; n.from is then where it
+// ends. A leg without length is not stored.
 func (r *Recorder) close(n *recording) {
 	if n.last == n.since {
 		return
@@ -106,7 +106,7 @@ func (r *Recorder) close(n *recording) {
 	n.since = n.last
 }
 
-// velocity is 0 if the cone has it, else that which meets the latest fix, or
+// velocity is 0 if the cone contains it, else the velocity that meets the latest fix, or
 // comes nearest to it within the cone.
 func (n *recording) velocity() orb.Point {
 	var v orb.Point
@@ -120,8 +120,8 @@ func (n *recording) velocity() orb.Point {
 	return v
 }
 
-// add stores what a node does from l.Start on, as [Track.Append] does. The last two
-// legs are held back, since they may be forgotten.
+// add stores what a node does from l.Start on, as [Track.Append] does. The last two legs
+// are held back, because they may be removed again.
 func (r *Recorder) add(n *recording, l mobility.Leg) {
 	next := leg{l.Start, l.From, l.Velocity, l.Absent}
 	if n.holds > 0 && n.held[n.holds-1].start == next.start {
@@ -140,8 +140,8 @@ func (r *Recorder) add(n *recording, l mobility.Leg) {
 	r.legs++
 }
 
-// settle stores a leg whose end is known, as the trace will have it, or as it is while
-// the plane is not known.
+// settle stores a leg whose end is known: on the trace's plane, or unchanged while the
+// plane is not known.
 func (r *Recorder) settle(n *recording, l leg, end time.Duration) {
 	if r.o.Project != nil {
 		n.track.legs.add(l)
@@ -152,7 +152,7 @@ func (r *Recorder) settle(n *recording, l leg, end time.Duration) {
 
 func unmoved(p orb.Point) orb.Point { return p }
 
-// finish stores what is not yet stored of a node.
+// finish stores the held legs of a node.
 func (r *Recorder) finish(n *recording) {
 	n.lost = n.state == away && r.o.StayAtEnd || n.state == present && r.o.Samples
 	if n.state == away && r.o.StayAtEnd && n.last == r.end {
@@ -175,15 +175,15 @@ func (r *Recorder) finish(n *recording) {
 	n.holds = 0
 }
 
-// A replay makes the legs of a track anew, on the trace's plane, so that each starts
-// where the former led.
+// A replay makes the legs of a track again on the trace's plane, so that each starts where
+// the leg before led.
 type replay struct {
-	present bool      // the former leg is there, and not absent
+	present bool      // the leg before is present, not absent
 	led     orb.Point // where it leads
-	reached orb.Point // where it leads, anew
+	reached orb.Point // where it leads, on the plane
 }
 
-// step gives the next leg anew, in the time of the file.
+// step gives the next leg on the plane, in the time of the file.
 func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobility.Leg {
 	next := mobility.Leg{Start: l.Start, End: l.End, From: r.reached, Absent: l.Absent}
 	if !r.present || l.From != r.led {
@@ -197,7 +197,7 @@ func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobilit
 		next.Velocity = straight(next.From, to, s)
 		r.reached = reached(next.From, next.Velocity, s)
 		if next.Speed() >= TeleportSpeed {
-			next.Velocity, r.reached = orb.Point{}, to // it stands, and then is there
+			next.Velocity, r.reached = orb.Point{}, to // the node stands, and teleports at the end
 		}
 	}
 	return next

@@ -11,12 +11,12 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// TeleportSpeed, in m/s: from here on a node is moved and does not travel.
+// TeleportSpeed, in m/s: at this speed or more a node is moved and does not travel.
 // Movement files use 10⁶ to 10⁹ for it, and nothing on Earth comes near.
 const TeleportSpeed = 1e6
 
-// Trace is the recorded movement of the nodes of one file, a model of movement
-// that draws nothing.
+// Trace is the recorded movement of the nodes of one file: a model of movement that draws
+// no random numbers.
 type Trace struct {
 	tracks   []Track // of nodes 1…n
 	duration time.Duration
@@ -25,8 +25,8 @@ type Trace struct {
 	anchor   Anchor
 }
 
-// An Anchor ties a trace to the Earth and to the calendar, as far as its file
-// did. The zero Anchor does not.
+// An Anchor ties a trace to the Earth and to the calendar, as far as its file does. The
+// zero Anchor does not.
 type Anchor struct {
 	OnEarth bool
 	Centre  orb.Point // longitude and latitude, degrees, where the plane touches the Earth
@@ -62,13 +62,12 @@ func (t *Trace) Names() []string {
 	return names
 }
 
-// Duration returns the end of the recording, as far as the format tells, and
-// else the time after which nothing changes any more: no node moves, enters or
-// leaves the world.
+// Duration returns the end of the recording if the format states it, else the time after
+// which no node moves, enters or leaves the world.
 func (t *Trace) Duration() time.Duration { return t.duration }
 
-// Bounds returns the smallest rectangle in which every node is whenever it is in
-// the world, and was when it was seen last, in metres.
+// Bounds returns the smallest rectangle around all places of nodes in the world and all
+// last places of lost nodes, in metres.
 func (t *Trace) Bounds() orb.Bound { return t.bounds }
 
 // MaxSpeed returns the greatest speed of a node in the world, in m/s.
@@ -91,8 +90,7 @@ func (t *Trace) Lasting(d time.Duration) *Trace {
 	return &longer
 }
 
-// Standing counts those of the lost nodes whose legs stand, so that whoever follows the
-// legs sees them to the end.
+// Standing counts the lost nodes whose legs stand: by their legs they never leave.
 func (t *Trace) Standing() int {
 	n := 0
 	for i := range t.tracks {
@@ -111,8 +109,8 @@ func (t *Trace) Standing() int {
 	return n
 }
 
-// Lost counts the nodes of which the file says nothing up to the end of the trace: what
-// they do after their last fix is for an [Excerpt] to say. Their legs stand, or end.
+// Lost counts the nodes whose place the file does not state up to the end of the trace. An
+// [Excerpt] decides what they do after their last fix. Their legs stand, or end.
 func (t *Trace) Lost() int {
 	n := 0
 	for i := range t.tracks {
@@ -132,8 +130,8 @@ func (t *Trace) Legs() int {
 	return n
 }
 
-// Path returns the path of node 1…n, and draws nothing. A node beyond is absent
-// for ever.
+// Path returns the path of node 1…n, and draws no random numbers. A node beyond n is
+// absent for ever.
 func (t *Trace) Path(node int, _, _ *rand.Rand) mobility.Path {
 	if node < 1 || node > len(t.tracks) {
 		return &packedWalk{data: []byte{isAbsent | isForever | isOnward | isStill}}
@@ -142,18 +140,16 @@ func (t *Trace) Path(node int, _, _ *rand.Rand) mobility.Path {
 	return &walk
 }
 
-// A Fix is where a node is at an instant. From one to the next it goes in a
-// straight line at constant speed; with two at one instant it is moved in no
-// time.
+// A Fix is where a node is at an instant. Between two fixes it moves in a straight line at
+// constant speed; two fixes at one instant are a teleport.
 type Fix struct {
 	At    time.Duration // since the trace began
 	Place orb.Point     // metres
 	Away  bool          // it leaves the world; the next fix that is not brings it back
 }
 
-// Fixes gives the fixes of node 1…n from which its path can be built again, in
-// order of time. One that is in the world to the end has its last fix there, unless
-// it was lost before.
+// Fixes gives the fixes of node 1…n from which its path can be built again, in order of
+// time. A node that stays to the end has its last fix there, unless it was lost before.
 func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 	return func(yield func(Fix) bool) {
 		walk := t.tracks[node-1].legs.walk()
@@ -163,7 +159,7 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 				return
 			}
 			end := min(l.End, max(t.tracks[node-1].told(t.duration), l.Start))
-			next = walk.next() // the last one again
+			next = walk.next() // the last leg again
 			if !l.Absent && end != l.Start && (l.End == mobility.Forever || !goesOn(next, l)) && !yield(Fix{At: end, Place: l.At(end)}) {
 				return
 			}
@@ -174,11 +170,11 @@ func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 	}
 }
 
-// goesOn reports whether a leg starts where the former ended.
+// goesOn reports whether a leg starts where the leg before ended.
 func goesOn(l, former mobility.Leg) bool { return !l.Absent && !l.Jumps(former) }
 
-// measure sets duration, speed and bounds, and reports whether any node is ever
-// in the world, be it for an instant.
+// measure sets duration, speed and bounds, and reports whether any node is ever in the
+// world, even for an instant.
 func (t *Trace) measure() bool {
 	inhabited := false
 	extend := func(place orb.Point) {

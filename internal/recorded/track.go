@@ -9,8 +9,8 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Follow records a path until a time, when the node stays where it is. It gives
-// an error if the path has too many legs.
+// Follow records a path until a time, after which the node stays where it is. It gives an
+// error if the path has too many legs.
 func Follow(p mobility.Path, name string, until time.Duration) (Track, error) {
 	t := Track{Name: name}
 	for {
@@ -35,7 +35,7 @@ func Follow(p mobility.Path, name string, until time.Duration) (Track, error) {
 type Track struct {
 	Name string // in its file
 	legs packed
-	lost bool // its file does not say where the node is after it was seen last
+	lost bool // its file does not say where the node is after its last fix
 	seen Fix  // the last fix of a lost node
 }
 
@@ -47,8 +47,8 @@ type leg struct {
 	absent   bool
 }
 
-// continues reports whether the leg only goes on with what the former did
-// without moving: both away, or both standing in the same place.
+// continues reports whether the leg only goes on with the leg before, without moving: both
+// absent, or both standing in the same place.
 func (l leg) continues(former leg) bool {
 	if l.absent || former.absent {
 		return l.absent && former.absent
@@ -56,9 +56,9 @@ func (l leg) continues(former leg) bool {
 	return l.from == former.from && l.velocity == orb.Point{} && former.velocity == orb.Point{}
 }
 
-// Append adds what the node does from l.Start on, which must not go back, until
-// more is added; the first must start at 0. What it did at this very instant
-// before is forgotten, and a leg that only goes on is not stored.
+// Append adds what the node does from l.Start on, until more is added. Starts must not go
+// back, and the first must be 0. A leg with the same start is replaced, and a leg that
+// only goes on is not stored.
 func (t *Track) Append(l mobility.Leg) {
 	next := leg{start: l.Start, from: l.From, absent: l.Absent}
 	if !l.Absent {
@@ -75,8 +75,8 @@ func (t *Track) Append(l mobility.Leg) {
 	t.legs.add(next)
 }
 
-// Lose says that the file does not tell where the node is after a last fix. The
-// track goes on as its legs say; an [Excerpt] decides what becomes of the node.
+// Lose says that the file does not state where the node is after a last fix. The track
+// goes on as its legs say; an [Excerpt] decides what the node does.
 func (t *Track) Lose(last Fix) { t.lost, t.seen = true, last }
 
 // Reset empties the track, and keeps its memory for the next one.
@@ -92,7 +92,7 @@ func (t *Track) Clone() Track {
 	return c
 }
 
-// from returns a copy in which a time is 0; until the first leg the node is absent.
+// from returns a copy whose time 0 is zero; until its first leg the node is absent.
 func (t *Track) from(zero time.Duration) Track {
 	c := t.Clone()
 	c.legs.first -= zero

@@ -10,7 +10,7 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// A packedWalk is a path over packed legs: it unpacks each when it is asked for.
+// A packedWalk is a path over packed legs: it unpacks each leg when it is needed.
 type packedWalk struct {
 	data []byte // of the legs to come
 	past lead
@@ -25,7 +25,7 @@ func (p *packed) walk() packedWalk {
 	return packedWalk{p.data, lead{at: p.first}}
 }
 
-// Next gives the next leg, the last one again and again.
+// Next gives the next leg; after the last, the last one again.
 func (w *packedWalk) Next() mobility.Leg { return w.next() }
 
 func (w *packedWalk) next() mobility.Leg {
@@ -40,7 +40,7 @@ func (w *packedWalk) next() mobility.Leg {
 	return l
 }
 
-// each gives the legs to come in order, the last one once.
+// each gives the remaining legs in order, the last one once.
 func (w packedWalk) each(yield func(mobility.Leg) bool) {
 	for len(w.data) > 0 {
 		l := w.next()
@@ -50,7 +50,7 @@ func (w packedWalk) each(yield func(mobility.Leg) bool) {
 	}
 }
 
-// unpack gives the leg that comes, and the bytes of those behind it.
+// unpack gives the next leg, and the bytes after it.
 func (w *packedWalk) unpack() (l mobility.Leg, rest []byte) {
 	kind, data := w.data[0], w.data[1:]
 	l = mobility.Leg{Start: w.past.at, End: mobility.Forever, From: w.past.reached, Absent: kind&isAbsent != 0}
@@ -78,7 +78,7 @@ func (w *packedWalk) unpack() (l mobility.Leg, rest []byte) {
 	return l, data
 }
 
-// readVelocity reads the velocity of a leg, told by where it leads.
+// readVelocity reads the velocity of a leg, stored as the place to which it leads.
 func readVelocity(l *mobility.Leg, data []byte, kind byte) []byte {
 	by, data := integers(data)
 	lasts := seconds(l.End - l.Start)

@@ -16,19 +16,19 @@ import (
 // A Module is a directory with a go.mod.
 type Module struct {
 	Root string // absolute
-	Path string // by which its packages are imported
+	Path string // the import path of its root
 }
 
-// Ours says that this is bellwether itself.
+// Ours reports whether this is bellwether's own module.
 func (m *Module) Ours() bool { return m.Path == ours() }
 
-// errNoModule says what to do where there is no go.mod.
+// errNoModule says what to do if there is no go.mod.
 var errNoModule = errors.New(`there is no go.mod here nor above; make one, and tell it where your copy of bellwether is:
 
   go mod init example.org/mine
   go mod edit -require=` + ours() + `@v0.0.0 -replace=` + ours() + `=../bellwether`)
 
-// moduleOf finds the module that a directory, by its absolute path, is part of.
+// moduleOf finds the module of a directory, which is an absolute path.
 func moduleOf(dir string) (*Module, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		text, err := os.ReadFile(filepath.Join(at, "go.mod"))
@@ -64,7 +64,7 @@ func modulePath(text []byte) (string, error) {
 	return "", errors.New("it has no line module")
 }
 
-// importPath is that of a directory of the module.
+// importPath is the import path of a directory of the module.
 func (m *Module) importPath(dir string) (string, error) {
 	below, err := filepath.Rel(m.Root, dir)
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"go/format"
 )
 
-// place is where a program has a new package.
+// place is where a program refers to a new package.
 type place struct {
 	field   string // of cli.App
 	list    string // its type, in Go
-	imports string // what the type needs, of bellwether
-	item    string // by the name that the user gave and the package's
-	uses    string // what "run" takes to use it, by the user's name
+	imports string // what the type needs, from bellwether
+	item    string // the entry, by the user's name and the package's
+	uses    string // what "run" needs to use it, by the user's name
 	says    string // the same in a scenario
 }
 
@@ -23,15 +23,15 @@ var places = map[Kind]place{
 		"campus-walk --runs 3 --algorithms vasudevan,bully --set 'radio.loss={model: own, name: %s}'", "radio: {loss: {model: own, name: %s}}"},
 }
 
-// Field is where cli.App has the package, and List how that begins where it is not there yet.
+// Field is the field of cli.App for the package; List is how its value begins.
 func (w *Written) Field() string { return places[w.Kind].field }
 func (w *Written) List() string  { return w.Field() + ": " + places[w.Kind].list }
 
-// Run is what "run" takes to use the package, and Says is what a scenario has to say.
+// Run is what "run" needs to use the package; Says is what a scenario must have.
 func (w *Written) Run() string  { return fmt.Sprintf(places[w.Kind].uses, w.Name) }
 func (w *Written) Says() string { return fmt.Sprintf(places[w.Kind].says, w.Name) }
 
-// program is a main.go with everything that bellwether has, and the new package.
+// program is a main.go with everything of bellwether, and the new package.
 func (w *Written) program() (string, error) {
 	text := fmt.Sprintf(`// Everything that the program bellwether does, this one does, with more of its own beside
 // what comes with it.

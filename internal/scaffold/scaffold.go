@@ -1,13 +1,12 @@
-// Package scaffold writes the beginning of a package: of an election, of a model of movement
-// or of a loss, which builds, passes its tests, and says in comments what to fill in.
+// Package scaffold writes a new package: an election, a model of movement, or a loss. The
+// package builds, passes its tests, and says in comments what to fill in.
 //
-// What it writes are the packages below it, under another name: they are built and tested
-// with all others, so what a user gets is what was tested. Of an election the file goal.go
-// is another one for each goal.
+// It copies the packages below it under another name. Those are built and tested with all
+// others, so a user gets tested code. For an election the file goal.go depends on the
+// goal.
 //
 // It assumes that the directory is part of a module that requires bellwether, or of
-// bellwether itself. It never changes a file but the list of algorithms, and that only when
-// it is told to.
+// bellwether itself. It never changes a file, except the list of algorithms on request.
 package scaffold
 
 import (
@@ -32,39 +31,39 @@ var patterns embed.FS
 // A Kind is what the new package is.
 type Kind string
 
-// The kinds, named as the packages that are copied.
+// The kinds, with the names of the copied packages.
 const (
 	Algorithm Kind = "election"
 	Mobility  Kind = "movement"
 	Loss      Kind = "loss"
 )
 
-// Goals are those for which there is an election to begin with.
+// Goals are the goals for which there is an election to copy.
 func Goals() []string {
 	return []string{string(protocol.GoalBest), string(protocol.GoalSmallestID), string(protocol.GoalStablest), string(protocol.GoalAny)}
 }
 
-// A Job is a package to begin with.
+// A Job is a package to write.
 type Job struct {
 	Kind Kind
 	Name string        // lower case, with hyphens: lowest-id
 	Goal protocol.Goal // of an algorithm
-	Dir  string        // where the user is
+	Dir  string        // the user's directory
 }
 
-// Written is what was written, and where it belongs.
+// Written says what was written, and what to do with it.
 type Written struct {
 	Kind    Kind
 	Name    string   // as the user gave it
 	Package string   // its import path
 	Files   []string // relative to the user's directory
 	Home    *Module  // the module that it is part of
-	Main    bool     // a main.go, which has what the package is, is one of the files
+	Main    bool     // one of the files is a main.go that uses the package
 }
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// Do writes the package. Nothing is written if its directory is there.
+// Do writes the package. If its directory exists, nothing is written.
 func (j Job) Do() (*Written, error) {
 	pkg := strings.ReplaceAll(j.Name, "-", "")
 	switch {
@@ -120,7 +119,7 @@ func (j Job) Do() (*Written, error) {
 
 type file struct{ name, text string }
 
-// files are those of the package under its new name.
+// files are the files of the package under its new name.
 func (j Job) files(pkg string) ([]file, error) {
 	was := string(j.Kind)
 	rename := strings.NewReplacer(

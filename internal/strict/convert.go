@@ -94,14 +94,14 @@ func (d *Document) fields(out *Node, values []*ast.MappingValueNode, anchors map
 		seen[key] = at
 		value := d.node(v.Value, childPath(out.Path, key), anchors)
 		if value.Kind == Null {
-			value.Place = at // a missing value stands nowhere
+			value.Place = at // a missing value has no place
 		}
 		out.Fields = append(out.Fields, Field{key, at, value})
 	}
 }
 
-// first is the token where a node begins: of a block mapping go-yaml gives the
-// first colon.
+// first is the token where a node begins. For a block mapping, go-yaml gives the first
+// colon.
 func first(n ast.Node) *token.Token {
 	t := n.GetToken()
 	var pair *ast.MappingValueNode

@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// A Decoder decodes itself from a node: for values of several shapes.
+// A Decoder decodes itself from a node: for values that may have several forms.
 type Decoder interface {
 	DecodeStrict(d *Document, n *Node)
 }
 
 var decoderType = reflect.TypeFor[Decoder]()
 
-// Decode fills the struct that into points to: first the defaults of its tags,
-// then what the document gives. Faults are noted; what they spoil keeps its
-// default.
+// Decode fills the struct that into points to: first the defaults of its tags, then the
+// values of the document. Faults are noted; a value with a fault keeps its default.
 func (d *Document) Decode(into any) {
 	v := reflect.ValueOf(into).Elem()
 	d.top = v.Type()
@@ -147,8 +146,8 @@ func (d *Document) mapping(n *Node, v reflect.Value) {
 	v.Set(reflect.ValueOf(out))
 }
 
-// Unused lists the paths that the document gives and that mean nothing beside
-// their siblings, as "radio.range" → "radio.model is graph".
+// Unused lists the paths that are in the document but have no meaning beside their
+// siblings, as "radio.range" → "radio.model is graph".
 func (d *Document) Unused(of any) []Unused {
 	var out []Unused
 	d.unused(d.root, reflect.ValueOf(of).Elem(), &out)

@@ -10,8 +10,8 @@ func (d *Document) Add(n *Node, format string, args ...any) {
 	d.faultAt(n.Place, n.Path, fmt.Sprintf(format, args...))
 }
 
-// Fault notes a fault of what stands at path; if nothing stands there, at the
-// nearest thing above it.
+// Fault notes a fault of the value at path; if there is none, the fault gets the place of
+// the nearest value above it.
 func (d *Document) Fault(path, format string, args ...any) {
 	at, _ := d.root.find(path)
 	place := at.Place

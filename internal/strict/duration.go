@@ -15,16 +15,16 @@ type Duration time.Duration
 
 var durationType = reflect.TypeFor[Duration]()
 
-// DurationPattern is what a duration looks like; it has no sign, since no
-// duration of a scenario can be negative.
+// DurationPattern is the form of a duration. It has no sign, because no duration of a
+// scenario is negative.
 const DurationPattern = `^([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
 var durationForm = regexp.MustCompile(DurationPattern)
 
-// Std gives the duration in the words of the standard library.
+// Std gives the duration as a time.Duration.
 func (d Duration) Std() time.Duration { return time.Duration(d) }
 
-// String writes the duration as a user would: 10m, not 10m0s.
+// String writes the duration as a user would write it: 10m, not 10m0s.
 func (d Duration) String() string {
 	s := time.Duration(d).String()
 	if strings.HasSuffix(s, "m0s") {
@@ -39,7 +39,7 @@ func (d Duration) String() string {
 // MarshalText writes the duration for JSON.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads what MarshalText writes, and nothing without a unit.
+// UnmarshalText reads what MarshalText writes. A unit is required.
 func (d *Duration) UnmarshalText(text []byte) error {
 	parsed, why := parseDuration(string(text))
 	if why != "" {

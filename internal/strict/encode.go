@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// An Encoder gives the value that stands for it in a file: a string, a number,
-// a slice, a map or a struct. nil leaves the key out.
+// An Encoder gives the value by which it is written: a string, a number, a slice, a map or
+// a struct. With nil the key is left out.
 type Encoder interface{ EncodeStrict() any }
 
-// Encode writes a struct as a document that decodes to the same value: every
-// key with a meaning where it stands is written, defaults included, so that the
-// file means the same to later versions.
+// Encode writes a struct as a document that decodes to the same value. Every key that has
+// a meaning is written, defaults included, so that the file keeps its meaning in later
+// versions.
 func Encode(of any) []byte {
 	var b bytes.Buffer
 	writeStruct(&b, reflect.ValueOf(of), 0)
@@ -41,13 +41,13 @@ func writeStruct(b *bytes.Buffer, v reflect.Value, indent int) {
 	}
 }
 
-// compound reports whether entries of a list deserve a line each.
+// compound reports whether each entry of a list gets its own line.
 func compound(v reflect.Value) bool {
 	v = resolve(v)
 	return v.Kind() == reflect.Struct || v.Kind() == reflect.String
 }
 
-// short reports whether a struct of plain values fits one line.
+// short reports whether a struct of plain values fits on one line.
 func short(v reflect.Value) bool {
 	fields := 0
 	for _, f := range present(v) {
@@ -79,7 +79,7 @@ func present(v reflect.Value) func(func(string, reflect.Value) bool) {
 				continue
 			}
 			if field.Type() == durationType && field.Int() == 0 && (t.least > 0 || t.unsaid) {
-				continue // 0 stands for "not given" where 0 cannot be given, or means the same
+				continue // here 0 means "not given", because 0 cannot be given or means the same
 			}
 			if field.CanFloat() && field.Float() == 0 && t.above == "0" {
 				continue // the same
@@ -98,7 +98,7 @@ func empty(v reflect.Value) bool {
 	return true
 }
 
-// resolve asks an Encoder for what stands for it.
+// resolve replaces an Encoder by its value.
 func resolve(v reflect.Value) reflect.Value {
 	if e, ok := v.Interface().(Encoder); ok {
 		return reflect.ValueOf(e.EncodeStrict())
@@ -135,7 +135,7 @@ func flow(v reflect.Value) string {
 		return quote(v.String())
 	case reflect.Float64:
 		text := strconv.FormatFloat(v.Float(), 'f', -1, 64)
-		if len(text) > 20 { // some readers take 2e+06 for text, so only what nobody wants to read
+		if len(text) > 20 { // some readers take 2e+06 for text, so only long numbers are written so
 			text = strconv.FormatFloat(v.Float(), 'g', -1, 64)
 		}
 		return text
@@ -143,8 +143,7 @@ func flow(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// plain writes the text of a scalar whose type nobody knows here: a number
-// stays one.
+// plain writes a scalar of unknown type: a number stays a number.
 func plain(s string) string {
 	if number.MatchString(s) {
 		return s
@@ -152,7 +151,7 @@ func plain(s string) string {
 	return quote(s)
 }
 
-// quote writes text so that it is read back as this text.
+// quote writes text so that it reads back as the same text.
 func quote(s string) string {
 	ordinary := s != "" && !number.MatchString(s) && !notFinite.MatchString(s)
 	for i, r := range s {

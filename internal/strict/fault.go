@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// maxFaults bounds the faults that are kept, so that a file of nothing but
-// mistakes costs no more than another.
+// maxFaults bounds the faults that are kept, so that a file full of mistakes costs no more
+// than another.
 const maxFaults = 1000
 
-// maxShown bounds the faults that an error prints: more help nobody.
+// maxShown bounds the faults that an error prints.
 const maxShown = 25
 
 // maxExcerpt bounds the columns of a line shown in an excerpt.
@@ -34,7 +34,7 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
-// A Fault is one thing wrong with a file.
+// A Fault is one mistake in a file.
 type Fault struct {
 	Place
 	Path    string // radio.range, faults[2].at; "" for the whole file
@@ -57,7 +57,7 @@ func (f Fault) String() string {
 	return b.String()
 }
 
-// An Error is everything wrong with a file.
+// An Error has all faults of a file.
 type Error struct {
 	Faults []Fault // by place; flags last
 }
@@ -89,7 +89,7 @@ func inOrder(faults []Fault) []Fault {
 	})
 }
 
-// excerpt shows the line before, the line itself and a caret under the column.
+// excerpt shows the line before, the line itself, and a caret under the column.
 func excerpt(lines []string, at Place) string {
 	if at.Line < 1 || at.Line > len(lines) || at.Column < 1 {
 		return ""
@@ -114,8 +114,8 @@ func excerpt(lines []string, at Place) string {
 	return b.String()
 }
 
-// clip gives the part of a line that fits an excerpt, tabs and control
-// characters as blanks so that the caret stands right.
+// clip gives the part of a line that fits in an excerpt. Tabs and control characters
+// become blanks, so that the caret stands under its column.
 func clip(line string, skip int) string {
 	runes := []rune(line)
 	runes = runes[min(skip, len(runes)):]

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Flow writes a node on one line, so that it is read back as the same value: what
-// [Document.Set] takes.
+// Flow writes a node on one line, in a form that [Document.Set] reads back as the same
+// value.
 func (n *Node) Flow() string {
 	switch n.Kind {
 	case Null, Spoilt:
@@ -32,9 +32,9 @@ func (n *Node) Flow() string {
 	return plain(n.Text)
 }
 
-// Text writes a text as a YAML scalar, in quotes where it needs them.
+// Text writes a text as a YAML scalar, in quotes if necessary.
 func Text(s string) string { return quote(s) }
 
-// Inline writes a value on one line, as [Encode] would, in the form that
-// [Document.Set] takes.
+// Inline writes a value on one line, with the values of [Encode], in the form that
+// [Document.Set] reads.
 func Inline(of any) string { return flow(reflect.ValueOf(of)) }

@@ -6,27 +6,27 @@ import (
 	"strings"
 )
 
-// A Key is what the tags say of a key, and what it holds: for documentation.
+// A Key describes a key and its value, from the tags: for documentation.
 type Key struct {
-	Path  string   // from the struct that was asked about: speed.min
+	Path  string   // from the struct that Keys was given: speed.min
 	Owner string   // the name of the type that has the field
 	Name  string   // the last step of the path
-	Takes string   // what may be given, in words: number of m/s, 0 … 100
-	Kind  string   // of what may be given: number, duration, list
+	Takes string   // the accepted values, in words: number of m/s, 0 … 100
+	Kind  string   // of the accepted value: number, duration, list
 	Unit  string   // of a number, or of those in a list
-	Range string   // from where to where, in words: 0 … 100
-	Value string   // as Encode writes it; "" for a mapping or where nothing is held
-	Enum  []string // what a word may be
+	Range string   // the accepted range, in words: 0 … 100
+	Value string   // as Encode writes it; "" for a mapping or without a value
+	Enum  []string // the accepted words
 }
 
-// A Taker is a Decoder that says in words what it takes.
+// A Taker is a Decoder that says in words what it accepts.
 type Taker interface {
 	Decoder
 	TakesStrict() string
 }
 
-// Keys lists the keys of a struct that have a meaning beside its values, those of
-// mappings in it after them.
+// Keys lists the keys of a struct that have a meaning beside its values; the keys of a
+// mapping follow the mapping.
 func Keys(of any) []Key { return appendKeys(nil, reflect.Indirect(reflect.ValueOf(of)), "") }
 
 func appendKeys(out []Key, v reflect.Value, prefix string) []Key {
@@ -54,13 +54,13 @@ func appendKeys(out []Key, v reflect.Value, prefix string) []Key {
 	return out
 }
 
-// A Choice is a key with a word on which it depends what other keys mean.
+// A Choice is a key whose value decides the meaning of other keys.
 type Choice struct {
 	Path string   // radio.loss.model
 	Enum []string // its words
 }
 
-// Choices lists such keys of a struct, and of the mappings in it.
+// Choices lists the choices of a struct and of the mappings in it.
 func Choices(of any) []Choice {
 	return appendChoices(nil, reflect.Indirect(reflect.ValueOf(of)).Type(), "")
 }
@@ -69,7 +69,7 @@ func appendChoices(out []Choice, in reflect.Type, prefix string) []Choice {
 	seen := map[string]bool{}
 	for i := range in.NumField() {
 		t := tagsOf(in.Field(i))
-		if at, ok := fieldByKey(in, t.whenKey); ok && !seen[t.whenKey] { // not of a key within a sibling
+		if at, ok := fieldByKey(in, t.whenKey); ok && !seen[t.whenKey] { // without keys of a sibling's mapping
 			seen[t.whenKey] = true
 			out = append(out, Choice{childPath(prefix, t.whenKey), tagsOf(in.Field(at)).enum})
 		}
@@ -83,7 +83,7 @@ func appendChoices(out []Choice, in reflect.Type, prefix string) []Choice {
 	return out
 }
 
-// takes says in words what may be given for a field.
+// takes says in words what a field accepts.
 func (t tags) takes(field reflect.Value) string {
 	if len(t.enum) > 0 {
 		return strings.Join(t.enum, "|")
@@ -103,7 +103,7 @@ func (t tags) takes(field reflect.Value) string {
 	}
 }
 
-// kind is the kind of value that a field takes.
+// kind is the kind of value that a field accepts.
 func (t tags) kind(field reflect.Value) string {
 	switch {
 	case len(t.enum) > 0:
@@ -137,7 +137,7 @@ func (d Duration) text() string {
 	return d.String()
 }
 
-// limits says from where to where a value goes, or how many a list has.
+// limits says in words the range of a value, or the length of a list.
 func (t tags) limits(field reflect.Value) string {
 	low, high := t.minimum+t.above, t.maximum+t.below
 	switch {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// NameOf makes the name of a document that states none: of its file's name.
+// NameOf makes a name from a file's name, for a document without a name.
 func NameOf(file string) string {
 	base := strings.ToLower(filepath.Base(file))
 	base = strings.TrimSuffix(base, filepath.Ext(base))

@@ -15,19 +15,19 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Bounds of a document. Each keeps a hostile or mistaken file from costing more
-// than a second or some megabytes.
+// Bounds of a document, so that no hostile or mistaken file costs more than a second or
+// some megabytes.
 const (
-	MaxBytes   = 1 << 20 // larger worlds are drawn by a model or read from a trace
+	MaxBytes   = 1 << 20 // larger worlds are made by a model or read from a trace
 	maxDepth   = 24      // the deepest scenario nests 5 levels
-	maxAliased = 10_000  // nodes that aliases may add: a bomb doubles at each level
+	maxAliased = 10_000  // nodes that aliases may add: nested aliases can double at each level
 )
 
-// A Document is a parsed file, what was set over it, and what is wrong with it.
+// A Document is a parsed file, the values set over it, and its faults.
 type Document struct {
-	// Names are the keys by which a path may choose an entry of a list, the first
-	// that fits: with name, rows[tall] is the entry whose name is tall. An entry
-	// that is a plain value stands for a mapping of the last of Names to it.
+	// Names are the keys by which a path may select an entry of a list; the first that
+	// fits counts: with name, rows[tall] is the entry whose name is tall. A plain entry
+	// stands for a mapping from the last of Names to it.
 	Names []string
 
 	name    string
@@ -38,8 +38,8 @@ type Document struct {
 	top     reflect.Type // of what the document decodes to
 }
 
-// Parse reads a document. Only an error that leaves nothing to look at is
-// returned; other faults wait for [Document.Err].
+// Parse reads a document. It returns an error only if nothing can be decoded; other faults
+// are kept for [Document.Err].
 func Parse(name string, data []byte) (*Document, error) {
 	d := &Document{name: name, root: &Node{Kind: Map, Place: Place{File: name}}}
 	if len(data) > MaxBytes {
@@ -78,14 +78,14 @@ func (d *Document) fatal(at Place, message string) error {
 	return &Error{[]Fault{{Place: at, Message: message, excerpt: excerpt(d.lines, at)}}}
 }
 
-// yaml gives the body of the one YAML document, nil if there is none.
+// yaml gives the body of the only YAML document, nil if there is none.
 func (d *Document) yaml(data []byte) (body ast.Node, err error) {
 	tokens := lexer.Tokenize(string(data))
 	if at, deep := tooDeep(tokens); deep {
 		return nil, d.fatal(d.place(at), fmt.Sprintf("nested deeper than %d levels", maxDepth))
 	}
 	defer func() {
-		if recover() != nil { // the parser is not ours, the bytes are anybody's
+		if recover() != nil { // the parser may panic on input from anybody
 			err = d.fatal(Place{File: d.name}, "not YAML")
 		}
 	}()
@@ -116,8 +116,8 @@ func (d *Document) place(t *token.Token) Place {
 	return Place{d.name, t.Position.Line, t.Position.Column}
 }
 
-// tooDeep finds nesting that the recursive parser would take too long over, or
-// overflow its stack on, without parsing.
+// tooDeep finds, without parsing, nesting that would cost the recursive parser too much
+// time or its stack.
 func tooDeep(tokens token.Tokens) (*token.Token, bool) {
 	flow, run := 0, 0
 	for _, t := range tokens {

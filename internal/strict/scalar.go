@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// number is a decimal number as JSON and YAML 1.2 agree on it, a leading + or
-// point tolerated. Its length is bounded, since comparing is exact.
+// number is a decimal number in the form that JSON and YAML 1.2 share; a leading + or
+// point is accepted. Its length is bounded, because comparisons are exact.
 var number = regexp.MustCompile(`^[-+]?([0-9]{1,40}(\.[0-9]{0,40})?|\.[0-9]{1,40})([eE][-+]?[0-9]{1,3})?$`)
 
-// notFinite are the ways people and YAML write what no quantity can be.
+// notFinite matches the ways of writing numbers that are not finite.
 var notFinite = regexp.MustCompile(`(?i)^[-+]?\.?(nan|inf|infinity)$`)
 
 func (d *Document) scalar(n *Node, v reflect.Value, t tags) {
@@ -42,7 +42,7 @@ func (d *Document) scalar(n *Node, v reflect.Value, t tags) {
 	}
 }
 
-// wanted says in words what a scalar takes.
+// wanted says in words what a scalar accepts.
 func wanted(v reflect.Value, t tags) string {
 	switch {
 	case len(t.enum) == 1:

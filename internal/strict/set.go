@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Set puts a value, written as YAML, at a path, over what the file has: as a
-// flag does. Faults of it name the flag for their place. A missing mapping on
-// the way is made; an entry of a list must exist.
+// Set puts a value, written as YAML, at a path, over the value of the file, as a flag
+// does. The place of its faults is the flag. A missing mapping on the way is made; an
+// entry of a list must exist.
 func (d *Document) Set(path, value, flag string) {
 	at := Place{File: flag}
 	if strings.TrimSpace(value) == "" {
@@ -44,7 +44,7 @@ func (n *Node) move(at Place, path string) {
 	}
 }
 
-// put walks down to where the value belongs, and gives it its usual path there:
+// put descends to the place of the value, and returns the value's usual path:
 // rows[tall].size becomes rows[2].size.
 func (d *Document) put(in *Node, path string, rest []string, value *Node, at Place) {
 	if len(rest) == 0 {
@@ -84,7 +84,7 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 	}
 }
 
-// entry finds an entry of a list by its number or by what names it.
+// entry finds an entry of a list by its number or its name.
 func (d *Document) entry(in *Node, step string) (int, bool) {
 	if i, err := strconv.Atoi(step); err == nil {
 		return i, i >= 0 && i < len(in.Items)
@@ -99,7 +99,7 @@ func (d *Document) entry(in *Node, step string) (int, bool) {
 	return 0, false
 }
 
-// expand makes a mapping of a plain entry that stands for one.
+// expand replaces a plain entry by the mapping that it stands for.
 func (d *Document) expand(n *Node) {
 	if len(d.Names) == 0 || n.Kind != Plain && n.Kind != Quoted {
 		return

@@ -2,9 +2,9 @@ package strict
 
 import "slices"
 
-// SpellOut puts a list, written as YAML, in the place of a word that stands for it: as
-// the value of a key of the document, or as an item of the list there. It gives the paths
-// of what it put, none if the word is not there.
+// SpellOut replaces a word by the list, written as YAML, that it stands for: as the value
+// of a key of the document, or as an item of the list there. It returns the paths of the
+// new entries, none if the word is not there.
 func (d *Document) SpellOut(key, word, list string) (paths []string) {
 	n := d.root.Get(key)
 	if n == nil {

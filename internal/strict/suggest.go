@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// hintOfKey suggests a key of the struct the unknown one stands in, else the same
-// key elsewhere in the document, else lists what there is.
+// hintOfKey suggests a key of the struct that has the unknown one, else a key that fits
+// elsewhere in the document; else it lists all keys.
 func (d *Document) hintOfKey(key string, in reflect.Type) string {
 	if near := DidYouMean(key, keys(in)); near != "" || d.top == nil {
 		return near
@@ -20,7 +20,7 @@ func (d *Document) hintOfKey(key string, in reflect.Type) string {
 		}
 	}
 	switch {
-	case best == key: // what is written already, but for its place
+	case best == key: // written correctly, but in the wrong place
 		return "; " + key + " stands at the top of the file; here there are " + strings.Join(keys(in), ", ")
 	case best != "":
 		return "; did you mean " + best + "?"
@@ -70,7 +70,7 @@ func DidYouMean(name string, known []string) string {
 func Nearest(name string, known []string) string {
 	best, least := "", max(len(name)/3, 1)+1
 	if len(name) > 64 {
-		return "" // nobody misspells so much
+		return "" // too long to be a misspelling
 	}
 	for _, k := range known {
 		if edits := distance(strings.ToLower(name), strings.ToLower(k)); edits < least {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// tags are what a field's tags say.
+// tags are the parsed tags of a field.
 type tags struct {
 	name     string
 	unit     string
@@ -21,7 +21,7 @@ type tags struct {
 	minimum, maximum, above, below string // numbers; above and below are exclusive
 	minItems, maxItems, maxLength  int
 	least, most                    Duration // 0: no bound
-	unsaid                         bool     // 0 is the same as nothing, and is not written
+	unsaid                         bool     // 0 means not given, and is not written
 
 	whenKey string
 	when    []string
@@ -88,8 +88,8 @@ func (t tags) in() string {
 	return " of " + t.unit
 }
 
-// outside says how a number breaks the bounds, "" if it does not. It compares
-// exactly, so that no rounding lets a value slip through.
+// outside says which bound a number breaks, "" if none. It compares exactly, without
+// rounding.
 func (t tags) outside(text, as string) string {
 	value, ok := new(big.Rat).SetString(text)
 	if !ok {
@@ -112,8 +112,8 @@ func (t tags) outside(text, as string) string {
 	return ""
 }
 
-// idle says that the field has no meaning in v, for the value of a sibling or of
-// a key within one.
+// idle reports whether the field has no meaning in v, because of the value of a sibling or
+// of a key within one.
 func (t tags) idle(v reflect.Value) (key, value string, idle bool) {
 	if t.whenKey == "" {
 		return "", "", false

@@ -8,14 +8,15 @@ import (
 // Kind is what a node of the document is.
 type Kind uint8
 
-// The kinds. A plain scalar is kept as written: what it is depends on who asks.
+// The kinds. A plain scalar is kept as written: the field that it fills decides what it
+// is.
 const (
 	Plain  Kind = iota // 250, 10m, true, bernoulli
 	Quoted             // "250"
 	Null               // nothing, ~ or null
 	List
 	Map
-	Spoilt // it has a fault already
+	Spoilt // already has a fault
 )
 
 // A Node is a value of the document.
@@ -79,8 +80,7 @@ func steps(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
 }
 
-// find descends to the node of a path, and gives the nearest one above it if
-// there is none.
+// find descends to the node of a path. If there is none, it gives the nearest one above.
 func (n *Node) find(path string) (found *Node, whole bool) {
 	found = n
 	for _, step := range steps(path) {

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Reanchor gives a trace another origin, LON,LAT in degrees, or another date of its
-// time 0; with empty words it keeps what it has.
+// Reanchor gives a trace another origin, LON,LAT in degrees, or another date of its time
+// 0. An empty word keeps the trace's own.
 func Reanchor(a recorded.Anchor, origin, start string) (recorded.Anchor, error) {
 	if origin != "" {
 		lon, lat, ok := strings.Cut(origin, ",")

@@ -10,8 +10,8 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// ContactFormat gives the format of contacts that a name or, if that is empty, the end
-// of a file's name says; false if it is one of movement, or none.
+// ContactFormat gives the format of contacts with this name or, without a name, with the
+// file's extension; false if it is a format of movement, or unknown.
 func ContactFormat(name, file string) (contacts.Format, bool) {
 	if name != "" {
 		return contacts.FormatByName(name)
@@ -36,7 +36,7 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 	return t, hint(s, err)
 }
 
-// WriteContacts writes a trace of contacts, and says what of it is lost.
+// WriteContacts writes a trace of contacts, and says what is lost.
 func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []string, err error) {
 	format, known := ContactFormat(to.Format, to.File)
 	if !known {
@@ -61,7 +61,7 @@ func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []
 	return losses, nil
 }
 
-// WriteAs writes a file whole or not at all, packed if its name asks for it.
+// WriteAs writes a file whole or not at all, packed if its name says so.
 func WriteAs(ctx context.Context, name string, write func(io.Writer) error) error {
 	file, err := stage(ctx, name, write)
 	if err != nil {
@@ -77,13 +77,13 @@ func WriteAs(ctx context.Context, name string, write func(io.Writer) error) erro
 type Meeting struct {
 	RangeM float64 // in metres
 
-	// After the last fix of a node that has one before the trace ends. Default: Leave,
-	// as in a scenario; of a trace of one instant Stay.
+	// After is what a node does after its last fix, if the trace goes on. Default: Leave,
+	// as in a scenario; Stay for a trace of one instant.
 	After recorded.Ending
 }
 
-// Meet finds the contacts of what moves: the very instants at which links come up and go
-// down in a run. What stands at the end of the trace has no end.
+// Meet finds the contacts of moving nodes: the exact instants at which links come up and
+// go down in a run. A contact at the end of the trace has no end.
 func Meet(ctx context.Context, t *recorded.Trace, m Meeting) (*contacts.Trace, error) {
 	if m.After == "" && t.Duration() == 0 {
 		m.After = recorded.Stay

@@ -19,25 +19,25 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// Progress is told how much of a file has been read, from 0 to 1.
+// Progress is called with the share of a file that has been read, from 0 to 1.
 type Progress func(what string, fraction float64)
 
 // A Source is a file to read.
 type Source struct {
 	File        string
-	Format      string // "": as the end of the file's name says
+	Format      string // "": by the file's extension
 	Coordinates geo.Coordinates
 	Dimensions  int         // of BonnMotion; 0: decided by the file
-	Notes       *text.Notes // what the reader has to tell; nil: nobody asks
+	Notes       *text.Notes // of the reading; nil: none
 }
 
 // A Target is a file to write.
 type Target struct {
 	File        string
-	Format      string // "": as the end of the file's name says
+	Format      string // "": by the file's extension
 	Coordinates geo.Coordinates
 	Step        time.Duration    // of formats with steps; 0 is a second
-	Anchor      *recorded.Anchor // replaces the trace's own; nil: it keeps it
+	Anchor      *recorded.Anchor // replaces the trace's own; nil: the trace keeps it
 }
 
 func formatOf(name, file string) (format formats.Format, err error) {
@@ -52,25 +52,25 @@ func formatOf(name, file string) (format formats.Format, err error) {
 	return format, err
 }
 
-// Recognise gives the source with its format, and a remark if its content says it rather
-// than its name. A pipe, which can be read only once, is what its name says.
+// Recognise gives the source its format, and a remark if the content decided and not the
+// extension. A pipe can be read only once, so its name decides.
 func Recognise(s Source) (Source, string, error) {
 	stat, err := os.Stat(s.File)
 	if s.Format != "" || err != nil || !stat.Mode().IsRegular() {
-		return s, "", nil // whoever reads it says what is wrong
+		return s, "", nil // reading it will report the error
 	}
 	file, err := os.Open(s.File)
 	if err != nil {
 		return s, "", nil
 	}
 	defer file.Close()
-	head, _ := io.ReadAll(io.LimitReader(file, text.HeadBytes)) // and so does it of a fault in it
+	head, _ := io.ReadAll(io.LimitReader(file, text.HeadBytes)) // and so will this one
 	choice, err := formats.Choose(s.File, head)
 	s.Format = choice.Format
 	return s, choice.Remark, err
 }
 
-// hint says of a file that cannot be read as asked which format its content has.
+// hint adds to an error of reading the format that the content has.
 func hint(s Source, err error) error {
 	if err == nil || s.Format == "" {
 		return err
@@ -101,7 +101,7 @@ func Read(ctx context.Context, s Source, p Progress) (*recorded.Trace, error) {
 	return t, hint(s, err)
 }
 
-// open opens a file. A pipe waits until somebody writes, or until it is told to stop.
+// open opens a file. For a pipe it waits until there is a writer, or until ctx is done.
 func open(ctx context.Context, name string) (*os.File, error) {
 	type opened struct {
 		*os.File
@@ -126,7 +126,7 @@ func interrupted(ctx context.Context, file *os.File) (stop func() bool) {
 	return context.AfterFunc(ctx, func() { file.SetReadDeadline(time.Unix(0, 1)) })
 }
 
-// watched reads a file, tells how far, and stops when it is told to.
+// watched reads a file, reports progress, and stops when ctx is done.
 type watched struct {
 	ctx        context.Context
 	file       *os.File
@@ -157,8 +157,7 @@ func (w *watched) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write writes a trace, and the second file that its format has, and says what of
-// it is lost.
+// Write writes a trace, and the second file if its format has one, and says what is lost.
 func Write(ctx context.Context, t *recorded.Trace, to Target) (losses []string, err error) {
 	format, err := formatOf(to.Format, to.File)
 	if err != nil {
@@ -188,10 +187,10 @@ func Write(ctx context.Context, t *recorded.Trace, to Target) (losses []string, 
 	return format.Losses(t, o), nil
 }
 
-// readable is the mode of what is written: traces are for others to see.
+// readable is the mode of written files: others may read traces.
 const readable = 0o644
 
-// stage writes a file that does not have its name yet.
+// stage writes a file that does not have its final name yet.
 func stage(ctx context.Context, name string, write func(io.Writer) error) (*durable.File, error) {
 	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
@@ -216,7 +215,7 @@ func stage(ctx context.Context, name string, write func(io.Writer) error) (*dura
 	return file, nil
 }
 
-// stoppable writes until it is told to stop.
+// stoppable writes until ctx is done.
 type stoppable struct {
 	ctx context.Context
 	w   io.Writer

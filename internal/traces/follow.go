@@ -12,7 +12,7 @@ import (
 	"bellwether/trace"
 )
 
-// follow runs a world in which nobody says anything, and notes its links.
+// follow runs a world in which no node sends, and records its links.
 func follow(ctx context.Context, t *recorded.Excerpt, rangeM float64) ([]contacts.Contact, error) {
 	n := &notes{since: map[[2]protocol.ID]int{}}
 	world, err := emulator.New(emulator.Config{
@@ -35,7 +35,7 @@ func follow(ctx context.Context, t *recorded.Excerpt, rangeM float64) ([]contact
 // notes are the contacts so far.
 type notes struct {
 	list  []contacts.Contact
-	since map[[2]protocol.ID]int // of links that stand, by their place in the list
+	since map[[2]protocol.ID]int // of links that are up: index of their contact in the list
 }
 
 func (*notes) Wants() trace.Set { return trace.Of(trace.LinkUp, trace.LinkDown) }

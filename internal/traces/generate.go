@@ -10,8 +10,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Generate records how the nodes of a scenario move in the run of a seed. Nodes
-// have their ids for names, or those of the trace that the scenario replays.
+// Generate records how the nodes of a scenario move in the run of a seed. Nodes are named
+// by their ids, or as in the trace that the scenario replays.
 func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	model := s.Movement()
 	if model == nil {

@@ -14,16 +14,16 @@ import (
 	"bellwether/radio"
 )
 
-// Look says how a trace is looked at.
+// Look says how to look at a trace.
 type Look struct {
-	RangeM float64       // within which two nodes are neighbours, the rim included, as in unit-disk
+	RangeM float64       // up to which two nodes are neighbours, the limit included, as in unit-disk
 	Every  time.Duration // between two moments; 0: a twentieth of the trace
 }
 
 // maxMoments bounds the moments of one look.
 const maxMoments = 100_000
 
-// Info is what there is to know of a trace.
+// Info describes a trace.
 type Info struct {
 	Nodes    int
 	Duration time.Duration
@@ -39,7 +39,7 @@ type Info struct {
 	Leaves    int
 	Jumps     int // teleports
 	Lost      int // nodes whose last fix is before the end
-	Standing  int // those of them that stand from then on
+	Standing  int // lost nodes that stand from then on
 
 	Moments []Moment
 }
@@ -48,12 +48,12 @@ type Info struct {
 type Moment struct {
 	At         time.Duration
 	Present    int
-	MeanDegree float64 // of those present; 0 if nobody is
+	MeanDegree float64 // of those present; 0 if there are none
 	Components int
 	Largest    int // nodes of the largest component
 }
 
-// Inspect looks at a trace. It tells how far it is, and stops when it is told to.
+// Inspect looks at a trace. It reports progress, and stops when ctx is done.
 func Inspect(ctx context.Context, t *recorded.Trace, look Look, p Progress) (Info, error) {
 	if !(look.RangeM > 0) || math.IsInf(look.RangeM, 0) {
 		return Info{}, refuse.Mobility.Errorf("the range must be a length above 0 m")
@@ -96,7 +96,7 @@ func Inspect(ctx context.Context, t *recorded.Trace, look Look, p Progress) (Inf
 	return info, info.connect(ctx, t, look, p)
 }
 
-// count counts what happens where one leg follows another.
+// count counts arrivals, departures and jumps between one leg and the next.
 func (i *Info) count(former, next mobility.Leg) {
 	switch {
 	case former.Absent && !next.Absent:
@@ -108,7 +108,7 @@ func (i *Info) count(former, next mobility.Leg) {
 	}
 }
 
-// connect finds out who is in whose range, moment by moment.
+// connect computes the links, moment by moment.
 func (i *Info) connect(ctx context.Context, t *recorded.Trace, look Look, p Progress) error {
 	n := t.Nodes()
 	moments := float64(t.Duration()/look.Every + 1)
@@ -136,7 +136,7 @@ func (i *Info) connect(ctx context.Context, t *recorded.Trace, look Look, p Prog
 	return nil
 }
 
-// web is who is in whose range at one instant.
+// web holds the links at one instant.
 type web struct {
 	points     []orb.Point
 	present    []bool
@@ -146,11 +146,11 @@ type web struct {
 	near       []int32
 }
 
-// between, in nodes, is how often a look is told how far it is: a million nodes with
-// a thousand neighbours each take a minute.
+// between, in nodes, is how often a look reports progress: a million nodes with a thousand
+// neighbours each take a minute.
 const between = 4096
 
-// moment looks at one instant, and gives the error that going returns on the way.
+// moment looks at one instant. It stops with the error that going returns.
 func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, error) {
 	m := Moment{At: at}
 	for k := range w.root {
@@ -189,7 +189,7 @@ func (w *web) moment(at time.Duration, going func(part float64) error) (Moment, 
 	return m, nil
 }
 
-// join makes one component of two, and gives its size; 0 if they were one.
+// join joins two components, and gives the new size; 0 if they were one already.
 func (w *web) join(a, b int) int {
 	a, b = w.find(a), w.find(b)
 	if a == b {

@@ -11,7 +11,7 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// ContactInfo is what there is to know of a trace of contacts.
+// ContactInfo describes a trace of contacts.
 type ContactInfo struct {
 	contacts.Tally
 	Names       []string // of nodes 1…n
@@ -27,11 +27,11 @@ type ContactInfo struct {
 	Moments    []Moment
 }
 
-// Times are a sample of times. Quantiles are by nearest rank: the least time that so
-// large a share of the sample does not exceed.
+// Times are a sample of times. Quantiles are by nearest rank: the least time that at least
+// this share of the sample does not exceed.
 type Times struct {
 	Count       int
-	Median, P95 time.Duration // 0 of none
+	Median, P95 time.Duration // 0 without a sample
 }
 
 func timesOf(sample []time.Duration) Times {
@@ -43,8 +43,8 @@ func timesOf(sample []time.Duration) Times {
 	return Times{Count: len(sample), Median: rank(0.5), P95: rank(0.95)}
 }
 
-// InspectContacts looks at a trace of contacts: at its whole span, and at moments. Of
-// the look it takes Every.
+// InspectContacts looks at a trace of contacts: at its whole span, and at moments. Of the
+// look it uses Every.
 func InspectContacts(t *contacts.Trace, look Look) (ContactInfo, error) {
 	first, last := t.Span()
 	if look.Every == 0 {
@@ -91,7 +91,7 @@ func (i *ContactInfo) numbered() bool {
 	return true
 }
 
-// connect finds out who is connected with whom, moment by moment.
+// connect computes the components, moment by moment.
 func (i *ContactInfo) connect(t *contacts.Trace, look Look) {
 	begins := slices.Clone(t.Contacts())
 	slices.SortFunc(begins, func(c, d contacts.Contact) int { return cmp.Compare(c.From, d.From) })
@@ -108,7 +108,7 @@ func (i *ContactInfo) connect(t *contacts.Trace, look Look) {
 	}
 }
 
-// met is how connected nodes are by the contacts of an instant.
+// met is how connected nodes are by the contacts at an instant.
 func (w *web) met(now []contacts.Contact, at time.Duration) Moment {
 	n := len(w.root)
 	m := Moment{At: at, Present: n, Components: n, Largest: min(n, 1), MeanDegree: 2 * float64(len(now)) / float64(n)}

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// Print writes what there is to know, for people.
+// Print writes the description, for people.
 func (i *Info) Print(w io.Writer, look Look) error {
 	b := i.Bounds
 	fmt.Fprintf(w, "nodes      %d, on average %.4g %% of the time in the world; %d arrive later, %d leave\n", i.Nodes, 100*i.Present, i.Arrivals, i.Leaves)
@@ -54,7 +54,7 @@ func printMoments(w io.Writer, moments []Moment) error {
 	return table.Write(w, draw.Text)
 }
 
-// momentLine is a moment for programs.
+// momentLine is a moment, for programs.
 type momentLine struct {
 	AtS        float64 `json:"at_s"`
 	Present    int     `json:"present"`
@@ -74,7 +74,7 @@ func momentLines(of []Moment) []momentLine {
 // metres rounds to the micrometre, and leaves no negative zero.
 func metres(m float64) float64 { return math.Round(m*1e6)/1e6 + 0 }
 
-// PrintJSON writes it for programs: one object, in seconds, metres and m/s.
+// PrintJSON writes the description for programs: one object, in seconds, metres and m/s.
 func (i *Info) PrintJSON(w io.Writer, look Look) error {
 	b := i.Bounds
 	return json.NewEncoder(w).Encode(struct {

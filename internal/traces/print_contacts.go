@@ -14,7 +14,7 @@ import (
 // namesShown bounds the nodes whose names are printed for people.
 const namesShown = 50
 
-// Print writes what there is to know, for people.
+// Print writes the description, for people.
 func (i *ContactInfo) Print(w io.Writer) error {
 	n := len(i.Names)
 	fmt.Fprintf(w, "nodes      %d; %d of %d pairs ever meet\n", n, i.Pairs, n*(n-1)/2)
@@ -47,7 +47,7 @@ func (t Times) print(w io.Writer, what string) {
 	fmt.Fprintf(w, "%s  median %v, 95 %% within %v, of %d\n", what, t.Median.Round(time.Millisecond), t.P95.Round(time.Millisecond), t.Count)
 }
 
-// printNames says which node has which id.
+// printNames lists the names of nodes by id.
 func (i *ContactInfo) printNames(w io.Writer) {
 	var pairs []string
 	for k, name := range i.Names[:min(len(i.Names), namesShown)] {
@@ -59,8 +59,8 @@ func (i *ContactInfo) printNames(w io.Writer) {
 	fmt.Fprintf(w, "ids        %s\n", strings.Join(pairs, " "))
 }
 
-// PrintJSON writes it for programs: one object, times in seconds. The k-th name is
-// that of node k.
+// PrintJSON writes the description for programs: one object, times in seconds. The k-th
+// name is that of node k.
 func (i *ContactInfo) PrintJSON(w io.Writer) error {
 	type times struct {
 		Count   int     `json:"count"`

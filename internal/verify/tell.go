@@ -12,7 +12,7 @@ import (
 
 type entry = scenarios.Entry
 
-// tell writes what was found, and records a program that gives the same.
+// tell writes the result, and records this program if all runs are the same.
 func (v *verification) tell(ctx context.Context) error {
 	done, differ := 0, 0
 	for i := range v.checks {
@@ -50,10 +50,10 @@ func (v *verification) tell(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// maxShown bounds the runs that are told one by one.
+// maxShown bounds the runs that are listed one by one.
 const maxShown = 20
 
-// differences lists what differs, and the three things that it may come of.
+// differences lists what differs, and the three things that can cause it.
 func (v *verification) differences(b *strings.Builder) {
 	shown := 0
 	var first *results.Line
@@ -103,7 +103,7 @@ func (v *verification) describe(l *results.Line) string {
 	return strings.Join(append(parts, l.Label, fmt.Sprintf("seed %d", l.Seed)), ", ")
 }
 
-// maker compares the program and the processor that made a line with these.
+// maker compares the program and the processor that made a line with the present ones.
 func (v *verification) maker(l *results.Line) (program, processor string) {
 	program = same
 	if now := v.Program.Build.Name(); now != l.Build {
@@ -122,7 +122,7 @@ func (v *verification) maker(l *results.Line) (program, processor string) {
 	return program, fmt.Sprintf("was %s; is %v", strings.Join(machines, " or "), v.Program.Machine)
 }
 
-// record lets the program add runs, if it may not yet.
+// record allows this program to add runs, if it may not yet.
 func (v *verification) record(b *strings.Builder) {
 	found, clear := v.readings()
 	if !clear {

@@ -1,12 +1,12 @@
-// Package verify makes runs of a directory of results again and says whether they
-// give what is kept.
+// Package verify repeats runs of a directory of results and compares them with the stored
+// ones.
 //
-// It assumes that the directory is whole (package results), and needs nothing beside
-// it. Which runs it makes is drawn from a seed, so that two people look at the same
-// ones. A run is the same if its line is the same, byte for byte: the hash of its trace,
-// its counts and every metric. What differs is told with the three things on which a
-// run depends: program, scenario and processor. A program that gives the same is
-// recorded in the index, and may add runs from then on. It never changes a line.
+// It assumes that the directory is whole (package results), and needs nothing else. A seed
+// decides which runs are repeated, so that two people repeat the same ones. A run is the
+// same if its line is the same, byte for byte: the hash of its trace, its counts and every
+// metric. A difference is reported with the three things on which a run depends: program,
+// scenario and processor. If all repeated runs are the same, the program is recorded in
+// the index and may add runs from then on. Package verify never changes a line.
 //
 // Cost: the runs.
 package verify
@@ -34,26 +34,26 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Job is what a user wants verified.
+// A Job says what to verify.
 type Job struct {
-	Algorithms *registry.Registry // of this program; nil: those built in
+	Algorithms *registry.Registry // of this program; nil: the built-in ones
 	Dir        string
-	Sample     int    // runs to make again; at least 1
-	All        bool   // makes all of them
-	Seed       uint64 // of the choice
+	Sample     int    // number of runs to repeat; at least 1
+	All        bool   // repeat all of them
+	Seed       uint64 // of the sample
 	Jobs       int    // runs at a time; at least 1
 	Program    build.Program
-	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
 
 	Stdout   io.Writer
 	Warn     func(string)
 	Progress func(campaign.Progress)
 }
 
-// ErrDiffers marks runs that do not give what is kept.
+// ErrDiffers marks runs that differ from the stored ones.
 var ErrDiffers = errors.New("not what is kept")
 
-// maxJobs bounds the worlds that are held at a time.
+// maxJobs bounds the runs in memory at one time.
 const maxJobs = 4096
 
 // Do verifies a directory. Its error is ErrDiffers if something differs, and
@@ -76,8 +76,8 @@ func (j *Job) Do(ctx context.Context) error {
 	return v.tell(ctx)
 }
 
-// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
-// large for it.
+// fit lowers the number of jobs if memory does not suffice, and refuses worlds that are
+// too large for it.
 func (v *verification) fit() error {
 	p := footprint.Plan{Jobs: min(v.Jobs, len(v.checks)), Free: v.Free, Warn: v.Warn}
 	for i := range v.checks {
@@ -90,23 +90,23 @@ func (v *verification) fit() error {
 	return err
 }
 
-// A check is one run to be made again, and what came of it.
+// A check is one run to repeat, and its result.
 type check struct {
 	line  *results.Line
 	point *plan.Point
 	row   int
 	done  bool
-	why   string // it differs, "" if it does not
+	why   string // why it differs, "" if it does not
 }
 
-// verification is a job at work.
+// verification is the state of a job.
 type verification struct {
 	*Job
 	plan    *plan.Plan
 	stored  *results.Stored
 	checks  []check
 	changed []string // files of the scenario
-	other   string   // how the scenario is another one, "" if it is not
+	other   string   // how the scenario differs, "" if it does not
 	bound   string   // why results depend on the processor
 	points  map[string]*plan.Point
 }
@@ -140,7 +140,7 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 	return v, nil
 }
 
-// choose draws the sample and finds where each of it belongs.
+// choose draws the sample and finds the point and row of each run.
 func (v *verification) choose(points []plan.Point) {
 	v.points = map[string]*plan.Point{}
 	for i := range points {
@@ -154,8 +154,8 @@ func (v *verification) choose(points []plan.Point) {
 		chosen[i] = i
 	}
 	if !v.All && v.Sample < len(chosen) {
-		// Lines stand in the order in which runs ended: by their ids the choice does not
-		// depend on it.
+		// Lines stand in the order in which runs ended. Sorted by id, the choice does not
+		// depend on that.
 		slices.SortFunc(chosen, func(a, b int) int { return strings.Compare(v.key(a), v.key(b)) })
 		drawn := rand.New(rand.NewPCG(v.Seed, forSample))
 		drawn.Shuffle(len(chosen), func(a, b int) { chosen[a], chosen[b] = chosen[b], chosen[a] })
@@ -169,13 +169,13 @@ func (v *verification) choose(points []plan.Point) {
 	}
 }
 
-// at is the point of a line, nil if the plan has none.
+// at is the point of a line; nil if the plan has none.
 func (v *verification) at(l *results.Line) *plan.Point {
 	return v.points[results.Place(l.Axes.Values())]
 }
 
-// readings lists the scenarios that this program calls by another hash than lines do,
-// each once; false if those of a line made by this program have another one, or none.
+// readings lists the scenarios that have another hash in this program than in their lines,
+// each once; false if a line made by this program has another hash, or none.
 func (v *verification) readings() (found results.Readings, clear bool) {
 	for i := range v.stored.Lines {
 		l := &v.stored.Lines[i]
@@ -185,7 +185,7 @@ func (v *verification) readings() (found results.Readings, clear bool) {
 			return nil, false
 		case slices.Concat(found, v.stored.Readings).Same(l.ScenarioSHA256, p.Digest):
 		case l.Build == v.Program.Build.Name(),
-			slices.ContainsFunc(found, func(r results.Reading) bool { return r.Was == l.ScenarioSHA256 }): // and another one here
+			slices.ContainsFunc(found, func(r results.Reading) bool { return r.Was == l.ScenarioSHA256 }): // and has another hash here
 			return nil, false
 		default:
 			found = append(found, results.Reading{Was: l.ScenarioSHA256, Is: p.Digest})
@@ -202,7 +202,7 @@ func (v *verification) key(i int) string {
 	return l.ID + results.Place(l.Axes.Values())
 }
 
-// place finds the row of a check, or why there is none to be made.
+// place finds the row of a check, or says why it cannot be repeated.
 func (v *verification) place(c *check) {
 	if c.line.Task().ID() != c.line.ID {
 		c.why = "the line was changed: its id is not that of its scenario, row, seed and build"
@@ -223,12 +223,12 @@ func (v *verification) place(c *check) {
 	case c.line.Build == v.Program.Build.Name():
 		c.why = fmt.Sprintf("the scenario was %.12s…, is %.12s…", c.line.ScenarioSHA256, c.point.Digest)
 		v.other = "it was changed"
-	default: // the run tells
+	default: // only the run can tell
 		v.other = "it was changed, or this program reads it otherwise"
 	}
 }
 
-// work makes the runs.
+// work repeats the runs.
 func (v *verification) work(ctx context.Context) {
 	var mutex sync.Mutex
 	news := campaign.Progress{Scenario: v.plan.Name, Total: len(v.checks)}
@@ -250,7 +250,7 @@ func (v *verification) work(ctx context.Context) {
 	})
 }
 
-// again makes one run again and compares it.
+// again repeats one run and compares it.
 func (v *verification) again(ctx context.Context, c *check) {
 	if c.why != "" {
 		c.done = true

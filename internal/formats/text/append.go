@@ -12,7 +12,7 @@ func AppendTime(b []byte, t time.Duration) []byte {
 	return appendFraction(b, uint64(t%time.Second), 9)
 }
 
-// AppendExact writes a number that reads back as the very same.
+// AppendExact writes a number so that it reads back as the same number.
 func AppendExact(b []byte, x float64) []byte { return strconv.AppendFloat(b, x, 'g', -1, 64) }
 
 // AppendDecimal writes a number with at most so many decimals.
@@ -27,7 +27,7 @@ func AppendDecimal(b []byte, x float64, decimals int) []byte {
 	return b
 }
 
-// appendFraction writes a fraction of 10^-digits, without zeros at its end.
+// appendFraction writes a fraction of 10^-digits, without trailing zeros.
 func appendFraction(b []byte, parts uint64, digits int) []byte {
 	if parts == 0 {
 		return b

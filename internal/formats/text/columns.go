@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Columns cuts the rows of a table into fields, and uses its memory again.
+// Columns divides the rows of a table into fields, and reuses its memory.
 type Columns struct {
 	delimiter byte // ' ' for blanks, any number of them
 	fields    []string
 }
 
-// Detect chooses the delimiter by the first row: the first of semicolon, tab and
-// comma that it has, and else blanks.
+// Detect chooses the delimiter by the first row: the first of semicolon, tab and comma
+// that it contains, else blanks.
 func (c *Columns) Detect(line string) {
 	c.delimiter = ' '
 	for _, d := range []byte{';', '\t', ','} {
@@ -27,8 +27,8 @@ func (c *Columns) Detect(line string) {
 // Blank reports whether blanks are the delimiter, so that no field can be empty.
 func (c *Columns) Blank() bool { return c.delimiter == ' ' }
 
-// Split cuts a row; the fields are valid until the next one. Where the delimiter is
-// no blank, a field may stand in double quotes.
+// Split divides a row; the fields are valid until the next call. If the delimiter is not
+// blanks, a field may stand in double quotes.
 func (c *Columns) Split(line string) ([]string, error) {
 	c.fields = c.fields[:0]
 	if c.delimiter == ' ' {
@@ -50,9 +50,9 @@ func (c *Columns) Split(line string) ([]string, error) {
 	}
 }
 
-// NoMore refuses a row that has more fields than the first row of its table: a number
-// with a decimal comma is two fields, and all fields after it are others than they seem.
-// Empty fields at the end are none.
+// NoMore refuses a row that has more fields than the first row of its table: a number with
+// a decimal comma makes two fields, and shifts all that follow. Empty fields at the end do
+// not count.
 func NoMore(fields []string, most int) error {
 	for i := most; i < len(fields); i++ {
 		if fields[i] != "" {
@@ -74,7 +74,7 @@ func (c *Columns) cut(line string) (field, rest string, more bool, err error) {
 	return strings.TrimSpace(line[:end]), line[end+1:], true, nil
 }
 
-// cutQuoted takes a field after its opening quotation mark; two of them are one.
+// cutQuoted takes a field after its opening quotation mark; a doubled mark stands for one.
 func (c *Columns) cutQuoted(line string) (field, rest string, more bool, err error) {
 	var b strings.Builder
 	for {
@@ -98,7 +98,7 @@ func (c *Columns) cutQuoted(line string) (field, rest string, more bool, err err
 	}
 }
 
-// Quoted puts a field into double quotes if a table would else be read otherwise.
+// Quoted puts a field into double quotes if readers would otherwise misread it.
 func Quoted(field string) string {
 	if strings.ContainsAny(field, "\",;\t#") || strings.TrimSpace(field) != field {
 		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`

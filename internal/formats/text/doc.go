@@ -1,15 +1,14 @@
-// Package text is what the readers and writers of movement traces have in
-// common: lines, words, columns, numbers and markup, each with its limits.
+// Package text is shared by the readers and writers of movement traces: lines, words,
+// columns, numbers and markup, each with its limits.
 //
-// It assumes a stream that anybody may have written. It unpacks gzip where a
-// stream begins with it, holds at most one line or one tag at a time, and says
-// of every fault in which line of which file it stands. A mark of byte order is
-// skipped; UTF-16 and other archives are refused by name. It never reads more
-// than it was promised, and never expands what a file defines.
+// It assumes that anybody may have written the stream. It unpacks gzip, holds at most one
+// line or one tag at a time, and names file and line of every fault. A byte order mark is
+// skipped; UTF-16 and other archives are refused by name. It never reads more than its
+// limits, and never expands entities that a file defines.
 //
-// Numbers are finite decimal ones: NaN, infinities and hexadecimal are refused.
-// Times are seconds with decimals, rounded to nanoseconds; lengths are metres.
+// Numbers are finite decimals: NaN, infinities and hexadecimal are refused. Times are
+// seconds with decimals, rounded to nanoseconds; lengths are metres.
 //
-// Deviations from XML: a document type is refused, entities other than the five
-// of the standard too, and so is any encoding but UTF-8.
+// Deviations from XML: a document type, entities other than the five of the standard, and
+// encodings other than UTF-8 are refused.
 package text

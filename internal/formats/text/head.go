@@ -6,16 +6,16 @@ import (
 	"io"
 )
 
-// HeadBytes is how much of a file is looked at to recognise it: some thousand lines.
+// HeadBytes is how much of a file is read to recognise it: about a thousand lines.
 const HeadBytes = 1 << 16
 
-// Plain gives the beginning of a file as text: unpacked if it is gzip, at most so much
-// as a head has, and without the mark of byte order.
+// Plain gives the beginning of a file as text: unpacked if it is gzip, at most HeadBytes
+// long, and without the byte order mark.
 func Plain(head []byte) []byte {
 	if bytes.HasPrefix(head, []byte{0x1f, 0x8b}) {
 		unpacked := []byte{}
 		if z, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
-			unpacked, _ = io.ReadAll(io.LimitReader(z, HeadBytes)) // the head is cut, and so is what is in it
+			unpacked, _ = io.ReadAll(io.LimitReader(z, HeadBytes)) // the head is cut, so unpacking ends with an error
 		}
 		head = unpacked
 	}

@@ -13,8 +13,8 @@ const (
 	// valueLimit, in bytes, of one value: a line of a million places.
 	valueLimit = 1 << 26
 
-	// blankLimit, in bytes, of blanks in a row, which the decoder looks through anew
-	// with every read.
+	// blankLimit, in bytes, of consecutive blanks, which the decoder scans again at every
+	// read.
 	blankLimit = 1 << 20
 )
 
@@ -39,7 +39,7 @@ func NewJSON(r io.Reader, file File, most int64) *JSON {
 	return j
 }
 
-// Open takes the beginning of an object or a list.
+// Open reads the beginning of an object or a list.
 func (j *JSON) Open(want json.Delim) error {
 	token, err := j.token()
 	if err == nil && token != want {
@@ -48,23 +48,23 @@ func (j *JSON) Open(want json.Delim) error {
 	return err
 }
 
-// Key takes the next key of an object, or its end.
+// Key reads the next key of an object, or its end.
 func (j *JSON) Key() (key string, more bool, err error) {
 	token, err := j.token()
 	key, more = token.(string)
 	return key, more, err
 }
 
-// More reports whether the list goes on.
+// More reports whether the list has another value.
 func (j *JSON) More() bool { return j.d.More() }
 
-// Close takes the end of a list.
+// Close reads the end of a list.
 func (j *JSON) Close() error {
 	_, err := j.token()
 	return err
 }
 
-// End sees that nothing follows.
+// End checks that nothing follows.
 func (j *JSON) End() error {
 	if _, err := j.token(); !errors.Is(err, errEnd) {
 		return errors.Join(err, errors.New("something follows the end of the object"))
@@ -72,7 +72,7 @@ func (j *JSON) End() error {
 	return nil
 }
 
-// Value takes the next value.
+// Value reads the next value.
 func (j *JSON) Value(v any) error {
 	if j.err != nil {
 		return j.err
@@ -85,8 +85,8 @@ func (j *JSON) Value(v any) error {
 	return j.plain(err)
 }
 
-// Complete reports whether the latest value was read to its end, so that the next can
-// be, be it of a wrong kind.
+// Complete reports whether the latest value was read to its end, even one of a wrong kind,
+// so that the next can be read.
 func (j *JSON) Complete() bool { return j.err == nil && j.r.err == nil && j.complete }
 
 // Skip skips the next value.
@@ -105,7 +105,7 @@ func (j *JSON) token() (json.Token, error) {
 	return token, j.plain(err)
 }
 
-// begin readies for a value.
+// begin prepares the reading of a value.
 func (j *JSON) begin() {
 	j.r.forget(j.d.InputOffset())
 	j.r.left = valueLimit
@@ -113,7 +113,7 @@ func (j *JSON) begin() {
 
 var errEnd = errors.New("the file ends within a value")
 
-// plain says what an error means to who wrote the file.
+// plain puts an error into words for the file's author.
 func (j *JSON) plain(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -126,7 +126,7 @@ func (j *JSON) plain(err error) error {
 		j.at = j.d.InputOffset() + j.ahead()
 		return errors.New(syntax.Error())
 	case errors.As(err, &kind):
-		value := kind.Value // "number" and all its digits, be they a million
+		value := kind.Value // "number" and all its digits, possibly a million
 		if len(value) > shown {
 			value = value[:shown] + "…"
 		}
@@ -138,8 +138,8 @@ func (j *JSON) plain(err error) error {
 	return err
 }
 
-// ahead gives how far from the end of what was taken the syntax is wrong. The
-// decoder's own offset leaves out the commas before.
+// ahead gives the distance from the last value to the syntax error. The decoder's own
+// offset leaves out the commas between.
 func (j *JSON) ahead() int64 {
 	var syntax *json.SyntaxError
 	if errors.As(json.NewDecoder(j.d.Buffered()).Decode(new(json.RawMessage)), &syntax) {
@@ -148,30 +148,30 @@ func (j *JSON) ahead() int64 {
 	return 0
 }
 
-// Fault says of an error that it stands in the line where the latest value ends.
+// Fault names file and line of an error: the line where the latest value ends.
 func (j *JSON) Fault(err error) error { return FaultAt(j.file.Name, j.r.lineOf(j.at), err) }
 
-// Bad says the same of an error that is the latest value's alone: nil if it may be passed
-// over. What is no JSON is the whole file's fault.
+// Bad does the same for an error of the latest value alone; nil if the value may be
+// skipped. Invalid JSON is an error of the whole file.
 func (j *JSON) Bad(err error) error { return j.file.Bad(j.r.lineOf(j.at), err) }
 
-// Part counts a value that is read.
+// Part counts a value.
 func (j *JSON) Part() { j.file.Part() }
 
-// lineReader counts lines, and reads at most so many bytes for one value.
+// lineReader counts lines, and bounds the bytes of one value.
 type lineReader struct {
 	r     io.Reader
 	read  int64
 	left  int
 	blank int   // bytes of blanks at the end of what was read
-	err   error // what stopped it, other than the end
+	err   error // why reading stopped, other than the end
 
-	// Line feeds that were read, but lie behind the offset forgotten last: the gap
-	// from each to the next as a varint, a byte for most.
+	// Line feeds that were read and are behind the last forgotten offset: the gap from
+	// each to the next as a varint, mostly one byte.
 	gaps   []byte
 	former int64 // offset of the line feed before the gaps
-	latest int64 // and of the last of them
-	line   int   // of what follows former
+	latest int64 // offset of the last line feed read
+	line   int   // number of the line after former
 }
 
 func (l *lineReader) Read(p []byte) (int, error) {
@@ -216,7 +216,7 @@ func (l *lineReader) forget(offset int64) {
 	}
 }
 
-// lineOf gives the line of an offset not yet forgotten.
+// lineOf gives the line of an offset that is not yet forgotten.
 func (l *lineReader) lineOf(offset int64) int {
 	ahead := *l
 	ahead.forget(offset)

@@ -26,8 +26,8 @@ func NewLines(r io.Reader, file File, most int64) *Lines {
 	return l
 }
 
-// Next takes the next line, without its end. After the last, and after an error,
-// there is none; Err tells them apart. An empty file has one empty line.
+// Next reads the next line, without its end. It is false after the last line, and after an
+// error; Err tells them apart. An empty file has one empty line.
 func (l *Lines) Next() (line string, ok bool) {
 	if l.ended || l.err != nil && l.number > 0 {
 		return "", false
@@ -51,9 +51,9 @@ func (l *Lines) Next() (line string, ok bool) {
 	return strings.TrimSuffix(line, "\r"), true
 }
 
-// Rows hands the lines of a table to take: all but empty ones and comments, which
-// begin with #. It ends at the first that take refuses and that may not be skipped,
-// and says where that stands.
+// Rows passes the lines of a table to take, except empty ones and comments, which begin
+// with #. It ends at the first line that take refuses and that may not be skipped; the
+// error names it.
 func (l *Lines) Rows(take func(line string) error) error {
 	for {
 		line, ok := l.Next()
@@ -72,20 +72,19 @@ func (l *Lines) Rows(take func(line string) error) error {
 	}
 }
 
-// Err is why there are no more lines, nil at the end of the file.
+// Err is why there are no more lines; nil at the end of the file.
 func (l *Lines) Err() error { return l.err }
 
 // Number is that of the latest line, from 1 on.
 func (l *Lines) Number() int { return l.number }
 
-// Fault says of an error that it stands in the latest line.
+// Fault names file and line of an error: the latest line.
 func (l *Lines) Fault(err error) error { return FaultAt(l.file.Name, l.number, err) }
 
-// Bad says the same of an error that is the latest line's alone: nil if the line may be
-// skipped.
+// Bad does the same for an error of the latest line alone; nil if the line may be skipped.
 func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
-// FaultAt says in which line of which file an error stands.
+// FaultAt adds file and line to an error.
 func FaultAt(name string, line int, err error) error {
 	return refuse.Mobility.Errorf("%s:%d: %w", name, line, err)
 }

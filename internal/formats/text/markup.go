@@ -14,7 +14,7 @@ const (
 	// tagLimit, in bytes, of one tag, comment or text between tags.
 	tagLimit = 1 << 16
 
-	// depthLimit, of elements within elements: GPX has five, with extensions ten.
+	// depthLimit, of elements within elements: GPX has five levels, ten with extensions.
 	depthLimit = 64
 )
 
@@ -58,7 +58,7 @@ func NewMarkup(r io.Reader, file File, most int64) *Markup {
 	return m
 }
 
-// charset takes what is UTF-8 by another name.
+// charset accepts other names of UTF-8.
 func (m *Markup) charset(name string, r io.Reader) (io.Reader, error) {
 	if strings.EqualFold(name, "us-ascii") || strings.EqualFold(name, "ascii") {
 		return r, nil
@@ -67,8 +67,8 @@ func (m *Markup) charset(name string, r io.Reader) (io.Reader, error) {
 	return nil, m.r.err
 }
 
-// Next takes the next tag. At the end of the file, and after an error, there is
-// none; Err tells them apart.
+// Next reads the next tag. It is false at the end of the file, and after an error; Err
+// tells them apart.
 func (m *Markup) Next() (Tag, bool) {
 	for m.err == nil {
 		m.r.left = tagLimit
@@ -103,7 +103,7 @@ func (m *Markup) Next() (Tag, bool) {
 	return Tag{}, false
 }
 
-// ending judges why there are no more tags.
+// ending says why there are no more tags.
 func (m *Markup) ending(err error) error {
 	var syntax *xml.SyntaxError
 	switch {
@@ -123,7 +123,7 @@ func (m *Markup) ending(err error) error {
 	return err
 }
 
-// Err is why there are no more tags, nil at the end of the file.
+// Err is why there are no more tags; nil at the end of the file.
 func (m *Markup) Err() error {
 	if m.err == nil || errors.Is(m.err, io.EOF) {
 		return nil
@@ -135,17 +135,17 @@ func (m *Markup) Err() error {
 func (m *Markup) Depth() int { return len(m.open) }
 
 // Within reports whether the open elements have these names, from the root to the
-// innermost: an element of the same name elsewhere in the file is another element.
+// innermost. An element of the same name elsewhere in the file is a different element.
 func (m *Markup) Within(names ...string) bool { return slices.Equal(m.open, names) }
 
-// Fault says of an error that it stands in the line of the latest tag's end.
+// Fault names file and line of an error: the line where the latest tag ends.
 func (m *Markup) Fault(err error) error { return FaultAt(m.file.Name, m.line(), err) }
 
-// Bad says the same of an error that is the latest element's alone: nil if it may be
+// Bad does the same for an error of the latest element alone; nil if the element may be
 // skipped.
 func (m *Markup) Bad(err error) error { return m.file.Bad(m.line(), err) }
 
-// Part counts an element that is read.
+// Part counts an element.
 func (m *Markup) Part() { m.file.Part() }
 
 func (m *Markup) line() int {
@@ -158,11 +158,11 @@ func (m *Markup) line() int {
 
 var errTag = fmt.Errorf("a tag, comment or text of more than %d bytes", tagLimit)
 
-// tagReader reads at most so many bytes for one tag.
+// tagReader bounds the bytes of one tag.
 type tagReader struct {
 	*bufio.Reader
 	left int
-	err  error // what stopped it, other than the end
+	err  error // why reading stopped, other than the end
 }
 
 func (t *tagReader) ReadByte() (byte, error) {

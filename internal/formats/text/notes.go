@@ -9,45 +9,45 @@ import (
 
 // A File says how a file is read.
 type File struct {
-	Name  string // for errors, which begin with it and the number of the line
-	Notes *Notes // what there is to tell of it; nil: nobody asks, and a bad line is an error
+	Name  string // errors begin with it and the number of the line
+	Notes *Notes // of the reading; nil: a bad line is an error
 }
 
-// Notes are what a reader has to tell of a file that it could read: which parts it
-// skipped, and what it took for granted. They are of one reading.
+// Notes are a reader's remarks on a file that it could read: which parts it skipped, and
+// what it assumed. They are of one reading.
 type Notes struct {
-	// Lenient skips bad parts, a few of many: lines of a table, places of a path,
+	// Lenient skips bad parts if they are few: lines of a table, places of a path,
 	// elements of XML, features of GeoJSON. Set it before reading.
 	Lenient bool
 
-	Parts   int      // that were read, bad ones too
-	Bad     int      // that were passed over
-	First   []error  // what is wrong with the first of them, with file and line
-	Remarks []string // what was taken for granted, in words
+	Parts   int      // that were read, bad ones included
+	Bad     int      // that were skipped
+	First   []error  // errors of the first bad parts, with file and line
+	Remarks []string // assumptions, in words
 }
 
 const (
-	// firstShown is how many bad parts are told one by one.
+	// firstShown is how many bad parts are reported one by one.
 	firstShown = 5
 
-	// One part in badShare may be bad: a logger that was switched off in the middle of
-	// a line, or a merge of two files, spoils far fewer. Beyond it the file is another
-	// one than it is read as, or a column is.
+	// One part in badShare may be bad. A logger that was switched off in the middle of a
+	// line, or a merge of two files, damages far fewer. If more are bad, the file has
+	// another format, or a column another meaning.
 	badShare = 10
 
-	// Of short files badAllowed parts may be bad, as long as most are good.
+	// In short files badAllowed parts may be bad, as long as most are good.
 	badAllowed = 3
 )
 
-// Whole marks an error as one of the whole file, such as a wrong head of a table or a
-// limit: no reader skips it.
+// Whole marks an error of the whole file, such as a wrong header of a table or a limit: no
+// reader skips it.
 func Whole(err error) error { return whole{err} }
 
 type whole struct{ error }
 
 func (w whole) Unwrap() error { return w.error }
 
-// Whole is how packages that do not import this one mark their errors.
+// Whole marks errors of packages that do not import this one.
 func (whole) Whole() bool { return true }
 
 func isWhole(err error) bool {
@@ -55,15 +55,15 @@ func isWhole(err error) bool {
 	return errors.As(err, &of) && of.Whole()
 }
 
-// Part counts a part that is read.
+// Part counts a part.
 func (f File) Part() {
 	if f.Notes != nil {
 		f.Notes.Parts++
 	}
 }
 
-// Bad judges a fault of one part, which ends in a line. It is nil if the part may be
-// skipped; nothing may then be left of it.
+// Bad decides on a fault of one part, which ends in a line. It is nil if the part may be
+// skipped; the part must then have no effect.
 func (f File) Bad(line int, err error) error {
 	if err == nil {
 		return nil
@@ -80,15 +80,15 @@ func (f File) Bad(line int, err error) error {
 	return nil
 }
 
-// Remark notes what was taken for granted.
+// Remark notes an assumption.
 func (f File) Remark(format string, args ...any) {
 	if f.Notes != nil {
 		f.Notes.Remarks = append(f.Notes.Remarks, f.Name+": "+fmt.Sprintf(format, args...))
 	}
 }
 
-// Judge ends a reading: too many bad parts are an error, whatever came of the others,
-// and a reading that failed says what it skipped before.
+// Judge ends a reading: too many bad parts are an error even if the reading succeeded, and
+// a reading that failed says what it skipped before.
 func (n *Notes) Judge(err error) error {
 	switch {
 	case n == nil || n.Bad == 0:
@@ -101,7 +101,7 @@ func (n *Notes) Judge(err error) error {
 	return nil
 }
 
-// Lines say all notes in words, one a line, without the program's prefix.
+// Lines are all notes in words, one a line, without the program's prefix.
 func (n *Notes) Lines() []string {
 	if n == nil {
 		return nil

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// timeLimit admits Unix time, and leaves int64 nanoseconds room for moves.
+	// timeLimit admits Unix time, and leaves room in int64 nanoseconds.
 	timeLimit = 100 * 365 * 24 * time.Hour
 
-	// coordinateLimit, in metres, is twice around the Earth: beyond it a number
-	// is no coordinate, and squares of distances lose their metres.
+	// coordinateLimit, in metres, is more than twice around the Earth: a number beyond it
+	// is no coordinate, and its square is no longer exact to a metre.
 	coordinateLimit = 1e8
 
-	// nameLimit, in bytes: node names stand in tables and on screens.
+	// nameLimit, in bytes: names of nodes appear in tables and on screens.
 	nameLimit = 256
 )
 
@@ -96,7 +96,7 @@ func Number(word string) (float64, error) {
 	return x, nil
 }
 
-// Name checks what a node is called.
+// Name checks the name of a node.
 func Name(word string) (string, error) {
 	switch {
 	case word == "":
@@ -114,8 +114,8 @@ func Name(word string) (string, error) {
 	return word, nil
 }
 
-// shown is how many bytes of a word are shown in an error: a damaged file may hold one
-// of a million.
+// shown is how many bytes of a word an error shows: a damaged file may have a word of a
+// million.
 const shown = 40
 
 // Quote shows a word in an error, shortened.

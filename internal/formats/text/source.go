@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// SizeLimit, in bytes after unpacking: ten times the largest trace we met. A
+	// SizeLimit, in bytes after unpacking: ten times the largest trace that we know of. A
 	// gzip file may unpack to a thousand times its size.
 	SizeLimit = 1 << 30
 
@@ -19,14 +19,14 @@ const (
 	LineLimit = 1 << 16
 )
 
-// errSize is wrapped by the error of a file beyond its limit.
+// errSize is wrapped by the error of a file that is too large.
 var errSize = errors.New("the file has more than")
 
-// unpack returns a buffered reader of at most so many bytes of what r holds,
-// unpacked if it is gzip, behind the mark of byte order.
+// unpack returns a buffered reader of r, which ends after at most so many bytes. It
+// unpacks gzip and skips the byte order mark.
 func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
 	raw := bufio.NewReaderSize(r, LineLimit)
-	magic, _ := raw.Peek(2) // what is wrong with it shows again when it is read
+	magic, _ := raw.Peek(2) // an error comes again when reading
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return plain(&limited{r: raw, left: most, most: most})
 	}
@@ -39,23 +39,23 @@ func unpack(r io.Reader, most int64) (*bufio.Reader, error) {
 }
 
 const (
-	// inflateLimit is how many times its size a packed file may unpack to. Deflate makes
-	// 1032 of one at most, of one byte said again and again. Measured with gzip -6 on files
-	// that mobility convert wrote or took: 2 and 3 for nodes that turn each second
-	// (one-paths, CSV), 5 to 9 for 400 nodes that stand, as CSV with a row each second,
-	// and 80 for these as FCD, the most regular of all formats.
+	// inflateLimit is how many times its size a packed file may unpack to. Deflate
+	// reaches at most 1032, on one repeated byte. Measured with gzip -6 on files that
+	// mobility convert wrote or read: 2 and 3 for nodes that turn each second (one-paths,
+	// CSV), 5 to 9 for 400 nodes that stand, as CSV with a row each second, and 80 for
+	// the same as FCD, the most regular of all formats.
 	inflateLimit = 250
 
-	// inflateFree, in bytes, may be unpacked whatever the ratio: a short file of little
-	// else than blanks harms nobody.
+	// inflateFree, in bytes, may be unpacked at any ratio: a short file with little but
+	// blanks harms nobody.
 	inflateFree = 16 << 20
 )
 
 // errInflate is wrapped by the error of a file that unpacks to too much.
 var errInflate = errors.New("the gzip file unpacks to more than")
 
-// counter counts what is read. It is a byte reader, so that gzip reads no further than
-// what it unpacks.
+// counter counts what is read. It is a byte reader, so that gzip reads no further than the
+// data that it unpacks.
 type counter struct {
 	r    *bufio.Reader
 	read int64
@@ -75,10 +75,10 @@ func (c *counter) ReadByte() (byte, error) {
 	return b, err
 }
 
-// byteOrderMark begins what some editors on Windows write.
+// byteOrderMark stands at the beginning of files of some editors on Windows.
 const byteOrderMark = "\ufeff"
 
-// foreign are the beginnings of files that are no text, or none in UTF-8.
+// foreign are the beginnings of files that are not text in UTF-8.
 var foreign = []struct{ magic, what string }{
 	{"\xff\xfe", "is in UTF-16: save it as UTF-8"},
 	{"\xfe\xff", "is in UTF-16: save it as UTF-8"},
@@ -90,10 +90,10 @@ var foreign = []struct{ magic, what string }{
 	{"\x28\xb5\x2f\xfd", "is packed by zstd: unpack it, or pack it by gzip"},
 }
 
-// plain returns a buffered reader of a text, behind its mark of byte order.
+// plain returns a buffered reader of a text, and skips its byte order mark.
 func plain(l *limited) (*bufio.Reader, error) {
 	r := bufio.NewReaderSize(l, LineLimit)
-	head, _ := r.Peek(16) // what is wrong with it shows again when it is read
+	head, _ := r.Peek(16) // an error comes again when reading
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
 			return nil, errors.New("the file " + f.what)
@@ -106,11 +106,11 @@ func plain(l *limited) (*bufio.Reader, error) {
 	return r, nil
 }
 
-// limited reads on to a limit, and makes errors of gzip readable.
+// limited reads up to a limit, and puts errors of gzip into words.
 type limited struct {
 	r          io.Reader
 	left, most int64
-	packed     *counter // what it is unpacked of; nil if it is not
+	packed     *counter // the packed stream; nil if the file is not packed
 }
 
 func (l *limited) Read(p []byte) (int, error) {

@@ -10,7 +10,7 @@ import (
 // wordLimit, in bytes: a number takes at most 30, a name a few more.
 const wordLimit = 1 << 10
 
-// Words gives the words of a file one by one, whatever the length of its lines.
+// Words gives the words of a file one by one; lines may have any length.
 type Words struct {
 	file   File
 	r      *bufio.Reader
@@ -28,8 +28,8 @@ func NewWords(r io.Reader, file File, most int64) *Words {
 	return w
 }
 
-// Next takes the next word of the line, "" at its end. What follows a hash is no
-// word.
+// Next reads the next word of the line, "" at its end. A hash and what follows it are a
+// comment.
 func (w *Words) Next() string {
 	w.word = w.word[:0]
 	comment := false
@@ -62,10 +62,10 @@ func (w *Words) Next() string {
 	return ""
 }
 
-// plain takes the bytes at hand that can only be of the word: twice as fast as one by
-// one.
+// plain takes the buffered bytes that can only belong to the word: twice as fast as byte
+// by byte.
 func (w *Words) plain() {
-	at, _ := w.r.Peek(w.r.Buffered()) // what is buffered is there
+	at, _ := w.r.Peek(w.r.Buffered()) // a peek at the buffer never fails
 	n := 0
 	for n < len(at) && at[n] > ' ' && at[n] != '#' && len(w.word)+n < wordLimit {
 		n++
@@ -81,7 +81,7 @@ func (w *Words) Line() bool {
 	if w.err != nil {
 		return false
 	}
-	if _, err := w.r.ReadByte(); err != nil { // the line feed that Next left
+	if _, err := w.r.ReadByte(); err != nil { // the line feed at which Next stopped
 		return false
 	}
 	w.number++
@@ -92,18 +92,17 @@ func (w *Words) Line() bool {
 	return err == nil
 }
 
-// Err is why there are no more words, nil at the end of the file.
+// Err is why there are no more words; nil at the end of the file.
 func (w *Words) Err() error { return w.err }
 
 // Number is that of the line, from 1 on.
 func (w *Words) Number() int { return w.number }
 
-// Fault says of an error that it stands in this line.
+// Fault names file and line of an error: this line.
 func (w *Words) Fault(err error) error { return FaultAt(w.file.Name, w.number, err) }
 
-// Bad says the same of an error that is of what was read last alone: nil if it may be
-// skipped.
+// Bad does the same for an error of what was read last alone; nil if it may be skipped.
 func (w *Words) Bad(err error) error { return w.file.Bad(w.number, err) }
 
-// Part counts a part that is read.
+// Part counts a part.
 func (w *Words) Part() { w.file.Part() }

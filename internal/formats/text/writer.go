@@ -8,7 +8,7 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A Writer writes text and numbers; the first error is kept, and ends it.
+// A Writer writes text and numbers. It keeps the first error, and writes nothing after it.
 type Writer struct {
 	w   *bufio.Writer
 	num []byte
@@ -43,7 +43,7 @@ func (w *Writer) Metres(m float64) { w.Decimal(m, 6) }
 // Decimal writes a number with at most so many decimals.
 func (w *Writer) Decimal(x float64, decimals int) { w.number(AppendDecimal(w.num[:0], x, decimals)) }
 
-// Exact writes a number that reads back as the very same.
+// Exact writes a number so that it reads back as the same number.
 func (w *Writer) Exact(x float64) { w.number(AppendExact(w.num[:0], x)) }
 
 func (w *Writer) number(b []byte) {
@@ -51,14 +51,14 @@ func (w *Writer) number(b []byte) {
 	w.Bytes(b)
 }
 
-// Fail ends the writing with an error, unless it has ended before.
+// Fail ends the writing with an error, unless there was one before.
 func (w *Writer) Fail(err error) {
 	if w.err == nil {
 		w.err = err
 	}
 }
 
-// Close writes what is left, and gives the first error.
+// Close writes what is buffered, and returns the first error.
 func (w *Writer) Close() error {
 	if w.err == nil {
 		w.err = w.w.Flush()

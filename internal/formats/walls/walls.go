@@ -1,8 +1,8 @@
-// Package walls reads the walls of a world, GeoJSON polygons, which take from a signal what
-// crosses them.
+// Package walls reads the walls of a world: GeoJSON polygons, which weaken signals that
+// cross them.
 //
-// It assumes a file of at most 64 MB. It opens none, and guesses nothing: degrees and metres
-// that are taken for each other are an error.
+// It assumes a file of at most 64 MB. It opens no file, and guesses nothing: degrees where
+// metres are wanted, or the other way round, are an error.
 package walls
 
 import (
@@ -21,10 +21,10 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// DefaultWallDB is what a wall takes: 9 dB, which Ch. Sommer, D. Eckhoff, R.
-// German, F. Dressler, "A Computationally Inexpensive Empirical Model of IEEE
-// 802.11p Radio Shadowing in Urban Environments", WONS 2011, fitted to houses and
-// Veins has as its default.
+// DefaultWallDB is the attenuation of a wall: 9 dB, which Ch. Sommer, D. Eckhoff, R.
+// German, F. Dressler, "A Computationally Inexpensive Empirical Model of IEEE 802.11p
+// Radio Shadowing in Urban Environments", WONS 2011, fitted to houses; it is the default
+// of Veins.
 const DefaultWallDB = 9
 
 // maxObstacleBytes bounds a file of obstacles: maxWalls at some 40 bytes each.
@@ -33,21 +33,21 @@ const maxObstacleBytes = 64 << 20
 // earthRadiusM is the mean radius of the earth (IUGG).
 const earthRadiusM = 6_371_008.8
 
-// Options say how a file of obstacles is meant.
+// Options say how to read a file of obstacles.
 type Options struct {
 	Name   string  // of the file, in errors
-	WallDB float64 // of obstacles that do not say; default DefaultWallDB
+	WallDB float64 // of obstacles that do not state it; default DefaultWallDB
 	// Origin is the longitude and latitude of the world's corner (0, 0). With it
-	// coordinates are degrees, as RFC 7946 has them, and become metres east and
-	// north of it on a sphere (equirectangular, true to a thousandth over 100 km
-	// outside the polar regions). Nil: they are metres already.
+	// coordinates are degrees, as in RFC 7946, and become metres east and north of it on
+	// a sphere (equirectangular, true to a thousandth over 100 km outside the polar
+	// regions). Nil: they are metres already.
 	Origin *orb.Point
 }
 
-// Read reads the polygons of a GeoJSON feature collection (RFC 7946).
-// A feature's property attenuation_db is what each of its walls takes. Anything
-// that is no polygon is an error, which names the file, the line and the feature. So are
-// degrees without Origin, unless "coordinates_are" metres, as package geojson writes.
+// Read reads the polygons of a GeoJSON feature collection (RFC 7946). A feature's property
+// attenuation_db is the attenuation of each of its walls. A feature that is no polygon is
+// an error, which names the file, the line and the feature. So are degrees without Origin,
+// unless the file says that "coordinates_are" metres, as package geojson writes.
 func Read(r io.Reader, o Options) (*air.Obstacles, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxObstacleBytes+1))
 	if err != nil {
@@ -69,7 +69,7 @@ func Read(r io.Reader, o Options) (*air.Obstacles, error) {
 		return nil, refuse.Radio.Errorf("%s: has no polygons", o.Name)
 	}
 	out, err := air.NewObstacles(list)
-	if err != nil { // each was checked by itself: they are too many together
+	if err != nil { // each was checked alone: together they are too many
 		return nil, refuse.Radio.Errorf("%s: %w", o.Name, err)
 	}
 	return out, nil
@@ -80,11 +80,11 @@ type geojson struct {
 	data []byte
 	*json.Decoder
 	begins []int64 // offsets of the features
-	metres bool    // the collection says that it is in metres
+	metres bool    // the collection says that its coordinates are metres
 }
 
-// houseM, in metres: no house is less than this across, and none is a degree, which is
-// 111 km.
+// houseM, in metres: no house is smaller than this, and none is as large as a degree,
+// which is 111 km.
 const houseM = 1
 
 // judge refuses degrees where metres are wanted, and metres where degrees are.
@@ -104,7 +104,7 @@ func (g *geojson) judge(list []radio.Obstacle) error {
 		widest, all.Min[0], all.Min[1]))
 }
 
-// at is an error of what begins or ends at an offset.
+// at is an error at an offset of the file.
 func (g *geojson) at(offset int64, err error) error {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -180,7 +180,7 @@ type feature struct {
 	} `json:"properties"`
 }
 
-// append adds a feature's polygons, each checked by itself.
+// append adds a feature's polygons. Each is checked alone.
 func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, error) {
 	var polygons [][][][]float64
 	var err error
@@ -224,7 +224,7 @@ func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, er
 	return list, nil
 }
 
-// place gives a position in the world's plane.
+// place converts a position to the world's plane.
 func (g *geojson) place(p orb.Point) orb.Point {
 	o := g.o.Origin
 	if o == nil {

@@ -11,8 +11,8 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "election",
-		About: "Who misses the leader's beacons claims to lead; of two that lead the worse gives way.", // Fill in: one sentence
-		Paper: "none",                                                                                  // Fill in: authors, title, year, section
+		About: "A node that misses its leader's beacons claims to lead; of two leaders the worse gives way.", // Fill in: one sentence
+		Paper: "none",                                                                                        // Fill in: authors, title, year, section
 		Needs: protocol.NeedsNeighbours,
 		Goal:  goal,
 		Kinds: []protocol.MessageKind{

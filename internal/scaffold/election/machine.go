@@ -9,22 +9,23 @@ import (
 	"bellwether/protocol"
 )
 
-// watch is the only timer: of a leader until its next beacon, of a follower until it
-// misses its leader.
+// watch is the only timer: a leader's until its next beacon, a follower's until it misses
+// its leader.
 const watch protocol.Timer = 0
 
-// jitter is up to how long a node waits before it passes a flood on: neighbours that do so
-// at one instant would collide. Some ten frames of 2 ms. Fill in: make it a parameter.
+// jitter is the longest delay before a node passes a flood on: neighbours that did so at
+// one instant would collide. It is as long as five frames of 2 ms. Fill in: make it a
+// parameter.
 const jitter = 10 * time.Millisecond
 
-// machine is one node. It keeps no Env, clock or lock: a driver calls it with all it knows.
+// machine is one node. It holds no Env, clock or lock: a driver passes it everything.
 type machine struct {
 	detection protocol.Detection
 	kept      kept // what survives a crash
 
-	leader  protocol.Capability   // whom this node follows, itself perhaps; of ID Nobody at first
+	leader  protocol.Capability   // the node that this one follows, or itself; ID Nobody at first
 	heard   map[protocol.ID]heard // the newest flood of each leader
-	elected uint32                // elections that this node began
+	elected uint32                // number of elections that this node began
 }
 
 // heard is the newest flood of a leader.
@@ -34,16 +35,16 @@ func newMachine(d protocol.Detection) *machine {
 	return &machine{detection: d, heard: map[protocol.ID]heard{}}
 }
 
-// Start is a boot, or a reboot with what was saved. The node listens for a while.
+// Start is a boot, or a reboot with the saved state. The node first listens for a while.
 func (m *machine) Start(env *protocol.Env, saved []byte) {
 	m.kept.begin(env, saved)
 	env.SetTimer(watch, m.detection.Timeout())
 }
 
-// Elect starts an election now, as a scenario may ask for one. Who is better says so.
+// Elect starts an election now, at the request of a scenario. Better nodes object.
 func (m *machine) Elect(env *protocol.Env) { m.lead(env, kindClaim) }
 
-// Settle begins with a leader that all follow, as a scenario may want it.
+// Settle begins with a leader that all nodes follow, at the request of a scenario.
 func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, standing(leader))
 	if leader.ID == env.Self() {
@@ -51,7 +52,7 @@ func (m *machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	}
 }
 
-// Fire says that this node still leads, or claims what a silent leader left.
+// Fire floods that this node still leads, or claims the place of a silent leader.
 func (m *machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	m.forget(env.Now())
 	if m.leader.ID == env.Self() {
@@ -61,7 +62,7 @@ func (m *machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	}
 }
 
-// Receive weighs each flood once.
+// Receive handles the first copy of each flood.
 func (m *machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
 	f, ok := message.(flood)
 	if !ok || f.Leader.ID == env.Self() || f.Began <= m.heard[f.Leader.ID].began {
@@ -80,7 +81,7 @@ func (m *machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Mes
 	}
 }
 
-// ignores says that this node follows a better leader, which will say so itself.
+// ignores reports whether this node follows a better leader, which will object itself.
 func (m *machine) ignores(env *protocol.Env, other protocol.Capability) bool {
 	switch m.leader.ID {
 	case protocol.Nobody, env.Self(), other.ID:
@@ -89,7 +90,7 @@ func (m *machine) ignores(env *protocol.Env, other protocol.Capability) bool {
 	return beats(m.leader, other)
 }
 
-// lead floods that this node leads. No two of its floods begin at one instant.
+// lead floods that this node leads. No two of its floods begin at the same instant.
 func (m *machine) lead(env *protocol.Env, kind protocol.Kind) {
 	self := m.kept.worth(env)
 	if kind == kindClaim {
@@ -112,15 +113,15 @@ func (m *machine) follow(env *protocol.Env, leader protocol.Capability) {
 	env.SetTimer(watch, m.detection.Timeout())
 }
 
-// forget drops leaders that were silent for two time-outs: no flood of theirs is on its way
-// any more, and one whose clock began anew is heard again.
+// forget drops leaders that were silent for two time-outs: none of their floods is still
+// on its way, and a leader whose clock was reset is heard again.
 func (m *machine) forget(now protocol.Time) {
 	maps.DeleteFunc(m.heard, func(id protocol.ID, h heard) bool {
 		return id != m.leader.ID && now > h.at.Add(2*m.detection.Timeout())
 	})
 }
 
-// Snapshot writes all by which two states behave differently, in one order.
+// Snapshot writes all state that affects behaviour, in a fixed order.
 func (m *machine) Snapshot(b []byte) []byte {
 	b = m.kept.append(b)
 	b = binary.BigEndian.AppendUint32(protocol.AppendCapability(b, m.leader), m.elected)
@@ -132,14 +133,14 @@ func (m *machine) Snapshot(b []byte) []byte {
 	return b
 }
 
-// Copy is a machine of its own in the same state: maps and slices are cloned.
+// Copy is an independent machine in the same state: maps and slices are cloned.
 func (m *machine) Copy() protocol.Machine {
 	c := *m
 	c.heard = maps.Clone(m.heard)
 	return &c
 }
 
-// Inspect shows the state in stories and traces. Fill in: what somebody would ask for.
+// Inspect shows the state in stories and traces. Fill in: what readers will want to see.
 func (m *machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader.ID))
 	show("elections", int64(m.elected))

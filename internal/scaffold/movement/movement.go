@@ -1,11 +1,11 @@
-// Package movement is a model of movement: a node goes from place to place, each drawn
-// anew, at a speed of its own for each way.
+// Package movement is a model of movement: a node moves from place to place, each drawn at
+// random, at a speed drawn for each way.
 //
 // Fill in: whose movement it is and its source, what it assumes, units, and what it costs.
 //
 // Places are in metres, times since the run began. It assumes that a driver asks for each
-// node's path once. It never draws from anything but the streams that it is given, so that
-// the same seed moves the nodes in the same way.
+// node's path once. It draws only from the given streams, so the same seed gives the same
+// movement.
 package movement
 
 import (
@@ -41,14 +41,14 @@ const maxSpeed = 1000.0
 // model makes the paths of a world.
 type model struct{ Options }
 
-// In makes the model for a part of the world: what cli.App.Models and scenarios.Options.Models
-// take. A scenario then has mobility: {model: own, name: "movement"}. Fill in: your speeds, which
-// a scenario does not give.
+// In makes the model for an area of the world: cli.App.Models and scenarios.Options.Models
+// take this function. A scenario then has mobility: {model: own, name: "movement"}. Fill
+// in: your speeds, which a scenario cannot set.
 func In(area mobility.Area) (mobility.Model, error) {
 	return New(Options{World: area, SpeedMin: 0.5, SpeedMax: 1.5})
 }
 
-// New makes the model: hand it to emulator.Config as Mobility.
+// New makes the model; emulator.Config takes it as Mobility.
 func New(o Options) (mobility.Model, error) {
 	if err := o.Validate(); err != nil {
 		return nil, fmt.Errorf("movement: %w", err)
@@ -56,11 +56,11 @@ func New(o Options) (mobility.Model, error) {
 	return &model{o}, nil
 }
 
-// MaxSpeed bounds every node's speed. A way ends on a whole nanosecond, and may be faster by
-// a hair for it.
+// MaxSpeed bounds every node's speed. A way ends at a whole nanosecond, so it may be
+// faster by the rounding.
 func (m *model) MaxSpeed() float64 { return m.SpeedMax * (1 + 1e-9) }
 
-// Path is the future of a node. Where it begins is drawn from placement, all else from
+// Path is the movement of a node. Its first place is drawn from placement, all else from
 // movement.
 func (m *model) Path(_ int, placement, movement *rand.Rand) mobility.Path {
 	return &path{model: m, draw: movement, at: m.place(placement)}
@@ -74,7 +74,7 @@ func (m *model) place(draw *rand.Rand) orb.Point {
 	}
 }
 
-// path is a node's future. Each leg begins when and where the former ended.
+// path is the movement of one node. Each leg begins when and where the one before ended.
 type path struct {
 	*model
 	draw *rand.Rand
@@ -82,8 +82,8 @@ type path struct {
 	at   orb.Point
 }
 
-// Next is the way to the next place. Fill in: how your nodes move. Products that are added
-// are written float64(x*y), so that every processor rounds them alike.
+// Next is the way to the next place. Fill in: how your nodes move. Write products that are
+// added as float64(x*y), so that every processor rounds them alike.
 func (p *path) Next() mobility.Leg {
 	to := p.place(p.draw)
 	speed := p.SpeedMin + float64(p.draw.Float64()*(p.SpeedMax-p.SpeedMin))
