@@ -17,6 +17,7 @@
 //	Refuse         a detection budget that cannot be kept is refused
 //	Snapshot       states that behave differently have different bytes
 //	Copy           a copy behaves as its original does, and neither shows in the other
+//	Shift          moved in time, together with its clock, a machine goes on as it would have
 //	Inspect        the same names are shown each time, and the leader that was reported
 //	Reports        elections are reported as they begin and end, and not where there is none
 //	Settled        a system that begins settled stays so, and says nothing of elections

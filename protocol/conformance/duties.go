@@ -13,6 +13,9 @@ func duties() []duty {
 			write: "append every field that later behaviour depends on, in a fixed order"},
 		{name: "Copy", law: copies, field: "Machine.Copy",
 			write: "func (m *T) Copy() protocol.Machine { c := *m; …; return &c }, with slices.Clone and maps.Clone of every slice and map that the machine changes"},
+		{name: "Shift", law: shifts, field: "Machine.Shift",
+			write: "func (m *T) Shift(d time.Duration) { m.heard = m.heard.Shift(d); … } for every protocol.Time that the machine remembers, with protocol.Shift for messages that it keeps; " +
+				"take what is an instant in a message through Wire.Time, and save none"},
 		{name: "Inspect", law: inspectsSteadily, field: "Machine.Inspect",
 			write: "show the same names in the same order each time, and the leader by the name leader"},
 		{name: "Reports", law: reportsElections, field: "Env.Electing, Env.Elected", only: electionsOnly,

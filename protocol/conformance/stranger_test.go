@@ -99,9 +99,13 @@ type node struct {
 	entered   protocol.Computation   // the newest election heard of, until its leader shows itself
 	count     uint32                 // of this node's claims and beacons
 	heard     map[protocol.ID]uint32 // the newest count of each other
+	born      protocol.Time          // with the defect that leaves it behind
 }
 
 func (n *node) Start(env *protocol.Env, saved []byte) {
+	if n.defect == "leaves an instant" {
+		n.born = env.Now()
+	}
 	if len(saved) == 4 {
 		n.count = binary.BigEndian.Uint32(saved)
 	}
@@ -217,6 +221,9 @@ func (n *node) Copy() protocol.Machine {
 	return &c
 }
 
+// Shift does nothing: the node remembers no instants, as long as it is sound.
+func (n *node) Shift(time.Duration) {}
+
 func (n *node) Inspect(show func(name string, value int64)) { show("leader", int64(n.leader)) }
 
 func (n *node) Snapshot(b []byte) []byte {
@@ -224,7 +231,7 @@ func (n *node) Snapshot(b []byte) []byte {
 	if b = append(b, 0); n.claiming {
 		b[len(b)-1] = 1
 	}
-	b = binary.BigEndian.AppendUint32(b, n.count)
+	b = protocol.AppendTime(binary.BigEndian.AppendUint32(b, n.count), n.born)
 	for _, id := range slices.Sorted(maps.Keys(n.heard)) {
 		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, id), n.heard[id])
 	}
@@ -248,6 +255,7 @@ var defects = []struct {
 	{"wrong comparison", "Reports", []string{"breaks duty Reports", "bound 1"}},
 	{"field left out", "Describe", []string{"whose field count is another once it is decoded", "Write: pass every field to the Wire"}},
 	{"shares a map", "Copy", []string{"breaks duty Copy (Machine.Copy)", "the copy took it, and the original changed", "maps.Clone"}},
+	{"leaves an instant", "Shift", []string{"breaks duty Shift (Machine.Shift)", "moved back in time it is not as one that was not moved", "m.heard.Shift(d)"}},
 	{"saves late", "Describe", []string{"saves its state after it sent a message", "Write: save before the first message"}},
 }
 

@@ -140,6 +140,14 @@ func (m *machine) Copy() protocol.Machine {
 	return &c
 }
 
+// Shift moves every instant by d: the explorer takes a machine back in time, so that what it
+// does again and again comes back to a state that was seen.
+func (m *machine) Shift(d time.Duration) {
+	for id, h := range m.heard {
+		m.heard[id] = heard{h.began.Shift(d), h.at.Shift(d)}
+	}
+}
+
 // Inspect shows the state in stories and traces. Fill in: what readers will want to see.
 func (m *machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader.ID))

@@ -1,0 +1,137 @@
+package conformance
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/internal/ability"
+	"bellwether/protocol"
+)
+
+// A relay is a machine whose handlers go through a function: a law that has several
+// machines take each, and compares them.
+type relay struct {
+	protocol.Machine
+	take func(env *protocol.Env, h handler)
+}
+
+// A handler is one call of a machine. do makes it, on any machine, as if all had been moved
+// by a duration.
+type handler struct {
+	what func() string
+	do   func(is protocol.Machine, env *protocol.Env, moved time.Duration)
+}
+
+func (r relay) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
+	r.take(env, handler{func() string { return fmt.Sprintf("it received a %T from %v", m, from) },
+		func(is protocol.Machine, env *protocol.Env, moved time.Duration) {
+			is.Receive(env, from, protocol.Shift(m, moved))
+		}})
+}
+
+func (r relay) Fire(env *protocol.Env, t protocol.Timer) {
+	r.take(env, handler{func() string { return fmt.Sprintf("timer %d fired", t) },
+		func(is protocol.Machine, env *protocol.Env, _ time.Duration) { is.Fire(env, t) }})
+}
+
+func (r relay) Elect(env *protocol.Env) {
+	r.take(env, plain("it was told to elect", func(is protocol.Machine, env *protocol.Env) { ability.Elect(is, env) }))
+}
+
+func (r relay) Resign(env *protocol.Env) { r.take(env, plain("it was told to resign", ability.Resign)) }
+
+func (r relay) Settle(env *protocol.Env, leader protocol.Capability) {
+	r.take(env, plain("it was settled", func(is protocol.Machine, env *protocol.Env) { ability.Settle(is, env, leader) }))
+}
+
+func (r relay) CapabilityChanged(env *protocol.Env) {
+	r.take(env, plain("its capability changed", ability.CapabilityChanged))
+}
+
+func (r relay) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	r.take(env, plain(fmt.Sprintf("neighbour %v came", id),
+		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourUp(is, env, id) }))
+}
+
+func (r relay) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	r.take(env, plain(fmt.Sprintf("neighbour %v went", id),
+		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourDown(is, env, id) }))
+}
+
+func (r relay) Inspect(show func(name string, value int64)) { ability.Inspect(r.Machine, show) }
+
+// plain is a handler that is told no instant.
+func plain(what string, do func(is protocol.Machine, env *protocol.Env)) handler {
+	return handler{func() string { return what },
+		func(is protocol.Machine, env *protocol.Env, _ time.Duration) { do(is, env) }}
+}
+
+// unlikeDeeds gives the first effects in which two lists differ, in words; "" for one that is
+// not there.
+func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
+	for i := range max(len(here), len(there)) {
+		a, b = "", ""
+		if i < len(here) {
+			a = deed(here[i])
+		}
+		if i < len(there) {
+			b = deed(there[i])
+		}
+		if a != b {
+			return a, b
+		}
+	}
+	return "", ""
+}
+
+// deed says in words what an effect does.
+func deed(e protocol.Effect) string {
+	out := [...]string{
+		protocol.OpSend: "send", protocol.OpBroadcast: "broadcast", protocol.OpRoute: "route",
+		protocol.OpSetTimer: "set timer", protocol.OpStopTimer: "stop timer", protocol.OpSave: "save",
+		protocol.OpElecting: "electing", protocol.OpElected: "elected", protocol.OpSuspect: "suspect",
+		protocol.OpTrust: "trust", protocol.OpMeet: "meet", protocol.OpPart: "part",
+	}[e.Op]
+	switch e.Op {
+	case protocol.OpSetTimer, protocol.OpStopTimer:
+		return fmt.Sprintf("%s %d after %v", out, e.Timer, e.Within)
+	case protocol.OpSave:
+		return fmt.Sprintf("%s % x", out, e.State)
+	case protocol.OpElecting, protocol.OpElected:
+		return fmt.Sprintf("%s %v, %v", out, e.To, e.Computation)
+	}
+	if e.Message == nil {
+		return fmt.Sprintf("%s %v", out, e.To)
+	}
+	return fmt.Sprintf("%s % x to %v within %v", out, protocol.Marshal(nil, e.Message), e.To, e.Within)
+}
+
+// redo lets an Env do an effect of another.
+func redo(env *protocol.Env, e protocol.Effect) {
+	switch e.Op {
+	case protocol.OpSend:
+		env.SendWithin(e.Within, e.To, e.Message)
+	case protocol.OpBroadcast:
+		env.BroadcastWithin(e.Within, e.Message)
+	case protocol.OpRoute:
+		env.Route(e.To, e.Message)
+	case protocol.OpSetTimer:
+		env.SetTimer(e.Timer, e.Within)
+	case protocol.OpStopTimer:
+		env.StopTimer(e.Timer)
+	case protocol.OpSave:
+		env.Save(e.State)
+	case protocol.OpElecting:
+		env.Electing(e.Computation)
+	case protocol.OpElected:
+		env.Elected(e.To, e.Computation)
+	case protocol.OpSuspect:
+		env.Suspect(e.To)
+	case protocol.OpTrust:
+		env.Trust(e.To)
+	case protocol.OpMeet:
+		env.Driver().Meet(e.To)
+	case protocol.OpPart:
+		env.Driver().Part(e.To)
+	}
+}

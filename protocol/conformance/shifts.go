@@ -1,0 +1,129 @@
+package conformance
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"bellwether/internal/ability"
+	"bellwether/protocol"
+)
+
+// Shape of the law of shifts.
+const (
+	// shiftEpoch is how much later than the run's all clocks of this law are: no instant that
+	// a machine remembers is zero then, nor becomes it.
+	shiftEpoch = time.Duration(1 << 50)
+	// furthest is how far machines are moved, in milliseconds: some hours.
+	furthest = 1 << 24
+)
+
+// shifts: a machine that was moved in time goes on as one that was not. In drawn worlds each
+// machine has a twin that takes the same handlers and is moved by a drawn span, forth or
+// back, every so many of them. Its clock and what it is told are moved as far. Each time it
+// does the same, and moved back it has the same state.
+func shifts(t testing.TB, r row) error {
+	bare, err := r.a.New(scene{}.with(r).Setup)
+	if err != nil {
+		return err
+	}
+	if _, can := bare().(protocol.Shifter); !can {
+		return fmt.Errorf("a %T is no protocol.Shifter", bare())
+	}
+	handled := 0
+	for number := range count(6) {
+		var found error
+		w := drawScene(*first + number)
+		of := r
+		of.a.New = func(c protocol.Config) (func() protocol.Machine, error) {
+			make, err := r.a.New(c)
+			return shifted(make, &handled, &found), err
+		}
+		if err := ends(t, of, w.with(of), calmAt, silence{}); err != nil {
+			return &drawn{w.number, err}
+		}
+		if found != nil {
+			return &drawn{w.number, found}
+		}
+	}
+	if handled < twinned {
+		return fmt.Errorf("only %d handlers ran: nothing was tested", handled)
+	}
+	return nil
+}
+
+// A shift is a machine and its twin in another time.
+type shift struct {
+	relay
+	twin    protocol.Machine
+	by      time.Duration // how far the twin is ahead
+	left    int           // handlers until it is moved again
+	handled *int          // of all machines
+	found   *error        // the first difference
+	here    protocol.Env
+	there   protocol.Env
+}
+
+// shifted makes machines with such twins.
+func shifted(make func() protocol.Machine, handled *int, found *error) func() protocol.Machine {
+	return func() protocol.Machine {
+		s := &shift{twin: make(), left: twinned / 2, handled: handled, found: found}
+		s.relay = relay{make(), s.both}
+		return s
+	}
+}
+
+// Start is the twin's, too.
+func (s *shift) Start(env *protocol.Env, saved []byte) {
+	s.left = 1 + env.Rand().IntN(twinned)
+	s.both(env, plain("it started", func(is protocol.Machine, env *protocol.Env) { is.Start(env, saved) }))
+}
+
+// both lets the machine and the twin take a handler, and compares.
+func (s *shift) both(env *protocol.Env, h handler) {
+	*s.handled++
+	one, two := env.Rand().Uint64(), env.Rand().Uint64()
+	if s.left--; s.left <= 0 {
+		s.left = 1 + env.Rand().IntN(twinned)
+		s.move(time.Duration(env.Rand().IntN(2*furthest)-furthest) * time.Millisecond)
+	}
+	play := func(is protocol.Machine, on *protocol.Env, moved time.Duration) {
+		on.Driver().Enter(protocol.Facts{Self: env.Self(), Now: env.Now().Add(shiftEpoch + moved), Capability: env.Capability(),
+			View: env, Rand: rand.New(rand.NewPCG(one, two))})
+		h.do(is, on, moved)
+	}
+	play(s.Machine, &s.here, 0)
+	play(s.twin, &s.there, s.by)
+	if d := s.differ(); d != "" && *s.found == nil {
+		*s.found = fmt.Errorf("node %v, moved in time by %v, after %s: %s", env.Self(), s.by, h.what(), d)
+	}
+	for _, e := range s.here.Driver().Effects() {
+		redo(env, e)
+	}
+}
+
+// move lets the twin be that far ahead, and no more what it was before.
+func (s *shift) move(by time.Duration) {
+	ability.Shift(s.twin, by-s.by)
+	s.by = by
+}
+
+// differ is in what the twin differs from the machine after a handler, but for its time.
+func (s *shift) differ() string {
+	for i := range s.there.Driver().Effects() {
+		if e := &s.there.Driver().Effects()[i]; e.Message != nil {
+			e.Message = protocol.Shift(e.Message, -s.by)
+		}
+	}
+	if here, there := unlikeDeeds(s.here.Driver().Effects(), s.there.Driver().Effects()); here != there {
+		return fmt.Sprintf("it does %q, moved back in time, where one that was not moved does %q", there, here)
+	}
+	by := s.by
+	s.move(0)
+	defer s.move(by)
+	if d := unlike(s.Machine.Snapshot(nil), s.twin.Snapshot(nil)); d != "" {
+		return "moved back in time it is not as one that was not moved: " + d
+	}
+	return ""
+}
