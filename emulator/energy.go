@@ -6,18 +6,25 @@ import (
 	"bellwether/internal/energy"
 )
 
-// Energy gives every node a battery.
+// Energy gives every node a battery. A program of another module sets the fields of Profile
+// and leaves Battery nil, or takes all from a scenario with a section energy: its
+// Scenario.Config gives the Energy of each model of battery.
 type Energy struct {
+	// Profile is what a radio draws in each state: TxW, RxW, IdleW and SleepW, in watts. Name
+	// and Source say whose figures these are.
 	Profile energy.Profile
 	// InitialJ is the charge of each node at boot, node i at i-1; the largest
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
-	// Battery is the kind of all batteries; nil: linear. Deaths are computed exactly. For a
+	// Battery is the kind of all batteries; nil: linear. Only this module has other kinds.
+	// Deaths are computed exactly. For a
 	// kind with terms they are computed to a microjoule; such a kind takes no harvester.
 	Battery energy.Battery
 	// Harvester charges every node in the world, running or not, up to its initial
 	// charge; nil: batteries are not charged. A run begins at midnight. A node that ran
-	// empty starts again at 15 % of its initial charge.
+	// empty starts again at 15 % of its initial charge. Any type has the methods: Validate,
+	// Step, how long the power stays constant, and PowerW(n int64) float64, the power in the
+	// n-th step from midnight.
 	Harvester energy.Harvester
 }
 

@@ -71,7 +71,7 @@ func (r *reader) checkContacts() {
 }
 
 // Contacts are those that a run meets, from its beginning to its end. It is nil
-// without a trace of contacts.
+// without a trace of contacts. It is for the command line: its type is internal.
 func (s *Scenario) Contacts() *contacts.Trace {
 	if s.met == nil {
 		return nil

@@ -20,7 +20,7 @@ type Entry struct {
 // entryFields keeps Entry's own decoder from calling itself.
 type entryFields Entry
 
-// DecodeStrict reads a name or a mapping.
+// DecodeStrict reads a name or a mapping. The reader of scenario files calls it.
 func (e *Entry) DecodeStrict(d *strict.Document, n *strict.Node) {
 	e.path = n.Path
 	if n.Kind == strict.Plain || n.Kind == strict.Quoted {

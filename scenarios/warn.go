@@ -13,7 +13,7 @@ import (
 
 // A Warning is about a value that is valid, but may not mean what its author thinks.
 type Warning struct {
-	Place   strict.Place // of what it is about
+	Place   strict.Place // of what it is about: File, Line and Column from 1, or as text
 	Path    string
 	Message string // with the number that made it
 }

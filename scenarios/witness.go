@@ -17,7 +17,8 @@ import (
 )
 
 // Origin is what the trace of one run was made from: the scenario with only this row and this
-// seed, its files, and what metrics depend on beside the records.
+// seed, its files, and what metrics depend on beside the records: as it is, the Origin of a
+// trace.WriterOptions.
 func (s *Scenario) Origin(e Entry, seed uint64, build string) origin.Origin {
 	one := *s
 	one.Algorithms, one.Seed, one.Runs = []Entry{e}, seed, 1

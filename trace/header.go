@@ -33,7 +33,7 @@ type Header struct {
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
-	// Origin is what is needed to make the run again.
+	// Origin is what is needed to make the run again: Build, Row, Measured, YAML and Files.
 	Origin origin.Origin
 }
 

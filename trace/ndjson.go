@@ -23,7 +23,7 @@ type WriterOptions struct {
 	Obstacles [][][2]float64
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec  *protocol.Codec
-	Origin origin.Origin // see Header
+	Origin origin.Origin // as Scenario.Origin of package scenarios gives it; see Header
 	// Kinds are the records to write; the zero Set is All.
 	Kinds Set
 }

@@ -25,7 +25,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An App is the program bellwether, with own algorithms and metrics.
+// An App is the program bellwether, with own algorithms, metrics, faults, models of movement
+// and losses.
 type App struct {
 	// Algorithms are own algorithms, besides those that come with bellwether. Their names
 	// must not be taken.

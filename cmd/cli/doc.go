@@ -2,7 +2,8 @@
 // verb has a file here; the work is done in other packages.
 //
 // The program bellwether is a call of Main. Another program that calls Main or App.Main
-// has every verb, with its own algorithms and metrics besides the built-in ones.
+// has every verb, under its own name, with its own algorithms, metrics, faults, models of
+// movement and losses besides the built-in ones.
 //
 // It assumes that it is the program: verbs handle the process's signals, "live demo"
 // starts the file os.Args[0] again, and the process exits if a verb does not end within a

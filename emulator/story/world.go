@@ -96,7 +96,8 @@ func (w *board) next(e steps.Pair, kind string) int {
 	})
 }
 
-// Bound is the algorithm's settle bound for the system as it is. Hops take no time here.
+// Bound is the algorithm's settle bound for the system as it is. Hops take no time here. It
+// is for the explorer: its type is internal.
 func (s *Setup) Bound(in *steps.System) time.Duration {
 	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
 	for _, c := range in.Components() {
