@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
@@ -86,6 +87,9 @@ func (t *Reader) Next() (*Line, error) {
 		return nil, err
 	}
 	before := t.line.Record.At
+	if t.line.Number == 0 && t.Header.Zero != 0 {
+		before = math.MinInt64 // an agent may begin before the instant that it counts from
+	}
 	t.line = Line{Number: t.number}
 	if err := t.record(text); err != nil {
 		return nil, t.fault(err)

@@ -3,9 +3,12 @@ package trace
 import (
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"bellwether/protocol"
 )
 
 const header = `{"trace":"bellwether","version":1,"scenario":"s","algorithm":"a","seed":1,"kinds":{"election":1}}` + "\n"
@@ -208,5 +211,33 @@ func TestContentsOutliveTheirLines(t *testing.T) {
 	}
 	if string(content) != `{"a":1}` {
 		t.Errorf("the content became %s", content)
+	}
+}
+
+// A live agent may begin before the instant that it counts from: an epoch that is to come.
+// Its instants are below 0 until then, and in order.
+func TestLiveTracesBeginBeforeTimeZero(t *testing.T) {
+	const live = `{"trace":"bellwether","version":1,"zero_unix_ns":1795359714000000000}` + "\n"
+	const early = `{"at_ns":-7,"record":"boot","node":1,"incarnation":1}` + "\n"
+	var at []protocol.Time
+	err := Read(strings.NewReader(live+early+strings.Replace(early, "-7", "2", 1)), "f", func(_ *Header, l *Line) error {
+		at = append(at, l.Record.At)
+		return nil
+	})
+	if err != nil || !slices.Equal(at, []protocol.Time{-7, 2}) {
+		t.Errorf("read %v: %v", at, err)
+	}
+	err = Read(strings.NewReader(live+early+strings.Replace(early, "-7", "-8", 1)), "f", func(*Header, *Line) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "f:3: time runs backwards, from -7ns to -8ns") {
+		t.Errorf("backwards: %v", err)
+	}
+}
+
+// A filter without a beginning shows what an agent did before its epoch.
+func TestShowBeginsBeforeTimeZero(t *testing.T) {
+	var b strings.Builder
+	text := `{"trace":"bellwether","version":1,"zero_unix_ns":1795359714000000000}` + "\n" + `{"at_ns":-7000000,"record":"boot","node":1,"incarnation":1}` + "\n"
+	if err := Show(&b, strings.NewReader(text), "f", Filter{}); err != nil || !strings.Contains(b.String(), "-0.007s") {
+		t.Errorf("%v: shown\n%s", err, b.String())
 	}
 }

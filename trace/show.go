@@ -19,7 +19,7 @@ import (
 // conversation.
 type Filter struct {
 	Node protocol.ID   // records of what this node does, hears and sends, and faults of the world; Nobody: all
-	From protocol.Time // records from this instant on
+	From protocol.Time // records from this instant on; 0: all, those before time 0 too
 	To   protocol.Time // records before this instant; 0: to the end
 	// Kinds are names of kinds of records ("receive") or of messages
 	// ("election"); none is what a conversation is made of.
@@ -60,7 +60,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if line.Record.Kind == Send {
 			heard.at(&line.Record).name = names.Name(line.Record.Node, line.Record.At)
 		}
-		if line.Record.At >= f.From && f.concerns(&line.Record) && chosen(line) {
+		if (f.From == 0 || line.Record.At >= f.From) && f.concerns(&line.Record) && chosen(line) {
 			writeLine(out, line, heard.suffix(&line.Record, f))
 		}
 	}
