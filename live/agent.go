@@ -90,14 +90,14 @@ func (a *Agent) start(ctx context.Context, o Options, of agent.Options) error {
 			return nil, err
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, errors.Join(fmt.Errorf("live: %w before the agent ran", err), network.Close())
+			return nil, errors.Join(fmt.Errorf("%w before the agent ran", err), network.Close())
 		}
 		of.Address = address
 		return network, nil
 	})
 	if err != nil {
 		stop()
-		return err
+		return fmt.Errorf("live: %w", err)
 	}
 	a.inner, a.stop = inner, stop
 	return nil

@@ -31,11 +31,11 @@ type Agent struct {
 // Start runs the program as this agent. Its log goes to a file in its directory.
 func (a *Agent) Start(program string) error {
 	if err := os.MkdirAll(a.Dir, 0o700); err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return fmt.Errorf("%w", err)
 	}
 	log, err := os.OpenFile(a.logFile(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("fleet: %w", err)
+		return fmt.Errorf("%w", err)
 	}
 	defer log.Close()
 	line := append(append([]string(nil), a.Inside...), program, "live", "--name", a.Name, "--bind", a.Addr, "--state", a.Dir,
@@ -46,7 +46,7 @@ func (a *Agent) Start(program string) error {
 	apart(a.cmd)
 	if err := a.cmd.Start(); err != nil {
 		a.cmd = nil
-		return fmt.Errorf("fleet: %s does not start: %w", a.Name, err)
+		return fmt.Errorf("%s does not start: %w", a.Name, err)
 	}
 	a.exited = make(chan struct{})
 	go func(cmd *exec.Cmd, exited chan struct{}) {
@@ -93,10 +93,10 @@ func (a *Agent) Kill() {
 // Signal sends the process a signal.
 func (a *Agent) Signal(s os.Signal) error {
 	if !a.Runs() {
-		return fmt.Errorf("fleet: %s does not run", a.Name)
+		return fmt.Errorf("%s does not run", a.Name)
 	}
 	if err := a.cmd.Process.Signal(s); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		return fmt.Errorf("fleet: %s: %w", a.Name, err)
+		return fmt.Errorf("%s: %w", a.Name, err)
 	}
 	return nil
 }

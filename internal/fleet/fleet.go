@@ -22,7 +22,7 @@ const patience = 3 * time.Minute
 const look = 20 * time.Millisecond
 
 // ErrDisagree says that the agents did not agree on a leader in time.
-var ErrDisagree = errors.New("fleet: the agents do not agree")
+var ErrDisagree = errors.New("the agents do not agree")
 
 // Start starts all agents that do not run.
 func (f *Fleet) Start() error {
@@ -137,7 +137,7 @@ func FreePorts(n int) ([]string, error) {
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			return nil, fmt.Errorf("fleet: no free port: %w", err)
+			return nil, fmt.Errorf("no free port: %w", err)
 		}
 		defer l.Close()
 		out = append(out, l.Addr().String())

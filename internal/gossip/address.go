@@ -23,17 +23,17 @@ func parseBind(bind string) (netip.AddrPort, error) {
 	}
 	host, port, err := splitPort(bind, DefaultPort)
 	if err != nil {
-		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: %w", bind, err)
+		return netip.AddrPort{}, fmt.Errorf("bind %q: %w", bind, err)
 	}
 	if host == "" {
 		host = "0.0.0.0"
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil {
-		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: the host must be an IP address of this machine or 0.0.0.0", bind)
+		return netip.AddrPort{}, fmt.Errorf("bind %q: the host must be an IP address of this machine or 0.0.0.0", bind)
 	}
 	if ip.Zone() != "" {
-		return netip.AddrPort{}, fmt.Errorf("gossip: bind %q: link-local addresses with a zone cannot be gossiped", bind)
+		return netip.AddrPort{}, fmt.Errorf("bind %q: link-local addresses with a zone cannot be gossiped", bind)
 	}
 	return netip.AddrPortFrom(ip, port), nil
 }
@@ -87,11 +87,11 @@ func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 	case o.Advertise != "":
 		host, port, err := splitPort(o.Advertise, bind.Port())
 		if err != nil {
-			return at, fmt.Errorf("gossip: advertise %q: %w", o.Advertise, err)
+			return at, fmt.Errorf("advertise %q: %w", o.Advertise, err)
 		}
 		all, err := resolve(context.Background(), net.JoinHostPort(host, strconv.Itoa(int(port))))
 		if err != nil {
-			return at, fmt.Errorf("gossip: advertise %q: %w", o.Advertise, err)
+			return at, fmt.Errorf("advertise %q: %w", o.Advertise, err)
 		}
 		at = all[0]
 	case !bind.Addr().IsUnspecified():
@@ -104,10 +104,10 @@ func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 		at = netip.AddrPortFrom(ip, bind.Port())
 	}
 	if err := checkAddr(at.String()); err != nil || at.Addr().Zone() != "" {
-		return at, fmt.Errorf("gossip: advertise %s: others cannot reach that address: give one of this machine with --advertise", at)
+		return at, fmt.Errorf("advertise %s: others cannot reach that address: advertise one of this machine", at)
 	}
 	if seed, ok := distantSeed(o.Join); ok && at.Addr().IsLoopback() {
-		return at, fmt.Errorf("gossip: advertise %s: %s and others cannot reach a loopback address: give one of this machine with --advertise or --bind", at, seed)
+		return at, fmt.Errorf("advertise %s: %s and others cannot reach a loopback address: advertise an address of this machine, or bind to it", at, seed)
 	}
 	return at, nil
 }
@@ -126,7 +126,7 @@ func distantSeed(seeds []string) (string, bool) {
 	return "", false
 }
 
-var errNoAddress = errors.New("gossip: this machine has no private IP address to advertise: give one with --advertise, or --bind 127.0.0.1 to stay on it")
+var errNoAddress = errors.New("this machine has no private IP address to advertise: advertise another, or bind to 127.0.0.1 to stay on this machine")
 
 // ownAddress gives the address from which the kernel would reach a seed, else the
 // first private one of an interface that is up.
@@ -156,7 +156,7 @@ func ownAddress(seeds []string) (netip.Addr, error) {
 func privateAddress() (netip.Addr, error) {
 	cards, err := net.Interfaces()
 	if err != nil {
-		return netip.Addr{}, fmt.Errorf("gossip: look for an address to advertise: %w", err)
+		return netip.Addr{}, fmt.Errorf("look for an address to advertise: %w", err)
 	}
 	var found netip.Addr
 	for _, card := range cards {

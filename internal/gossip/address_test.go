@@ -2,6 +2,7 @@ package gossip
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
@@ -41,11 +42,11 @@ func TestAdvertise(t *testing.T) {
 		{"0.0.0.0:7000", "", []string{"127.0.0.1:7946"}, "127.0.0.1:7000"}, // reached from there
 		{"127.0.0.1:7000", "", nil, "127.0.0.1:7000"},
 		{"127.0.0.1:7000", "", []string{"127.0.0.2"}, "127.0.0.1:7000"},
-		{"127.0.0.1:7000", "", []string{"127.0.0.2", "10.0.0.1"}, "--advertise or --bind"},
-		{"0.0.0.0:7000", "127.0.0.1", []string{"10.0.0.1:7"}, "--advertise or --bind"},
-		{"0.0.0.0:7000", "0.0.0.0", nil, "give one of this machine with --advertise"},
-		{"0.0.0.0:7000", "224.0.0.1", nil, "give one of this machine with --advertise"},
-		{"0.0.0.0:7000", "10.0.0.1:0", nil, "give one of this machine with --advertise"},
+		{"127.0.0.1:7000", "", []string{"127.0.0.2", "10.0.0.1"}, "advertise an address of this machine, or bind to it"},
+		{"0.0.0.0:7000", "127.0.0.1", []string{"10.0.0.1:7"}, "advertise an address of this machine, or bind to it"},
+		{"0.0.0.0:7000", "0.0.0.0", nil, "advertise one of this machine"},
+		{"0.0.0.0:7000", "224.0.0.1", nil, "advertise one of this machine"},
+		{"0.0.0.0:7000", "10.0.0.1:0", nil, "advertise one of this machine"},
 		{"0.0.0.0:7000", "10.0.0.1:99999", nil, "port"},
 	} {
 		got, err := advertise(Options{Advertise: c.advertise, Join: c.join}, netip.MustParseAddrPort(c.bind))
@@ -60,7 +61,7 @@ func TestAdvertise(t *testing.T) {
 func TestOwnAddressIsPrivateOrAnErrorNamesTheFlag(t *testing.T) {
 	ip, err := ownAddress(nil)
 	switch {
-	case err != nil && !(errors.Is(err, errNoAddress) && strings.Contains(err.Error(), "--advertise")):
+	case err != nil && !(errors.Is(err, errNoAddress) && strings.Contains(err.Error(), "advertise another, or bind")):
 		t.Error(err)
 	case err == nil && (!ip.IsPrivate() || ip.IsLoopback()):
 		t.Errorf("%v", ip)
@@ -108,5 +109,27 @@ func TestPresets(t *testing.T) {
 		if bad.check() == nil {
 			t.Errorf("%+v passes", bad)
 		}
+	}
+}
+
+// A seed at which no machine can be is refused at the start; one that cannot be looked up now
+// is tried later.
+func TestSeedsThatNobodyHasAreRefused(t *testing.T) {
+	for _, bad := range []string{"", ":7946", ":::", "a b", "192.168.1.11:99999", "192.168.1.11:0", "192.168.1.11:x", "0.0.0.0", "[::]:7946", "224.0.0.1", "http://a", "a,b", "10.0.0.1:1:2"} {
+		if err := checkSeed(bad); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("join %q", bad)) {
+			t.Errorf("%q: %v", bad, err)
+		}
+		if err := newSeeds(nil).add([]string{bad}); err == nil {
+			t.Errorf("%q is added", bad)
+		}
+	}
+	for _, good := range []string{"192.168.1.11", "192.168.1.11:1", "alpha.local", "alpha_2:7946", "fe80::1", "[2001:db8::1]:7946", "::1"} {
+		if err := checkSeed(good); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+	}
+	err := Options{Name: "a", Meta: Meta{ID: 1}, Join: []string{"b", ":::"}}.check()
+	if err == nil || !strings.Contains(err.Error(), `join ":::"`) {
+		t.Errorf("options: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ func (c callbacks) NotifyAlive(n *memberlist.Node) error {
 		err = checkAddr(n.Address())
 	}
 	if err == nil && n.Name != c.name && !c.view.room(n.Name) {
-		err = fmt.Errorf("gossip: more than %d members", memberLimit)
+		err = fmt.Errorf("more than %d members", memberLimit)
 	}
 	if err != nil {
 		c.tally.count(malformed)

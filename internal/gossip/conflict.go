@@ -35,17 +35,18 @@ type Holder struct {
 // String is its name, id and address, for messages.
 func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name, h.ID, h.Addr) }
 
-// Error says what is taken, by whom, and which flag helps.
+// Error says what is taken, by whom, and what helps: in words, as one agent has flags and
+// another is part of a program.
 func (c *Conflict) Error() string {
-	what, flag := fmt.Sprintf("name %q", c.Self.Name), "--name"
+	what, other := fmt.Sprintf("name %q", c.Self.Name), "name"
 	switch {
 	case c.Self.Name == c.Other.Name && c.Self.ID == c.Other.ID:
-		what, flag = what+fmt.Sprintf(" with id %d", c.Self.ID), "--name and another state directory"
+		what, other = what+fmt.Sprintf(" with id %d", c.Self.ID), "name and another state directory"
 	case c.Self.Name != c.Other.Name:
-		what, flag = fmt.Sprintf("id %d", c.Self.ID), "--id"
+		what, other = fmt.Sprintf("id %d", c.Self.ID), "id"
 	}
-	return fmt.Sprintf("gossip: %s is taken: this agent is %v, the other is %v and started earlier: start this one with another %s",
-		what, c.Self, c.Other, flag)
+	return fmt.Sprintf("%s is taken: this agent is %v, the other is %v and started earlier: start this one with another %s",
+		what, c.Self, c.Other, other)
 }
 
 // claimants are the addresses at which our name or id is reported. It may be our own

@@ -25,10 +25,10 @@ const byeGrace = 10
 
 // Errors that a caller may test for.
 var (
-	ErrUnknown = errors.New("gossip: no such member")
-	ErrTooLong = errors.New("gossip: datagram too long")
-	ErrLeft    = errors.New("gossip: this agent has left")
-	ErrClosed  = errors.New("gossip: closed")
+	ErrUnknown = errors.New("no such member")
+	ErrTooLong = errors.New("datagram too long")
+	ErrLeft    = errors.New("this agent has left")
+	ErrClosed  = errors.New("closed")
 )
 
 // A Packet is one datagram as it arrived: perhaps late, twice, or out of order. With keys
@@ -90,7 +90,7 @@ func Start(o Options) (*Gossip, error) {
 	if len(o.Keys) > 0 {
 		var err error
 		if g.keyring, err = memberlist.NewKeyring(o.Keys, o.Keys[0]); err != nil {
-			return nil, fmt.Errorf("gossip: %w", err)
+			return nil, fmt.Errorf("%w", err)
 		}
 	}
 	if o.Transport != nil {
@@ -200,7 +200,7 @@ func (g *Gossip) Send(to string, data []byte) error {
 	b := header{kindData, m.ID, m.Incarnation}.append(make([]byte, 0, headerSize+len(data)))
 	if err := r.list.SendToAddress(at, append(b, data...)); err != nil {
 		g.tally.count(func(c *Counters) { c.SendErrors++ })
-		return fmt.Errorf("gossip: send to %s: %w", to, err)
+		return fmt.Errorf("send to %s: %w", to, err)
 	}
 	g.tally.count(func(c *Counters) { c.Sent++ })
 	return nil

@@ -21,7 +21,7 @@ const (
 )
 
 // errVersion is the end of a stream in another version.
-var errVersion = errors.New("gossip: not supported: encryption version")
+var errVersion = errors.New("not supported: encryption version")
 
 // guarded drops packets and streams of any other version of the encryption before
 // memberlist reads them. The version is not authenticated: somebody without a key can

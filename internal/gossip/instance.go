@@ -94,7 +94,7 @@ func (g *Gossip) launch() (*instance, error) {
 	g.farewells.Reset()
 	r := &instance{scribe: scribe, first: make(chan struct{})}
 	if r.list, err = memberlist.Create(c); err != nil {
-		return nil, errors.Join(fmt.Errorf("gossip: start: %w", err), abandon(transport))
+		return nil, errors.Join(fmt.Errorf("start: %w", err), abandon(transport))
 	}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.wg.Go(func() { g.announce(r) })
@@ -114,7 +114,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 		t.resume()
 		ip, port, err := t.FinalAdvertiseAddr("", 0)
 		if err != nil {
-			return nil, fmt.Errorf("gossip: the transport's address: %w", err)
+			return nil, fmt.Errorf("the transport's address: %w", err)
 		}
 		c.AdvertiseAddr, c.AdvertisePort, c.BindPort = ip.String(), port, port
 		a, _ := netip.AddrFromSlice(ip)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-var errPlain = errors.New("gossip: encryption is off: start with a key")
+var errPlain = errors.New("encryption is off: start with a key")
 
 // InstallKey adds a key that decrypts what others send. To change the key of a
 // cluster without a pause: install the new one on every member, then use it on
@@ -19,10 +19,10 @@ func (g *Gossip) InstallKey(key []byte) error {
 	g.keyMu.Lock()
 	defer g.keyMu.Unlock()
 	if len(g.keyring.GetKeys()) >= keyLimit && !g.holds(key) {
-		return fmt.Errorf("gossip: install key: %d are installed already", keyLimit)
+		return fmt.Errorf("install key: %d are installed already", keyLimit)
 	}
 	if err := g.keyring.AddKey(bytes.Clone(key)); err != nil {
-		return fmt.Errorf("gossip: install key: %w", err)
+		return fmt.Errorf("install key: %w", err)
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (g *Gossip) UseKey(key []byte) error {
 	g.keyMu.Lock()
 	defer g.keyMu.Unlock()
 	if err := g.keyring.UseKey(key); err != nil {
-		return fmt.Errorf("gossip: use key: %w", err)
+		return fmt.Errorf("use key: %w", err)
 	}
 	return nil
 }
@@ -52,14 +52,14 @@ func (g *Gossip) RemoveKey(key []byte) error {
 	keys := g.keyring.GetKeys()
 	switch i := slices.IndexFunc(keys, func(k []byte) bool { return bytes.Equal(k, key) }); {
 	case i < 0:
-		return errors.New("gossip: remove key: it is not installed")
+		return errors.New("remove key: it is not installed")
 	case i == 0:
-		return errors.New("gossip: remove key: it is in use: use another first")
+		return errors.New("remove key: it is in use: use another first")
 	case i < len(keys)-1:
-		return fmt.Errorf("gossip: remove key: %d older ones must be removed first", len(keys)-1-i)
+		return fmt.Errorf("remove key: %d older ones must be removed first", len(keys)-1-i)
 	}
 	if err := g.keyring.RemoveKey(key); err != nil {
-		return fmt.Errorf("gossip: remove key: %w", err)
+		return fmt.Errorf("remove key: %w", err)
 	}
 	return nil
 }

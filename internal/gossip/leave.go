@@ -42,7 +42,7 @@ func (g *Gossip) leave(r *instance) error {
 	g.claimants.clear()
 	g.view.fallAll(time.Now())
 	if err != nil {
-		return fmt.Errorf("gossip: stop: %w", err)
+		return fmt.Errorf("stop: %w", err)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 	}
 	// A time-out of 0 would mean to wait for ever.
 	if err := r.list.Leave(max(time.Until(deadline), time.Millisecond)); err != nil {
-		return fmt.Errorf("gossip: leave: %w", err)
+		return fmt.Errorf("leave: %w", err)
 	}
 	time.Sleep(max(0, min(leaveRounds*round, time.Until(deadline))))
 	return nil
@@ -80,9 +80,9 @@ func (g *Gossip) Rejoin() error {
 	case g.closed:
 		return ErrClosed
 	case g.run.Load() != nil:
-		return errors.New("gossip: rejoin: has not left")
+		return errors.New("rejoin: has not left")
 	case g.beaten.Load() != nil:
-		return fmt.Errorf("gossip: rejoin: %w", g.beaten.Load())
+		return fmt.Errorf("rejoin: %w", g.beaten.Load())
 	}
 	g.selfMu.Lock()
 	g.meta.Incarnation++

@@ -30,7 +30,7 @@ const headerSize = 1 + 4 + 4
 // nameLimit bounds a member's name, in bytes: as for host names.
 const nameLimit = 253
 
-var errMessage = errors.New("gossip: malformed message")
+var errMessage = errors.New("malformed message")
 
 // A header begins every message: the sender, and its incarnation.
 type header struct {

@@ -26,7 +26,7 @@ const metaSize = 1 + 4 + 4 + 8 + 4
 
 var _ [512 - metaSize]struct{}
 
-var errMeta = errors.New("gossip: malformed metadata")
+var errMeta = errors.New("malformed metadata")
 
 // append appends the binary form, all integers big-endian.
 func (m Meta) append(b []byte) []byte {

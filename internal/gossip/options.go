@@ -61,20 +61,23 @@ type Peer struct {
 func (o Options) check() error {
 	faults := []error{checkName(o.Name), o.Timing.check()}
 	if o.Meta.ID == protocol.Nobody {
-		faults = append(faults, errors.New("gossip: id 0 is nobody's"))
+		faults = append(faults, errors.New("id 0 is nobody's"))
 	}
 	if len(o.Label) > labelLimit {
-		faults = append(faults, fmt.Errorf("gossip: a label of %d bytes: at most %d", len(o.Label), labelLimit))
+		faults = append(faults, fmt.Errorf("a label of %d bytes: at most %d", len(o.Label), labelLimit))
 	}
 	if n := len(o.Join) + len(o.Remembered); n > seedLimit {
-		faults = append(faults, fmt.Errorf("gossip: %d seeds and remembered peers: at most %d", n, seedLimit))
+		faults = append(faults, fmt.Errorf("%d seeds and remembered peers: at most %d", n, seedLimit))
+	}
+	for _, seed := range o.Join {
+		faults = append(faults, checkSeed(seed))
 	}
 	if len(o.Keys) > keyLimit {
-		faults = append(faults, fmt.Errorf("gossip: %d keys: at most %d", len(o.Keys), keyLimit))
+		faults = append(faults, fmt.Errorf("%d keys: at most %d", len(o.Keys), keyLimit))
 	}
 	for i, k := range o.Keys {
 		if err := memberlist.ValidateKey(k); err != nil {
-			faults = append(faults, fmt.Errorf("gossip: key %d: %w, got %d", i+1, err, len(k)))
+			faults = append(faults, fmt.Errorf("key %d: %w, got %d", i+1, err, len(k)))
 		}
 	}
 	return errors.Join(faults...)
@@ -83,7 +86,7 @@ func (o Options) check() error {
 // checkName refuses names that memberlist would misread: "name/address" is its
 // form of a seed, and it looks up a member's name that is an IP address as an address.
 func checkName(name string) error {
-	bad := func(why string) error { return fmt.Errorf("gossip: name %q: %s", name, why) }
+	bad := func(why string) error { return fmt.Errorf("name %q: %s", name, why) }
 	if name == "" {
 		return bad("must not be empty")
 	}
@@ -101,14 +104,37 @@ func checkName(name string) error {
 	return nil
 }
 
+// checkSeed accepts "host[:port]" that could be reached. Whether it can is not asked: it may
+// be started later.
+func checkSeed(seed string) error {
+	bad := func(why string) error { return fmt.Errorf("join %q: %s", seed, why) }
+	host, port, err := splitPort(seed, DefaultPort)
+	if err != nil {
+		return fmt.Errorf("join %q: %w", seed, err)
+	}
+	if port == 0 {
+		return bad("nobody can be reached at port 0")
+	}
+	if ip, err := netip.ParseAddr(host); err == nil {
+		if ip.IsUnspecified() || ip.IsMulticast() {
+			return bad("nobody can be reached there")
+		}
+		return nil
+	}
+	if host == "" || strings.ContainsFunc(host, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r) }) {
+		return bad("want the name or IP address of a machine, and a port if it is another, like 192.168.1.11:7946")
+	}
+	return nil
+}
+
 // checkAddr accepts "ip:port" that somebody can send to.
 func checkAddr(addr string) error {
 	a, err := netip.ParseAddrPort(addr)
 	if err != nil {
-		return fmt.Errorf("gossip: address %q: %w", addr, err)
+		return fmt.Errorf("address %q: %w", addr, err)
 	}
 	if a.Port() == 0 || a.Addr().IsUnspecified() || a.Addr().IsMulticast() {
-		return fmt.Errorf("gossip: address %q: nobody can be reached there", addr)
+		return fmt.Errorf("address %q: nobody can be reached there", addr)
 	}
 	return nil
 }

@@ -51,8 +51,10 @@ func (s *seeds) add(more []string) error {
 	for _, a := range more {
 		switch {
 		case slices.Contains(s.all, a):
+		case checkSeed(a) != nil:
+			return checkSeed(a)
 		case len(s.all) >= seedLimit:
-			return fmt.Errorf("gossip: more than %d seeds", seedLimit)
+			return fmt.Errorf("more than %d seeds", seedLimit)
 		default:
 			s.all = append(s.all, a)
 		}
@@ -185,7 +187,7 @@ func (g *Gossip) reach(r *instance, targets []target) (reached int, why error) {
 
 // errOurselves marks a seed that is this agent: one list of seeds for all agents contains
 // each of them.
-var errOurselves = errors.New("gossip: that seed is this agent itself")
+var errOurselves = errors.New("that seed is this agent itself")
 
 // call exchanges the whole state with one target.
 func (g *Gossip) call(r *instance, t target) error {
@@ -234,7 +236,7 @@ func explain(err error) error {
 	}
 	for _, c := range causes {
 		if strings.Contains(err.Error(), c.part) {
-			return fmt.Errorf("gossip: %s: %w", c.plain, err)
+			return fmt.Errorf("%s: %w", c.plain, err)
 		}
 	}
 	return err

@@ -108,7 +108,7 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	defer g.rotateMu.Unlock()
 	o := order{g.nextOrder(), op, key}
 	if _, err := decodeOrder(o.append(nil)); err != nil {
-		return fmt.Errorf("gossip: %v key: %w", op, err)
+		return fmt.Errorf("%v key: %w", op, err)
 	}
 	// Others first: an agent that uses or removes a key before them is no longer
 	// understood.
@@ -151,7 +151,7 @@ func (g *Gossip) order(ctx context.Context, r *instance, o order) error {
 		bad, err := g.collect(ctx, r, o, len(missing), done)
 		refused = append(refused, bad...)
 		if err != nil {
-			return errors.Join(append(refused, fmt.Errorf("gossip: %v key: no reply from %s: %w",
+			return errors.Join(append(refused, fmt.Errorf("%v key: no reply from %s: %w",
 				o.op, strings.Join(missing, ", "), err))...)
 		}
 	}
@@ -178,7 +178,7 @@ func (g *Gossip) collect(ctx context.Context, r *instance, o order, missing int,
 			missing--
 			if a.reply.why != "" {
 				from, _ := g.view.findID(a.id)
-				refused = append(refused, fmt.Errorf("gossip: %v key: %s: %s", o.op, from.Name, a.reply.why))
+				refused = append(refused, fmt.Errorf("%v key: %s: %s", o.op, from.Name, a.reply.why))
 			}
 		}
 	}
@@ -212,7 +212,7 @@ func (g *Gossip) obey(o order) error {
 	gone := o.op == RemoveEverywhere && !g.holds(o.key)
 	g.keyMu.Unlock()
 	if late {
-		return errors.New("gossip: the order is older than the last: repeat it, and look at the clocks")
+		return errors.New("the order is older than the last: repeat it, and look at the clocks")
 	}
 	var err error
 	switch {

@@ -56,7 +56,7 @@ func listen(bind netip.AddrPort, logger *log.Logger) (*sockets, error) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("gossip: listen at %s: %w", bind, err)
+	return nil, fmt.Errorf("listen at %s: %w", bind, err)
 }
 
 // open binds both, without reading.
@@ -136,7 +136,7 @@ func (s *sockets) StreamCh() <-chan net.Conn           { return s.streams }
 func (s *sockets) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error) {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
-		return nil, 0, fmt.Errorf("gossip: address to advertise: %w", err)
+		return nil, 0, fmt.Errorf("address to advertise: %w", err)
 	}
 	return net.IP(a.Unmap().AsSlice()), port, nil
 }
@@ -144,7 +144,7 @@ func (s *sockets) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error) {
 func (s *sockets) WriteTo(b []byte, addr string) (time.Time, error) {
 	to, err := netip.ParseAddrPort(addr)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("gossip: %w", err)
+		return time.Time{}, fmt.Errorf("%w", err)
 	}
 	_, err = s.udp.WriteToUDPAddrPort(b, to)
 	return time.Now(), err

@@ -89,7 +89,7 @@ func Preset(name string) (Timing, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Timing{}, fmt.Errorf("gossip: no timing preset %q: choose one of %s", name, strings.Join(names, ", "))
+	return Timing{}, fmt.Errorf("no timing preset %q: choose one of %s", name, strings.Join(names, ", "))
 }
 
 func preset(name string, c *memberlist.Config) Timing {
@@ -121,16 +121,16 @@ func (t Timing) check() error {
 		{"rejoin", t.Rejoin}, {"greatest rejoin", t.RejoinMax}, {"announce", t.Announce},
 	} {
 		if d.is <= 0 {
-			return fmt.Errorf("gossip: timing: %s must be longer than 0, got %v", d.name, d.is)
+			return fmt.Errorf("timing: %s must be longer than 0, got %v", d.name, d.is)
 		}
 	}
 	switch {
 	case t.ProbeTimeout >= t.Probe:
-		return fmt.Errorf("gossip: timing: the probe time-out %v must be below the probe period %v", t.ProbeTimeout, t.Probe)
+		return fmt.Errorf("timing: the probe time-out %v must be below the probe period %v", t.ProbeTimeout, t.Probe)
 	case t.RejoinMax < t.Rejoin:
-		return fmt.Errorf("gossip: timing: the greatest rejoin wait %v is below the first, %v", t.RejoinMax, t.Rejoin)
+		return fmt.Errorf("timing: the greatest rejoin wait %v is below the first, %v", t.RejoinMax, t.Rejoin)
 	case t.IndirectChecks < 0 || t.SuspicionMult < 1 || t.SuspicionMaxMult < 1 || t.RetransmitMult < 1 || t.GossipNodes < 1:
-		return fmt.Errorf("gossip: timing: a count is too small: %+v", t)
+		return fmt.Errorf("timing: a count is too small: %+v", t)
 	}
 	return nil
 }
