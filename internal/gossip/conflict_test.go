@@ -125,7 +125,7 @@ func (f *flock) optionsOn(name string, id protocol.ID, seeds ...string) Options 
 	return o
 }
 
-func wantConflict(t *testing.T, err error, flag string, self, other Holder) {
+func wantConflict(t *testing.T, err error, option string, self, other Holder) {
 	t.Helper()
 	var c *Conflict
 	if !errors.As(err, &c) {
@@ -134,7 +134,7 @@ func wantConflict(t *testing.T, err error, flag string, self, other Holder) {
 	if c.Self != self || c.Other != other {
 		t.Errorf("got %v and %v, want %v and %v", c.Self, c.Other, self, other)
 	}
-	for _, part := range []string{self.Name, other.Name, self.Addr, other.Addr, fmt.Sprint(self.ID), fmt.Sprint(other.ID), "--" + flag} {
+	for _, part := range []string{self.Name, other.Name, self.Addr, other.Addr, fmt.Sprint(self.ID), fmt.Sprint(other.ID), "with another " + option} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("%q does not say %q", err, part)
 		}
