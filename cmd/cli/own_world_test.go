@@ -2,12 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"strings"
 	"testing"
 
 	"bellwether/emulator"
 	"bellwether/mobility"
+	"bellwether/protocol"
 	"bellwether/radio"
 )
 
@@ -64,7 +66,15 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 	if picture, err := os.ReadFile("mine.svg"); err != nil || !bytes.Contains(picture, []byte("flicker")) {
 		t.Errorf("the timeline does not name the fault: %v", err)
 	}
+	if err := os.WriteFile("bad.yaml", []byte("nodes: 4\nduration: 9s\nfaults: [{at: 5s, own: bad, nodes: best}]\nalgorithms: [bully]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	var stderr bytes.Buffer
+	bad := &App{Faults: []emulator.OwnFault{{Name: "bad", Strike: func(h *emulator.Hand, _ protocol.ID) { h.Crash(0) }}}, Stdout: io.Discard, Stderr: &stderr}
+	if code := bad.Main(t.Context(), []string{"run", "bad.yaml", "--quiet", "--runs", "1"}); code != exitFailed || !strings.Contains(stderr.String(), "bully failed with seed 1: the fault bad names node 0 of 4") {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+	stderr.Reset()
 	app := &App{Faults: []emulator.OwnFault{{Name: "crash"}}, Stderr: &stderr}
 	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "is called crash, like a fault of the emulator") {
 		t.Errorf("exit code %d, %s", code, stderr.String())

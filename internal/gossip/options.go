@@ -121,7 +121,9 @@ func checkSeed(seed string) error {
 		}
 		return nil
 	}
-	if host == "" || strings.ContainsFunc(host, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r) }) {
+	if host == "" || strings.ContainsFunc(host, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r)
+	}) {
 		return bad("want the name or IP address of a machine, and a port if it is another, like 192.168.1.11:7946")
 	}
 	return nil
