@@ -49,9 +49,9 @@ func settle(k *kernel.Kernel, c *Config) {
 	if leader == protocol.Nobody {
 		return
 	}
-	office := k.Capability(k.Slot(leader))
+	offer := k.Capability(k.Slot(leader))
 	for _, i := range k.ByID {
-		if k.Live(i) && !k.Settle(i, office) {
+		if k.Live(i) && !k.Settle(i, offer) {
 			k.Fail(fmt.Errorf("%s cannot begin with a leader: it is no Settler", c.Algorithm.Name))
 			return
 		}

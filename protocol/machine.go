@@ -2,9 +2,9 @@ package protocol
 
 import "time"
 
-// Timer names one of a machine's time-outs: a small dense number, one slot per
-// machine. Setting it again moves its deadline and is cheap by contract;
-// per-neighbour deadlines live inside the machine or in package fd.
+// Timer names one of a machine's time-outs: a small number, one slot per machine. Setting
+// a timer again moves its deadline and is cheap by contract. Deadlines of single
+// neighbours are kept inside the machine or in package fd.
 type Timer uint8
 
 // A Machine is one node's share of an algorithm, "executed by process i".
@@ -12,10 +12,9 @@ type Timer uint8
 // The Env is valid only during the call. A handler may do anything the Env
 // offers, in any order, any number of times.
 type Machine interface {
-	// Start is called once per boot, before anything else. saved is what the
-	// newest Save kept, nil at the first boot or when the storage is lost. A
-	// first boot starts no election: the driver calls Elect, or a time-out of
-	// the machine's own does.
+	// Start is called once per boot, before anything else. saved is what the newest Save
+	// kept; it is nil at the first boot and when the storage is lost. A first boot starts
+	// no election: the driver calls Elect, or a time-out of the machine starts one.
 	Start(env *Env, saved []byte)
 	// Receive is called upon receipt of m from the member that sent it: the
 	// transmitting neighbour for Send and Broadcast, the origin for Route.
@@ -30,19 +29,19 @@ type Machine interface {
 // A Starter can be told to start exactly one election now.
 type Starter interface{ Elect(env *Env) }
 
-// A Resigner can step down and stay alive. The driver has set the node's
-// capability to its lowest before; a machine that is no Resigner learns of a
-// resignation by CapabilityChanged.
+// A Resigner can step down and stay alive. The driver sets the node's capability to its
+// lowest before. A machine that is no Resigner learns of a resignation by
+// CapabilityChanged.
 type Resigner interface{ Resign(env *Env) }
 
-// A Settler can begin in a settled system, as if leader had won an election
-// that ended just now. Called after Start.
+// A Settler can begin in a settled system, as if leader had won an election that ended
+// just now. Settle is called after Start.
 type Settler interface {
 	Settle(env *Env, leader Capability)
 }
 
-// A NeighbourObserver is told when a neighbour comes or goes, as the neighbour
-// service in use believes it (hello) or knows it (oracle).
+// A NeighbourObserver is told when a neighbour comes or goes, as the neighbour service
+// believes it (hello) or knows it (oracle).
 type NeighbourObserver interface {
 	NeighbourUp(env *Env, id ID)
 	NeighbourDown(env *Env, id ID)
@@ -57,10 +56,9 @@ type Inspector interface {
 	Inspect(show func(name string, value int64))
 }
 
-// A Copier can be copied. The copy behaves as the machine does from here on, and nothing
-// that happens to one shows in the other: settings that never change may be shared, maps
-// and slices may not. The explorer goes on from copies, where it otherwise takes every
-// step of a run again.
+// A Copier can be copied. The copy behaves as the machine does from here on, and no change
+// of one shows in the other: settings that never change may be shared, maps and slices may
+// not. The explorer continues from copies; without them it repeats every step of a run.
 type Copier interface{ Copy() Machine }
 
 // A Shifter can be moved in time. Shift moves every instant that the machine remembers by d,

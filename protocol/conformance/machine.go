@@ -12,13 +12,13 @@ import (
 	"bellwether/protocol"
 )
 
-// lab is a small world of a row's machines in which time passes and nothing goes wrong
-// by itself: nodes that know all by oracles.
+// lab is a small world of a row's machines: time passes, no fault happens, and oracles
+// tell the nodes everything.
 func (r row) lab(nodes int) *overlaytest.Lab {
 	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
 
-// starts reports whether an algorithm can be told to hold an election: Ω cannot, it has
+// starts reports whether an algorithm can be told to hold an election. Ω cannot: it has
 // none.
 func starts(a protocol.Algorithm) bool {
 	inner, err := a.New(overlaytest.Config(a, nil))
@@ -36,7 +36,7 @@ func electionsOnly(a protocol.Algorithm) string {
 	return "its machines are no protocol.Starter: it holds no elections"
 }
 
-// refusesBadDetection: a machine that could never suspect anybody is not made.
+// refusesBadDetection: no machine is made if it could never suspect a node.
 func refusesBadDetection(_ testing.TB, r row) error {
 	for _, d := range badDetection {
 		c := overlaytest.Config(r.a, r.params)
@@ -48,8 +48,8 @@ func refusesBadDetection(_ testing.TB, r row) error {
 	return nil
 }
 
-// staysSettled: after Settle nothing is said before the first detection interval, and no
-// election is held at all while nothing happens.
+// staysSettled: after Settle no node sends before the first detection interval, and no
+// election is held while nothing happens.
 func staysSettled(_ testing.TB, r row) error {
 	for _, n := range []int{1, 2, 5} {
 		w := r.lab(n)
@@ -74,7 +74,8 @@ func staysSettled(_ testing.TB, r row) error {
 	return nil
 }
 
-// wanted is whom the goal wants among all nodes of a lab; where it wants any, the last.
+// wanted is the node that the goal wants among all nodes of a lab; the last one if it
+// wants any.
 func (r row) wanted(w *overlaytest.Lab) protocol.ID {
 	if id := w.Wanted(w.Members()).Leader; id != protocol.Nobody {
 		return id
@@ -82,7 +83,7 @@ func (r row) wanted(w *overlaytest.Lab) protocol.ID {
 	return protocol.ID(w.Nodes)
 }
 
-// agree lets time pass until all nodes of a lab name whom the goal wants.
+// agree lets time pass until all nodes of a lab name the node that the goal wants.
 func (r row) agree(w *overlaytest.Lab) error {
 	bound := r.a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(r.a, r.params))
 	for began := w.Now; w.Disagreement() != ""; w.Run(overlaytest.Budget.Interval / 20) {
@@ -93,8 +94,8 @@ func (r row) agree(w *overlaytest.Lab) error {
 	return nil
 }
 
-// tellsStatesApart: a snapshot tells states apart that behave differently. Each of these
-// deeds changes that of node 2.
+// tellsStatesApart: two states that behave differently have different snapshots. Each of
+// these actions changes the state of node 2.
 func tellsStatesApart(_ testing.TB, r row) error {
 	w := r.lab(3)
 	w.Complete().Boot()
@@ -119,7 +120,7 @@ func tellsStatesApart(_ testing.TB, r row) error {
 	}
 	leader := w.Leader(2)
 	if leader == 2 {
-		return nil // it was elected as it began, perhaps, and has no leader to lose
+		return nil // it may have been elected as it began, and has no leader to lose
 	}
 	if err := look("its end"); err != nil {
 		return err
@@ -129,8 +130,8 @@ func tellsStatesApart(_ testing.TB, r row) error {
 	return look("the crash of its leader")
 }
 
-// inspectsSteadily: an Inspector shows the same names in the same order each time, and
-// by the name leader whom it names.
+// inspectsSteadily: an Inspector shows the same names in the same order each time, and its
+// leader under the name leader.
 func inspectsSteadily(_ testing.TB, r row) error {
 	w := r.lab(3)
 	w.Complete().Boot()
@@ -154,8 +155,9 @@ func inspectsSteadily(_ testing.TB, r row) error {
 }
 
 // reportsElections: Electing is reported when a node enters an election, with its
-// computation, and Elected when it knows. A leader that shows itself long after an
-// election, at a merge, is known by no computation: the election's time is over.
+// computation, and Elected when it knows the leader. A leader that becomes known long
+// after an election, at a merge, is reported with no computation: the time of that
+// election is over.
 func reportsElections(_ testing.TB, r row) error {
 	w := r.lab(5)
 	w.Complete().Boot()
@@ -177,13 +179,13 @@ func reportsElections(_ testing.TB, r row) error {
 		return fmt.Errorf("node %v is told to elect, and no node reports that it has entered an election", r.wanted(w))
 	}
 	if r.a.QuorumOf(4) > 0 {
-		return nil // of two islands, at most one has a leader
+		return nil // at most one of two islands has a leader
 	}
 	return reportsMerge(r)
 }
 
-// reportsMerge joins two islands, of which each has a leader: those whom the goal wants
-// to change do, and nobody else.
+// reportsMerge joins two islands that have a leader each: the nodes whose leader the goal
+// wants to change do change it, and no others.
 func reportsMerge(r row) error {
 	w := r.lab(4)
 	w.Link(1, 2)
@@ -226,8 +228,8 @@ func reportsMerge(r row) error {
 	return nil
 }
 
-// boundGrows: settle bounds cover the detection time-out, and grow with the world and
-// with what is slow in it.
+// boundGrows: settle bounds include the detection time-out, and grow with the world and
+// with its delays.
 func boundGrows(_ testing.TB, r row) error {
 	c := overlaytest.Config(r.a, r.params)
 	s := protocol.Scale{Nodes: 10, Diameter: 4, Hop: 10 * time.Millisecond, Roster: 20}
@@ -242,7 +244,7 @@ func boundGrows(_ testing.TB, r row) error {
 	}
 	slower := c
 	slower.Detection.Interval *= 2
-	slower.Values, _ = protocol.Resolve(r.a.Params, r.params, slower.Detection) // defaults follow it
+	slower.Values, _ = protocol.Resolve(r.a.Params, r.params, slower.Detection) // defaults may depend on it
 	if got := r.a.SettleBound(s, slower); got <= small {
 		return fmt.Errorf("%v for a detection interval of %v, %v for twice that", small, c.Detection.Interval, got)
 	}

@@ -119,11 +119,11 @@ func (r *Run) judge(n *node) {
 	t := &r.truth
 	c := &t.parts[r.nodes.find(n.component).slot]
 	leader := n.leader
-	var office *node
+	var followed *node
 	if leader != protocol.Nobody {
-		office = r.member(n, leader)
+		followed = r.member(n, leader)
 	}
-	agreed := c.Unknowing == 0 && !c.Several && office != nil
+	agreed := c.Unknowing == 0 && !c.Several && followed != nil
 
 	t.nodes++
 	count(&t.unstable, leader != c.Best.ID)
@@ -132,9 +132,9 @@ func (r *Run) judge(n *node) {
 	count(&t.connected, c.Size > 1)
 	count(&t.connectedAgreed, c.Size > 1 && agreed)
 	count(&t.manyLeaders, c.believers > 1)
-	count(&t.unreachable, leader != protocol.Nobody && office == nil)
-	if office != nil {
-		t.quality += quality(office.value, c.Best.Value)
+	count(&t.unreachable, leader != protocol.Nobody && followed == nil)
+	if followed != nil {
+		t.quality += quality(followed.value, c.Best.Value)
 	}
 }
 

@@ -31,9 +31,9 @@ type Machine struct {
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
-	asked    bool          // former was asked to lead: if this node wins, it is dead
+	asked    bool          // former was asked to lead: if this node wins, former is dead
 	ended    protocol.Time // when the last election ended
-	finished bool          // one has
+	finished bool          // true once an election has ended
 }
 
 // Start joins without a leader.
@@ -43,21 +43,21 @@ func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	})
 }
 
-// Elect holds an election, unless one is under way.
+// Elect holds an election, unless one is running.
 func (m *Machine) Elect(env *protocol.Env) {
 	if m.phase == normal {
 		m.elect(env)
 	}
 }
 
-// Resign holds an election if this node leads: its capability is 0 now.
+// Resign holds an election if this node leads: its capability is now 0.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
 	}
 }
 
-// Settle follows leader. Members not heard of count by their IDs.
+// Settle follows leader. Members that were not heard of count by their IDs.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Rank()
 	m.follow(env, leader)
@@ -81,7 +81,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire ends a wait, or ticks.
+// Fire ends a wait, or is the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
@@ -124,7 +124,7 @@ func (m *Machine) elect(env *protocol.Env) {
 func (m *Machine) onElection(env *protocol.Env, from protocol.ID, e Election) {
 	m.monitor.Heard(e.Capability)
 	if e.Capability.Exceeds(env.Capability()) {
-		return // it did not know
+		return // the sender did not know
 	}
 	env.Route(from, OK{env.Capability()})
 	if m.phase == normal && !m.just(env) {
@@ -166,7 +166,7 @@ func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
 	m.Elect(env)
 }
 
-// follow ends an election, if one is under way: leader leads.
+// follow ends an election, if one is running, and follows leader.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
@@ -176,14 +176,14 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.ended, m.finished = env.Now(), true
 }
 
-// just reports whether an election ended here so recently that messages of it may still
-// be on their way.
+// just reports whether an election ended here so recently that its messages may still
+// arrive.
 func (m *Machine) just(env *protocol.Env) bool {
 	return m.finished && env.Now().Sub(m.ended) < m.result
 }
 
-// computation is the election that a leader was elected in: the one under way here or
-// just ended; none for a leader that announces itself later.
+// computation is the election in which a leader was elected: the one running here or just
+// ended; none for a leader that announces itself later.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal && !m.just(env) {
 		return protocol.Computation{}
@@ -198,7 +198,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elections", int64(m.num))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()

@@ -39,7 +39,7 @@ func (m Coordinator) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// kinds describes every message a machine sends, its office's included.
+// kinds describes every message a machine sends, its leader monitor's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
 		Message: Election{}, Name: "election", Class: protocol.ClassElection,

@@ -19,9 +19,9 @@ type phase uint8
 
 const (
 	normal    phase = iota // in none
-	waiting                // no candidate, or no more: waits for Leader
+	waiting                // not a candidate, or no longer: waits for Leader
 	capturing              // a candidate that waits for its target or its rival
-	calling                // a candidate that calls the roll, for one of them is silent
+	calling                // a candidate that calls the roll, because a member is silent
 )
 
 // Machine is one member.
@@ -31,20 +31,20 @@ type Machine struct {
 	phase   phase
 	num     uint32 // the newest election known here
 	standing
-	called   bool          // the roll is called: who is not on it is passed over
-	roll     []protocol.ID // who has answered, sorted
-	resigned bool          // stepped down, and follows nobody yet
+	called   bool          // the roll was called: members that are not on it are skipped
+	roll     []protocol.ID // members that have answered, sorted
+	resigned bool          // stepped down, and follows no leader yet
 }
 
-// standing is what election num has made of this node: the paper's variables.
-// tried is everybody from the node's successor in the roster to target.
+// standing is this node's state in election num: the paper's variables. tried are all
+// members from the node's successor in the roster to target.
 type standing struct {
 	candidate bool
 	owner     protocol.ID // owner_id
-	captor    protocol.ID // p_owner_id: who may become the owner
-	level     uint8       // one's own, or that of the newest captor
+	captor    protocol.ID // p_owner_id: the candidate that may become the owner
+	level     uint8       // its own, or that of its newest captor
 	owns      uint32
-	target    protocol.ID // p_owned_id: whom this node tries to capture
+	target    protocol.ID // p_owned_id: the member that this node tries to capture
 	rival     protocol.ID // the target's owner, asked to give up; or Nobody
 }
 
@@ -55,7 +55,7 @@ func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	})
 }
 
-// Elect stands in a new election, unless one is under way.
+// Elect stands in a new election, unless one is running.
 func (m *Machine) Elect(env *protocol.Env) {
 	if m.phase == normal {
 		m.stand(env, m.num+1)
@@ -88,7 +88,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire ends a wait, or ticks.
+// Fire ends a wait, or is the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
@@ -102,8 +102,8 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// stand makes this node a candidate in an election it has not heard of: the
-// paper's first action, with fix (a).
+// stand makes this node a candidate in an election that it has not heard of: the paper's
+// first action, with fix (a).
 func (m *Machine) stand(env *protocol.Env, num uint32) {
 	m.enter(env, num)
 	self := env.Self()
@@ -119,14 +119,13 @@ func (m *Machine) enter(env *protocol.Env, num uint32) {
 	env.Electing(m.computation(env))
 }
 
-// wait leaves it to the others.
+// wait leaves the election to the other candidates.
 func (m *Machine) wait(env *protocol.Env) {
 	m.candidate, m.phase = false, waiting
 	env.SetTimer(timerElection, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
 }
 
-// onCapture compares the candidate with the owner, or with this node where it is
-// one.
+// onCapture compares the candidate with the owner, or with this node if that is one.
 func (m *Machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
 	if !m.current(env, from, c.Num) {
 		return
@@ -150,19 +149,19 @@ func (m *Machine) onCapture(env *protocol.Env, from protocol.ID, c Capture) {
 	}
 }
 
-// onNack gives up.
+// onNack gives up the candidacy.
 func (m *Machine) onNack(env *protocol.Env, from protocol.ID, n Nack) {
 	if m.busy(n.Num) && (from == m.target || from == m.rival) {
 		m.wait(env)
 	}
 }
 
-// onCheck asks the target's owner to give up.
+// onCheck asks the owner of the target, the new rival, to give up.
 func (m *Machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
 	if !m.busy(c.Num) || from != m.target {
 		return
 	}
-	if c.Owner == env.Self() { // it was captured already, and the Ack lost
+	if c.Owner == env.Self() { // it was captured before, and the Ack was lost
 		m.capture(env)
 		return
 	}
@@ -170,7 +169,7 @@ func (m *Machine) onCheck(env *protocol.Env, from protocol.ID, c Check) {
 	m.challenge(env)
 }
 
-// onEliminate gives up, unless this node is the stronger.
+// onEliminate gives up, unless this node is stronger.
 func (m *Machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) {
 	if !m.current(env, from, e.Num) {
 		return
@@ -186,14 +185,14 @@ func (m *Machine) onEliminate(env *protocol.Env, from protocol.ID, e Eliminate) 
 	}
 }
 
-// onEliminated captures the target, which has no owner now.
+// onEliminated captures the target, which no longer has an owner.
 func (m *Machine) onEliminated(env *protocol.Env, from protocol.ID, e Eliminated) {
 	if m.busy(e.Num) && from == m.rival {
 		m.capture(env)
 	}
 }
 
-// onAck counts one more, and tries the next: with fix (d), only a candidate.
+// onAck counts the captured member, and tries the next: with fix (d), only as a candidate.
 func (m *Machine) onAck(env *protocol.Env, from protocol.ID, a Ack) {
 	if !m.busy(a.Num) || from != m.target {
 		return
@@ -237,8 +236,8 @@ func (m *Machine) win(env *protocol.Env) {
 	}
 }
 
-// onLeader ends the election here. Of two leaders of one election, which only
-// loss can make, the lesser follows.
+// onLeader ends the election here. If loss makes two leaders of one election, the lesser
+// follows the other.
 func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 	if l.Num < m.num || m.monitor.Leader().ID == env.Self() && l.Num == m.num &&
 		!l.Capability.Exceeds(env.Capability()) {
@@ -251,8 +250,8 @@ func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 	m.follow(env, l.Capability)
 }
 
-// yields reports whether (level, id) is less than the other's: the level decides,
-// the ID breaks ties. Who has won yields to no candidate of the same election.
+// yields reports whether (level, id) is less than the other's: the level decides, the ID
+// breaks ties. A winner yields to no candidate of the same election.
 func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 	if m.candidate && m.phase == normal {
 		return false

@@ -10,7 +10,7 @@ import (
 
 // The timers.
 const (
-	timerPulse   protocol.Timer = iota // the next pulse, where this node has to do
+	timerPulse   protocol.Timer = iota // the next pulse at which this node has to act
 	timerResult                        // the result of an election is overdue
 	timerMonitor                       // the detection interval
 	timers       = iota
@@ -24,12 +24,12 @@ type Machine struct {
 	num       uint32              // the newest election known here
 	candidate bool                // in election num
 	owner     protocol.Capability // in election num; a candidate owns itself at first
-	groups    uint8               // said by this candidate so far
-	tried     uint32              // members in them
+	groups    uint8               // number of groups that this candidate has asked
+	tried     uint32              // number of members in them
 	asked     []target            // the last group, without those that have acknowledged
 	captors   []captor            // of this pulse, sorted by ID
 	due       protocol.Time       // the pulse that timerPulse is set to
-	armed     bool                // it is
+	armed     bool                // timerPulse is set
 }
 
 type target struct {
@@ -49,15 +49,14 @@ func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	})
 }
 
-// Elect stands at the next even pulse, now if this is one, unless an election is
-// under way.
+// Elect stands at the next even pulse, now if this is one, unless an election is running.
 func (m *Machine) Elect(env *protocol.Env) {
 	if !m.electing {
 		m.stand(env)
 	}
 }
 
-// Resign tells all what this leader still offers: whoever exceeds it stands.
+// Resign announces what this leader still offers: a member that exceeds it stands.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
 		m.follow(env, env.Capability())
@@ -87,7 +86,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire is a pulse, the end of a wait, or a tick.
+// Fire is a pulse, the end of a wait, or the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
 	case timerMonitor:
@@ -109,7 +108,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 // stand makes this node a candidate of the election that begins with the next
 // even pulse.
 func (m *Machine) stand(env *protocol.Env) {
-	begin := m.pulse(env.Now().Add(m.length - 1)) // this instant's, or the next
+	begin := m.pulse(env.Now().Add(m.length - 1)) // the pulse of this instant, or the next
 	begin += begin % 2
 	m.enter(env, uint32(begin/2)+1)
 	m.candidate, m.owner = true, env.Capability()
@@ -125,9 +124,9 @@ func (m *Machine) enter(env *protocol.Env, num uint32) {
 	env.SetTimer(timerResult, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
 }
 
-// onEven ends a candidate's wait for its last group, and begins the next.
+// onEven ends a candidate's wait for its last group, and asks the next group.
 func (m *Machine) onEven(env *protocol.Env) {
-	if len(m.captors) > 0 { // late ones, for the odd pulse
+	if len(m.captors) > 0 { // late ones, kept for the odd pulse
 		m.arm(env, m.pulse(env.Now())+1)
 	}
 	if !m.candidate || !m.electing {
@@ -177,7 +176,7 @@ func (m *Machine) onCapture(env *protocol.Env, c Capture) {
 	m.arm(env, next+1-next%2)
 }
 
-// onOdd gives this node to the best captor, if it exceeds the owner.
+// onOdd makes the best captor the owner of this node, if it exceeds the present one.
 func (m *Machine) onOdd(env *protocol.Env) {
 	best := m.owner
 	for _, c := range m.captors {
@@ -186,7 +185,7 @@ func (m *Machine) onOdd(env *protocol.Env) {
 		}
 	}
 	for _, c := range m.captors {
-		if c.num == m.num && c.capability.ID == best.ID { // or the owner, whose Ack was lost
+		if c.num == m.num && c.capability.ID == best.ID { // or it is the owner, whose Ack was lost
 			env.Route(best.ID, Ack{m.num})
 		} else {
 			env.Route(c.capability.ID, Refuse{c.num})
@@ -205,7 +204,7 @@ func (m *Machine) onAck(from protocol.ID, a Ack) {
 	}
 }
 
-// onRefuse gives up.
+// onRefuse gives up the candidacy.
 func (m *Machine) onRefuse(r Refuse) {
 	if r.Num == m.num && m.electing {
 		m.candidate, m.asked = false, m.asked[:0]

@@ -58,7 +58,7 @@ func (m Leader) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// kinds describes every message a machine sends, its office's included.
+// kinds describes every message a machine sends, its leader monitor's included.
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
 		Message: Capture{}, Name: "capture", Class: protocol.ClassElection,

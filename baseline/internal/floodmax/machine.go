@@ -10,7 +10,7 @@ import (
 
 // The timers.
 const (
-	timerWatch protocol.Timer = iota // the next flood of a leader; a follower's patience
+	timerWatch protocol.Timer = iota // the next flood of a leader; a follower's time-out
 	timerClaim                       // the end of the back-off before a claim
 	timers     = iota
 )
@@ -18,16 +18,16 @@ const (
 // Machine is one node.
 type Machine struct {
 	*settings
-	leader   protocol.Capability // of nobody: none
+	leader   protocol.Capability // ID Nobody: none
 	stamp    protocol.Time       // of the leader's newest flood
 	fresh    bool                // this node leads, and has not yet sent a BEACON
 	claiming bool                // the back-off is running
 	num      uint32              // elections entered here
-	entered  protocol.Time       // when the last was
+	entered  protocol.Time       // when it entered the last
 
 	ghost      protocol.ID   // the leader given up last
 	ghostStamp protocol.Time // of its newest flood
-	ghostUntil protocol.Time // till when it must not come back with that stamp or an older
+	ghostUntil protocol.Time // until when it must not return with that stamp or an older one
 }
 
 // Start joins without a leader, and listens for the detection time-out.
@@ -41,7 +41,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 	m.claim(env)
 }
 
-// Resign tells the followers and awaits a claim.
+// Resign tells the followers, and waits for a claim.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.leader.ID != env.Self() {
 		return
@@ -59,7 +59,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	}
 }
 
-// Receive takes a flood.
+// Receive handles a flood.
 func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Claim:
@@ -69,7 +69,7 @@ func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Mes
 	}
 }
 
-// Fire floods, gives a leader up, or claims.
+// Fire floods, gives the leader up, or claims.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerClaim:
@@ -88,8 +88,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// onClaim follows a claim that unseats the leader, or that nothing is known
-// against.
+// onClaim follows a claim that beats the leader, or that meets no objection.
 func (m *Machine) onClaim(env *protocol.Env, c Claim) {
 	switch {
 	case !m.news(env, c.Leader.ID, c.Stamp):
@@ -129,7 +128,7 @@ func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
 	m.challenge(env)
 }
 
-// news reports whether a flood is one not heard before, and no ghost's.
+// news reports whether a flood is new here, and not a ghost's.
 func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
 	switch {
 	case leader == env.Self():
@@ -142,7 +141,7 @@ func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Tim
 	return true
 }
 
-// follow hears a leader, perhaps oneself.
+// follow sets the leader, which may be this node.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp protocol.Time) {
 	known := m.leader.ID == leader.ID
 	m.leader, m.stamp, m.fresh = leader, stamp, false
@@ -152,7 +151,7 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp pr
 	}
 }
 
-// challenge claims, after a back-off, what the leader is not good enough for.
+// challenge claims, after a back-off, if the leader is not good enough.
 func (m *Machine) challenge(env *protocol.Env) {
 	if env.Capability().Deposes(m.leader, m.hysteresis) {
 		m.backOff(env)
@@ -185,7 +184,7 @@ func (m *Machine) enter(env *protocol.Env) {
 	env.Electing(m.computation(env))
 }
 
-// claim leads.
+// claim makes this node lead.
 func (m *Machine) claim(env *protocol.Env) {
 	m.follow(env, env.Capability(), env.Now())
 	m.fresh = true
@@ -195,8 +194,8 @@ func (m *Machine) claim(env *protocol.Env) {
 	env.SetTimer(timerWatch, m.interval)
 }
 
-// computation is the election that a leader is known by: the node's last, as
-// long as its claims may contend, none after.
+// computation is the election by which a leader is known: the node's last, while its
+// claims may still compete; none later.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if m.num == 0 || env.Now().Sub(m.entered) > m.timeout {
 		return protocol.Computation{}
@@ -212,7 +211,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elections", int64(m.num))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	return &c

@@ -14,9 +14,9 @@ type player struct {
 // Begin begins a new wave.
 func (p *player) Begin(env *protocol.Env) { p.begin(env, p.Num()+1) }
 
-// Linked sends a new neighbour what was sent last on its side, of two rounds at most, since
-// a red node waits for an answer to the first. Their order does not matter: they carry
-// their rounds.
+// Linked repeats to a new neighbour the last messages on its side, of at most two rounds,
+// because a red node waits for an answer to the first. Their order does not matter: they
+// carry their rounds.
 func (p *player) Linked(env *protocol.Env, id protocol.ID) {
 	for way := range ways {
 		if env.Neighbours()[way] != id {
@@ -43,7 +43,7 @@ func (p *player) Receive(env *protocol.Env, message protocol.Message) bool {
 	return true
 }
 
-// onElection joins a newer wave, and then passes the message on, or compares.
+// onElection joins a newer wave, then passes the message on or compares it.
 func (p *player) onElection(env *protocol.Env, e Election) {
 	if e.Way >= ways {
 		return
@@ -52,7 +52,7 @@ func (p *player) onElection(env *protocol.Env, e Election) {
 	case age > 0:
 		p.begin(env, e.Wave)
 	case age < 0:
-		p.Elect(env) // its sender has forgotten: it hears of this one
+		p.Elect(env) // the sender rebooted and forgot this wave: it hears of it now
 		return
 	}
 	switch p.colour {
@@ -69,9 +69,9 @@ func (p *player) onElection(env *protocol.Env, e Election) {
 func (p *player) onElected(env *protocol.Env, e Elected) {
 	switch {
 	case e.Leader.ID == env.Self():
-		return // home
+		return // the announcement is back at its sender
 	case newer(e.Wave, p.Num()) < 0:
-		return // this node knows of a newer election
+		return // this node knows a newer election
 	case p.Deposes(env.Capability(), e.Leader):
 		p.begin(env, e.Wave+1)
 		return
@@ -80,14 +80,14 @@ func (p *player) onElected(env *protocol.Env, e Elected) {
 	p.announce(env, Elected{e.Leader, e.Wave, e.Hops + 1})
 }
 
-// begin takes part in a wave as red.
+// begin takes part in a wave, as red.
 func (p *player) begin(env *protocol.Env, wave uint32) {
 	p.tournament = tournament{colour: red, own: env.Capability()}
 	p.Enter(env, wave)
 	p.play(env)
 }
 
-// play sends this node's message of the next round both ways.
+// play sends this node's message of the next round in both directions.
 func (p *player) play(env *protocol.Env) {
 	p.turn()
 	for way := range ways {
@@ -95,7 +95,7 @@ func (p *player) play(env *protocol.Env) {
 	}
 }
 
-// compare ends a round, and the next if its messages are there already.
+// compare ends a round, and also the next if its messages are already there.
 func (p *player) compare(env *protocol.Env) {
 	for p.complete() {
 		switch p.outcome() {
@@ -116,13 +116,13 @@ func (p *player) compare(env *protocol.Env) {
 	}
 }
 
-// pass sends another's message on, the way it goes.
+// pass passes another node's message on, in the same direction.
 func (p *player) pass(env *protocol.Env, e Election) {
 	e.Hops++
 	p.send(env, e)
 }
 
-// send sends a message its way, unless it has gone round already.
+// send sends a message in its direction, unless it has gone round.
 func (p *player) send(env *protocol.Env, e Election) {
 	if int(e.Hops) <= len(env.Members()) {
 		p.sent[e.Way][e.Round%2] = e
@@ -130,7 +130,7 @@ func (p *player) send(env *protocol.Env, e Election) {
 	}
 }
 
-// announce sends ELECTED to the successor, unless it has gone round already.
+// announce sends ELECTED to the successor, unless it has gone round.
 func (p *player) announce(env *protocol.Env, e Elected) {
 	if int(e.Hops) <= len(env.Members()) {
 		env.Send(env.Neighbours()[Forward], e)
@@ -152,7 +152,7 @@ func (p *player) Inspect(show func(name string, value int64)) {
 // End forgets the tournament.
 func (p *player) End() { p.tournament = tournament{} }
 
-// Of copies the part.
+// Of copies the part, for node n.
 func (p *player) Of(n *rings.Node) rings.Election { return &player{n, p.tournament} }
 
 // Snapshot appends the tournament.

@@ -141,19 +141,19 @@ func (v *view) closed(members places) bool {
 // capability. Where hysteresis is set, the best of those that lead stays until
 // somebody deposes it.
 func (v *view) best(members places, m protocol.Margin) protocol.ID {
-	var best, office protocol.Capability
+	var best, leads protocol.Capability
 	for at := range members.all {
 		e := &v.entries[at]
 		offer := protocol.Capability{Value: e.Value, ID: e.ID}
 		best = best.Better(offer)
-		if e.Office != 0 {
-			office = office.Better(offer)
+		if e.Leads != 0 {
+			leads = leads.Better(offer)
 		}
 	}
-	if best.Deposes(office, m) {
+	if best.Deposes(leads, m) {
 		return best.ID
 	}
-	return office.ID
+	return leads.ID
 }
 
 // central is the member that the paper's criterion names: the greatest closeness

@@ -21,18 +21,18 @@ type Machine struct {
 	*settings
 	view   view
 	self   protocol.ID
-	leader protocol.ID // Nobody: none named since the boot
+	leader protocol.ID // Nobody: none since the boot
 
-	telling bool          // there is news, to be told when due
-	due     protocol.Time // when
-	all     bool          // and the news is all that is known
+	telling bool          // there is news to tell at due
+	due     protocol.Time // when to tell it
+	all     bool          // the news is everything that is known
 
-	patience int           // checks until a leader is named whatever the view
-	regent   protocol.ID   // the leader of a settled start, as long as no path to it is known
-	until    protocol.Time // and as long as this lasts
+	patience int           // checks until a leader is named even if the view is not complete
+	regent   protocol.ID   // the leader of a settled start, while no path to it is known
+	until    protocol.Time // and until this time
 }
 
-// Start knows itself, at a clock beyond all that it saved, and the neighbours that
+// Start enters the node itself, with a clock beyond the saved one, and the neighbours that
 // are there already.
 func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	m.self = env.Self()
@@ -53,7 +53,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	env.SetTimer(timerCheck, overlay.Spread(env, m.interval))
 }
 
-// Settle follows leader, and is silent for an interval.
+// Settle follows leader, and sends nothing for an interval.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.patience = 0
 	m.regent, m.until = leader.ID, env.Now().Add(m.timeout)
@@ -66,12 +66,12 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.name(env)
 }
 
-// NeighbourUp is a change of one's own entry; the neighbour is told everything.
+// NeighbourUp changes the node's own entry; the new neighbour is told everything.
 func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	m.all = true
 	own := m.own()
 	at, known := slices.BinarySearch(own.neighbours, id)
-	if known { // as at a boot
+	if known { // it rebooted
 		m.tell(env, m.hold)
 		return
 	}
@@ -79,7 +79,7 @@ func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	m.change(env, own)
 }
 
-// NeighbourDown is a change of one's own entry.
+// NeighbourDown changes the node's own entry.
 func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	if id == m.regent {
 		m.regent = protocol.Nobody
@@ -91,26 +91,26 @@ func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	}
 }
 
-// CapabilityChanged is a change of one's own entry.
+// CapabilityChanged changes the node's own entry.
 func (m *Machine) CapabilityChanged(env *protocol.Env) {
-	m.say(env, m.own().Office)
+	m.say(env, m.own().Leads)
 }
 
-// Resign steps down, whatever the hysteresis, and offers what is left.
+// Resign steps down without regard to hysteresis, and offers its remaining capability.
 func (m *Machine) Resign(env *protocol.Env) { m.say(env, 0) }
 
-// say tells what the node offers and whether it leads, if that is news.
-func (m *Machine) say(env *protocol.Env, office uint8) {
+// say tells the node's offer and whether it leads, if one of them is new.
+func (m *Machine) say(env *protocol.Env, leads uint8) {
 	own := m.own()
 	offer := m.offer(env.Capability().Value)
-	if own.Value == offer && own.Office == office {
+	if own.Value == offer && own.Leads == leads {
 		return
 	}
-	own.Value, own.Office = offer, office
+	own.Value, own.Leads = offer, leads
 	m.change(env, own)
 }
 
-// Receive learns what is newer than what is known, and compares checksums.
+// Receive learns newer entries, and compares checksums.
 func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Knowledge:
@@ -147,14 +147,14 @@ func (m *Machine) own() entry {
 	return m.view.entries[at]
 }
 
-// change tells of a change of the node's own entry.
+// change tells a change of the node's own entry.
 func (m *Machine) change(env *protocol.Env, own entry) {
 	m.advance(env, own)
 	m.tell(env, m.hold)
 	m.name(env)
 }
 
-// advance takes the node's own entry one change on.
+// advance increases the clock of the node's own entry.
 func (m *Machine) advance(env *protocol.Env, own entry) {
 	former := m.own().Clock.Boot
 	own.Clock = own.Clock.next()
@@ -165,14 +165,15 @@ func (m *Machine) advance(env *protocol.Env, own entry) {
 	}
 }
 
-// learn keeps what is newer than what is known, to pass it on. Whoever hears of
-// itself what it never said, or said in a life that it forgot, goes beyond it.
+// learn keeps entries that are newer than the known ones, to pass them on. If a node
+// receives an entry of its own that it never sent, or sent in a life that it forgot, it
+// takes a clock beyond it.
 func (m *Machine) learn(env *protocol.Env, x Extract) {
 	news, next, lists := false, 0, x.Neighbours
 	for i := range x.Members {
 		told := &x.Members[i]
 		at, known := m.view.findFrom(next, told.ID)
-		next = at + 1 // entries come in order, as they stand
+		next = at + 1 // entries come sorted
 		if known {
 			var same bool
 			if lists, same = m.view.entries[at].repeats(told, lists); same {
@@ -184,7 +185,7 @@ func (m *Machine) learn(env *protocol.Env, x Extract) {
 		switch {
 		case known && e.compare(&m.view.entries[at]) <= 0:
 			continue
-		case !known && len(m.view.entries) == maxNodes: // forged: there are no more
+		case !known && len(m.view.entries) == maxNodes: // forged: there are no more nodes
 			continue
 		case e.ID == m.self:
 			own := m.own()
@@ -202,7 +203,7 @@ func (m *Machine) learn(env *protocol.Env, x Extract) {
 	}
 }
 
-// tell lets news wait for a random time up to within, or less if it waits already.
+// tell delays news by a random time of at most within, or less if it waits already.
 func (m *Machine) tell(env *protocol.Env, within time.Duration) {
 	due := env.Now().Add(overlay.Spread(env, within))
 	if m.telling && m.due <= due {
@@ -212,7 +213,7 @@ func (m *Machine) tell(env *protocol.Env, within time.Duration) {
 	env.SetTimer(timerTell, due.Sub(env.Now()))
 }
 
-// broadcast tells the news, or everything.
+// broadcast sends the news, or everything.
 func (m *Machine) broadcast(env *protocol.Env) {
 	all := m.all
 	parts := m.view.extracts(func(e *entry) bool { return all || e.untold })
@@ -229,7 +230,7 @@ func (m *Machine) broadcast(env *protocol.Env) {
 	m.telling, m.all = false, false
 }
 
-// name names the leader that the view gives, and begins or ends to lead.
+// name names the leader by the view, and begins or ends to lead.
 func (m *Machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
 	members := m.view.component(at)
@@ -248,14 +249,15 @@ func (m *Machine) name(env *protocol.Env) {
 		m.leader = leader
 		env.Elected(leader, protocol.Computation{})
 	}
-	office := uint8(0)
+	leads := uint8(0)
 	if m.hysteresis != (protocol.Margin{}) && leader == m.self {
-		office = 1
+		leads = 1
 	}
-	m.say(env, office)
+	m.say(env, leads)
 }
 
-// save keeps the boots; what changed since the last is forgotten with the rest.
+// save keeps the number of boots. A restart forgets the changes since the boot, and
+// everything else.
 func (m *Machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint32(nil, m.own().Clock.Boot))
 }
@@ -269,7 +271,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("known", int64(len(m.view.entries)))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.view.entries, c.view.links = slices.Clone(m.view.entries), slices.Clone(m.view.links)

@@ -14,7 +14,7 @@ type Member struct {
 	ID     protocol.ID
 	Clock  Clock // of this member, which alone advances it
 	Value  int64 // its capability
-	Office uint8 // 1: it names itself; said only where a scenario has hysteresis
+	Leads uint8 // 1: it names itself; said only where a scenario has hysteresis
 }
 
 // Extract is a part of a view: flat, so that it has room for any graph.
@@ -71,7 +71,7 @@ func (x *Extract) fields(w *protocol.Wire) {
 		w.Uint32(&m.Clock.Boot)
 		w.Uint32(&m.Clock.Changes)
 		w.Int64(&m.Value)
-		w.Uint8(&m.Office)
+		w.Uint8(&m.Leads)
 	}
 	for i := range x.Neighbours {
 		w.ID(&x.Neighbours[i])

@@ -40,7 +40,7 @@ func (e *entry) compare(f *entry) int {
 	if by := e.Clock.Compare(f.Clock); by != 0 {
 		return by
 	}
-	if by := cmp.Or(cmp.Compare(e.Value, f.Value), cmp.Compare(e.Office, f.Office)); by != 0 {
+	if by := cmp.Or(cmp.Compare(e.Value, f.Value), cmp.Compare(e.Leads, f.Leads)); by != 0 {
 		return by
 	}
 	return slices.Compare(e.neighbours, f.neighbours)
@@ -58,7 +58,7 @@ func (e *entry) wireBytes() int { return memberBytes + idBytes*(len(e.neighbours
 // sum is a checksum (FNV-1a, 64 bits) of what the entry says.
 func (e *entry) sum() uint64 {
 	h := uint64(14695981039346656037)
-	h = mixed(h, uint64(e.ID)<<8|uint64(e.Office))
+	h = mixed(h, uint64(e.ID)<<8|uint64(e.Leads))
 	h = mixed(h, uint64(e.Clock.Boot)<<32|uint64(e.Clock.Changes))
 	h = mixed(h, uint64(e.Value))
 	for _, id := range e.neighbours {

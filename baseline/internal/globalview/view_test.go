@@ -150,7 +150,7 @@ func TestSumForgetsTheOrder(t *testing.T) {
 	if w.sum != v.sum {
 		t.Errorf("%x in one order, %x in the other", v.sum, w.sum)
 	}
-	for _, other := range []entry{young, {Member: Member{ID: 2, Value: 4}}, {Member: Member{ID: 2, Value: 3, Office: 1}},
+	for _, other := range []entry{young, {Member: Member{ID: 2, Value: 4}}, {Member: Member{ID: 2, Value: 3, Leads: 1}},
 		{Member: b.Member, neighbours: []protocol.ID{1}}} {
 		w.put(other)
 		if w.sum == v.sum {

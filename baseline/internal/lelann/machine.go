@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A collection is a node's part in an election: only initiators take part, others pass
+// A collection is a node's part in an election: only initiators collect, the others pass
 // tokens on.
 type collection struct {
 	*rings.Node
@@ -42,7 +42,7 @@ func (c *collection) Receive(env *protocol.Env, message protocol.Message) bool {
 	return true
 }
 
-// onToken collects another's token and passes it on; one's own ends the
+// onToken collects another node's token and passes it on. The node's own token ends the
 // collection.
 func (c *collection) onToken(env *protocol.Env, t Token) {
 	if t.Initiator.ID != env.Self() {
@@ -65,17 +65,17 @@ func (c *collection) onToken(env *protocol.Env, t Token) {
 	}
 }
 
-// onElected passes the announcement on, and follows or contests it. In this
-// order: a contesting token must not overtake what makes others contest, or its
-// collection would miss theirs.
+// onElected passes the announcement on, and then follows or contests it. The order
+// matters: a contesting token must not overtake the announcement that makes others
+// contest, because its collection would miss their tokens.
 func (c *collection) onElected(env *protocol.Env, e Elected) {
 	if e.Leader.ID == env.Self() {
-		return // home
+		return // the announcement is back at its sender
 	}
 	overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
 	switch {
 	case c.Taking() && env.Capability().Exceeds(e.Leader):
-		return // its token is under way
+		return // its token is on its way
 	case !c.Taking() && c.Deposes(env.Capability(), e.Leader):
 		c.Begin(env)
 	default:
@@ -92,7 +92,7 @@ func (c *collection) add(initiator protocol.Capability) {
 // End forgets who was collected.
 func (c *collection) End() { c.best, c.size = protocol.Capability{}, 0 }
 
-// Of copies the part.
+// Of copies the part, for node n.
 func (c *collection) Of(n *rings.Node) rings.Election { return &collection{n, c.best, c.size} }
 
 // Inspect shows whether the node is an initiator, how many it has collected, its

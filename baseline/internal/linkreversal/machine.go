@@ -11,7 +11,7 @@ import (
 
 // The timers.
 const (
-	timerTick protocol.Timer = iota // the next beacon; without a height, the end of patience
+	timerTick protocol.Timer = iota // the next beacon; without a height, the end of the wait
 	timers                   = iota
 )
 
@@ -21,7 +21,7 @@ type Machine struct {
 	height   Height // the zero Height: none yet, this node neither leads nor follows
 	channels channels
 	clock    int64       // T, a Lamport clock
-	leader   protocol.ID // whom this node said it follows
+	leader   protocol.ID // the leader that this node reported last
 }
 
 // Start joins without a height, and waits for one.
@@ -35,7 +35,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	env.SetTimer(timerTick, m.timeout+overlay.Spread(env, m.interval))
 }
 
-// Elect searches for the leader, or becomes it if this node knows of none.
+// Elect searches for the leader. If this node knows of none, it becomes the leader.
 func (m *Machine) Elect(env *protocol.Env) {
 	former := m.begin(0)
 	switch {
@@ -47,8 +47,8 @@ func (m *Machine) Elect(env *protocol.Env) {
 	m.end(env, former)
 }
 
-// Resign hands the office to the least neighbour: it finds itself named by a
-// leader pair newer than any, and answers.
+// Resign makes the smallest neighbour the leader: it finds its name in a leader pair newer
+// than any other, and answers.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.height.Lid != env.Self() || m.channels.alone() {
 		return
@@ -59,7 +59,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 	m.end(env, former)
 }
 
-// Settle follows leader, which alone has a height until its first beacon.
+// Settle follows leader, the only node with a height until its first beacon.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.begin(0)
 	if leader.ID == env.Self() {
@@ -69,7 +69,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, leader.ID)
 }
 
-// NeighbourUp is ChannelUp.
+// NeighbourUp is the paper's ChannelUp.
 func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	m.begin(0)
 	m.channels.open(id)
@@ -78,7 +78,7 @@ func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	}
 }
 
-// NeighbourDown is ChannelDown.
+// NeighbourDown is the paper's ChannelDown.
 func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	former := m.begin(0)
 	if !m.channels.shut(id) || !m.awake() {
@@ -93,7 +93,7 @@ func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	m.end(env, former)
 }
 
-// Receive takes a neighbour's height.
+// Receive handles a neighbour's height.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Update:
@@ -117,7 +117,7 @@ func (m *Machine) onUpdate(env *protocol.Env, from protocol.ID, u Update) {
 	m.end(env, former)
 }
 
-// Fire tells the height again, or leads for want of anybody else.
+// Fire repeats the height, or makes this node lead because it heard of no other leader.
 func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	former := m.begin(0)
 	if m.awake() {
@@ -132,16 +132,15 @@ func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 // awake reports whether this node has a height.
 func (m *Machine) awake() bool { return m.height.Lid != protocol.Nobody }
 
-// begin advances the clock at an event, past that of the message that it is, and
-// gives the height before it.
+// begin advances the clock at an event, beyond the clock of the message if it is one, and
+// gives the height before the event.
 func (m *Machine) begin(heard int64) (former Height) {
 	m.clock = max(m.clock, heard) + 1
 	return m.height
 }
 
-// end tells all neighbours, N and forming, if an event has changed the height. A
-// first height under a leader who was given at the start elects nobody: it is
-// told by beacon.
+// end sends the height to all neighbours (N and forming) if an event has changed it. A
+// first height under the leader of a settled start elects no node: a beacon carries it.
 func (m *Machine) end(env *protocol.Env, former Height) {
 	if m.height == former {
 		return
@@ -167,7 +166,7 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
 	}
 }
 
-// Inspect shows the leader and the height, the leader's clock as it was.
+// Inspect shows the leader and the height, with the leader's clock as it was.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 	show("tau", m.height.Tau)
@@ -177,7 +176,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elected", -m.height.Nlts)
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.channels = slices.Clone(m.channels)

@@ -9,7 +9,7 @@ import (
 
 // The timers.
 const (
-	timerDetector protocol.Timer = iota // the detector's
+	timerDetector protocol.Timer = iota // of the detector
 	timers                       = iota
 )
 
@@ -18,12 +18,12 @@ type Machine struct {
 	settings
 	failures fd.Detector
 	leader   protocol.ID
-	// least is the smallest ID that counts: after a settled start smaller ones
-	// must show that they live. Nobody: all count.
+	// least is the smallest ID that counts: after a settled start, smaller IDs count only
+	// once they show that they live. Nobody: all count.
 	least protocol.ID
 }
 
-// Start trusts everybody, and so names the smallest member.
+// Start suspects no member, and so names the smallest.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	m.failures = m.detect(env)
 	m.failures.Start(env)
@@ -36,14 +36,14 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.choose(env)
 }
 
-// Fire lets the detector do what is due, which may find suspects.
+// Fire lets the detector do its work, which may find suspects.
 func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	m.failures.Fire(env)
 	m.least = min(m.least, env.Self())
 	m.choose(env)
 }
 
-// Receive hands a message to the detector: a sign of life may end a suspicion.
+// Receive passes a message to the detector: a sign of life may end a suspicion.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	if alive := m.failures.Receive(env, from, message); alive != protocol.Nobody {
 		m.least = min(m.least, alive)
@@ -63,7 +63,7 @@ func (m *Machine) choose(env *protocol.Env) {
 		}
 	}
 	if leader < m.least {
-		leader = m.least // this node is smaller, and stands back until its first tick
+		leader = m.least // this node is smaller, and defers to least until its first tick
 	}
 	if leader != m.leader {
 		m.leader = leader
@@ -76,7 +76,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	if m.failures != nil {

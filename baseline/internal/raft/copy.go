@@ -69,7 +69,7 @@ func (m *Machine) others() (out []protocol.ID) {
 // unheard does something to the library's node and drops what it wants said and kept.
 func (m *Machine) unheard(do func()) {
 	do()
-	m.drain(new(protocol.Env), mute)
+	m.drain(new(protocol.Env), discard)
 }
 
 // stand makes a fresh node of the library a candidate of the term that is kept: it

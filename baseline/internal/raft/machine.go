@@ -15,12 +15,12 @@ import (
 
 // The timers.
 const (
-	timerCampaign protocol.Timer = iota // no leader heard of, or a candidate in vain
-	timerOffice                         // the detection interval, of a leader
+	timerCampaign protocol.Timer = iota // no leader was heard of, or a candidate did not win
+	timerTick                           // the detection interval, of a leader
 	timers        = iota
 )
 
-// An answer is what a member said to this candidate.
+// An answer is a member's answer to this candidate.
 type answer struct {
 	from protocol.ID
 	yes  bool
@@ -33,14 +33,14 @@ type Machine struct {
 	store  storage
 	voters []uint64
 	kept   durable           // saved
-	state  library.StateType // as of the last settle
+	state  library.StateType // at the last settle
 	leader protocol.ID       // as reported; Nobody: none
 	asking bool              // an election is reported
-	tally  []answer          // to this candidacy, sorted; the library does not show them
+	tally  []answer          // answers to this candidacy, sorted; the library does not show them
 	ticks  int               // since the last check of the quorum
 }
 
-// Start takes up term and vote again, as a follower that knows no leader.
+// Start restores term and vote, as a follower that knows no leader.
 func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	m.voters = m.voters[:0]
 	for _, id := range env.Members() {
@@ -51,7 +51,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	env.SetTimer(timerCampaign, m.patience(env.Rand()))
 }
 
-// patience is how long to wait for a leader.
+// patience is how long a follower waits for a leader.
 func (m *Machine) patience(r *rand.Rand) time.Duration {
 	return m.detection.Timeout() + time.Duration(r.Int64N(int64(m.campaign)))
 }
@@ -71,22 +71,22 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	} else {
 		term := m.kept.term + 1
 		_ = m.node.Campaign()
-		m.drain(env, mute)
+		m.drain(env, discard)
 		for _, yes := range []protocol.Kind{KindPreGrant, KindGrant} {
 			for _, id := range m.voters {
 				if id != uint64(self) && m.node.BasicStatus().RaftState != library.StateLeader {
 					m.step(Message{yes, term}, protocol.ID(id), self)
-					m.drain(env, mute)
+					m.drain(env, discard)
 				}
 			}
 		}
 	}
-	m.drain(env, mute)
+	m.drain(env, discard)
 	m.settle(env, KindAnnounce)
 }
 
-// Receive hands a message to the library. No term is 0, and the last that can be
-// said has no successor.
+// Receive passes a message to the library. Term 0 is never sent, and the greatest term has
+// no successor.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	said, known := message.(Message)
 	if !known || said.Term == 0 || said.Term == math.MaxUint32 || from == env.Self() || !slices.Contains(m.voters, uint64(from)) {
@@ -95,16 +95,16 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	leads := said.kind == KindAnnounce || said.kind == KindHeartbeat
 	switch {
 	case said.kind == KindNewer && said.Term <= m.kept.term:
-		return // known
+		return // already known
 	case leads && m.state == library.StateLeader && said.Term == m.kept.term:
-		said = Message{KindNewer, said.Term + 1} // storage was lost: two leaders in a term
+		said = Message{KindNewer, said.Term + 1} // storage was lost: two leaders in one term
 	}
 	if said.Term >= m.kept.term {
 		m.count(from, said.kind)
 	}
 	voted := m.kept.vote
 	m.step(said, from, env.Self())
-	m.drain(env, aloud)
+	m.drain(env, send)
 	m.settle(env, said.kind)
 	switch {
 	case leads && m.leader == from:
@@ -119,7 +119,7 @@ func (m *Machine) again(r *rand.Rand) time.Duration {
 	return m.campaign + time.Duration(r.Int64N(int64(m.campaign)))
 }
 
-// count keeps what a member answered, as the library does.
+// count stores a member's answer, as the library does.
 func (m *Machine) count(from protocol.ID, k protocol.Kind) {
 	yes := k == KindPreGrant || k == KindGrant
 	switch {
@@ -134,11 +134,11 @@ func (m *Machine) count(from protocol.ID, k protocol.Kind) {
 	}
 }
 
-// Fire campaigns, or sends heartbeats. Only a leader is ever ticked: the ticks of
-// others would count towards time-outs that the library draws itself.
+// Fire campaigns, or sends heartbeats. Only a leader is ever ticked: other ticks would
+// count towards time-outs that the library draws itself.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch leads := m.state == library.StateLeader; {
-	case leads != (t == timerOffice):
+	case leads != (t == timerTick):
 		return
 	case t == timerCampaign:
 		m.campaigns(env)
@@ -146,41 +146,41 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 	m.node.Tick()
 	m.ticks = (m.ticks + 1) % m.misses
-	env.SetTimer(timerOffice, m.detection.Interval)
-	m.drain(env, aloud)
+	env.SetTimer(timerTick, m.detection.Interval)
+	m.drain(env, send)
 	m.settle(env, KindAnnounce)
 }
 
 // campaigns asks all members for a pre-vote; the library forgets the leader.
 func (m *Machine) campaigns(env *protocol.Env) {
-	_ = m.node.Campaign() // refused only to who leads
+	_ = m.node.Campaign() // only a leader is refused
 	m.tally = m.tally[:0]
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
-	m.drain(env, aloud)
+	m.drain(env, send)
 	m.settle(env, KindAnnounce)
 }
 
-// step gives the library a message. It refuses what is no member's, or stale.
+// step passes a message to the library, which refuses those of non-members and stale ones.
 func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
 
-// A voice says whether what the library wants said is.
-type voice bool
+// A delivery says whether the library's messages are sent.
+type delivery bool
 
 const (
-	mute  voice = false
-	aloud voice = true
+	discard delivery = false
+	send    delivery = true
 )
 
-// drain does what the library wants done: first what must last, then what is
-// said, if anything is to be.
-func (m *Machine) drain(env *protocol.Env, as voice) {
+// drain does what the library demands: first what must be stored, then the sending of
+// messages.
+func (m *Machine) drain(env *protocol.Env, as delivery) {
 	for m.node.HasReady() {
 		ready := m.node.Ready()
-		_ = m.store.Append(ready.Entries) // of this process's memory: it cannot fail
+		_ = m.store.Append(ready.Entries) // in memory: it cannot fail
 		m.save(env, m.node.BasicStatus())
 		announcing := ready.SoftState != nil && ready.SoftState.RaftState == library.StateLeader
 		for _, message := range ready.Messages {
-			if said, travels := ours(message, announcing); travels && as == aloud {
+			if said, travels := ours(message, announcing); travels && as == send {
 				env.Route(protocol.ID(message.GetTo()), said)
 			}
 		}
@@ -188,7 +188,7 @@ func (m *Machine) drain(env *protocol.Env, as voice) {
 	}
 }
 
-// save keeps term and vote, if they are new.
+// save saves term and vote if they changed.
 func (m *Machine) save(env *protocol.Env, s library.BasicStatus) {
 	now := durable{uint32(s.GetTerm()), protocol.ID(s.GetVote())}
 	if now != m.kept {
@@ -197,9 +197,9 @@ func (m *Machine) save(env *protocol.Env, s library.BasicStatus) {
 	}
 }
 
-// settle compares what the library is now with what it was, sets the timers of
-// the new state and reports it: a leader known by a heartbeat shows itself late,
-// and is of no election here.
+// settle compares the library's state with the state before, sets the timers of the new
+// state and reports the change. A leader that a heartbeat makes known is reported late,
+// and with no election.
 func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
 	s := m.node.BasicStatus()
 	former := m.state
@@ -210,7 +210,7 @@ func (m *Machine) settle(env *protocol.Env, by protocol.Kind) {
 	case m.state == library.StateLeader && former != library.StateLeader:
 		m.ticks = 0
 		env.StopTimer(timerCampaign)
-		env.SetTimer(timerOffice, m.detection.Interval)
+		env.SetTimer(timerTick, m.detection.Interval)
 	case m.state != library.StateLeader && former == library.StateLeader:
 		m.retire(env, protocol.ID(s.Lead))
 	}
@@ -222,14 +222,14 @@ func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
 	m.open(env.Self(), m.kept)
 	if successor != protocol.Nobody {
 		m.step(Message{KindHeartbeat, m.kept.term}, successor, env.Self())
-		m.drain(env, mute)
+		m.drain(env, discard)
 	}
 	m.ticks = 0
-	env.StopTimer(timerOffice)
+	env.StopTimer(timerTick)
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
 }
 
-// report tells a new leader, or that there is none.
+// report reports a new leader, or that there is none.
 func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind) {
 	of := protocol.Computation{Num: m.kept.term, Source: leader}
 	if by == KindHeartbeat {
@@ -265,7 +265,7 @@ func (m *Machine) Snapshot(b []byte) []byte {
 			b[len(b)-4] |= 0x80
 		}
 	}
-	if m.state == library.StateLeader { // whom it has heard of since it checked
+	if m.state == library.StateLeader { // the members heard of since the last check
 		m.node.WithProgress(func(id uint64, _ library.ProgressType, p tracker.Progress) {
 			if p.RecentActive {
 				b = protocol.AppendID(b, protocol.ID(id))

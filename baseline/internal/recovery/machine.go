@@ -24,7 +24,7 @@ type Machine struct {
 	leader      protocol.ID
 }
 
-// Start is Init and Recovery: count, store, and only then speak.
+// Start is Init and Recovery: count the boot, store the count, and only then send.
 func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	m.booted = env.Now()
 	m.incarnation = retrieve(saved)
@@ -36,7 +36,7 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 	env.SetTimer(timerPeriod, overlay.Spread(env, m.detection.Interval))
 }
 
-// retrieve reads what was stored, 0 (⊥) if nothing was that can be read.
+// retrieve reads what was stored; 0 (⊥) if there is nothing valid.
 func retrieve(saved []byte) uint32 {
 	if len(saved) != 4 {
 		return 0
@@ -44,14 +44,14 @@ func retrieve(saved []byte) uint32 {
 	return binary.BigEndian.Uint32(saved)
 }
 
-// Settle follows leader until the first evaluation, and says no more until then.
+// Settle follows leader until the first evaluation, and sends nothing until then.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.follow(env, leader.ID)
 	env.SetTimer(timerPeriod, m.detection.Interval+overlay.Spread(env, m.detection.Interval))
 }
 
-// Fire ends a period. The first evaluation waits for a whole one: others send
-// but one heartbeat each in it.
+// Fire ends a period. The first evaluation waits for a whole one, because the others send
+// only one heartbeat in each.
 func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	env.SetTimer(timerPeriod, m.detection.Interval)
 	m.expire(env.Now(), env.Suspect)
@@ -61,7 +61,7 @@ func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 	m.beat(env)
 }
 
-// Receive takes a heartbeat.
+// Receive handles a heartbeat.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	if beat, ok := message.(Heartbeat); ok && m.hear(from, beat, env.Now()) {
 		env.Trust(from)
@@ -90,7 +90,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("incarnation", int64(m.incarnation))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.peers = slices.Clone(m.peers)

@@ -62,7 +62,7 @@ func (c *candidacy) onElection(env *protocol.Env, e Election) {
 func (c *candidacy) onElected(env *protocol.Env, e Elected) {
 	switch {
 	case e.Leader.ID == env.Self():
-		return // home
+		return // the announcement is back at its sender
 	case e.Leader.Exceeds(env.Capability()):
 		c.Follow(env, e.Leader)
 		overlay.Pass(env, Elected{e.Leader, e.Hops + 1}, e.Hops+1)
@@ -71,7 +71,7 @@ func (c *candidacy) onElected(env *protocol.Env, e Elected) {
 	}
 }
 
-// participate takes part in an election of which nothing is sent yet.
+// participate takes part in an election in which this node has sent nothing yet.
 func (c *candidacy) participate(env *protocol.Env) {
 	c.End()
 	c.Enter(env, c.Num()+1)
@@ -91,7 +91,7 @@ func (c *candidacy) send(env *protocol.Env, e Election) {
 // End forgets the token.
 func (c *candidacy) End() { c.sent = Election{} }
 
-// Of copies the part.
+// Of copies the part, for node n.
 func (c *candidacy) Of(n *rings.Node) rings.Election { return &candidacy{n, c.smaller, c.sent} }
 
 // Inspect shows whether the node takes part, its leader, and the number of

@@ -8,7 +8,7 @@ import (
 // A listing is a node's part in an election.
 type listing struct {
 	*rings.Node
-	initiator bool // its own list is under way; else, if it takes part, it is in another's
+	initiator bool // its own list is on its way; else, if it takes part, it is in another node's list
 }
 
 // Begin begins a list.
@@ -38,11 +38,11 @@ func (l *listing) Receive(env *protocol.Env, message protocol.Message) bool {
 	return true
 }
 
-// onElection joins a list, or concludes one's own.
+// onElection joins a list, or ends the node's own.
 func (l *listing) onElection(env *protocol.Env, e Election) {
 	switch {
 	case len(e.Members) == 0:
-		return // nobody's
+		return // of no node
 	case !e.holds(env.Self()):
 		if !l.Taking() {
 			l.Enter(env, l.Num()+1)
@@ -69,13 +69,13 @@ func (l *listing) conclude(env *protocol.Env, e Election) {
 func (l *listing) onCoordinator(env *protocol.Env, c Coordinator) {
 	switch {
 	case c.Initiator == env.Self():
-		return // home
+		return // the announcement is back at its sender
 	case c.Leader.ID == env.Self():
 		l.Follow(env, env.Capability())
 	case !l.Deposes(env.Capability(), c.Leader):
 		l.Follow(env, c.Leader)
 	case l.initiator:
-		return // its own list knows better
+		return // its own list will give the result
 	default:
 		l.Begin(env)
 		return
@@ -92,10 +92,10 @@ func (l *listing) send(env *protocol.Env, message protocol.Message) {
 	}
 }
 
-// End forgets whose list it was.
+// End forgets the listing.
 func (l *listing) End() { l.initiator = false }
 
-// Of copies the part.
+// Of copies the part, for node n.
 func (l *listing) Of(n *rings.Node) rings.Election { return &listing{n, l.initiator} }
 
 // Inspect shows the part (0 none, 1 listed, 2 initiator), the leader, and the
@@ -106,5 +106,5 @@ func (l *listing) Inspect(show func(name string, value int64)) {
 	show("elections", int64(l.Num()))
 }
 
-// Snapshot appends whose list it is.
+// Snapshot appends the listing.
 func (l *listing) Snapshot(b []byte) []byte { return append(b, protocol.Bit(l.initiator)) }

@@ -9,7 +9,7 @@ import (
 
 // The timers.
 const (
-	timerPulse   protocol.Timer = iota // the next pulse, where this node has to do
+	timerPulse   protocol.Timer = iota // the next pulse at which this node has to act
 	timerMonitor                       // the detection interval
 	timers       = iota
 )
@@ -19,7 +19,7 @@ type phase uint8
 
 const (
 	normal   phase = iota // in none
-	standing              // waits for the pulse at which to say so
+	standing              // waits for the pulse at which to send Candidate
 	deciding              // waits for the pulse after it
 )
 
@@ -40,16 +40,15 @@ func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	})
 }
 
-// Elect stands at the next pulse, now if this is one, unless an election is under
-// way.
+// Elect stands at the next pulse, now if this is one, unless an election is running.
 func (m *Machine) Elect(env *protocol.Env) {
 	if m.phase == normal {
 		m.stand(env)
 	}
 }
 
-// Resign stands with what this leader still offers: whoever exceeds it stands
-// then.
+// Resign stands with what this leader still offers: a member that exceeds it stands then,
+// too.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
 		m.Elect(env)
@@ -69,7 +68,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire is a pulse, or a tick.
+// Fire is a pulse, or the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
@@ -91,7 +90,7 @@ func (m *Machine) stand(env *protocol.Env) {
 	m.wake(env, uint32(begin))
 }
 
-// enter takes part in a newer election, which the pulse of its number decides.
+// enter takes part in a newer election. Its number is the pulse that decides it.
 func (m *Machine) enter(env *protocol.Env, num uint32) {
 	m.phase, m.num, m.candidate, m.best = deciding, num, false, protocol.Capability{}
 	m.monitor.Vacate(env)
@@ -114,8 +113,8 @@ func (m *Machine) say(env *protocol.Env) {
 	m.wake(env, m.num)
 }
 
-// onCandidate keeps the best. A frame that comes after its pulse is too late: the
-// election is decided.
+// onCandidate keeps the best candidate. A frame that arrives after its pulse is too late:
+// the election is decided.
 func (m *Machine) onCandidate(env *protocol.Env, c Candidate) {
 	m.monitor.Heard(c.Capability)
 	late := int64(env.Now()) > int64(c.Pulse)*int64(m.length)
@@ -129,8 +128,8 @@ func (m *Machine) onCandidate(env *protocol.Env, c Candidate) {
 	m.best = m.best.Better(c.Capability)
 }
 
-// decide is pulse 1: "todo nó recebeu a identificação dos outros candidatos e
-// pode decidir sobre o líder". Who did not stand but exceeds the best stands now.
+// decide is pulse 1: "todo nó recebeu a identificação dos outros candidatos e pode decidir
+// sobre o líder". A member that did not stand but exceeds the best stands now.
 func (m *Machine) decide(env *protocol.Env) {
 	if !m.candidate && env.Capability().Exceeds(m.best) {
 		m.stand(env)
@@ -139,7 +138,7 @@ func (m *Machine) decide(env *protocol.Env) {
 	m.follow(env, m.best)
 }
 
-// follow ends the election, if one is under way: leader leads.
+// follow ends the election, if one is running, and follows leader.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
@@ -148,8 +147,8 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.phase, m.candidate, m.best = normal, false, protocol.Capability{}
 }
 
-// computation is the election that a leader is known by: the one under way here;
-// none for a leader that shows itself.
+// computation is the election by which a leader is known: the one running here; none for a
+// leader that announces itself.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal {
 		return protocol.Computation{}
@@ -164,7 +163,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("election", int64(m.num))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
