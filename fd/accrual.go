@@ -9,15 +9,15 @@ import (
 // φ = −log₁₀(1 − F(z)), F the normal distribution. 1 − F(z) = erfc(z/√2)/2.
 func level(z float64) float64 { return -math.Log10(math.Erfc(z/math.Sqrt2) / 2) }
 
-// The range of quantiles: 1 − F is 1 for less, and vanishes for more, in doubles.
+// The range of quantiles: for less, 1 − F is 1, and for more it is 0, in doubles.
 const (
 	leastDeviations = -8.0
 	mostDeviations  = 37.0 // φ = 299
 	quantum         = 1e-9 // of a quantile; see patience
 )
 
-// quantile gives how many standard deviations late a heartbeat is when its φ
-// reaches a threshold: the inverse of level, by halving.
+// quantile gives how many standard deviations late a heartbeat is when its φ reaches a
+// threshold: the inverse of level, by bisection.
 func quantile(threshold float64) float64 {
 	low, high := leastDeviations, mostDeviations
 	for high-low > quantum/4 {
@@ -30,11 +30,10 @@ func quantile(threshold float64) float64 {
 	return math.Round(low/quantum) * quantum
 }
 
-// patience is how long after a heartbeat φ reaches the threshold, whose quantile
-// is z: mean + Pause + z·deviation, at least 1 µs and at most Cap. Machines decide
-// by comparing times with it, never by φ itself. Quantile and result are rounded
-// (to 10⁻⁹ and 1 µs), so that the last bits of erfc and log, in which processors
-// differ, decide nothing.
+// patience is how long after a heartbeat φ reaches the threshold with quantile z: mean +
+// Pause + z·deviation, at least 1 µs and at most Cap. Machines decide by comparing times
+// with it, never by φ itself. Quantile and result are rounded (to 10⁻⁹ and 1 µs), so that
+// the last bits of erfc and log, which differ between processors, decide nothing.
 func (o PhiOptions) patience(samples []time.Duration, z float64) time.Duration {
 	mean, deviation := estimate(samples)
 	deviation = max(deviation, float64(o.MinDeviation))
@@ -46,8 +45,8 @@ func (o PhiOptions) patience(samples []time.Duration, z float64) time.Duration {
 	return max(span, time.Microsecond)
 }
 
-// estimate gives mean and standard deviation, in ns: the sum is one of integers,
-// the products are guarded against fusing.
+// estimate gives mean and standard deviation, in ns: the sum is one of integers, and the
+// products are guarded against fusion.
 func estimate(samples []time.Duration) (mean, deviation float64) {
 	var sum time.Duration
 	for _, s := range samples {

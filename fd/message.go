@@ -2,8 +2,8 @@ package fd
 
 import "bellwether/protocol"
 
-// Kinds 100 … 109 are the detectors', whatever algorithm uses them; algorithms
-// number theirs from 1.
+// Kinds 100 … 109 belong to the detectors, whatever algorithm uses them; algorithms number
+// theirs from 1.
 const (
 	kindPing protocol.Kind = 100
 	kindPong protocol.Kind = 101

@@ -19,27 +19,27 @@ const (
 
 // PhiOptions of a Phi. Zero fields get their defaults.
 type PhiOptions struct {
-	Self      protocol.ID    // the owner, who is never watched
+	Self      protocol.ID    // the owner, which is never watched
 	Timer     protocol.Timer // the owner's timer that fires Fire
 	Interval  time.Duration  // between two heartbeats; default 2s
 	Threshold float64        // Φ: a peer is suspected when its φ reaches it; default 8
-	// Samples is how many inter-arrival times of a peer are kept; default 100. The
-	// paper and Akka keep 1000: of heartbeats 2 s apart half an hour, and 8 kB for
+	// Samples is how many inter-arrival times of a peer are kept; default 100. The paper
+	// and Akka keep 1000: with heartbeats 2 s apart that is half an hour, and 8 kB for
 	// each ordered pair of nodes.
 	Samples      int
 	MinDeviation time.Duration // least standard deviation; default 100ms
 	Pause        time.Duration // added to the mean: a pause that is no failure; default 0, as in the paper
 	First        time.Duration // inter-arrival time before any is known; default Interval
-	// Cap bounds the time from a heartbeat to the suspicion; default 12 Intervals,
-	// and at least what First leads to.
+	// Cap bounds the time from a heartbeat to the suspicion; default 12 Intervals, or the
+	// patience after First if that is longer.
 	Cap time.Duration
 }
 
-// capIntervals is the default of Cap in heartbeats: the greatest time-out that
-// Pull has by default is as long in its questions.
+// capIntervals is the default of Cap in heartbeats. Pull's greatest default time-out has
+// the same length, in its questions.
 const capIntervals = 2 * defaultMisses
 
-// PhiDefaults are the options of whom none are given.
+// PhiDefaults are the options if none are given.
 func PhiDefaults() PhiOptions { return PhiOptions{}.withDefaults() }
 
 func (o PhiOptions) withDefaults() PhiOptions {
@@ -50,19 +50,19 @@ func (o PhiOptions) withDefaults() PhiOptions {
 	o.Pause = max(o.Pause, 0)
 	o.First = cmp.Or(max(o.First, 0), o.Interval)
 	limit := cmp.Or(max(o.Cap, 0), capIntervals*o.Interval)
-	o.Cap = 0 // none, while the first estimate is made
+	o.Cap = 0 // no cap for the first estimate
 	o.Cap = max(limit, o.patience(o.first(), quantile(o.Threshold)))
 	return o
 }
 
-// first are the samples of a peer of which none is known: First, give or take.
+// first are the samples of a peer without any: First, plus and minus a deviation.
 func (o PhiOptions) first() []time.Duration {
 	off := o.First / firstDeviation
 	return []time.Duration{o.First - off, o.First + off}
 }
 
-// Worst is the longest that a dead peer may go unsuspected after its last
-// heartbeat arrived. Settle bounds add it up.
+// Worst is the longest time that a dead peer may go unsuspected after its last heartbeat
+// arrived. Settle bounds include it.
 func (o PhiOptions) Worst() time.Duration { return o.withDefaults().Cap }
 
 // phi is the φ-accrual detector. The zero phi is not usable: see NewPhi.
@@ -74,18 +74,18 @@ type phi struct {
 	wake  protocol.Time // when the timer fires
 }
 
-// arrivals are what is known of a peer's heartbeats.
+// arrivals is what a node knows of a peer's heartbeats.
 type arrivals struct {
 	id        protocol.ID
 	last      protocol.Time   // the newest, or when the watch began
-	deadline  protocol.Time   // when φ reaches the threshold; of a suspect: reached it
+	deadline  protocol.Time   // when φ reaches the threshold; for a suspect: when it did
 	samples   []time.Duration // inter-arrival times: a ring, once it is full
 	oldest    int             // where the next sample goes, in a full ring
 	heard     bool            // last is a heartbeat
 	suspected bool
 }
 
-// NewPhi makes a detector that watches nobody yet.
+// NewPhi makes a detector that watches no peer yet.
 func NewPhi(o PhiOptions) *phi {
 	o = o.withDefaults()
 	return &phi{o: o, z: quantile(o.Threshold)}
@@ -99,7 +99,7 @@ func (p *phi) Start(env *protocol.Env) {
 	p.arm(env)
 }
 
-// Fire sends heartbeats if they are due, and suspects whose φ has reached the
+// Fire sends heartbeats if they are due, and suspects the peers whose φ has reached the
 // threshold.
 func (p *phi) Fire(env *protocol.Env) {
 	p.keep(env)
@@ -118,7 +118,7 @@ func (p *phi) Fire(env *protocol.Env) {
 	p.arm(env)
 }
 
-// Receive takes a heartbeat.
+// Receive handles a heartbeat.
 func (p *phi) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
 	at, watched := p.find(from)
 	if _, known := m.(heartbeat); !known || !watched {
@@ -146,13 +146,13 @@ func (p *phi) Suspected(id protocol.ID) bool {
 	return watched && p.peers[at].suspected
 }
 
-// keep watches exactly the other members.
+// keep watches exactly the other members of the roster.
 func (p *phi) keep(env *protocol.Env) {
 	members := env.Members()
 	p.peers = slices.DeleteFunc(p.peers, func(q arrivals) bool {
 		_, kept := slices.BinarySearch(members, q.id)
 		if !kept && q.suspected {
-			env.Trust(q.id) // as far as this node still judges
+			env.Trust(q.id) // this node no longer watches it
 		}
 		return !kept
 	})
@@ -185,7 +185,7 @@ func (p *phi) find(id protocol.ID) (at int, watched bool) {
 	return slices.BinarySearchFunc(p.peers, id, func(q arrivals, id protocol.ID) int { return cmp.Compare(q.id, id) })
 }
 
-// sample notes an inter-arrival time, in place of the oldest of most.
+// sample stores an inter-arrival time, in place of the oldest if there are most already.
 func (q *arrivals) sample(d time.Duration, most int) {
 	if len(q.samples) < most {
 		q.samples = append(q.samples, d)
@@ -196,7 +196,7 @@ func (q *arrivals) sample(d time.Duration, most int) {
 	q.oldest++
 }
 
-// Copy gives a detector of the same state.
+// Copy gives a detector in the same state.
 func (p *phi) Copy() Detector {
 	c := *p
 	c.peers = slices.Clone(p.peers)

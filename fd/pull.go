@@ -17,19 +17,19 @@ const (
 	capTimeouts     = 2               // the default cap, in time-outs without growth
 )
 
-// maxSteps bounds a peer's growth, whatever the cap: steps are a byte.
+// maxSteps bounds a peer's growth at any cap, because steps are stored in a byte.
 const maxSteps = 255
 
 // Options of a Pull. Zero fields get their defaults.
 type Options struct {
-	Self     protocol.ID    // the owner, who is never watched
+	Self     protocol.ID    // the owner, which is never watched
 	Timer    protocol.Timer // the owner's timer that fires Fire; as a Detector only
 	Interval time.Duration  // between two rounds; default 2s
 	Misses   int            // rounds without an answer before suspicion; default 3
 	Growth   time.Duration  // added to a peer's time-out by each mistake; default Interval
 	Cap      time.Duration  // greatest time-out; default twice Interval × Misses
 	Calm     int            // answers in a row that take one Growth back; default 32
-	First    uint32         // number of the round before the first: a random one keeps reboots apart
+	First    uint32         // number of the round before the first; a random one distinguishes reboots
 }
 
 func (o Options) withDefaults() Options {
@@ -41,13 +41,13 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Defaults are the options of whom none are given.
+// Defaults are the options if none are given.
 func Defaults() Options { return Options{}.withDefaults() }
 
 func (o Options) timeout() time.Duration { return o.Interval * time.Duration(o.Misses) }
 
-// Worst is the longest a dead peer may go unsuspected: its time-out at the cap
-// and one interval. Settle bounds add it up.
+// Worst is the longest time that a dead peer may go unsuspected: its time-out at the cap
+// and one interval. Settle bounds include it.
 func Worst(d protocol.Detection) time.Duration {
 	o := Options{Interval: d.Interval, Misses: d.Misses}.withDefaults()
 	return o.Cap + o.Interval
@@ -59,12 +59,12 @@ type request struct {
 	Seq  uint32
 }
 
-// Pull is the pull test, for owners that send its questions themselves: what [New] makes
-// does it alone. The zero Pull is not usable: see NewPull.
+// Pull is the pull test, for owners that send its questions themselves; the detector of
+// [New] sends them itself. The zero Pull is not usable: see NewPull.
 type Pull struct {
 	o        Options
 	round    uint32          // number of the newest round
-	asked    []protocol.Time // when the newest rounds were asked, by round modulo its length
+	asked    []protocol.Time // when the newest rounds were asked; a round's index is its number modulo the length
 	peers    []peer          // sorted by ID
 	requests []request       // reused
 	overdue  []protocol.ID   // reused
@@ -79,31 +79,31 @@ type peer struct {
 	suspected bool
 }
 
-// NewPull makes a test that watches nobody.
+// NewPull makes a test that watches no peer.
 func NewPull(o Options) *Pull {
 	o = o.withDefaults()
-	o.First &= 1<<31 - 1              // rounds never come round
+	o.First &= 1<<31 - 1              // the numbers of rounds never overflow
 	open := int(o.Cap/o.Interval) + 2 // rounds that may be open before a peer is suspected
 	return &Pull{o: o, round: o.First, asked: make([]protocol.Time, open)}
 }
 
-// Watch begins to test id, if it is not tested yet. The first question is that
-// of the next round.
+// Watch begins to test id, if it is not tested yet. The first question is in the next
+// round.
 func (p *Pull) Watch(id protocol.ID) {
 	if at, watched := p.find(id); !watched && id != p.o.Self && id != protocol.Nobody {
 		p.peers = slices.Insert(p.peers, at, peer{id: id, answered: p.round})
 	}
 }
 
-// Unwatch ends the test of id and forgets what it showed.
+// Unwatch ends the test of id and forgets its state.
 func (p *Pull) Unwatch(id protocol.ID) {
 	if at, watched := p.find(id); watched {
 		p.peers = slices.Delete(p.peers, at, at+1)
 	}
 }
 
-// Keep watches exactly ids, which are sorted, and gives the suspects among those
-// it watches no more. The slice is valid until the next call.
+// Keep watches exactly ids, which are sorted, and returns the suspects among the peers
+// that it no longer watches. The slice is valid until the next call.
 func (p *Pull) Keep(ids []protocol.ID) (dropped []protocol.ID) {
 	p.dropped = p.dropped[:0]
 	p.peers = slices.DeleteFunc(p.peers, func(q peer) bool {
@@ -125,7 +125,7 @@ func (p *Pull) watched(id protocol.ID) bool {
 	return watched
 }
 
-// Suspected reports whether id seems dead. Who is not watched is not suspected.
+// Suspected reports whether id seems dead. A peer that is not watched is not suspected.
 func (p *Pull) Suspected(id protocol.ID) bool {
 	at, watched := p.find(id)
 	return watched && p.peers[at].suspected
@@ -151,9 +151,9 @@ func (p *Pull) Ask(now protocol.Time) []request {
 	return p.requests
 }
 
-// OnReply takes an answer of from to question seq, and says whether it ended a
-// suspicion. Answers to a question already closed (a later one was answered, or
-// it is too long ago) show nothing and are ignored.
+// OnReply handles an answer of from to question seq, and reports whether it ended a
+// suspicion. An answer to a closed question (a later one was answered, or it is too old)
+// is ignored.
 func (p *Pull) OnReply(from protocol.ID, seq uint32) (trusted bool) {
 	at, watched := p.find(from)
 	if !watched {
@@ -172,8 +172,8 @@ func (p *Pull) OnReply(from protocol.ID, seq uint32) (trusted bool) {
 	return false
 }
 
-// Overdue gives the peers that are suspected from now on, sorted. Call it before
-// Ask, once an interval. The slice is valid until the next call.
+// Overdue returns the peers that are newly suspected, sorted. Call it before Ask, once an
+// interval. The slice is valid until the next call.
 func (p *Pull) Overdue(now protocol.Time) []protocol.ID {
 	p.overdue = p.overdue[:0]
 	for i := range p.peers {
@@ -186,8 +186,8 @@ func (p *Pull) Overdue(now protocol.Time) []protocol.ID {
 	return p.overdue
 }
 
-// Snapshot appends the detector's state in canonical form: of the past only the
-// times of questions that may still make somebody a suspect.
+// Snapshot appends the detector's state in canonical form. Of past rounds it has only the
+// times of questions that may still make a peer suspect.
 func (p *Pull) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, p.round)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(p.peers)))
@@ -208,8 +208,8 @@ func (p *Pull) Snapshot(b []byte) []byte {
 	return b
 }
 
-// Copy gives a test of the same state. What a round gives is not copied: it is valid until
-// the next.
+// Copy gives a test in the same state. The result of a round is not copied: it is valid
+// until the next round.
 func (p *Pull) Copy() *Pull {
 	c := *p
 	c.asked, c.peers = slices.Clone(p.asked), slices.Clone(p.peers)
@@ -224,8 +224,8 @@ func (p *Pull) Shift(d time.Duration) {
 	}
 }
 
-// find is spelled out: every answer asks it, and a search by function takes three times
-// as long.
+// find is written out: every answer calls it, and a search with a function takes three
+// times as long.
 func (p *Pull) find(id protocol.ID) (at int, watched bool) {
 	end := len(p.peers)
 	for at < end {
@@ -241,7 +241,7 @@ func (p *Pull) find(id protocol.ID) (at int, watched bool) {
 // open reports whether question seq waits for q's answer: it is newer than what q
 // answered, was asked, and is remembered.
 func (p *Pull) open(q *peer, seq uint32) bool {
-	ahead, age := seq-q.answered, p.round-seq // modulo 2³², as rounds are
+	ahead, age := seq-q.answered, p.round-seq // modulo 2³², like the numbers of rounds
 	return ahead != 0 && ahead <= p.round-q.answered && age < uint32(len(p.asked))
 }
 
@@ -263,7 +263,7 @@ func (p *Pull) timeout(q *peer) time.Duration {
 	return min(p.o.timeout()+time.Duration(q.steps)*p.o.Growth, p.o.Cap)
 }
 
-// mostSteps is where the cap makes further growth void.
+// mostSteps is the number of steps at which the cap ends growth.
 func (p *Pull) mostSteps() uint8 {
 	steps := (p.o.Cap - p.o.timeout() + p.o.Growth - 1) / p.o.Growth
 	return uint8(min(steps, maxSteps))

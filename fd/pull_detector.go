@@ -2,10 +2,10 @@ package fd
 
 import "bellwether/protocol"
 
-// pulls is a pull test that sends its questions itself.
+// pulls is a pull test that sends its own questions.
 type pulls struct{ *Pull }
 
-// New makes the pull detector: everybody asks everybody.
+// New makes the pull detector: every node asks every other.
 func New(o Options) Detector { return pulls{NewPull(o)} }
 
 // Start watches every member. The first questions come at a random time in the
@@ -15,11 +15,11 @@ func (p pulls) Start(env *protocol.Env) {
 	env.SetTimer(p.o.Timer, p.o.Interval+spread(env, p.o.Interval))
 }
 
-// Fire suspects whose answers are overdue, and asks everybody.
+// Fire suspects peers whose answers are overdue, and asks every peer.
 func (p pulls) Fire(env *protocol.Env) {
 	env.SetTimer(p.o.Timer, p.o.Interval)
 	for _, id := range p.Keep(env.Members()) {
-		env.Trust(id) // as far as this node still judges
+		env.Trust(id) // this node no longer watches it
 	}
 	for _, id := range p.Overdue(env.Now()) {
 		env.Suspect(id)
@@ -29,10 +29,10 @@ func (p pulls) Fire(env *protocol.Env) {
 	}
 }
 
-// Copy gives a detector of the same state.
+// Copy gives a detector in the same state.
 func (p pulls) Copy() Detector { return pulls{p.Pull.Copy()} }
 
-// Receive answers a Ping, and takes a Pong for a sign of life.
+// Receive answers a Ping, and takes a Pong as a sign of life.
 func (p pulls) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) (alive protocol.ID) {
 	switch m := m.(type) {
 	case Ping:

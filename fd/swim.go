@@ -13,26 +13,25 @@ import (
 // Defaults of SwimOptions, with where they come from.
 const (
 	defaultIndirect = 3    // memberlist's for a LAN
-	defaultAckWait  = 0.25 // of a period: leaves an indirect probe, twice as long a way, the rest
+	defaultAckWait  = 0.25 // of a period: the rest is for indirect probes, which travel twice as far
 	spreading       = 3    // λ of the paper's experiments: news live λ⌈log₂(n+1)⌉ periods
 )
 
 // SwimOptions of a Swim. Zero fields get their defaults.
 type SwimOptions struct {
-	Self   protocol.ID    // the owner, who is never probed
+	Self   protocol.ID    // the owner, which is never probed
 	Timer  protocol.Timer // the owner's timer that fires Fire
 	Period time.Duration  // the protocol period T'; default 2s
-	// AckWait is how long a direct answer may take before others are asked, as a
-	// share of the period, in (0, 1); default 0.25.
+	// AckWait is how long a direct answer may take before others are asked, as a share of
+	// the period, in (0, 1); default 0.25.
 	AckWait  float64
-	Indirect int // k: members asked to ping who has not answered; default 3
-	// Suspicion is how many periods lie between an unanswered ping and the verdict:
-	// 1 is SWIM without suspicions, which condemns at the end of the period;
-	// default 3.
+	Indirect int // k: members asked to ping one that has not answered; default 3
+	// Suspicion is how many periods a suspicion lasts before the member is condemned: 1
+	// is SWIM without suspicions, which condemns at the end of the period; default 3.
 	Suspicion int
 }
 
-// SwimDefaults are the options of whom none are given.
+// SwimDefaults are the options if none are given.
 func SwimDefaults() SwimOptions { return SwimOptions{}.withDefaults() }
 
 func (o SwimOptions) withDefaults() SwimOptions {
@@ -45,8 +44,8 @@ func (o SwimOptions) withDefaults() SwimOptions {
 	return o
 }
 
-// round bounds the time between two probes of one member by another, in a roster
-// of n: first of one random order, last of the next.
+// round bounds the time between two probes of one member by another, in a roster of n: the
+// member may be first in one random order and last in the next.
 func (o SwimOptions) round(n int) time.Duration {
 	return o.withDefaults().Period * time.Duration(max(2*(n-1)-1, 0))
 }
@@ -56,13 +55,13 @@ func (o SwimOptions) lifetime(n int) time.Duration {
 	return o.withDefaults().Period * time.Duration(spreading*bits.Len(uint(n)))
 }
 
-// Worst is the longest that a dead peer may go unsuspected by a member, in a roster of n:
-// until all news of its life is forgotten, and then until it is condemned. Settle bounds
-// add it up.
+// Worst is the longest time that a dead peer may go unsuspected by a member, in a roster
+// of n: until all news of its life is forgotten, and then until it is condemned. Settle
+// bounds include it.
 func (o SwimOptions) Worst(n int) time.Duration { return o.lifetime(n) + o.condemns(n) }
 
-// condemns is how long that takes without news: the wait for a probe, one that is under
-// way, and the suspicion.
+// condemns is how long a condemnation takes without news: the wait for a probe, a probe in
+// progress, and the suspicion.
 func (o SwimOptions) condemns(n int) time.Duration {
 	o = o.withDefaults()
 	return o.round(n) + o.Period*time.Duration(o.Suspicion+2)
@@ -71,44 +70,43 @@ func (o SwimOptions) condemns(n int) time.Duration {
 // swim is a member's share of SWIM. The zero swim is not usable: see NewSwim.
 type swim struct {
 	o       SwimOptions
-	members []member      // sorted by ID, oneself included
-	order   []protocol.ID // whom to probe, in this round's random order
+	members []member      // sorted by ID, this node included
+	order   []protocol.ID // members to probe, in this round's random order
 	period  uint32        // number of the protocol period
 	probe   probe         // that of this period
 	chosen  []protocol.ID // reused
 }
 
-// A member is what is known of one: its entry in the paper's membership list.
+// A member is what is known of a member: its entry in the paper's membership list.
 type member struct {
 	id          protocol.ID
 	incarnation uint32
 	suspect     bool
-	failed      bool          // the suspicion has lasted: reported
-	told        bool          // there is news of it, made at since
-	since       protocol.Time // when it refuted, or did not answer, first
+	failed      bool          // the suspicion has ended, and the failure is reported
+	told        bool          // there is news of it, from the time since
+	since       protocol.Time // when it refuted, or when it first did not answer
 }
 
 // A probe is the question of a protocol period.
 type probe struct {
-	target   protocol.ID // nobody, if there is none to ask
+	target   protocol.ID // Nobody if there is no member to ask
 	asked    protocol.Time
 	answered bool
 	direct   bool // others have not been asked yet
 }
 
-// NewSwim makes a detector that knows nobody yet.
+// NewSwim makes a detector that knows no member yet.
 func NewSwim(o SwimOptions) *swim { return &swim{o: o.withDefaults()} }
 
-// Start trusts every member. The first period begins at a random time, before
-// one has passed.
+// Start suspects no member. The first period begins at a random time within one period.
 func (s *swim) Start(env *protocol.Env) {
 	s.keep(env)
-	s.period = env.Rand().Uint32() // an answer to a former life's ping is none
+	s.period = env.Rand().Uint32() // so that no answer to a ping of a life before counts
 	env.SetTimer(s.o.Timer, spread(env, s.o.Period))
 }
 
-// Fire ends a protocol period and begins the next; in between it asks others
-// about who has not answered.
+// Fire ends a protocol period and begins the next. Within a period it asks others to ping
+// a member that has not answered.
 func (s *swim) Fire(env *protocol.Env) {
 	wait := time.Duration(s.o.AckWait * float64(s.o.Period)).Round(time.Microsecond)
 	if s.probe.direct {
@@ -124,14 +122,14 @@ func (s *swim) Fire(env *protocol.Env) {
 	s.ask(env)
 }
 
-// conclude suspects who has answered nobody in this period.
+// conclude suspects the probed member if it has answered nobody in this period.
 func (s *swim) conclude(env *protocol.Env) {
 	if m := s.find(s.probe.target); m != nil && !s.probe.answered {
 		s.onSuspect(m, m.incarnation, s.probe.asked)
 	}
 }
 
-// condemn fails those whose suspicion has lasted.
+// condemn fails the members whose suspicion has ended.
 func (s *swim) condemn(env *protocol.Env) {
 	lasts := s.o.Period * time.Duration(s.o.Suspicion)
 	for i := range s.members {
@@ -162,13 +160,14 @@ func (s *swim) next(env *protocol.Env) protocol.ID {
 		}
 		id := s.order[0]
 		s.order = s.order[:copy(s.order, s.order[1:])]
-		if s.find(id) != nil { // not gone from the roster since
+		if s.find(id) != nil { // still in the roster
 			return id
 		}
 	}
 }
 
-// askOthers asks k random members that seem alive to ping who has not answered.
+// askOthers asks k random members that seem alive to ping the member that has not
+// answered.
 func (s *swim) askOthers(env *protocol.Env) {
 	if s.probe.answered || s.probe.target == protocol.Nobody {
 		return
@@ -179,7 +178,7 @@ func (s *swim) askOthers(env *protocol.Env) {
 	}
 }
 
-// shuffled gives the other members that count, in a random order.
+// shuffled gives the other members for which counts is true, in a random order.
 func (s *swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *member) bool) []protocol.ID {
 	out = out[:0]
 	for i := range s.members {
@@ -191,7 +190,7 @@ func (s *swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *mem
 	return out
 }
 
-// Receive takes a message of SWIM.
+// Receive handles a message of SWIM.
 func (s *swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) (alive protocol.ID) {
 	switch m := message.(type) {
 	case swimPing:
@@ -220,22 +219,21 @@ func (s *swim) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	return alive
 }
 
-// Suspected reports whether id has failed, in the paper's sense: a suspicion that
-// has lasted.
+// Suspected reports whether id has failed, in the paper's sense: its suspicion has ended.
 func (s *swim) Suspected(id protocol.ID) bool {
 	m := s.find(id)
 	return m != nil && m.failed
 }
 
-// keep knows exactly the members of the roster. Who is new is probed from the
-// next round on.
+// keep keeps exactly the members of the roster. A new member is probed from the next round
+// on.
 func (s *swim) keep(env *protocol.Env) {
 	roster := env.Members()
 	s.members = slices.DeleteFunc(s.members, func(m member) bool {
 		_, kept := slices.BinarySearch(roster, m.id)
 		kept = kept || m.id == s.o.Self
 		if !kept && m.failed {
-			env.Trust(m.id) // as far as this node still judges
+			env.Trust(m.id) // this node no longer watches it
 		}
 		return !kept
 	})
@@ -255,7 +253,7 @@ func (s *swim) search(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(s.members, id, func(m member, id protocol.ID) int { return cmp.Compare(m.id, id) })
 }
 
-// find gives what is known of id: nil if nothing, and of Nobody.
+// find gives the entry of id; nil if there is none, and for Nobody.
 func (s *swim) find(id protocol.ID) *member {
 	at, known := s.search(id)
 	if !known {
@@ -264,12 +262,12 @@ func (s *swim) find(id protocol.ID) *member {
 	return &s.members[at]
 }
 
-// other reports whether id is a member, and not oneself.
+// other reports whether id is a member other than this node.
 func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) != nil }
 
 func (s *swim) self() *member { return s.find(s.o.Self) }
 
-// Copy gives a detector of the same state.
+// Copy gives a detector in the same state.
 func (s *swim) Copy() Detector {
 	c := *s
 	c.members, c.order, c.chosen = slices.Clone(s.members), slices.Clone(s.order), nil

@@ -13,26 +13,27 @@ const (
 // under half a millisecond of air at 2 Mbit/s.
 const maxNews = 6
 
-// mostNews bounds the news that are read: ten times what is sent leaves room for
-// others that send more.
+// mostNews bounds the news read from a message: ten times what this node sends, for nodes
+// that send more.
 const mostNews = 10 * maxNews
 
-// newsItem is what a node passes on of a member: Alive or Suspect, in the paper's
-// words. A Suspect as old as the suspicion lasts is a Confirm.
+// newsItem is news of a member: Alive or Suspect, in the paper's words. A Suspect of the
+// suspicion's full age is a Confirm.
 type newsItem struct {
 	Member      protocol.ID
 	Incarnation uint32 // of the member
 	Said        statement
 }
 
-// A statement is what is said of a member, and since when. The highest bit is set for Suspect: it
-// did not answer; otherwise it is Alive: it refuted a suspicion. The others are the
-// milliseconds since the unanswered question, or since the refutation, rounded up.
+// A statement says that a member is alive or suspect, and since when. The highest bit is
+// set for Suspect: the member did not answer. Otherwise it is Alive: it refuted a
+// suspicion. The other bits are the milliseconds since the unanswered question, or since
+// the refutation, rounded up.
 type statement uint32
 
 const ageBits = 31
 
-// saying is Suspect or Alive, so many milliseconds old, at most 2³¹ − 1.
+// saying is Suspect or Alive at an age in milliseconds, at most 2³¹ − 1.
 func saying(suspect uint8, ageMs uint32) statement {
 	return statement(uint32(suspect)<<ageBits | ageMs)
 }
@@ -40,9 +41,9 @@ func saying(suspect uint8, ageMs uint32) statement {
 func (s statement) suspect() bool { return s>>ageBits == 1 }
 func (s statement) ageMs() uint32 { return uint32(s) & (1<<ageBits - 1) }
 
-// swimPing asks for a sign of life, to be sent back to who sent the ping.
+// swimPing asks for a sign of life, sent back to the sender of the ping.
 type swimPing struct {
-	Origin      protocol.ID // who wants to know: the sender, or who asked it by a SwimPingReq
+	Origin      protocol.ID // the member that wants to know: the sender, or the one that sent it a SwimPingReq
 	Seq         uint32      // the origin's protocol period
 	Incarnation uint32      // the sender's
 	News        []newsItem
@@ -56,11 +57,11 @@ type swimPingReq struct {
 	News        []newsItem
 }
 
-// swimAck is the sign of life. Who gets one of which it is not the origin passes
-// it on to the origin.
+// swimAck is the sign of life. A node that receives one of another origin passes it on to
+// that origin.
 type swimAck struct {
 	Origin      protocol.ID
-	Target      protocol.ID // who lives
+	Target      protocol.ID // the member that lives
 	Seq         uint32      // of the ping
 	Incarnation uint32      // the target's
 	News        []newsItem

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// hear takes what a message says of the member that speaks, and its news.
+// hear handles what a message says of its sender, and its news.
 func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, news []newsItem) {
 	if m := s.find(speaker); m != nil && speaker != s.o.Self {
 		s.onAlive(env, m, incarnation, env.Now())
@@ -29,8 +29,8 @@ func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, 
 	}
 }
 
-// refute is a member's own: it lives, in a greater incarnation than the one that
-// is suspected.
+// refute is this node's own news: it lives, in a greater incarnation than the suspected
+// one.
 func (s *swim) refute(env *protocol.Env, self *member, n newsItem) {
 	if n.Said.suspect() && n.Incarnation >= self.incarnation && n.Incarnation < math.MaxUint32 {
 		self.incarnation, self.told, self.since = n.Incarnation+1, true, env.Now()
@@ -49,16 +49,16 @@ func (s *swim) onAlive(env *protocol.Env, m *member, incarnation uint32, made pr
 	}
 }
 
-// onSuspect: Suspect overrides Suspect of smaller incarnations, and Alive of
-// those and its own. Who has failed has failed until it refutes it.
+// onSuspect: Suspect overrides Suspect of smaller incarnations, and Alive of those and its
+// own. A failed member stays failed until it refutes it.
 func (s *swim) onSuspect(m *member, incarnation uint32, made protocol.Time) {
 	if incarnation > m.incarnation || incarnation == m.incarnation && !m.suspect {
 		m.incarnation, m.suspect, m.told, m.since = incarnation, true, true, made
 	}
 }
 
-// news chooses what a message to one member tells: first, as long as it lasts,
-// what the member itself must refute, then the youngest.
+// news selects the news in a message to one member: first the suspicion that this member
+// must refute, while it lasts, then the youngest.
 func (s *swim) news(env *protocol.Env, to protocol.ID) []newsItem {
 	var young []*member
 	oldest := env.Now().Add(-s.o.lifetime(len(s.members)))

@@ -5,10 +5,11 @@ import (
 	"bellwether/protocol"
 )
 
-// kindLeaderAnnouncement lies in the algorithms' range: a Monitor is part of their machines.
+// kindLeaderAnnouncement is a kind of the algorithms' range, because a Monitor is part of
+// their machines.
 const kindLeaderAnnouncement protocol.Kind = 110
 
-// LeaderAnnouncement is a Monitor's: the sender leads.
+// LeaderAnnouncement is the Monitor's message: the sender leads.
 type LeaderAnnouncement struct{ Capability protocol.Capability }
 
 func (LeaderAnnouncement) Kind() protocol.Kind { return kindLeaderAnnouncement }
@@ -17,7 +18,7 @@ func (m LeaderAnnouncement) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// MonitorCosts are what a Monitor says where all members follow one leader, for the
+// MonitorCosts are what a Monitor sends while all members follow one leader, for the
 // algorithms that have one.
 func MonitorCosts() []protocol.Cost {
 	return []protocol.Cost{{
@@ -27,8 +28,8 @@ func MonitorCosts() []protocol.Cost {
 	}}
 }
 
-// MonitorDeviations are what a Monitor adds to a paper that elects once, among members
-// that neither part nor meet.
+// MonitorDeviations are what a Monitor adds to a paper that elects once, in a group that
+// neither splits nor merges.
 func MonitorDeviations() []string {
 	return []string{
 		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",

@@ -6,19 +6,19 @@ import (
 	"bellwether/protocol"
 )
 
-// Services says which services a stack brings itself; the driver gives the
-// others. The zero Services leaves all to the driver.
+// Services names the services that a stack brings itself; the driver gives the others. The
+// zero Services leaves all to the driver.
 type Services struct {
-	Hello     *HelloOptions      // neighbours by hello; nil: those of the driver's view, told by the driver
+	Hello     *HelloOptions      // neighbours by hello; nil: those that the driver knows
 	Flood     *FloodOptions      // routing by flood; nil: the driver routes
 	Link      *LinkOptions       // acknowledged sends; nil: the radio acknowledges
 	Detection protocol.Detection // the budget of the ring's pull test
 }
 
-// Compose stacks layers around the machines that inner makes, as the algorithm
-// needs and the services say. Innermost stands what holds the machine to what its
-// algorithm declares: see [protocol.Driver.Broken]. It gives the maker of whole machines, every
-// message kind of the stack, the algorithm's first, and the number of timers.
+// Compose stacks layers around the machines that inner makes, as the algorithm needs and
+// the services say. The innermost layer holds the machine to its algorithm's declarations:
+// see [protocol.Driver.Broken]. Compose returns the maker of whole machines, every message
+// kind of the stack (the algorithm's first), and the number of timers.
 func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	func() protocol.Machine, []protocol.MessageKind, int) {
 	terms := newContract(a)

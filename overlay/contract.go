@@ -11,16 +11,15 @@ import (
 
 // A Contract is what an algorithm declares: which timers its machines set and which
 // messages they send. All machines of a driver share one.
-//
-// Messages are put through their wire form now and then: the first of each kind, the
-// second, the fourth, and so on by powers of two. The conformance tests do it for every
-// message that can be drawn.
+// Some messages are also converted to their wire form and back: the first of each kind,
+// the second, the fourth, and so on by powers of two. The conformance tests convert every
+// message.
 type Contract struct {
 	algorithm string
 	timers    int
 	kinds     [256]bool
-	vows      [256]bool       // what these say must outlast a crash: all but class routing, which acknowledges and passes on
-	codec     *protocol.Codec // nil: the kinds cannot be told apart, which the driver says
+	vows      [256]bool       // kinds whose sender must first save its state: all but those of class routing, which only acknowledge and pass on
+	codec     *protocol.Codec // nil: the kinds are ambiguous, which the driver reports
 	said      [256]uint32     // messages by kind
 }
 
@@ -33,9 +32,9 @@ func newContract(a protocol.Algorithm) *Contract {
 	return c
 }
 
-// Bare gives the machine within one that no service is stacked on, and the contract
-// that its driver then holds it to by [Contract.Held]: a driver of a million machines
-// saves a step on the way to each. Other machines it gives back as they are.
+// Bare gives the machine inside if only its contract is stacked on it, with that contract,
+// which its driver then checks by [Contract.Held]: this saves a driver of a million
+// machines one step to each. It returns other machines unchanged.
 func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 	if b, ok := m.(bound); ok {
 		return b.Machine, b.Contract
@@ -43,16 +42,16 @@ func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 	return m, nil
 }
 
-// Held looks at what a handler did. See [protocol.Driver.Broken].
+// Held checks the effects of a handler. See [protocol.Driver.Broken].
 func (c *Contract) Held(env *protocol.Env) {
 	if c != nil {
 		c.look(env, env.Driver().Effects())
 	}
 }
 
-// A bound is an algorithm's machine that is held to its contract: innermost in every
-// stack, so that what it does itself is told from what overlays do. Cost: a call and a
-// comparison for each handler, and a look at each effect.
+// A bound is an algorithm's machine that is held to its contract. It is innermost in every
+// stack, so that the machine's own effects are told from those of overlays. Cost: a call
+// and a comparison for each handler, and a check of each effect.
 type bound struct {
 	protocol.Machine
 	*Contract
@@ -60,7 +59,7 @@ type bound struct {
 
 func (b bound) unwrap() protocol.Machine { return b.Machine }
 
-// held looks at what a handler did, the effects from mark on.
+// held checks the effects of a handler, from mark on.
 func (b bound) held(env *protocol.Env, mark int) {
 	if effects := env.Driver().Effects(); len(effects) > mark {
 		b.look(env, effects[mark:])
@@ -121,7 +120,7 @@ func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	b.held(env, mark)
 }
 
-// Copy gives a copy that is held to the same contract, nil if the machine within is no
+// Copy gives a copy that is held to the same contract; nil if the machine within is no
 // [protocol.Copier].
 func (b bound) Copy() protocol.Machine {
 	c := ability.Copy(b.Machine)
@@ -167,7 +166,8 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 	}
 }
 
-// vow reports whether a message, or what it carries, tells of the state of its sender.
+// vow reports whether a message, or the message that it carries, depends on its sender's
+// state.
 func (c *Contract) vow(m protocol.Message) bool {
 	for {
 		carrier, ok := m.(protocol.Carrier)
@@ -195,7 +195,7 @@ func (c *Contract) undeclaredTimer(env *protocol.Env, e *protocol.Effect) {
 		fmt.Sprintf("declare Timers: %d in its protocol.Algorithm, or more", int(e.Timer)+1))
 }
 
-// message holds a message that is sent to what is declared.
+// message checks a sent message against the declarations.
 func (c *Contract) message(env *protocol.Env, m protocol.Message) {
 	if m == nil {
 		c.breach(env, "sends a message that is nil", "send one that it declares")

@@ -22,7 +22,7 @@ func (m envelope) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// Carried is the message within; a repetition is nobody's own word.
+// Carried is the message within; origin is nobody for a repetition.
 func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Copy > 0 {
 		return protocol.Nobody, m.Inner

@@ -15,19 +15,19 @@ import (
 const (
 	// hopLimit ends an envelope that outlives the memory of duplicates.
 	hopLimit = 255
-	// duplicateMemory is how long at least a node remembers an envelope it has
-	// passed on: longer than any copy travels (hopLimit relays at the default
-	// jitter take 5 s).
+	// duplicateMemory is how long a node at least remembers an envelope that it passed
+	// on: longer than any copy travels (hopLimit relays at the default jitter take 5 s).
 	duplicateMemory = 10 * time.Second
-	// duplicateLimit is the number of envelopes remembered at most, twice: 4096
-	// members that answer one another at once stay below it.
+	// duplicateLimit is the greatest number of envelopes remembered, in each of two
+	// generations: 4096 members that answer one another at once stay below it.
 	duplicateLimit = 1 << 14
 )
 
 // FloodOptions of a Flood. Zero fields get their defaults.
 type FloodOptions struct {
-	// A relay waits uniformly up to this, since neighbours that heard the same frame
-	// would collide. Default 20ms, some tens of airtimes at 2 Mbit/s; negative for none.
+	// A relay waits a uniform time up to this, because neighbours that heard the same
+	// frame would collide. Default 20ms, some tens of airtimes at 2 Mbit/s; negative for
+	// none.
 	Jitter time.Duration
 	Copies int // broadcasts of an envelope by each node that has it; default 1
 }
@@ -38,23 +38,21 @@ func (o FloodOptions) withDefaults() *FloodOptions {
 	return &o
 }
 
-// flood routes by flooding: what the machine within routes is broadcast in an
-// [envelope], which every node that hears it broadcasts again, once, after a
-// random delay; its destination hands it to the machine within as coming from
-// its origin, and does not pass it on. Nothing is known of the topology and
-// nothing needs to be: the price is a broadcast by every node of the component
-// for each message.
+// flood routes by flooding. It broadcasts a message of the machine within in an
+// [envelope]. Every node that hears the envelope broadcasts it again, once, after a random
+// delay. The destination gives the message to its machine, as coming from the origin, and
+// does not pass it on. No node knows the topology. The cost is a broadcast by every node
+// of the component for each message.
 //
-// There is no acknowledgement and no retry: where paths are many their number is
-// the redundancy, and what a flood loses an algorithm's time-outs repeat. In
-// sparse and lossy worlds Copies of each broadcast may be sent; the second and
-// later ones are charged as routing.
+// There is no acknowledgement and no retry. Where there are many paths, they are the
+// redundancy; a lost flood is repeated by the algorithm's time-outs. In sparse and lossy
+// worlds each broadcast may be sent Copies times; the second and later ones count as
+// routing.
 //
-// A message to oneself is delivered as soon as the handler has ended, without a
-// frame.
+// A message to oneself is delivered as soon as the handler has ended, without a frame.
 //
-// Numbers begin at random at each boot, so that a reboot's first envelopes are
-// not taken for old ones.
+// Numbers begin at random at each boot, so the first envelopes after a reboot are not
+// taken for old ones.
 type flood struct {
 	layer
 	*FloodOptions
@@ -65,7 +63,7 @@ type flood struct {
 	rotated protocol.Time // when recent was begun
 }
 
-// A passage is an envelope that came by.
+// A passage names an envelope that was received.
 type passage struct {
 	origin protocol.ID
 	seq    uint32
@@ -94,7 +92,7 @@ func (f *flood) Receive(env *protocol.Env, from protocol.ID, m protocol.Message)
 	}
 }
 
-// Fire hands over what the node sent to itself, one message each time.
+// Fire delivers messages of the node to itself, one each time.
 func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 	if t != f.timer {
 		f.layer.Fire(env, t)
@@ -128,7 +126,7 @@ func (f *flood) Shift(d time.Duration) {
 	f.layer.Shift(d)
 }
 
-// Snapshot appends the duplicates, what waits for oneself, and the state within.
+// Snapshot appends the known envelopes, the messages to oneself, and the state within.
 func (f *flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)
 	b = protocol.AppendTime(b, f.rotated)
@@ -158,7 +156,7 @@ func (f *flood) onEnvelope(env *protocol.Env, e envelope) {
 	f.repeat(env, e)
 }
 
-// repeat adds the copies after the first.
+// repeat adds the second and later copies.
 func (f *flood) repeat(env *protocol.Env, e envelope) {
 	for c := 1; c < f.Copies; c++ {
 		e.Copy = uint8(c)
@@ -166,7 +164,7 @@ func (f *flood) repeat(env *protocol.Env, e envelope) {
 	}
 }
 
-// seen reports whether an envelope came by before, and remembers it.
+// seen reports whether an envelope was received before, and remembers it.
 func (f *flood) seen(now protocol.Time, p passage) bool {
 	if _, yes := f.recent[p]; yes {
 		return true
@@ -187,11 +185,11 @@ func (f *flood) seen(now protocol.Time, p passage) bool {
 
 func (f *flood) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
 
-// leave makes envelopes of what the machine within routed.
+// leave puts the routed messages of the machine within into envelopes.
 func (f *flood) leave(env *protocol.Env, mark int) {
 	end, queued := len(env.Driver().Effects()), false
 	for i := mark; i < end; i++ {
-		e := &env.Driver().Effects()[i] // anew each time: repeat appends
+		e := &env.Driver().Effects()[i] // read again each time, because repeat appends
 		if e.Op != protocol.OpRoute {
 			continue
 		}
@@ -210,7 +208,7 @@ func (f *flood) leave(env *protocol.Env, mark int) {
 	}
 }
 
-// rearm fires again for the next message to oneself.
+// rearm sets the timer for the next message to oneself.
 func (f *flood) rearm(env *protocol.Env) {
 	if len(f.own) > 0 {
 		env.SetTimer(f.timer, 0)

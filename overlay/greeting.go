@@ -2,11 +2,10 @@ package overlay
 
 import "bellwether/protocol"
 
-// HelloBytes is the size of a hello, its kind included, for bounds on how much of the air
-// they take.
+// HelloBytes is the size of a hello, its kind included, for bounds on its airtime.
 const HelloBytes = 1 + 4
 
-// greeting is Hello's: I am here.
+// greeting is Hello's message: the sender is here.
 type greeting struct {
 	Boot uint32 // drawn when the sender booted
 }

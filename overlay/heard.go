@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// QualityWindow is how many hellos of each neighbour [Quality] goes by, where it is
-// wanted: those of ten intervals, as ETX's delivery ratio does (De Couto, Aguayo,
-// Bicket and Morris, A High-Throughput Path Metric for Multi-Hop Wireless Routing,
-// MobiCom 2003, §4.1: w = 10 s, τ = 1 s).
+// QualityWindow is how many hellos of each neighbour [Quality] counts: those of ten
+// intervals, as in the delivery ratio of ETX (De Couto, Aguayo, Bicket and Morris, A
+// High-Throughput Path Metric for Multi-Hop Wireless Routing, MobiCom 2003, §4.1: w = 10
+// s, τ = 1 s).
 const QualityWindow = 10
 
-// maxWindow bounds a window: what is kept of it fits a word, with a mark above.
+// maxWindow bounds a window: its bits, with a mark above them, fit a word.
 const maxWindow = 31
 
-// A past is what came of a neighbour's last hellos, the newest in the lowest bit;
-// the bit above the oldest is set, so 1 is no past at all.
+// A past has a bit for each of a neighbour's last hellos, the newest lowest: 1 if it was
+// heard. The bit above the oldest is the mark and is always set, so 1 is an empty past.
 type past uint32
 
-// missed is the past once more hellos were due and did not come.
+// missed is the past after more hellos were due and not heard.
 func (p past) missed(more, window int) past {
 	long := uint64(p) << min(more, window)
 	if top := uint64(1) << window; long >= top { // the mark stays above the window
@@ -29,7 +29,7 @@ func (p past) missed(more, window int) past {
 	return past(long)
 }
 
-// heard is the past once the newest hello has come.
+// heard is the past after the newest hello was heard.
 func (p past) heard(window int) past { return p.missed(1, window) | 1 }
 
 // count gives how many of the hellos were heard, and how many there were.
@@ -37,7 +37,7 @@ func (p past) count() (heard, due int) {
 	return bits.OnesCount32(uint32(p)) - 1, bits.Len32(uint32(p)) - 1
 }
 
-// A record is the pasts of the neighbours in a table, in its order.
+// A record holds the pasts of the neighbours in a table, in its order.
 type record struct {
 	pasts  []past
 	window int
@@ -49,17 +49,17 @@ func (r *record) insert(at int) {
 
 func (r *record) remove(at int) { r.pasts = slices.Delete(r.pasts, at, at+1) }
 
-// hear notes a hello that comes so long after the one before it. A copy of that
-// one, which a network may make, is no news. Intervals differ by a tenth at most, so
-// how many hellos were due is certain up to four; beyond, it is the nearest.
+// hear notes a hello that comes this long after the one before it. A duplicate of that
+// one, which a network may make, does not count. Intervals differ by a tenth at most, so
+// the number of hellos due is certain up to four; beyond, it is the nearest.
 func (r *record) hear(at int, gap, interval time.Duration) {
 	if due := int((gap + interval/2) / interval); due > 0 {
 		r.pasts[at] = r.pasts[at].missed(due-1, r.window).heard(r.window)
 	}
 }
 
-// missing is how many hellos of a neighbour silent for so long were lost for
-// certain, so far.
+// missing is how many hellos of a neighbour were certainly lost, after a silence of this
+// length.
 func missing(silent, interval time.Duration) int {
 	return int(silent / (interval + interval/helloSpread))
 }

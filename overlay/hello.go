@@ -10,16 +10,16 @@ import (
 	"bellwether/protocol"
 )
 
-// HelloOptions of a Hello. Zero fields get their defaults, a scenario's.
+// HelloOptions of a Hello. Zero fields get their defaults, which are those of a scenario.
 type HelloOptions struct {
 	Interval time.Duration // between two hellos, before jitter; default 1s
 	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals, at least 1
-	Window   int           // hellos of each neighbour that Quality goes by, up to 31; default 0: it is not measured
+	Window   int           // hellos of each neighbour that Quality counts, up to 31; default 0: it is not measured
 }
 
-// helloSpread is the share of an interval by which each may be shorter or
-// longer, as a divisor: ±10 %, so that neighbours which booted together do not
-// stay in step and collide for ever.
+// helloSpread is the share of an interval by which each may be shorter or longer, as a
+// divisor: ±10 %, so that nodes that booted together do not stay in step and collide for
+// ever.
 const helloSpread = 10
 
 func (o HelloOptions) withDefaults() *HelloOptions {
@@ -29,24 +29,23 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 	return &o
 }
 
-// hello finds the neighbours of a node: it broadcasts a [greeting] about once an
-// interval and believes in whom it has heard for as long as the time-out. The
-// machine within sees its table as Neighbours, is told of changes, and so is the
-// trace. It assumes that who hears also is heard; it does not check that a link
-// works both ways.
+// hello finds the neighbours of a node: it broadcasts a [greeting] about once an interval,
+// and takes a node for a neighbour until the time-out after its last greeting. The machine
+// within sees this table as Neighbours. Changes are reported to it and to the trace. It
+// assumes that links work in both directions, and does not check it.
 //
-// A greeting carries a number drawn at boot: a neighbour that rebooted between
-// two hellos is reported down, then up, since it has forgotten what it was told.
+// A greeting carries a number drawn at boot. A neighbour that rebooted between two hellos
+// is reported down and then up, because it has forgotten earlier messages.
 //
-// A node listens for one interval after Start before it passes an Elect on: an
-// election with an empty table would be won alone. Elects during that time are
-// remembered as one. Everything else passes at once.
+// A node listens for one interval after Start before it passes an Elect on: with an empty
+// table it would win an election alone. Several Elects during that time become one.
+// Everything else passes at once.
 //
-// With a Window it keeps of each neighbour which of its last hellos came: see
+// With a Window it records which of the last hellos of each neighbour arrived: see
 // [hello.Quality].
 //
-// Cost: one broadcast of 5 bytes per node and interval; a greeting heard is one
-// binary search; 12 bytes of memory per neighbour, 16 with a Window.
+// Cost: one broadcast of 5 bytes per node and interval; one binary search for each
+// greeting heard; 12 bytes of memory per neighbour, 16 with a Window.
 type hello struct {
 	near table
 	layer
@@ -71,7 +70,7 @@ func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *hello 
 	return h
 }
 
-// Neighbours are those heard of late. The Hello is the view of the machine
+// Neighbours are those heard within the time-out. A hello is the view of the machine
 // within.
 func (h *hello) Neighbours() []protocol.ID { return h.near.ids() }
 
@@ -81,11 +80,11 @@ func (h *hello) Members() []protocol.ID { return h.under.Members() }
 // Degree is the number of neighbours.
 func (h *hello) Degree() int { return int(h.near.size) }
 
-// Quality is the share heard of the last hellos of all neighbours, of each as many
-// as the Window has, or as there were since it was met: 0 without neighbours, and
-// without a Window. It is what the node can measure itself: how well it hears, not
-// how well it is heard. It is as old as the last hello due; whoever is dropped
-// counts no more.
+// Quality is the share of the last hellos of all neighbours that were heard: for each
+// neighbour as many as the Window has, or as there were since it was found; 0 without
+// neighbours, and without a Window. It says how well the node hears, which it can measure
+// itself, not how well others hear it. It is as old as the last hello due. A dropped
+// neighbour no longer counts.
 func (h *hello) Quality(now protocol.Time) float64 {
 	if h.record == nil {
 		return 0
@@ -98,9 +97,9 @@ func (h *hello) Quality(now protocol.Time) float64 {
 	return float64(heard) / float64(max(due, 1))
 }
 
-// Start boots the machine within and begins to greet: first at a random time in
-// the first interval, so that nodes which boot together spread out, and early
-// enough for every listener.
+// Start boots the machine within and begins to send greetings. The first comes at a random
+// time in the first interval, so that nodes that boot together spread out, and still
+// within the time that others listen.
 func (h *hello) Start(env *protocol.Env, saved []byte) {
 	h.boot = env.Rand().Uint32()
 	h.greeting = greeting{Boot: h.boot}
@@ -110,19 +109,19 @@ func (h *hello) Start(env *protocol.Env, saved []byte) {
 	h.arm(env)
 }
 
-// Receive takes greetings and passes everything else on.
+// Receive handles greetings and passes everything else on.
 func (h *hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if g, ok := m.(greeting); ok {
 		h.onGreeting(env, from, g)
 		return
 	}
-	h.under = env.Driver().Look(h) // enter and leave, spelt out: this is every delivery
+	h.under = env.Driver().Look(h) // enter and leave without a call: this is the path of every delivery
 	h.inner.Receive(env, from, m)
 	env.Driver().Look(h.under)
 	h.under = nil
 }
 
-// Fire drops the silent, greets, and lets a waiting Elect through.
+// Fire drops silent neighbours, sends a greeting, and passes a waiting Elect on.
 func (h *hello) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == h.timer {
 		h.tick(env)
@@ -140,10 +139,10 @@ func (h *hello) Elect(env *protocol.Env) {
 	h.layer.Elect(env)
 }
 
-// NeighbourUp does nothing: a Hello believes in what it hears.
+// NeighbourUp does nothing: a hello decides by greetings alone.
 func (h *hello) NeighbourUp(*protocol.Env, protocol.ID) {}
 
-// NeighbourDown does nothing: a Hello believes in what it hears.
+// NeighbourDown does nothing: a hello decides by greetings alone.
 func (h *hello) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Copy gives a hello service around a copy of the machine within, nil if that is no
@@ -228,11 +227,10 @@ func (h *hello) drop(env *protocol.Env, at int) {
 	h.layer.NeighbourDown(env, id)
 }
 
-// draw gives the next delay, uniform in [0, below). It comes from the number of
-// this life and not from the node's stream, which the machine within uses as it
-// pleases: so nodes greet at the same times whatever algorithm runs, and all rows
-// of a table see the same neighbours. (The mixer is splitmix64's: Steele, Lea,
-// Flood, OOPSLA 2014.)
+// draw gives the next delay, uniform in [0, below). It comes from this life's number, not
+// from the node's random stream, which the machine within uses: so nodes send greetings at
+// the same times with every algorithm, and all rows of a table see the same neighbours.
+// (The mixer is splitmix64's: Steele, Lea, Flood, OOPSLA 2014.)
 func (h *hello) draw(below time.Duration) time.Duration {
 	h.drawn++
 	x := (uint64(h.boot)<<32 | uint64(h.drawn)) * 0x9e3779b97f4a7c15
@@ -265,8 +263,8 @@ func (h *hello) tick(env *protocol.Env) {
 	h.arm(env)
 }
 
-// arm sets the timer for whatever is due first. A neighbour heard after this
-// has no earlier deadline than the next greeting, a tenth of an interval apart.
+// arm sets the timer for the earliest deadline. The deadline of a neighbour heard later is
+// after the next greeting, or at most a tenth of an interval before it.
 func (h *hello) arm(env *protocol.Env) {
 	due := h.next
 	if h.listening != 0 {
@@ -278,7 +276,7 @@ func (h *hello) arm(env *protocol.Env) {
 	env.SetTimer(h.timer, due.Sub(env.Now()))
 }
 
-// left is how long the neighbour at i may still be silent.
+// left is how much longer the neighbour at i may be silent.
 func (h *hello) left(env *protocol.Env, i int) time.Duration {
 	return h.Timeout - h.silence(env.Now(), i)
 }
@@ -288,6 +286,6 @@ func (h *hello) silence(now protocol.Time, i int) time.Duration {
 	return time.Duration(millis(now)-h.near.last(i).ms) * time.Millisecond
 }
 
-// millis is an instant in milliseconds, modulo 2³²: differences of less than
-// seven weeks are right.
+// millis is an instant in milliseconds, modulo 2³²: differences of less than seven weeks
+// are exact.
 func millis(t protocol.Time) uint32 { return uint32(int64(t) / int64(time.Millisecond)) }

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A layer is what every wrapper has: the machine within, whose optional
+// A layer is the part that all wrappers share: the machine within, whose optional
 // abilities pass through. A wrapper embeds it and replaces what it changes.
 type layer struct {
 	inner protocol.Machine
@@ -15,12 +15,11 @@ type layer struct {
 	guard
 }
 
-// A guard stands at both ends of every call of the machine within.
+// A guard is called before and after every call of the machine within.
 type guard interface {
-	// enter comes before, to show another view. It gives the number of effects.
+	// enter is called before, to show another view. It returns the number of effects.
 	enter(env *protocol.Env) (mark int)
-	// leave comes after, to restore the view and to rewrite the effects from
-	// mark on.
+	// leave is called after, to restore the view and to rewrite the effects from mark on.
 	leave(env *protocol.Env, mark int)
 }
 
@@ -29,8 +28,8 @@ type wrapper interface{ unwrap() protocol.Machine }
 
 func (l *layer) unwrap() protocol.Machine { return l.inner }
 
-// Innermost gives the algorithm's machine within a stack: ask it which optional
-// abilities the stack has, since a layer shows them all and passes them on.
+// Innermost gives the algorithm's machine within a stack. Ask it which optional abilities
+// the stack has: every layer has all of them, and passes them on.
 func Innermost(m protocol.Machine) protocol.Machine {
 	for {
 		w, ok := m.(wrapper)
@@ -41,8 +40,8 @@ func Innermost(m protocol.Machine) protocol.Machine {
 	}
 }
 
-// Observer reports whether a stack wants its driver to tell it of neighbours that
-// come and go: not if a layer finds them itself, or hides them.
+// Observer reports whether a stack wants its driver to report neighbours: not if a layer
+// finds them itself, or hides them.
 func Observer(m protocol.Machine) bool {
 	for {
 		switch w := m.(type) {
@@ -57,8 +56,8 @@ func Observer(m protocol.Machine) bool {
 	}
 }
 
-// Degree gives the number of neighbours a stack's hello service believes in;
-// false if the stack has none.
+// Degree gives the number of neighbours by a stack's hello service; false if the stack has
+// none.
 func Degree(m protocol.Machine) (int, bool) {
 	h := helloOf(m)
 	if h == nil {
@@ -67,8 +66,8 @@ func Degree(m protocol.Machine) (int, bool) {
 	return h.Degree(), true
 }
 
-// Quality gives the share of hellos that a stack's hello service heard of late, see
-// [hello.Quality]; false if the stack has none that keeps count.
+// Quality gives the share of recent hellos that a stack's hello service heard, see
+// [hello.Quality]; false if the stack has none that counts them.
 func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
 	h := helloOf(m)
 	if h == nil || h.record == nil {
@@ -154,7 +153,7 @@ func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.leave(env, mark)
 }
 
-// copied replaces the machine within by its copy, and says whether it has one.
+// copied replaces the machine within by its copy; false if it has none.
 func (l *layer) copied() bool {
 	l.inner = ability.Copy(l.inner)
 	return l.inner != nil

@@ -12,13 +12,12 @@ import (
 
 // Limits of a Link.
 const (
-	// linkQueue is the number of messages waiting for one neighbour, that in
-	// flight included. Elections exchange a handful with a neighbour at a time;
-	// a queue this long means that the neighbour is gone, and what comes on top
-	// is lost as on the air.
+	// linkQueue is the number of messages waiting for one neighbour, including the one in
+	// flight. Elections exchange few messages with a neighbour at a time. A full queue
+	// means that the neighbour is gone, and further messages are lost, as on the air.
 	linkQueue = 64
-	// linkPeers is the number of neighbours remembered. The one unheard for
-	// longest is forgotten beyond it.
+	// linkPeers is the number of neighbours remembered. Beyond it, the one unused for
+	// longest is forgotten.
 	linkPeers = 4096
 	// linkBackoff ends the doubling of the time to a retransmission: 8 times.
 	linkBackoff = 3
@@ -26,8 +25,9 @@ const (
 
 // LinkOptions of a Link. Zero fields get their defaults.
 type LinkOptions struct {
-	// Before the first retransmission; doubles each time, to 8-fold. Default 50ms: the
-	// seventh goes out after 1.95 s, within an interval of the default detection budget.
+	// Time to the first retransmission; it doubles each time, up to 8-fold. Default 50ms:
+	// the seventh is sent after 1.95 s, within an interval of the default detection
+	// budget.
 	Retry time.Duration
 	Limit int // retransmissions before a message is given up; default 7, as 802.11's
 }
@@ -38,21 +38,19 @@ func (o LinkOptions) withDefaults() *LinkOptions {
 	return &o
 }
 
-// link carries sends over a radio without acknowledgements (a datagram socket):
-// each is [numbered] per neighbour, acknowledged by a [receipt], repeated until
-// then and given up after a limit. Broadcasts and routed messages pass as they
-// are.
+// link carries sends over a radio without acknowledgements (a datagram socket). Each send
+// is [numbered] per neighbour and acknowledged by a [receipt]; until then it is repeated,
+// up to a limit. Broadcasts and routed messages pass unchanged.
 //
-// One message per neighbour is in flight at a time, the others wait: so messages
-// arrive in order and once, and a number not greater than the last one taken is
-// a repetition. After one that was given up, the next counts: nobody waits for a
-// gap. (Stop-and-wait is enough: elections send a neighbour a few messages per
-// round trip.)
+// One message per neighbour is in flight at a time; the others wait. So messages arrive in
+// order and once, and a number not greater than the last accepted one is a repetition.
+// After a message that was given up, the next is sent: the receiver accepts gaps.
+// (Stop-and-wait suffices: elections send a neighbour a few messages per round trip.)
 //
-// Numbers belong to a session, a random number drawn at boot. A message of a new
-// session starts a count of its own, one of the session before it is too late;
-// a receipt names the session it is for. A reboot is thus never mistaken for its
-// former life, with the probability of two equal draws, 2⁻³² a boot.
+// Numbers belong to a session, a random number drawn at boot. A message of a new session
+// starts a new count; one of the session before is too late; a receipt names its session.
+// So a reboot is never confused with the life before, except with the probability of two
+// equal draws, 2⁻³² a boot.
 //
 // Cost: a receipt of 9 bytes and 14 bytes on top of each message. Repetitions
 // are charged as routing.
@@ -60,21 +58,21 @@ type link struct {
 	layer
 	*LinkOptions
 	session uint32
-	seq     uint32     // greatest number given out: one count for all, so that none is used twice
+	seq     uint32     // greatest number used: one count for all neighbours, so that no number is used twice
 	peers   []linkPeer // sorted by ID
 }
 
-// A linkPeer is what a Link knows of a neighbour.
+// A linkPeer is the state of one neighbour.
 type linkPeer struct {
 	id    protocol.ID
-	used  uint32 // when something was last sent or heard, ms
+	used  uint32 // when a message was last sent or heard, ms
 	queue []protocol.Message
 	due   protocol.Time // of the repetition of queue[0]
 	sent  uint32        // number of queue[0], or of the last message before
 	tries uint8         // repetitions of queue[0] so far
 
 	session, former uint32 // the neighbour's, and the one before
-	taken           uint32 // greatest number taken in the session
+	taken           uint32 // greatest number accepted in the session
 }
 
 // newLink wraps inner; t is the first timer free.
@@ -90,7 +88,7 @@ func (l *link) Start(env *protocol.Env, saved []byte) {
 	l.layer.Start(env, saved)
 }
 
-// Receive takes numbered messages and receipts, and passes everything else on.
+// Receive handles numbered messages and receipts, and passes everything else on.
 func (l *link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
 	case numbered:
@@ -102,7 +100,7 @@ func (l *link) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 	}
 }
 
-// Fire repeats what is due.
+// Fire repeats the messages that are due.
 func (l *link) Fire(env *protocol.Env, t protocol.Timer) {
 	if t != l.timer {
 		l.layer.Fire(env, t)
@@ -116,7 +114,7 @@ func (l *link) Fire(env *protocol.Env, t protocol.Timer) {
 	l.arm(env)
 }
 
-// NeighbourDown gives up what waits for a neighbour that is gone.
+// NeighbourDown gives up the messages to a neighbour that is gone.
 func (l *link) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.giveUp(id)
 	l.layer.NeighbourDown(env, id)
@@ -137,7 +135,7 @@ func (l *link) Copy() protocol.Machine {
 	return &c
 }
 
-// Shift moves the instants of the link, of what waits in it, and of the machine within.
+// Shift moves the instants of the link, of its queues, and of the machine within.
 func (l *link) Shift(d time.Duration) {
 	for i := range l.peers {
 		p := &l.peers[i]
@@ -170,7 +168,7 @@ func (l *link) Snapshot(b []byte) []byte {
 
 func (l *link) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
 
-// leave numbers what the machine within sent; what must wait stays behind.
+// leave numbers the sends of the machine within, and queues those that must wait.
 func (l *link) leave(env *protocol.Env, mark int) {
 	touched := false
 	for i := range env.Driver().Effects()[mark:] {
@@ -200,7 +198,7 @@ func (l *link) leave(env *protocol.Env, mark int) {
 func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m numbered) {
 	p := l.peer(env, from)
 	if m.Session == p.former && m.Session != p.session {
-		return // of a former life
+		return // it is of a life before
 	}
 	if m.Session != p.session {
 		p.former, p.session, p.taken = p.session, m.Session, 0
@@ -232,7 +230,7 @@ func (l *link) repeat(env *protocol.Env, p *linkPeer) {
 	env.Send(p.id, l.number(env, p))
 }
 
-// advance is done with the message in flight and sends the next.
+// advance ends the message in flight and sends the next.
 func (l *link) advance(env *protocol.Env, p *linkPeer) {
 	p.queue = slices.Delete(p.queue, 0, 1)
 	p.tries = 0
@@ -259,8 +257,8 @@ func (l *link) number(env *protocol.Env, p *linkPeer) numbered {
 	return numbered{Origin: env.Self(), Session: l.session, Seq: p.sent, Repeat: p.tries, Inner: p.queue[0]}
 }
 
-// peer gives the record of a neighbour, a new one if need be, valid until the
-// next call.
+// peer gives the record of a neighbour, a new one if necessary. It is valid until the next
+// call.
 func (l *link) peer(env *protocol.Env, id protocol.ID) *linkPeer {
 	at, known := l.find(id)
 	if !known {

@@ -16,51 +16,51 @@ type MonitorOptions struct {
 	Timer      protocol.Timer // the machine's timer that fires Tick
 }
 
-// A Verdict is what a machine must know of its leader after a Tick.
+// A Verdict is the result of a Tick.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Steady     Verdict = iota // nothing to do
-	Lost                      // the leader is suspected: nobody leads
+	Lost                      // the leader is suspected: this node has no leader
 	Leaderless                // no leader for the detection time-out
-	Challenge                 // this node deposes its leader
+	Challenge                 // this node's capability deposes its leader
 )
 
-// Monitor looks after a leader once it is elected, whatever elected it; roster
+// Monitor watches the leader after its election, whatever algorithm elected it; roster
 // algorithms share it. It is a part of their machines, not a layer around them.
 //
-// Followers pull-test the leader each detection interval ([fd.Ping]); only a
-// node that leads answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
-// interval to the members that do not pull it: who is new, was told nothing or
-// follows another. A node that hears a leader better than its own follows it, a
-// leader that hears a better one steps down: that merges two sides, since both
-// leaders reach everybody once routes exist. A node follows nobody on hearsay:
-// only a leader's own word counts, so a dead one cannot be passed around.
+// Followers pull-test the leader each detection interval ([fd.Ping]); only a node that
+// leads answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
+// interval to the members that do not pull it: new ones, those that missed an
+// announcement, and those that follow another leader. A node that hears from a leader
+// better than its own follows it, and a leader that hears from a better one steps down.
+// This merges two components, because both leaders reach all members once there are
+// routes. A node never follows a leader because a third node says so: only the leader's
+// own message counts, so a dead leader cannot be passed around.
 //
-// The machine has no leader while an election is under way (Vacate), and fills
-// it (Follow): the Monitor then says who is elected, if that is news.
+// The machine has no leader while an election is running (Vacate), and sets it afterwards
+// (Follow): the Monitor then reports the leader as elected, if it is new.
 //
-// A suspicion is reported as the leader is given up, and taken back when the
-// suspect speaks to this node, whatever it says (Spoke), or is followed again.
-// Nobody tests a former leader: of one that only stepped down, and has nothing more
-// to say to this node, the suspicion stands.
+// A suspicion is reported when the leader is given up. It is taken back when any message
+// comes from the suspect (Spoke), or when the suspect is followed again. No node tests a
+// former leader: if one only stepped down, and sends this node no more messages, the
+// suspicion stays.
 //
-// A node whose own capability deposes that in its leader's last word says so
-// (Challenge). Nodes tick at random phases, so a challenge needs no further
-// back-off.
+// A node challenges if its capability deposes that of its leader, as last heard
+// (Challenge). Nodes tick at random phases, so a challenge needs no further back-off.
 //
-// It also is the node's roster, what it knows of the members: Heard takes what a message
-// says that its owner offers, Capability tells it, Higher compares a member with oneself,
-// and Rank lets IDs count for members of whom nothing was heard.
+// It is also the node's roster, its knowledge of the members. Heard takes the capability
+// that a message carried for its owner, Capability gives it, Higher compares a member with
+// this node, and Rank makes IDs count for members that were not heard of.
 //
 // It assumes a roster and routing. Cost: per interval two routed messages of 17
 // bytes for each follower, one of 13 for each member that does not follow.
 type Monitor struct {
 	roster
 	MonitorOptions
-	leader protocol.Capability // of nobody: none is known
-	since  protocol.Time       // when this leader was taken, or the last one given up
+	leader protocol.Capability // ID Nobody: none is known
+	since  protocol.Time       // when this leader was taken, or when the last one was given up
 	pulls  *fd.Pull            // watches the leader
 	late   []protocol.ID       // leaders reported as suspected and not heard since, sorted
 }
@@ -79,10 +79,10 @@ func (o *Monitor) Start(env *protocol.Env, options MonitorOptions) {
 	env.SetTimer(o.Timer, o.Detection.Interval+Spread(env, o.Detection.Interval))
 }
 
-// Leader is the leader's last known capability, of nobody if none is known.
+// Leader is the leader's last known capability; its ID is Nobody if there is none.
 func (o *Monitor) Leader() protocol.Capability { return o.leader }
 
-// Vacate forgets the leader: an election is under way.
+// Vacate forgets the leader: an election is running.
 func (o *Monitor) Vacate(env *protocol.Env) {
 	o.pulls.Unwatch(o.leader.ID)
 	o.leader = protocol.Capability{}
@@ -107,9 +107,9 @@ func (o *Monitor) Follow(env *protocol.Env, leader protocol.Capability, by proto
 	}
 }
 
-// Successor is the best member that has tested this node within the detection time-out
-// (until one has passed since the run began: the best heard of), so that it was
-// alive; of nobody if none has.
+// Successor is the best member that tested this node within the detection time-out, so it
+// was alive then. In the first time-out of the run it is the best member heard of. Its ID
+// is Nobody if there is none.
 func (o *Monitor) Successor(env *protocol.Env) protocol.Capability {
 	best := protocol.Capability{}
 	for _, e := range o.heard {
@@ -120,7 +120,7 @@ func (o *Monitor) Successor(env *protocol.Env) protocol.Capability {
 	return best
 }
 
-// Tick does what is due once an interval, and sets its timer again.
+// Tick does the work of an interval, and sets its timer again.
 func (o *Monitor) Tick(env *protocol.Env) Verdict {
 	env.SetTimer(o.Timer, o.Detection.Interval)
 	switch o.leader.ID {
@@ -147,8 +147,8 @@ func (o *Monitor) Tick(env *protocol.Env) Verdict {
 	return Steady
 }
 
-// Spoke notes that a message of any kind came from a member: machines call it first
-// of all. It takes back the suspicion of a former leader, if there is one.
+// Spoke notes that a message of any kind came from a member: machines call it first. It
+// takes back the suspicion of a former leader, if there is one.
 func (o *Monitor) Spoke(env *protocol.Env, from protocol.ID) {
 	if at, late := slices.BinarySearch(o.late, from); late {
 		o.late = slices.Delete(o.late, at, at+1)
@@ -156,8 +156,8 @@ func (o *Monitor) Spoke(env *protocol.Env, from protocol.ID) {
 	}
 }
 
-// Receive takes the monitor's messages, and leaves any other alone. It gives a better
-// leader that showed itself, which the machine is to follow; of nobody if none did.
+// Receive handles the monitor's messages, and ignores any other. It returns a better
+// leader that announced itself, which the machine must follow; ID Nobody if there is none.
 func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) protocol.Capability {
 	switch m := m.(type) {
 	case fd.Ping:
@@ -177,7 +177,7 @@ func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Messag
 	return protocol.Capability{}
 }
 
-// Copy gives a monitor of the same state.
+// Copy gives a monitor in the same state.
 func (o *Monitor) Copy() Monitor {
 	c := *o
 	c.heard, c.late = slices.Clone(o.heard), slices.Clone(o.late)
@@ -228,7 +228,8 @@ func (o *Monitor) announce(env *protocol.Env) {
 	}
 }
 
-// onAnnouncement compares the leader that speaks with one's own, or with oneself.
+// onAnnouncement compares the announced leader with the present one, or with this node if
+// it leads.
 func (o *Monitor) onAnnouncement(env *protocol.Env, from protocol.ID, m LeaderAnnouncement) (better protocol.Capability) {
 	o.Heard(m.Capability)
 	mine := o.leader

@@ -2,9 +2,9 @@ package overlay
 
 import "bellwether/protocol"
 
-// numbered is Link's: a message with a number, to be acknowledged.
+// numbered is Link's message: it has a number and is acknowledged.
 type numbered struct {
-	Origin  protocol.ID // who sends it
+	Origin  protocol.ID // the sender
 	Session uint32      // the sender's, since its boot
 	Seq     uint32      // greater than that of any earlier one
 	Repeat  uint8       // 0, or which repetition
@@ -21,7 +21,7 @@ func (m numbered) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// Carried is the message within; a repetition is nobody's own word.
+// Carried is the message within; origin is nobody for a repetition.
 func (m numbered) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Repeat > 0 {
 		return protocol.Nobody, m.Inner

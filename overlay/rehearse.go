@@ -9,12 +9,12 @@ import (
 	"bellwether/protocol"
 )
 
-// Rehearse looks at what an algorithm declares, then lets one of its machines run by
-// itself for a few handlers: it boots, is told to elect, and its timers fire. It gives
-// the first breach of contract: what a program that registers an algorithm can be told
-// at once. What shows only among other nodes shows in a run.
+// Rehearse checks the declarations of an algorithm, then runs one of its machines alone
+// for a few handlers: it boots, is told to elect, and its timers fire. It returns the
+// first breach of contract, for a program that registers an algorithm. Breaches that need
+// other nodes show in a run.
 //
-// A machine that panics here is left to a run, where it is told with its seed.
+// A panic of the machine is ignored here: a run reports it with its seed.
 func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	if err := describes(a); err != nil {
 		return err
@@ -42,11 +42,11 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	return nil
 }
 
-// rehearsed is how many timers fire in a rehearsal: some minutes of an algorithm's
-// upkeep, in which each of its timers had its turn.
+// rehearsed is how many timers fire in a rehearsal: some minutes of an algorithm's upkeep,
+// in which each timer fires.
 const rehearsed = 64
 
-// describes reports whether the kinds of messages can be told apart.
+// describes reports whether the kinds of messages are distinct.
 func describes(a protocol.Algorithm) error {
 	for _, k := range a.Kinds {
 		switch {
@@ -62,7 +62,7 @@ func describes(a protocol.Algorithm) error {
 	return nil
 }
 
-// A stage is the world of a rehearsal: node 2 of three that all hear each other.
+// A stage is the world of a rehearsal: node 2 of three nodes that all hear each other.
 type stage struct {
 	needs  protocol.Needs
 	env    protocol.Env
@@ -98,7 +98,7 @@ func (s *stage) play(handler func(env *protocol.Env)) {
 	}
 }
 
-// next goes on to the timer that is due first, of those below a number.
+// next goes on to the first timer due among those below a number.
 func (s *stage) next(below protocol.Timer) (first protocol.Timer, due bool) {
 	for t := range below {
 		if at, set := s.timers[t]; set && (!due || at < s.timers[first]) {

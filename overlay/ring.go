@@ -9,44 +9,42 @@ import (
 	"bellwether/protocol"
 )
 
-// ring keeps a logical ring over the roster, sorted by ID: a node's successor is
-// the next member that it does not suspect, itself when it suspects all others.
-// The machine within sees its successor as its only neighbour, and is told when
-// a repair changes it; what it sends to its successor is routed there. Ring
-// algorithms are thus written as in the book.
+// ring keeps a logical ring over the roster, sorted by ID: a node's successor is the next
+// member that it does not suspect, or itself if it suspects all others. The machine within
+// sees its successor as its only neighbour, and is told when a repair changes it; sends to
+// the successor are routed. So ring algorithms are written as in the book.
 //
-// A ring both ways (NewRingBothWays) keeps the predecessor in the same manner.
-// Neighbours is then [predecessor, successor]: always these two, in this order,
-// not sorted. On a ring of two both are the other node, alone both are oneself:
-// who sent a message does not say from which side it comes, so an algorithm that
-// must know writes the way into the message. A node is told of each side that a
-// repair changes, once both are right.
+// A ring both ways (newRingBothWays) keeps the predecessor in the same manner. Neighbours
+// is then [predecessor, successor]: always these two, in this order, not sorted. On a ring
+// of two both are the other node; alone both are the node itself. The sender of a message
+// does not tell from which side it comes, so an algorithm that must know writes the
+// direction into the message. A node is told of each side that a repair changes, once both
+// are right.
 //
-// Each detection interval a node pulls its successor and the members it has
-// skipped (fd.Pull, Algorithm 5.1). A successor that is suspected is passed
-// over; a passed-over member that answers is the successor again. A node that
-// has skipped k members pulls the k after its successor as well: where a
-// whole stretch of the ring is gone (a partition), what is known dead doubles
-// each time-out, and a repair takes the logarithm, not the length, of the
-// stretch.
+// Each detection interval a node pulls its successor and the members that it has skipped
+// (fd.Pull, Algorithm 5.1). A suspected successor is skipped; a skipped member that
+// answers is the successor again. A node that has skipped k members also pulls the k after
+// its successor: where a whole stretch of the ring is gone (a partition), the number of
+// members known dead doubles each time-out, and a repair takes the logarithm of the
+// stretch, not its length.
 //
-// It assumes a roster and routing to every member. While members are unreachable
-// rings are local: each component closes its own. It never tells the others of a
-// repair: each node finds its own successor.
+// It assumes a roster and routing to every member. While members are unreachable, rings
+// are local: each component closes its own. It never tells other nodes of a repair: each
+// node finds its own successor.
 //
-// Cost: two routed messages of 5 bytes per node and interval; with k dead before
-// it a node pays for 2k+1 pulls. Both ways as much again, but on a ring of two.
+// Cost: two routed messages of 5 bytes per node and interval; a node that has skipped k
+// members makes 2k+1 pulls. Both ways cost twice as much, except on a ring of two.
 type ring struct {
 	layer
 	detection protocol.Detection
 	under     protocol.View // the view below, during a call
 	ends      [2]protocol.ID
-	first     side // the first that the machine within sees
+	first     side // the first side that the machine within sees
 	pull      *fd.Pull
 	segment   []protocol.ID // reused
 }
 
-// A side is one of a node's two on the ring, an index into Ring.ends.
+// A side is one of a node's two sides on the ring, an index into ring.ends.
 type side int
 
 const (
@@ -55,7 +53,7 @@ const (
 	sides
 )
 
-// step gives the place i further on this side, of n.
+// step gives the index i steps from at on this side, of n.
 func (s side) step(at, i, n int) int {
 	if s == before {
 		i = n - i
@@ -63,17 +61,17 @@ func (s side) step(at, i, n int) int {
 	return (at + i) % n
 }
 
-// RingRepair is how long after the last fault the ring of a roster is whole, each
-// component's own: what a node skips doubles with each detector's worst
-// time-out W, after the first to see that its successor is gone. The phases of the
-// first pull and of the last are an interval I each: W·(1 + ⌈log₂ roster⌉) + 2I.
+// RingRepair is how long after the last fault the ring of a roster is whole, in each
+// component: the number of skipped members doubles with each worst time-out W of the
+// detector, after the first, in which a node notices that its successor is gone. The
+// phases of the first pull and of the last are an interval I each: W·(1 + ⌈log₂ roster⌉) +
+// 2I.
 func RingRepair(roster int, d protocol.Detection) time.Duration {
 	doublings := time.Duration(bits.Len(uint(max(roster-1, 0))))
 	return (1+doublings)*fd.Worst(d) + 2*d.Interval
 }
 
-// HopParam is the parameter from which the algorithms of a ring know how long a lap
-// takes.
+// HopParam is the parameter from which ring algorithms derive how long a lap takes.
 func HopParam() protocol.Param {
 	return protocol.Param{
 		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
@@ -81,8 +79,8 @@ func HopParam() protocol.Param {
 	}
 }
 
-// newRing wraps inner; t is the first timer free; d is the budget to notice a
-// dead successor, fd's default where zero.
+// newRing wraps inner. t is the first free timer; d is the budget to notice a dead
+// successor, fd's default if zero.
 func newRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ring {
 	if d.Validate() != nil {
 		o := fd.Defaults()
@@ -93,23 +91,22 @@ func newRing(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ri
 	return r
 }
 
-// newRingBothWays is NewRing for an algorithm that needs the predecessor too.
+// newRingBothWays is newRing for an algorithm that also needs the predecessor.
 func newRingBothWays(inner protocol.Machine, t protocol.Timer, d protocol.Detection) *ring {
 	r := newRing(inner, t, d)
 	r.first = before
 	return r
 }
 
-// Neighbours is the successor; both ways, the predecessor and the successor. The
-// ring is the view of the machine within.
+// Neighbours is the successor; both ways, the predecessor and the successor. A ring is the
+// view of the machine within.
 func (r *ring) Neighbours() []protocol.ID { return r.ends[r.first:] }
 
 // Members are those of the view below.
 func (r *ring) Members() []protocol.ID { return r.under.Members() }
 
-// Start boots the machine within, trusting everybody. The first pull comes a
-// random time after the first interval, so that nodes which boot together do not
-// pull in step.
+// Start boots the machine within, and suspects no member. The first pull comes a random
+// time after the first interval, so that nodes that boot together do not pull in step.
 func (r *ring) Start(env *protocol.Env, saved []byte) {
 	r.pull = fd.NewPull(fd.Options{
 		Self:     env.Self(),
@@ -124,7 +121,7 @@ func (r *ring) Start(env *protocol.Env, saved []byte) {
 	r.layer.Start(env, saved)
 }
 
-// Receive takes pulls and answers, and passes everything else on.
+// Receive handles pulls and answers, and passes everything else on.
 func (r *ring) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	switch m := m.(type) {
 	case pull:
@@ -155,10 +152,10 @@ func (r *ring) Fire(env *protocol.Env, t protocol.Timer) {
 	env.SetTimer(r.timer, r.detection.Interval)
 }
 
-// NeighbourUp does nothing: the ring is no matter of links.
+// NeighbourUp does nothing: the ring does not depend on links.
 func (r *ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 
-// NeighbourDown does nothing: the ring is no matter of links.
+// NeighbourDown does nothing: the ring does not depend on links.
 func (r *ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Copy gives a ring around a copy of the machine within, nil if that is no
@@ -196,7 +193,7 @@ func (r *ring) enter(env *protocol.Env) (mark int) {
 	return len(env.Driver().Effects())
 }
 
-// leave routes what the machine within sent to a neighbour.
+// leave routes the sends of the machine within to its neighbours.
 func (r *ring) leave(env *protocol.Env, mark int) {
 	env.Driver().Look(r.under)
 	r.under = nil
@@ -207,8 +204,8 @@ func (r *ring) leave(env *protocol.Env, mark int) {
 	}
 }
 
-// repair finds the neighbours anew, watches whom it must, and tells the machine
-// within of those that are others.
+// repair finds the neighbours again, watches the members that it must, and tells the
+// machine within of those that changed.
 func (r *ring) repair(env *protocol.Env) {
 	former := r.ends
 	var passed [sides]int
@@ -224,8 +221,7 @@ func (r *ring) repair(env *protocol.Env) {
 	}
 }
 
-// find gives the next member on a side that is not suspected, and how many it
-// skipped.
+// find gives the next member on a side that is not suspected, and how many were skipped.
 func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
@@ -237,7 +233,7 @@ func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	return env.Self(), passed
 }
 
-// watch pulls, on each side, the next, those skipped, and as many again.
+// watch pulls, on each side, the next member, the skipped ones, and as many again.
 func (r *ring) watch(env *protocol.Env, passed [sides]int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
@@ -250,12 +246,12 @@ func (r *ring) watch(env *protocol.Env, passed [sides]int) {
 	slices.Sort(r.segment)
 	r.segment = slices.Compact(r.segment)
 	for _, id := range r.pull.Keep(r.segment) {
-		env.Trust(id) // as far as this node still judges
+		env.Trust(id) // this node no longer watches it
 	}
 }
 
-// Pass sends a ring algorithm's message on its given hop to the successor, unless
-// it has gone round already: no token circulates for ever.
+// Pass sends a ring algorithm's message, on its hop of this number, to the successor,
+// unless it has gone round: no token circulates for ever.
 func Pass(env *protocol.Env, message protocol.Message, hop uint16) {
 	if int(hop) > len(env.Members()) {
 		return

@@ -9,16 +9,15 @@ import (
 	"bellwether/protocol"
 )
 
-// A roster is what a node knows of the members: the newest capability it heard of
-// each, and when each last asked it for a sign of life. Who the members are is
-// the driver's to say. The zero roster knows nobody.
+// A roster is a node's knowledge of the members: the newest capability heard of each, and
+// when each last asked for a sign of life. The driver says who the members are. The zero
+// roster knows of no member.
 //
-// A member never heard of counts as higher than the node itself: asking one too
-// many costs a message, asking one too few elects the wrong leader. After Rank
-// such a member counts as higher if its ID is: the textbook's world, in which
-// IDs are capabilities.
+// A member never heard of counts as higher than the node itself: asking one too many costs
+// a message, asking one too few elects the wrong leader. After Rank such a member counts
+// as higher if its ID is higher: the textbook's world, in which IDs are capabilities.
 //
-// Memory: 16 bytes for each member heard.
+// Memory: 16 bytes for each member heard of.
 type roster struct {
 	heard  []entry // sorted by ID
 	ranked bool
@@ -46,7 +45,7 @@ func (r *roster) Heard(c protocol.Capability) {
 	r.heard[at].value = c.Value
 }
 
-// Capability is what was heard last of a member; false if nothing was.
+// Capability is the last one heard of a member; false if there is none.
 func (r *roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 	at, known := r.find(id)
 	if !known {
@@ -58,7 +57,7 @@ func (r *roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 // Rank makes members never heard of count by their IDs.
 func (r *roster) Rank() { r.ranked = true }
 
-// Higher reports whether a member counts as higher than self.
+// Higher reports whether a member counts as higher than this node.
 func (r *roster) Higher(id protocol.ID, self protocol.Capability) bool {
 	if id == self.ID {
 		return false

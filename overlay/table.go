@@ -2,17 +2,17 @@ package overlay
 
 import "bellwether/protocol"
 
-// tableStep is by how many neighbours a table grows. Degrees change by a few at a
-// time; doubling would waste a third of the memory of a large world.
+// tableStep is how many neighbours a table grows by. Degrees change by a few at a time;
+// doubling would waste a third of the memory of a large world.
 const tableStep = 4
 
-// A contact is when a neighbour was heard, and in which of its lives.
+// A contact is when a neighbour was heard, and its life then.
 type contact struct{ ms, life uint32 }
 
-// A table is the neighbours of a node, sorted, with when each was heard last, in
-// milliseconds modulo 2³², and which of its lives that was. All is one piece of
-// memory, IDs first, then times, then lives: what a greeting costs is the cache
-// lines that it touches.
+// A table holds the neighbours of a node, sorted, with the time of each one's last
+// greeting, in milliseconds modulo 2³², and its life then. All is in one piece of memory,
+// first IDs, then times, then lives, because a greeting costs the cache lines that it
+// touches.
 type table struct {
 	words      []protocol.ID // room IDs, room times, room lives
 	size, room int32
@@ -21,8 +21,8 @@ type table struct {
 // ids are the neighbours.
 func (t *table) ids() []protocol.ID { return t.words[:t.size:t.size] }
 
-// find gives where id is or belongs. (Written out: slices.BinarySearch takes
-// twice as long, measured at degree 10.)
+// find gives the index of id, or where to insert it. (Written out: slices.BinarySearch
+// takes twice as long, measured at degree 10.)
 func (t *table) find(id protocol.ID) (at int, known bool) {
 	ids := t.words[:t.size]
 	lo, hi := 0, len(ids)
@@ -36,15 +36,15 @@ func (t *table) find(id protocol.ID) (at int, known bool) {
 	return lo, lo < len(ids) && ids[lo] == id
 }
 
-// last is the newest contact with the neighbour at a place.
+// last is the last contact with the neighbour at an index.
 func (t *table) last(at int) contact {
 	return contact{ms: uint32(t.words[int(t.room)+at]), life: uint32(t.words[2*int(t.room)+at])}
 }
 
-// hear takes the time of a contact in the same life.
+// hear sets the time of a contact in the same life.
 func (t *table) hear(at int, ms uint32) { t.words[int(t.room)+at] = protocol.ID(ms) }
 
-// insert puts a neighbour where it belongs.
+// insert adds a neighbour at an index.
 func (t *table) insert(at int, id protocol.ID, c contact) {
 	if t.size == t.room {
 		t.resize(t.room + tableStep)
@@ -57,7 +57,7 @@ func (t *table) insert(at int, id protocol.ID, c contact) {
 	}
 }
 
-// remove takes a neighbour out, and gives memory back that is long unused.
+// remove removes a neighbour, and frees memory that is no longer needed.
 func (t *table) remove(at int) {
 	for i := range 3 {
 		part := t.words[i*int(t.room):][:t.size]
