@@ -11,9 +11,9 @@ const (
 
 // Member is what a message says of a member, but for its neighbours.
 type Member struct {
-	ID     protocol.ID
-	Clock  Clock // of this member, which alone advances it
-	Value  int64 // its capability
+	ID    protocol.ID
+	Clock Clock // of this member, which alone advances it
+	Value int64 // its capability
 	Leads uint8 // 1: it names itself; said only where a scenario has hysteresis
 }
 
