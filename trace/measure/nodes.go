@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"math"
 	"time"
 
 	"bellwether/protocol"
@@ -112,3 +113,12 @@ func (t *nodeTime) add(nodes int64, d time.Duration) {
 }
 
 func (t nodeTime) inSeconds() float64 { return float64(t.seconds) + float64(t.nanos)/1e9 }
+
+// share is this time as a part of another one, rounded once where both are few enough
+// nanoseconds (292 years of one node).
+func (t nodeTime) share(of nodeTime) Value {
+	if of.seconds < math.MaxInt64/int64(time.Second) {
+		return ratio(float64(t.seconds*int64(time.Second)+t.nanos), float64(of.seconds*int64(time.Second)+of.nanos))
+	}
+	return ratio(t.inSeconds(), of.inSeconds())
+}

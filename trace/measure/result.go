@@ -17,7 +17,7 @@ func (r *Run) Metrics() Metrics {
 	}
 	nodeSeconds, begun := r.liveTime.inSeconds(), float64(r.elections.Begun)
 	m.values[leaderlessFraction] = ratio(r.leaderlessTime.inSeconds(), nodeSeconds)
-	m.values[electionFraction] = ratio(r.inElectionTime.inSeconds(), nodeSeconds)
+	m.values[electionFraction] = r.inElectionTime.share(r.liveTime)
 	m.values[electionRate] = ratio(60*begun, nodeSeconds)
 	m.values[electionTime] = restricted(r.observations)
 	r.traffic.into(&m, nodeSeconds, begun)
