@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +13,7 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
 	"bellwether/internal/reproduce"
+	"bellwether/internal/results"
 )
 
 // aboutReproduce is its help.
@@ -25,10 +24,11 @@ whether it holds here; and every number that the paper leaves open, with our val
 the reason.
 
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
-so that a study that was stopped or killed continues where it was; a directory keeps the
-study that it began with, which may grow by runs, or to all figures. It also gets the
-tables, the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the
-published points beside ours.
+so that a study that was stopped or killed continues where it was. A directory keeps the
+study that it began with, which may grow by runs and by figures. It also gets the tables,
+the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the published
+points beside ours. It is a directory of results, like that of a sweep: verify, table,
+plot, export and report read it.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no
 list of neighbours. --merge chooses between exchanges (exchange) and beacons alone to
@@ -43,7 +43,7 @@ with the list that ages like beacons.`
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {
 	reproduce.Options
-	format          string
+	format          listFormat
 	quiet, recorded bool
 	memory          memoryFlag
 }
@@ -73,7 +73,7 @@ func reproduceCommand() *cobra.Command {
 
 func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.Figure, "figure", 0, "this `figure` alone: 5, 8, 9 or 10 (default all)")
+	flags.IntSliceVar(&f.Figures, "figure", nil, "these `figures` alone, of 5, 8, 9 and 10 (default all)")
 	flags.StringVar((*string)(&f.Merge), "merge", string(reproduce.ByExchange), "the `way` to notice merges: by exchange over new links, as in the paper, or by beacon")
 	flags.StringVar((*string)(&f.List), "neighbours", string(reproduce.ByHello), "the `way` in which the list of neighbours ages: in seconds (hello), or like beacons (beacon)")
 	flags.StringVar((*string)(&f.Access), "access", string(reproduce.Ideal), "the `medium`: ideal, or with collisions and carrier sense (csma)")
@@ -83,17 +83,16 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	f.memory.bind(cmd)
 	flags.StringVar(&f.Out, "out", "", "keep runs, tables and pictures in this `directory`")
 	flags.BoolVar(&f.recorded, "recorded", false, "print the whole study as it was recorded, without a run")
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: text, markdown, html, latex, csv, json")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
 	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
-	complete(cmd, "format", func() []string { return []string{"text", "markdown", "html", "latex", "csv", "json"} })
+	f.format.bind(cmd)
 }
 
 // run makes the study, or prints the recorded one.
 func (f *reproduceFlags) run(cmd *cobra.Command) error {
-	if _, err := draw.ParseFormat(f.format); err != nil && f.format != "json" {
+	if err := f.format.check(); err != nil {
 		return err
 	}
 	switch {
@@ -105,40 +104,25 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	if f.recorded {
 		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
 	}
-	if !f.quiet {
-		f.Progress = tellStudy(cmd.ErrOrStderr())
-	}
 	var err error
 	if f.Free, err = f.memory.free(); err != nil {
 		return err
 	}
-	f.Warn = newProgress(cmd.ErrOrStderr(), f.quiet).line
-	f.Version = build.Library()
-	if f.Out != "" { // runs are kept: results of builds that cannot be distinguished must not be mixed
-		program, err := build.This()
-		if err != nil {
-			return err
-		}
-		f.Version = program.Build.Name()
+	if f.Program, err = build.This(); err != nil {
+		return err
 	}
+	p := newProgress(cmd.ErrOrStderr(), f.quiet)
+	f.Progress, f.Warn = p.step, p.line
 	study, err := reproduce.Run(cmd.Context(), f.Options)
 	if study != nil {
-		if err := tell(cmd.OutOrStdout(), study, f.format, f.Out); err != nil {
-			return err
-		}
-	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return campaign.ErrInterrupted
-	case err != nil && !errors.As(err, new(reproduce.Unknown)) && !errors.Is(err, reproduce.ErrDirectory):
-		return fmt.Errorf("%w: %w", campaign.ErrFailed, err)
+		err = errors.Join(tell(cmd.OutOrStdout(), study, f.format), err)
 	}
 	return err
 }
 
-// tellRecorded prints the recorded study of a reading, whole or one figure, and the
+// tellRecorded prints the recorded study of a reading, whole or some figures, and the
 // verdicts of the other readings.
-func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
+func tellRecorded(w io.Writer, o reproduce.Options, format listFormat) error {
 	if o.Quick || o.Runs != 0 {
 		return errors.New("the recorded study is of all sizes and runs")
 	}
@@ -146,7 +130,7 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 		return errors.New("the recorded study is over an ideal medium")
 	}
 	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
-	s, err := recordedOf(asked, o.Figure)
+	s, err := recordedOf(asked, o.Figures)
 	if err != nil {
 		return err
 	}
@@ -155,49 +139,38 @@ func tellRecorded(w io.Writer, o reproduce.Options, format string) error {
 		if r == asked {
 			continue
 		}
-		other, err := recordedOf(r, o.Figure)
+		other, err := recordedOf(r, o.Figures)
 		if err != nil {
 			return err
 		}
 		others = append(others, other)
 	}
-	return tell(w, s, format, o.Out, others...)
+	if o.Out != "" {
+		if results.Indexed(o.Out) {
+			return fmt.Errorf("%s keeps results of runs: %w", o.Out, reproduce.ErrDirectory)
+		}
+		if err := os.MkdirAll(o.Out, 0o755); err != nil {
+			return err
+		}
+		if err := s.Save(o.Out); err != nil {
+			return err
+		}
+	}
+	return tell(w, s, format, others...)
 }
 
-func recordedOf(r reproduce.Reading, figure int) (*reproduce.Study, error) {
+func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
 	s, err := reproduce.Recorded(r)
-	if err != nil || figure == 0 {
+	if err != nil || len(figures) == 0 {
 		return s, err
 	}
-	return s.Of(figure)
+	return s.Of(figures...)
 }
 
-// tell prints a study, and saves it beside its runs if they are kept.
-func tell(w io.Writer, s *reproduce.Study, format, dir string, others ...*reproduce.Study) error {
-	if dir != "" {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return err
-		}
-		if err := s.Save(dir); err != nil {
-			return err
-		}
-	}
-	if format == "json" {
+// tell prints a study.
+func tell(w io.Writer, s *reproduce.Study, format listFormat, others ...*reproduce.Study) error {
+	if format == campaign.FormatJSON {
 		return s.WriteJSON(w)
 	}
 	return s.Write(w, draw.Format(format), others...)
-}
-
-// tellStudy prints from time to time how far a study has come, and how long the rest will
-// take.
-func tellStudy(w io.Writer) func(done, all int) {
-	begun, told := time.Now(), time.Now()
-	return func(done, all int) {
-		if done < all && time.Since(told) < 10*time.Second {
-			return
-		}
-		told = time.Now()
-		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(all-done))
-		fmt.Fprintf(w, "%d of %d runs; %v to go\n", done, all, left.Round(time.Second))
-	}
 }

@@ -27,6 +27,9 @@ seeds. A plan is a file:
   axes:
     nodes: [20, 40, 80]
     radio.range: {from: 150, to: 250, step: 50}
+    area:                            # a name, for values that set several paths each
+      small: {world.width: 200, world.height: 200}
+      large: {world.width: 800, world.height: 800}
   algorithms: [vasudevan, bully]     # without: those of the scenario
   runs: 30                           # without: those of the scenario
   # or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}

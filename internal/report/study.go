@@ -10,14 +10,12 @@ import (
 
 	"bellwether/internal/draw"
 	"bellwether/internal/reproduce"
-	"bellwether/internal/results"
 )
 
-// study is the page of a reproduction; nil if the directory holds none. A directory with
-// an index holds other results.
+// study is the page of a reproduction; nil if the directory holds none.
 func (j *Job) study() (*page, error) {
 	s, err := reproduce.Stored(j.Dir)
-	if errors.Is(err, reproduce.ErrNoStudy) || results.Indexed(j.Dir) {
+	if errors.Is(err, reproduce.ErrNoStudy) {
 		return nil, nil
 	}
 	if err != nil {

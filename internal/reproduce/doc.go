@@ -32,11 +32,14 @@
 //
 // # What is kept
 //
-// With [Options].Out each finished run is a line of runs.ndjson, under the hash of its
-// world: a study that was killed repeats none of them. The whole studies of three
-// readings ([Recordings]) are recorded in results/, from which a test makes its pages
-// and pictures. Cost: the whole study takes 9 minutes of processor time, 3 with the old
-// list, the quick one half a minute; over a contended medium three times as much.
+// A study is a plan (package plan) with two axes: worlds, each a series of a figure, and
+// sizes. Package sweep runs it, and keeps it with [Options].Out as any other results: a study
+// that was killed repeats no run, and what verifies, shows and exports results does so with
+// these. A session may ask for a part, of some figures and fewer runs; a directory grows by
+// what is asked for. The whole studies of three readings ([Recordings]) are recorded in
+// results/, from which a test makes its pages and pictures. Cost: the whole study takes 11
+// minutes of processor time, 4 with the old list, the quick one 40 s; over a contended medium
+// three times as much.
 //
 // # Why figures differ, and why they agree
 //

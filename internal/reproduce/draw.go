@@ -8,6 +8,7 @@ import (
 
 	"bellwether/internal/draw"
 	"bellwether/internal/durable"
+	"bellwether/internal/results"
 	"bellwether/trace/measure"
 )
 
@@ -123,7 +124,7 @@ func (s *Study) Draw(dir string) error {
 			if err := draw.WriteFigure(&b, image, p.Lines, draw.Single); err != nil {
 				return fmt.Errorf("%s: %w", p.Name, err)
 			}
-			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), readable, b.Bytes()); err != nil {
+			if err := durable.Write(durable.OS{}, filepath.Join(dir, p.Name+"."+string(image)), results.Readable, b.Bytes()); err != nil {
 				return err
 			}
 		}

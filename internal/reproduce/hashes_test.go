@@ -24,11 +24,7 @@ func TestTraceHashesOfPoints(t *testing.T) {
 	var b strings.Builder
 	for _, merge := range Merges() {
 		for _, list := range Lists() {
-			_, tasks, err := plan(Options{Merge: merge, List: list, Runs: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, point := range tasks {
+			for _, point := range placesOf(t, Options{Merge: merge, List: list}) {
 				fmt.Fprintf(&b, "%v: %s\n", point, point.hash(t, 5*time.Minute))
 			}
 		}
@@ -54,12 +50,9 @@ func TestTraceHashesOfPoints(t *testing.T) {
 }
 
 // hash runs the beginning of a run.
-func (p task) hash(t *testing.T, until time.Duration) string {
+func (p place) hash(t *testing.T, until time.Duration) string {
 	t.Helper()
-	r, err := p.set(p.text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := p.set(t, 1)
 	hash := trace.NewHash()
 	r.config.Sinks, r.config.Until = append(r.config.Sinks, hash), until
 	world, err := emulator.New(r.config)

@@ -12,6 +12,7 @@ import (
 
 	"bellwether/internal/draw"
 	"bellwether/internal/durable"
+	"bellwether/internal/results"
 )
 
 // A record is a study as JSON. What follows from the values, the paper's numbers,
@@ -70,8 +71,8 @@ func (s *Study) Command() string {
 		words = append(words, "--quick")
 		usual = quickRuns
 	}
-	if len(s.Figures) == 1 {
-		words = append(words, "--figure", fmt.Sprint(s.Figures[0].Number))
+	if len(s.Figures) < len(Figures()) {
+		words = append(words, "--figure", strings.Trim(strings.ReplaceAll(fmt.Sprint(numbered(s.Figures)), " ", ","), "[]"))
 	}
 	if s.Runs != usual {
 		words = append(words, "--runs", fmt.Sprint(s.Runs))
@@ -183,23 +184,26 @@ func (s *Study) Save(dir string) error {
 	if err := s.Write(&page, draw.Markdown); err != nil {
 		return err
 	}
-	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), readable, page.Bytes()); err != nil {
+	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), results.Readable, page.Bytes()); err != nil {
 		return err
 	}
-	if err := s.saveNumbers(dir); err != nil {
+	var numbers bytes.Buffer
+	if err := s.WriteJSON(&numbers); err != nil {
+		return err
+	}
+	if err := durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), results.Readable, numbers.Bytes()); err != nil {
 		return err
 	}
 	return s.Draw(dir)
 }
 
-// saveNumbers writes a study's numbers into a directory: by them [Stored] knows it.
-func (s *Study) saveNumbers(dir string) error {
-	var numbers bytes.Buffer
-	if err := s.WriteJSON(&numbers); err != nil {
-		return err
+// made are the names of all that Save may write.
+func made() []string {
+	names := []string{tableFile, jsonFile}
+	for _, p := range panels {
+		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
+			names = append(names, p.name+"."+string(image))
+		}
 	}
-	if err := durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), readable, numbers.Bytes()); err != nil {
-		return err
-	}
-	return nil
+	return names
 }

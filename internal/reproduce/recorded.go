@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// results are the whole studies of the recorded readings, as WriteJSON wrote them:
+// recordings are the whole studies of the recorded readings, as WriteJSON wrote them:
 // each has the command and the version that repeat it.
 //
 //go:embed results/exchange.json results/beacon.json results/old-list.json
-var results embed.FS
+var recordings embed.FS
 
 // A Reading is how the paper is read where it leaves open how nodes hear of others.
 type Reading struct {
@@ -56,23 +56,26 @@ func Recorded(r Reading) (*Study, error) {
 	if !slices.Contains(Recordings(), r) {
 		return nil, fmt.Errorf("%w: %s", ErrRecorded, reading(r.Merge, r.List, Ideal))
 	}
-	text, err := results.ReadFile("results/" + r.file() + ".json")
+	text, err := recordings.ReadFile("results/" + r.file() + ".json")
 	if err != nil {
 		return nil, err
 	}
 	return ReadJSON(bytes.NewReader(text))
 }
 
-// Of is the part of a study about one figure.
-func (s *Study) Of(number int) (*Study, error) {
-	f, err := figure(number, s.Quick)
-	if err != nil {
-		return nil, err
-	}
+// Of is the part of a study about some figures.
+func (s *Study) Of(numbers ...int) (*Study, error) {
 	part := *s
-	part.Figures, part.Values = []Figure{f}, map[Point]map[Metric]Value{}
+	part.Figures, part.Values = nil, map[Point]map[Metric]Value{}
+	for _, number := range numbers {
+		f, err := figure(number, s.Quick)
+		if err != nil {
+			return nil, err
+		}
+		part.Figures = append(part.Figures, f)
+	}
 	for p, v := range s.Values {
-		if p.Figure == number {
+		if slices.Contains(numbers, p.Figure) {
 			part.Values[p] = v
 		}
 	}

@@ -6,39 +6,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"bellwether/internal/draw"
-	"bellwether/protocol"
-	"bellwether/scenarios"
-	"bellwether/trace"
-)
+	"github.com/google/go-cmp/cmp"
 
-// F counts δ = 1 alone, from the end of what is discarded.
-func TestShareOfTimeInAnElection(t *testing.T) {
-	second := func(s int) protocol.Time { return protocol.Time(s) * protocol.Time(time.Second) }
-	d := newDelta(second(10))
-	for _, r := range []trace.Record{
-		{Kind: trace.Boot, Node: 1}, {Kind: trace.Boot, Node: 2},
-		{Kind: trace.Electing, Node: 1, At: second(5)},
-		{Kind: trace.Elected, Node: 1, At: second(12)},  // 2 s count
-		{Kind: trace.Elected, Node: 1, At: second(15)},  // knows nobody: δ = 0
-		{Kind: trace.Electing, Node: 2, At: second(20)}, //
-		{Kind: trace.Electing, Node: 2, At: second(22)}, // another computation, the same election
-		{Kind: trace.Crash, Node: 2, At: second(25)},    // 5 s
-		{Kind: trace.Boot, Node: 2, At: second(30)},
-		{Kind: trace.Electing, Node: 1, At: second(49)}, // 1 s
-		{Kind: trace.End, At: second(50)},
-	} {
-		d.Record(&r)
-	}
-	// Node 1 is there for 40 s, node 2 for 15 and 20.
-	if got, want := d.share(), 8.0/75; math.Abs(got-want) > 1e-12 {
-		t.Errorf("share %v, want %v", got, want)
-	}
-}
+	"bellwether/internal/campaign"
+	"bellwether/internal/results"
+)
 
 // A mean of 10 values and its Student interval, by hand: 1…10 has mean 5.5, standard
 // deviation 3.0277, and t(9; 0.975) = 2.2622.
@@ -76,25 +53,13 @@ func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
 
 // Every world of every figure is a sound scenario, and says what the paper says.
 func TestWorlds(t *testing.T) {
-	for _, f := range Figures() {
-		for _, s := range f.Series {
-			world := task{figure: f, series: s, nodes: 120, merge: ByExchange, access: Ideal}
-			scenario, err := scenarios.Read("VKT04", []byte(world.text()), scenarios.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if scenario.World.Width != 2000 || scenario.Mobility.Speed.Min != 1 || scenario.Mobility.Speed.Max != s.SpeedMaxMS ||
-				scenario.Radio.Range != s.RangeM || scenario.Detection.Interval.Std() != 20*time.Second || scenario.Detection.Misses != 6 ||
-				scenario.Duration.Std() != f.Duration || scenario.Warmup.Std() != f.Discard {
-				t.Errorf("Fig. %d, %s: %s", f.Number, s.Label, scenario.YAML())
-			}
-			world.access = Contended
-			contended, err := scenarios.Read("VKT04", []byte(world.text()), scenarios.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if scenario.Radio.Access.Model != "ideal" || contended.Radio.Access.Model != "csma" {
-				t.Errorf("Fig. %d, %s: media %s and %s", f.Number, s.Label, scenario.Radio.Access.Model, contended.Radio.Access.Model)
+	for _, access := range Accesses() {
+		for _, p := range placesOf(t, Options{Access: access}) {
+			s := p.scenario(t)
+			if s.World.Width != 2000 || s.Mobility.Speed.Min != 1 || s.Mobility.Speed.Max != p.series.SpeedMaxMS || s.Nodes != p.nodes ||
+				s.Radio.Range != p.series.RangeM || s.Detection.Interval.Std() != 20*time.Second || s.Detection.Misses != 6 ||
+				s.Duration.Std() != p.figure.Duration || s.Warmup.Std() != p.figure.Discard || string(s.Radio.Access.Model) != string(access) {
+				t.Errorf("%v: %s", p, s.YAML())
 			}
 		}
 	}
@@ -142,64 +107,110 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A study that was stopped goes on, repeats nothing, and comes to the same.
+// A study that was stopped goes on, repeats nothing, and comes to the same lines, tables and
+// numbers, byte for byte.
 func TestAStudyGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("an hour of 20 nodes, eight times")
 	}
-	o := Options{Figure: 5, Quick: true, Runs: 1, Jobs: 2, Out: t.TempDir()}
-	o.Progress = func(done, all int) {}
+	o := least(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := o
 	stopped.Jobs = 1
-	stopped.Progress = func(done, _ int) {
-		if done == 3 {
+	stopped.Progress = func(p campaign.Progress) {
+		if p.Done > 0 && p.Done < p.Total {
 			cancel()
 		}
 	}
-	if _, err := Run(ctx, stopped); !errors.Is(err, context.Canceled) {
+	if _, err := Run(ctx, stopped); !errors.Is(err, campaign.ErrInterrupted) {
 		t.Fatalf("stopped with %v", err)
 	}
-	file := filepath.Join(o.Out, "runs.ndjson")
-	before, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+	file := filepath.Join(o.Out, results.SweepLines)
+	before := read(t, file)
+	if n := strings.Count(before, "\n"); n < 1 || n > 11 {
+		t.Fatalf("%d runs are kept", n)
 	}
-	if n := strings.Count(string(before), "\n"); n != 3 {
-		t.Fatalf("%d runs are kept, want 3", n)
-	}
-	torn := append(before[:len(before):len(before)], `{"about":"Fig. 5, Opt`...)
-	if err := os.WriteFile(file, torn, 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(before+`{"schema":2,"id":"ab`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	resumed, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+	if after := read(t, file); !strings.HasPrefix(after, before) || strings.Count(after, "\n") != 12 {
+		t.Errorf("%d runs are kept after the whole study of 12", strings.Count(after, "\n"))
 	}
-	if !strings.HasPrefix(string(after), string(before)) || strings.Count(string(after), "\n") != 12 {
-		t.Errorf("%d runs are kept after the whole study of 12", strings.Count(string(after), "\n"))
+	whole, again := ran(t)
+	if diff := cmp.Diff(sorted(t, file), sorted(t, filepath.Join(whole, results.SweepLines))); diff != "" {
+		t.Errorf("other lines than in one go: %s", diff)
 	}
-	whole := o
-	whole.Out = ""
-	again, err := Run(t.Context(), whole)
-	if err != nil {
-		t.Fatal(err)
+	if diff := cmp.Diff(resumed, again); diff != "" {
+		t.Errorf("another study than in one go: %s", diff)
 	}
-	var a, b strings.Builder
-	if err := errors.Join(resumed.Write(&a, draw.CSV), again.Write(&b, draw.CSV)); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{jsonFile, tableFile, "fig5.svg"} {
+		if read(t, filepath.Join(o.Out, name)) != read(t, filepath.Join(whole, name)) {
+			t.Errorf("%s differs from that of one go", name)
+		}
 	}
-	if a.String() != b.String() {
-		t.Error("the study that was resumed differs from one in one go")
+	if s, err := Run(t.Context(), least("")); err != nil || !cmp.Equal(s, again) {
+		t.Errorf("without a directory it comes to something else: %v", err)
 	}
 }
 
+// sorted are the lines of a file.
+func sorted(t *testing.T, file string) []string {
+	t.Helper()
+	return slices.Sorted(strings.Lines(read(t, file)))
+}
+
 func TestUnknownFigure(t *testing.T) {
-	if _, err := Run(t.Context(), Options{Figure: 7}); !errors.Is(err, ErrFigure) {
+	if _, err := Run(t.Context(), Options{Figures: []int{7}}); !errors.Is(err, ErrFigure) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestUnknownReading(t *testing.T) {
+	if _, err := Run(t.Context(), Options{Merge: "magic"}); !errors.Is(err, ErrMerge) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Run(t.Context(), Options{List: "gossip"}); !errors.Is(err, ErrList) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, ErrAccess) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Of 780 runs 720 are made: Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of merges
+// and lists, media and lengths are other worlds or rows.
+func TestFiguresShareWorlds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		o      Options
+		points int
+	}{{Options{}, 72}, {Options{Quick: true}, 36}, {Options{Merge: ByBeacon}, 72}, {Options{Access: Contended}, 72}, {Options{List: AsBeacons}, 72}, {Options{Figures: []int{9}}, 18}} {
+		if err := c.o.fill(); err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.o.plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		points, err := p.Points(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(points) != c.points {
+			t.Errorf("%s: %d points, want %d", p.Name, len(points), c.points)
+		}
+		for _, at := range points {
+			seen[at.Digest+at.Scenario.Algorithms[0].Row()] = true
+		}
+		if o, is := studied(p); !is || !slices.Equal(o.Figures, c.o.Figures) || o.name() != c.o.name() || o.Runs != c.o.Runs {
+			t.Errorf("%s is told as %+v", p.Name, o)
+		}
+	}
+	if want := 72 + 36 + 3*72; len(seen) != want {
+		t.Errorf("%d worlds with a row, want %d", len(seen), want)
 	}
 }

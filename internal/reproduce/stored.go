@@ -6,17 +6,42 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"bellwether/internal/results"
 )
 
 // ErrNoStudy marks a directory without a study.
 var ErrNoStudy = errors.New("no study")
 
 // Stored gives the study that a directory keeps, as far as it has come, whether or not
-// it is at work. The error is ErrNoStudy if there is none.
-//
-// The values are worked out from the runs that are kept. Where [Study.Save] wrote more of
-// a point than there are runs, as of a recorded study, they are the saved ones.
+// it is at work; without runs, what [Study.Save] wrote, as of a recorded study. The error is
+// ErrNoStudy if there is none.
 func Stored(dir string) (*Study, error) {
+	if !results.Indexed(dir) {
+		return saved(dir)
+	}
+	o, is, err := keptIn(dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case !is:
+		return nil, fmt.Errorf("%w: %s has the results of a run or a sweep", ErrNoStudy, dir)
+	}
+	stored, err := results.Load(dir, func(string) {})
+	if err == nil {
+		err = stored.Strays()
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := o.study()
+	s.Version = stored.Index.Programs[0].Build.Name()
+	s.gather(stored.Lines)
+	return s, nil
+}
+
+// saved reads the numbers that were written.
+func saved(dir string) (*Study, error) {
 	file, err := os.Open(filepath.Join(dir, jsonFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %s has no %s", ErrNoStudy, dir, jsonFile)
@@ -25,49 +50,14 @@ func Stored(dir string) (*Study, error) {
 		return nil, err
 	}
 	defer file.Close()
-	saved, err := ReadJSON(file)
+	s, err := ReadJSON(file)
+	if err == nil {
+		err = (Reading{s.Merge, s.List}).check()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name(), err)
-	}
-	s, tasks, err := plan(saved.options())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file.Name(), err)
-	}
-	name := filepath.Join(dir, runsFile)
-	k := &kept{runs: map[place]map[Metric]float64{}}
-	if _, err := k.read(name, func(l *line) error {
-		if l.Version == s.Version { // else the saved study came from elsewhere, as a recorded one does
-			k.runs[place{l.World, l.Seed}] = l.Metrics
-		}
-		return nil
-	}); err != nil {
-		return nil, err
-	}
-	s.gather(tasks, k.results(tasks))
-	for p, values := range saved.Values {
-		if runsOf(values) > runsOf(s.Values[p]) {
-			s.Values[p] = values
-		}
 	}
 	return s, nil
-}
-
-// options ask for the study once more.
-func (s *Study) options() Options {
-	o := Options{Merge: s.Merge, List: s.List, Access: s.Access, Quick: s.Quick, Runs: s.Runs, Version: s.Version}
-	if len(s.Figures) == 1 {
-		o.Figure = s.Figures[0].Number
-	}
-	return o
-}
-
-// results are those of the tasks that are kept, nil for the others.
-func (k *kept) results(tasks []task) []map[Metric]float64 {
-	out := make([]map[Metric]float64, len(tasks))
-	for i, t := range tasks {
-		out[i], _ = k.find(t)
-	}
-	return out
 }
 
 // runsOf is how many runs a point has. Each run has a value of at least one metric.

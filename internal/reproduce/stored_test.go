@@ -1,28 +1,66 @@
 package reproduce
 
 import (
-	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bellwether/internal/build"
+	"bellwether/internal/results"
 )
 
 // least is the shortest study: 12 runs.
 func least(dir string) Options {
-	return Options{Figure: 5, Quick: true, Runs: 1, Jobs: 2, Out: dir, Version: "v1"}
+	return Options{Figures: []int{5}, Quick: true, Runs: 1, Jobs: 2, Out: dir, Program: build.Program{Build: build.Build{Version: "v1", Go: "go9"}}}
+}
+
+// ran gives a directory of its own with that study, which is run once for all tests.
+func ran(t *testing.T) (dir string, s *Study) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "study")
+	once.Do(func() {
+		o := least(dir)
+		if once.study, once.err = Run(t.Context(), o); once.err == nil {
+			once.files, once.err = filesOf(dir)
+		}
+	})
+	if once.err != nil {
+		t.Fatal(once.err)
+	}
+	if err := os.CopyFS(dir, once.files); err != nil && !errors.Is(err, fs.ErrExist) {
+		t.Fatal(err)
+	}
+	return dir, once.study
+}
+
+var once struct {
+	sync.Once
+	study *Study
+	files fstest.MapFS
+	err   error
+}
+
+// filesOf reads the files of a directory.
+func filesOf(dir string) (fstest.MapFS, error) {
+	entries, err := os.ReadDir(dir)
+	files := fstest.MapFS{}
+	for _, e := range entries {
+		text, failed := os.ReadFile(filepath.Join(dir, e.Name()))
+		files[e.Name()], err = &fstest.MapFile{Data: text, Mode: 0o600}, errors.Join(err, failed)
+	}
+	return files, err
 }
 
 // A directory gives the study that was run in it.
 func TestStoredIsWhatWasRun(t *testing.T) {
-	dir := t.TempDir()
-	s, err := Run(t.Context(), least(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir, s := ran(t)
 	again, err := Stored(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -30,35 +68,22 @@ func TestStoredIsWhatWasRun(t *testing.T) {
 	if diff := cmp.Diff(s.Tables(), again.Tables()); diff != "" {
 		t.Error(diff)
 	}
-	if done, all := again.Done(); done != 12 || all != 12 || again.Version != "v1" {
+	if done, all := again.Done(); done != 12 || all != 12 || again.Version != "v1, go9" {
 		t.Errorf("%d of %d runs by %s", done, all, again.Version)
 	}
 }
 
-// A study that was killed is known by what it wrote when it began, and has the runs
-// that were kept: no table says that it has more.
+// Of a study that was killed there are the runs that were kept: no table says that it has
+// more.
 func TestStoredOfAKilledStudy(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := Run(t.Context(), least(dir)); err != nil {
-		t.Fatal(err)
-	}
-	runs := filepath.Join(dir, runsFile)
-	text, err := os.ReadFile(runs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.SplitAfter(string(text), "\n")
-	begun := t.TempDir()
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := Run(ctx, least(begun)); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
+	dir, _ := ran(t)
+	runs := filepath.Join(dir, results.SweepLines)
+	lines := strings.SplitAfter(read(t, runs), "\n")
 	cut := strings.Join(lines[:5], "") + lines[5][:len(lines[5])/2] // it was writing the sixth
-	if err := os.WriteFile(filepath.Join(begun, runsFile), []byte(cut), 0o600); err != nil {
+	if err := os.WriteFile(runs, []byte(cut), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Stored(begun)
+	s, err := Stored(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,15 +97,19 @@ func TestStoredOfAKilledStudy(t *testing.T) {
 	if want := "(0 to 1 of 1 runs of 60 min, "; !strings.Contains(tables[1].Title, want) {
 		t.Errorf("%q does not say %q", tables[1].Title, want)
 	}
-}
-
-// A recorded study that was saved has values and no runs; runs of another version,
-// which a directory may have beside it, are not mixed with it.
-func TestStoredOfARecordedStudy(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := Run(t.Context(), least(dir)); err != nil {
+	// A line of somebody else, or one that was changed, is refused.
+	other := strings.Replace(lines[5], `"seed":1,`, `"seed":2,`, 1)
+	if err := os.WriteFile(runs, []byte(strings.Join(lines[:5], "")+other), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := Stored(dir); err == nil || !strings.Contains(err.Error(), "the line was changed") {
+		t.Errorf("a changed line: %v", err)
+	}
+}
+
+// A recorded study that was saved has values and no runs.
+func TestStoredOfARecordedStudy(t *testing.T) {
+	dir := t.TempDir()
 	whole, err := Recorded(Reading{ByBeacon, ByHello})
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +118,7 @@ func TestStoredOfARecordedStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := part.saveNumbers(dir); err != nil {
+	if err := part.Save(dir); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Stored(dir)
@@ -107,11 +136,11 @@ func TestStoredRefuses(t *testing.T) {
 		t.Errorf("an empty directory: %v", err)
 	}
 	for text, want := range map[string]string{
-		"hello":                                   "vkt04.json: invalid character",
-		`{"figures": [7]}`:                        "no such figure 7",
-		`{"figures": [5], "merge": "magic"}`:      `no such way to notice merges "magic"`,
-		`{"figures": [5], "colour": "red"}`:       `unknown field "colour"`,
-		`{"figures": [5], "neighbours": "never"}`: `no such neighbour list "never"`,
+		"hello":                              "vkt04.json: invalid character",
+		`{"figures": [7]}`:                   "no such figure 7",
+		`{"figures": [5], "merge": "magic"}`: `no such way to notice merges "magic"`,
+		`{"figures": [5], "merge": "beacon", "neighbours": "never"}`: `no such neighbour list "never"`,
+		`{"figures": [5], "colour": "red"}`:                          `unknown field "colour"`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, jsonFile), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -3,34 +3,37 @@ package reproduce
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
-	"sync"
+	"strconv"
 
-	"bellwether/internal/footprint"
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
 	"bellwether/internal/memory"
-	"bellwether/internal/runs"
-	"bellwether/scenarios"
+	"bellwether/internal/plan"
+	"bellwether/internal/results"
+	"bellwether/internal/sweep"
 )
 
 // Options say what to reproduce.
 type Options struct {
-	Figure  int                          // 5, 8, 9 or 10; 0: all
+	Figures []int                        // of 5, 8, 9 and 10; none: all
 	Merge   Merge                        // default ByExchange
 	List    List                         // default ByHello
 	Access  Access                       // default Ideal
 	Quick   bool                         // shorter runs, fewer of them and fewer sizes
 	Runs    int                          // for a point; default the paper's 10, quick 3
-	Jobs    int                          // runs at a time
-	Out     string                       // a directory that keeps runs, for another time; none if empty
-	Version string                       // of the program: runs of another one are refused
-	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
-	Warn    func(string)                 // told where memory allows fewer runs at a time
-	// Progress is told after each run; may be nil.
-	Progress func(done, all int)
+	Jobs    int                          // runs at a time; default 1
+	Out     string                       // a directory that keeps runs, and what is made of them; none if empty
+	Program build.Program                // which adds no runs to those of another one
+	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
+	Warn    func(string)                 // may be nil
+	// Progress is called now and then; may be nil.
+	Progress func(campaign.Progress)
 }
 
 // A Merge is how nodes notice that components have merged.
@@ -79,29 +82,6 @@ const (
 	quickRuns = 3
 )
 
-// task is one run.
-type task struct {
-	figure Figure
-	series Series
-	nodes  int
-	merge  Merge
-	list   List
-	access Access
-	seed   uint64
-}
-
-func (t task) point() Point { return Point{t.figure.Number, t.series.Label, t.nodes} }
-
-// String says what the run is of.
-func (t task) String() string {
-	return fmt.Sprintf("Fig. %d, %s, N = %d, %s", t.figure.Number, t.series.Label, t.nodes, reading(t.merge, t.list, t.access))
-}
-
-// place is what the run depends on.
-func (t task) place() place {
-	return place{fmt.Sprintf("%x", sha256.Sum256([]byte(t.text()))), t.seed}
-}
-
 // Unknown is what an option names and there is not.
 type Unknown string
 
@@ -115,131 +95,181 @@ const (
 	ErrAccess = Unknown("medium")
 )
 
-// plan lists the runs of a study, the longest figures last.
-func plan(o Options) (*Study, []task, error) {
+// sizes are the numbers of nodes.
+func (o *Options) sizes() []int {
+	if o.Quick {
+		return quickNodes
+	}
+	return Nodes
+}
+
+// fill puts in what is left open, and refuses what there is not.
+func (o *Options) fill() error {
 	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
 	if err := (Reading{o.Merge, o.List}).check(); err != nil {
-		return nil, nil, err
+		return err
 	}
 	if !slices.Contains(Accesses(), o.Access) {
-		return nil, nil, fmt.Errorf("%w %q: there are %s and %s", ErrAccess, string(o.Access), Ideal, Contended)
+		return fmt.Errorf("%w %q: there are %s and %s", ErrAccess, string(o.Access), Ideal, Contended)
 	}
-	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Version: o.Version, Nodes: Nodes, Runs: paperRuns, Quick: o.Quick, Values: map[Point]map[Metric]Value{}}
-	if o.Quick {
-		s.Nodes, s.Runs = quickNodes, quickRuns
+	for _, number := range o.Figures {
+		if _, err := figure(number, o.Quick); err != nil {
+			return err
+		}
 	}
-	if o.Runs > 0 {
-		s.Runs = o.Runs
+	if len(o.Figures) == 0 {
+		o.Figures = numbered(Figures())
 	}
-	numbers := []int{o.Figure}
-	if o.Figure == 0 {
-		numbers = []int{5, 8, 9, 10}
+	o.Figures = slices.Compact(slices.Sorted(slices.Values(o.Figures)))
+	if o.Runs == 0 {
+		o.Runs = paperRuns
+		if o.Quick {
+			o.Runs = quickRuns
+		}
 	}
-	for _, number := range numbers {
-		f, err := figure(number, o.Quick)
-		if err != nil {
-			return nil, nil, err
+	o.Jobs = max(1, o.Jobs)
+	if o.Warn == nil {
+		o.Warn = func(string) {}
+	}
+	return nil
+}
+
+// study is what the options ask for, without a value yet.
+func (o *Options) study() *Study {
+	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
+		Values: map[Point]map[Metric]Value{}}
+	for _, f := range Figures() {
+		if !slices.Contains(o.Figures, f.Number) {
+			continue
+		}
+		if o.Quick {
+			f = f.quick()
 		}
 		s.Figures = append(s.Figures, f)
 	}
-	var tasks []task
-	for i := range s.Runs { // run by run, so that an interrupted study has some of each point
-		for _, f := range s.Figures {
-			for _, series := range f.Series {
-				for _, n := range s.Nodes {
-					tasks = append(tasks, task{f, series, n, o.Merge, o.List, o.Access, uint64(i) + 1})
-				}
-			}
-		}
-	}
-	return s, tasks, nil
+	return s
 }
 
-// Run reproduces. Interrupted, it gives what is finished with ctx's error.
+// Run reproduces. Interrupted, or if runs fail, it gives what is finished with the error of
+// [sweep.Job.Do]; nil where it did not begin. In Out it writes what is made of all runs there.
 func Run(ctx context.Context, o Options) (*Study, error) {
-	s, tasks, err := plan(o)
+	if err := o.fill(); err != nil {
+		return nil, err
+	}
+	all, err := o.grown()
 	if err != nil {
 		return nil, err
 	}
-	if o.Jobs, err = fit(tasks, o); err != nil {
-		return nil, err
-	}
-	o.Merge, o.List, o.Access, o.Runs = s.Merge, s.List, s.Access, s.Runs // as filled in
-	kept, err := openKept(o)
+	p, err := all.plan()
 	if err != nil {
 		return nil, err
 	}
-	if o.Out != "" { // so that a study that is killed can be told of, too
-		s.gather(tasks, kept.results(tasks))
-		if err := s.saveNumbers(o.Out); err != nil {
-			return nil, errors.Join(err, kept.Close())
-		}
+	wanted := map[string]bool{}
+	for _, w := range worlds(o.Quick) {
+		wanted[w.name] = w.shown(o.Figures)
 	}
-	err = execute(ctx, tasks, o, kept)
-	s.gather(tasks, kept.results(tasks))
-	return s, errors.Join(err, kept.Close())
+	var lines []results.Line
+	job := sweep.Job{Given: p, Dir: o.Out, Jobs: o.Jobs, Program: o.Program, Free: o.Free, Progress: o.Progress, Warn: o.Warn, Made: made(),
+		Part: func(at []string, index int) bool { return wanted[at[0]] && index < o.Runs },
+		Told: func(l *results.Line) { lines = append(lines, *l) }}
+	err = job.Do(ctx)
+	if len(lines) == 0 {
+		return nil, err
+	}
+	if o.Out != "" {
+		kept := all.study()
+		kept.gather(lines)
+		err = errors.Join(err, kept.Save(o.Out))
+	}
+	s := o.study()
+	s.gather(lines)
+	return s, err
 }
 
-// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
-// large for it: of each series, that of the most nodes.
-func fit(tasks []task, o Options) (jobs int, err error) {
-	p := footprint.Plan{Jobs: max(1, o.Jobs), Free: o.Free, Warn: o.Warn}
-	for _, t := range tasks {
-		if t.seed != 1 || t.nodes != slices.Max(Nodes) {
+// ErrDirectory is a directory that keeps something else; nothing in it is touched.
+var ErrDirectory = errors.New("begin in another directory")
+
+// grown is the study of which the directory has runs, with what is asked for: more figures,
+// or more runs. A directory that keeps another study, or anything else, is refused.
+func (o Options) grown() (Options, error) {
+	if o.Out == "" {
+		return o, nil
+	}
+	if !results.Indexed(o.Out) {
+		return o, foreign(o.Out)
+	}
+	switch was, is, err := keptIn(o.Out); {
+	case err != nil:
+		return o, err
+	case !is:
+		return o, fmt.Errorf("%s keeps the results of a run or a sweep: %w", o.Out, ErrDirectory)
+	case was.name() != o.name():
+		return o, fmt.Errorf("%s keeps another study, %s; this one is %s: %w", o.Out, was.name(), o.name(), ErrDirectory)
+	default:
+		o.Figures = slices.Compact(slices.Sorted(slices.Values(append(was.Figures, o.Figures...))))
+		o.Runs = max(was.Runs, o.Runs)
+		return o, nil
+	}
+}
+
+// keptIn gives the study of a directory of results; false if it is of something else.
+func keptIn(dir string) (Options, bool, error) {
+	p, err := plan.Load(filepath.Join(dir, results.PlanFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Options{}, false, nil
+	}
+	if err != nil {
+		return Options{}, false, err
+	}
+	o, is := studied(p)
+	return o, is, nil
+}
+
+// foreign refuses a directory that holds anything.
+func foreign(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if e.Name() != "lock" { // of a study that ended before it began
+			return fmt.Errorf("%s holds %s, and no study that can go on: %w", dir, e.Name(), ErrDirectory)
+		}
+	}
+	return err
+}
+
+// gather sums up the runs of each point.
+func (s *Study) gather(lines []results.Line) {
+	of := map[string][]line{}
+	for _, w := range worlds(s.Quick) {
+		of[w.name] = w.of
+	}
+	// Lines stand in the order in which runs ended, on which no last digit may depend.
+	slices.SortStableFunc(lines, func(a, b results.Line) int { return cmp.Compare(a.Seed, b.Seed) })
+	figures := numbered(s.Figures)
+	runs := map[Point]map[Metric][]float64{}
+	for i := range lines {
+		at := lines[i].Axes.Values()
+		if lines[i].Seed > uint64(s.Runs) || len(at) != 2 {
 			continue
 		}
-		world, err := scenarios.Read("VKT04", []byte(t.text()), scenarios.Options{})
+		nodes, err := strconv.Atoi(at[1])
 		if err != nil {
-			return 0, err
+			continue // of no reproduction
 		}
-		p.Scenarios = append(p.Scenarios, world)
-	}
-	return p.Fit()
-}
-
-// execute runs what is not kept yet.
-func execute(ctx context.Context, tasks []task, o Options, k *kept) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var mu sync.Mutex
-	done := 0
-	finished := func() {
-		mu.Lock()
-		defer mu.Unlock()
-		done++
-		if o.Progress != nil {
-			o.Progress(done, len(tasks))
-		}
-	}
-	runs.Each(ctx, o.Jobs, len(tasks), func(i int) {
-		t := tasks[i]
-		if _, known := k.find(t); known {
-			finished()
-			return
-		}
-		r, err := t.run(ctx)
-		if err == nil {
-			err = k.add(t, r)
-		}
-		if err != nil {
-			cancel(err)
-			return
-		}
-		finished()
-	})
-	return context.Cause(ctx)
-}
-
-// gather sums the runs of each point up.
-func (s *Study) gather(tasks []task, results []map[Metric]float64) {
-	runs := map[Point]map[Metric][]float64{}
-	for i, t := range tasks {
-		for m, x := range results[i] {
-			if runs[t.point()] == nil {
-				runs[t.point()] = map[Metric][]float64{}
+		for _, l := range of[at[0]] {
+			if !slices.Contains(figures, l.figure) {
+				continue
 			}
-			if !math.IsNaN(x) {
-				runs[t.point()][m] = append(runs[t.point()][m], x)
+			p := Point{l.figure, l.series, nodes}
+			if runs[p] == nil {
+				runs[p] = map[Metric][]float64{}
+			}
+			for m, key := range keyOf {
+				if v := lines[i].Metrics.Get(key); v.Known {
+					runs[p][m] = append(runs[p][m], v.X)
+				}
 			}
 		}
 	}
@@ -249,4 +279,12 @@ func (s *Study) gather(tasks []task, results []map[Metric]float64) {
 			s.Values[p][m] = valueOf(values)
 		}
 	}
+}
+
+// numbered are the numbers of figures.
+func numbered(figures []Figure) (numbers []int) {
+	for _, f := range figures {
+		numbers = append(numbers, f.Number)
+	}
+	return numbers
 }

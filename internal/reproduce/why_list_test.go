@@ -10,14 +10,8 @@ import (
 // listed is the product with another neighbour list: hellos of this interval, and a
 // neighbour silent for the time-out is none.
 func listed(interval, timeout string) variant {
-	v := variant{merge: ByExchange}
-	if now := fmt.Sprintf("interval: %s, timeout: %s", interval, timeout); now != usualList {
-		v.old, v.now = usualList, now
-	}
-	return v
+	return variant{merge: ByExchange, set: []setting{{"neighbours.interval", interval}, {"neighbours.timeout", timeout}}}
 }
-
-const usualList = "interval: 1s, timeout: 3s"
 
 // whyTheListMatters: a unicast election waits for each neighbour that is on the list
 // and gone, a broadcast one for none.

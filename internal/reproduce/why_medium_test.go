@@ -9,10 +9,10 @@ import (
 	"bellwether/trace"
 )
 
-// onMedium is a task over a medium.
-func (t task) onMedium(a Access) task {
-	t.access = a
-	return t
+// onMedium is a place over a medium.
+func (p place) onMedium(a Access) place {
+	p.Access = a
+	return p
 }
 
 // same reports whether two values differ by no more than their intervals.
@@ -107,7 +107,7 @@ func onASlowerMedium(t *testing.T) draw.Table {
 		Notes:  []string{noteSpoilt},
 	}
 	const bitrate = 5000 // 400 times slower
-	v := variant{merge: ByExchange, old: "bitrate: 2000000", now: fmt.Sprintf("bitrate: %d", bitrate)}
+	v := variant{merge: ByExchange, set: []setting{{"radio.bitrate", fmt.Sprint(bitrate)}}}
 	var s spoilt
 	udp := v.measure(t, pointOf(t, 5, "UDP", nodes).onMedium(Contended), &s)
 	broadcast := v.measure(t, pointOf(t, 5, "Bcast", nodes).onMedium(Contended))

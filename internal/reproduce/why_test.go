@@ -22,8 +22,8 @@ import (
 type variant struct {
 	name  string
 	merge Merge
-	// old and now change the text of the scenario.
-	old, now string
+	// set changes the scenario.
+	set []setting
 	// around wraps each machine; nil: it is as it is.
 	around func(*ear) protocol.Machine
 }
@@ -138,25 +138,13 @@ func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 const whyRuns = 4
 
 // measure makes the runs of a variant at a point, and sums them up.
-func (v variant) measure(t *testing.T, at task, more ...trace.Sink) map[Metric]Value {
+func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]Value {
 	t.Helper()
-	at.merge = v.merge
+	at.Merge = v.merge
 	results := make([]map[Metric]float64, whyRuns)
 	var wait sync.WaitGroup
 	for i := range results {
-		one := at
-		one.seed = uint64(i) + 1
-		text := one.text()
-		if v.old != "" {
-			text = strings.Replace(text, v.old, v.now, 1)
-			if text == one.text() {
-				t.Fatalf("%s: no %q in the scenario", v.name, v.old)
-			}
-		}
-		r, err := one.set(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := at.set(t, uint64(i)+1, v.set...)
 		r.config.Sinks = append(r.config.Sinks, more...)
 		if v.around != nil {
 			inner := r.config.Algorithm.New
@@ -191,19 +179,16 @@ func (v variant) measure(t *testing.T, at task, more ...trace.Sink) map[Metric]V
 }
 
 // pointOf is a place in a figure, a quarter as long.
-func pointOf(t *testing.T, number int, label string, nodes int) task {
+func pointOf(t *testing.T, number int, label string, nodes int) place {
 	t.Helper()
-	f, err := figure(number, true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range f.Series {
-		if s.Label == label {
-			return task{figure: f, series: s, nodes: nodes, merge: ByExchange}
+	for _, p := range placesOf(t, Options{Figures: []int{number}, Quick: true}) {
+		if p.series.Label == label {
+			p.nodes = nodes
+			return p
 		}
 	}
 	t.Fatalf("Fig. %d has no series %s", number, label)
-	return task{}
+	return place{}
 }
 
 // TestWhy measures what makes our figures differ from the paper's, or agree, and
@@ -277,7 +262,7 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 		{variant{merge: ByExchange}, "UDP", ""},
 		{variant{merge: ByExchange, around: func(e *ear) protocol.Machine { return deaf{e} }}, "UDP", "only Probes show that a neighbour is gone"},
 		{variant{merge: ByExchange}, "Bcast", ""},
-		{variant{merge: ByExchange, old: "child_timeout: 3s", now: "child_timeout: 100ms"}, "Bcast", "CHILD-TIMEOUT 100 ms"},
+		{variant{merge: ByExchange, set: []setting{{"algorithms[vasudevan].params.child_timeout", "100ms"}}}, "Bcast", "CHILD-TIMEOUT 100 ms"},
 	} {
 		x := v.measure(t, pointOf(t, 5, v.series, nodes))
 		times = append(times, x[T])

@@ -104,14 +104,14 @@ func decode(text []byte) (line Line, err error) {
 		Schema  *int            `json:"schema"`
 		Version string          `json:"version"` // form 1 called the build so
 		Metrics json.RawMessage `json:"metrics"`
-		World   string          `json:"world_sha256"` // package reproduce has it in its lines
+		World   string          `json:"world_sha256"` // reproductions of earlier versions have it in their lines
 	}
 	if err := json.Unmarshal(text, &of); err != nil {
 		return line, err
 	}
 	switch {
 	case of.World != "":
-		return line, errors.New(`it is a run of a reproduction, which "bellwether reproduce" goes on with, makes tables of, and notes in vkt04.json; of that "bellwether report" makes a page`)
+		return line, errors.New(`it is a run of a reproduction by an earlier bellwether, of whose vkt04.json "bellwether report" makes a page; "bellwether reproduce" makes its runs again in another directory`)
 	case of.Schema == nil:
 		return former(text, of.Metrics, of.Version)
 	case *of.Schema > Form || *of.Schema <= firstForm:

@@ -108,8 +108,10 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 			return err
 		}
 	}
-	for _, warning := range warnings(p, points) {
-		j.Warn("warning: " + warning)
+	if j.Given == nil { // whoever gives a plan knows its worlds
+		for _, warning := range warnings(p, points) {
+			j.Warn("warning: " + warning)
+		}
 	}
 	if err := j.fit(points); err != nil {
 		return err

@@ -1,0 +1,192 @@
+package reproduce
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bellwether/internal/plan"
+)
+
+// The axes of a study's plan: a value of the first is a series of a figure, one of the
+// second a size.
+const (
+	axisWorld = "world"
+	axisNodes = "nodes"
+)
+
+// scenarioFile is what the scenario of a study is called in its directory.
+const scenarioFile = "vkt04.yaml"
+
+// scenario is what all runs of a study share. Everything the paper leaves open is named in
+// Assumptions. What differs from point to point is set by the plan, over the values here.
+func (o *Options) scenario() []byte {
+	return fmt.Appendf(nil, `# The worlds of Vasudevan, Kurose and Towsley (ICNP 2004), §VII: %s.
+# plan.yaml beside this sets what differs from point to point.
+schema: 2
+name: vkt04
+about: a world of VKT04
+duration: 100m
+warmup: 25m
+nodes: 20
+world: {width: 2000, height: 2000}
+mobility: {model: random-waypoint, speed: {min: 1, max: 3}, pause: {min: 150s, max: 150s}}
+radio: {model: unit-disk, range: 200, bitrate: 2000000, loss: {model: none}%s}
+energy: {profile: none}
+capability: {values: %s, hysteresis: 0}
+neighbours: {service: hello, %s}
+detection: {interval: 20s, misses: 6}
+start: {elect: all}
+measure: {every: 1m}
+algorithms:
+  - name: vasudevan
+    params: {signalling: optimised, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
+`, reading(o.Merge, o.List, o.Access), o.Access.text(), numbers(20), o.List.text(), o.Merge.linkExchanges())
+}
+
+// numbers is [1, 2, …, n].
+func numbers(n int) string {
+	b := []byte{'['}
+	for i := 1; i <= n; i++ {
+		b = fmt.Appendf(b, "%d, ", i)
+	}
+	return string(append(b[:len(b)-2], ']'))
+}
+
+// A setting is a value of the scenario, by path.
+type setting struct{ path, value string }
+
+// world is what a series sets. Which figure it is of is not part of it: some share a world.
+func (f Figure) world(s Series) []setting {
+	set := []setting{
+		{"duration", f.Duration.String()}, {"warmup", f.Discard.String()},
+		{"mobility.speed.max", fmt.Sprint(s.SpeedMaxMS)},
+		{"mobility.pause", fmt.Sprintf("{min: %v, max: %v}", f.Pause, f.Pause)},
+		{"radio.range", fmt.Sprint(s.RangeM)},
+		{"algorithms[vasudevan].params.signalling", s.Signalling},
+	}
+	if f.Forced > 0 {
+		set = append(set, setting{"faults", fmt.Sprintf("[{every: %v, elect: random}]", f.Forced)})
+	}
+	return set
+}
+
+// size is what a number of nodes sets: the value of a node is its number.
+func size(nodes int) []setting {
+	return []setting{{"nodes", strconv.Itoa(nodes)}, {"capability.values", numbers(nodes)}}
+}
+
+// A world is a value of the axis: a series of a figure, or of two that share it.
+type world struct {
+	name string
+	sets []setting
+	of   []line
+}
+
+// A line is a series of a figure.
+type line struct {
+	figure int
+	series string
+}
+
+// worlds lists the worlds of all figures. A world is called by the first line that it is.
+func worlds(quick bool) []world {
+	var all []world
+	for _, f := range Figures() {
+		if quick {
+			f = f.quick()
+		}
+		for _, s := range f.Series {
+			sets := f.world(s)
+			i := slices.IndexFunc(all, func(w world) bool { return slices.Equal(w.sets, sets) })
+			if i < 0 {
+				i = len(all)
+				name := fmt.Sprintf("fig%d-%s", f.Number, strings.ReplaceAll(strings.ToLower(s.Label), " ", "-"))
+				all = append(all, world{name: name, sets: sets})
+			}
+			all[i].of = append(all[i].of, line{f.Number, s.Label})
+		}
+	}
+	return all
+}
+
+// shown reports whether a world is one of some figures'.
+func (w world) shown(figures []int) bool {
+	return slices.ContainsFunc(w.of, func(l line) bool { return slices.Contains(figures, l.figure) })
+}
+
+// name is what the plan of a study is called: by it a directory tells its reading.
+func (o *Options) name() string {
+	name := fmt.Sprintf("vkt04-%s-%s-%s", o.Merge, o.List, o.Access)
+	if o.Quick {
+		name += "-quick"
+	}
+	return name
+}
+
+// plan is a study as a plan, which lies in its directory or nowhere. The worlds are in the
+// order of the figures, the sizes below each.
+func (o *Options) plan() (*plan.Plan, error) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "schema: %d\nname: %s\nabout: %q\nscenario: %s\nruns: %d\naxes:\n", plan.Form, o.name(), about, scenarioFile, o.Runs)
+	value := func(name string, sets []setting) {
+		fmt.Fprintf(&b, "    %s:\n", name)
+		for _, s := range sets {
+			fmt.Fprintf(&b, "      %q: %s\n", s.path, s.value)
+		}
+	}
+	fmt.Fprintf(&b, "  %s:\n", axisWorld)
+	for _, w := range worlds(o.Quick) {
+		if w.shown(o.Figures) {
+			value(w.name, w.sets)
+		}
+	}
+	fmt.Fprintf(&b, "  %s:\n", axisNodes)
+	for _, n := range o.sizes() {
+		value(strconv.Itoa(n), size(n))
+	}
+	p, err := plan.Read(filepath.Join(o.Out, "plan.yaml"), b.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	p.Text = o.scenario()
+	return p, nil
+}
+
+const about = "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) come out alike here?"
+
+// studied gives the options whose plan a plan is, as far as the plan tells them; false if it
+// is of no reproduction.
+func studied(p *plan.Plan) (Options, bool) {
+	if len(p.Axes) != 2 || p.Axes[0].Path != axisWorld || p.Axes[1].Path != axisNodes {
+		return Options{}, false
+	}
+	for _, m := range Merges() {
+		for _, l := range Lists() {
+			for _, a := range Accesses() {
+				for _, quick := range []bool{false, true} {
+					o := Options{Merge: m, List: l, Access: a, Quick: quick, Runs: p.Runs}
+					if o.name() == p.Name {
+						o.Figures = whole(p.Axes[0].Values, quick)
+						return o, len(o.Figures) > 0
+					}
+				}
+			}
+		}
+	}
+	return Options{}, false
+}
+
+// whole lists the figures of which each world is there.
+func whole(there []string, quick bool) (figures []int) {
+	for _, f := range Figures() {
+		lacks := func(w world) bool { return w.shown([]int{f.Number}) && !slices.Contains(there, w.name) }
+		if !slices.ContainsFunc(worlds(quick), lacks) {
+			figures = append(figures, f.Number)
+		}
+	}
+	return figures
+}
