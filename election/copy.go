@@ -38,8 +38,12 @@ func (n *tcpNode) Copy() protocol.Machine {
 }
 
 // Shift implements [protocol.Shifter]. Messages tell ages, and no instants.
-func (n *node) Shift(d time.Duration) {
+func (n *node) Shift(now protocol.Time, d time.Duration) {
 	n.leader.heard, n.queued.heard = n.leader.heard.Shift(d), n.queued.heard.Shift(d)
+	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return now >= f.until })
+	if now >= n.silent {
+		n.silent = 0
+	}
 	n.silent = n.silent.Shift(d)
 	for i := range n.formers {
 		n.formers[i].until = n.formers[i].until.Shift(d)
@@ -47,8 +51,8 @@ func (n *node) Shift(d time.Duration) {
 }
 
 // Shift implements [protocol.Shifter].
-func (n *tcpNode) Shift(d time.Duration) {
-	n.node.Shift(d)
+func (n *tcpNode) Shift(now protocol.Time, d time.Duration) {
+	n.node.Shift(now, d)
 	for i := range n.all {
 		n.all[i].since, n.all[i].due = n.all[i].since.Shift(d), n.all[i].due.Shift(d)
 	}

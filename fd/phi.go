@@ -207,10 +207,13 @@ func (p *phi) Copy() Detector {
 }
 
 // Shift moves every instant: see [protocol.Shifter].
-func (p *phi) Shift(d time.Duration) {
+func (p *phi) Shift(now protocol.Time, d time.Duration) {
 	p.beat, p.wake = p.beat.Shift(d), p.wake.Shift(d)
 	for i := range p.peers {
 		q := &p.peers[i]
+		if past := now.Sub(q.deadline); q.suspected && past > 0 {
+			q.last, q.deadline = q.last.Add(past), now // what matters is the span between them
+		}
 		q.last, q.deadline = q.last.Shift(d), q.deadline.Shift(d)
 	}
 }

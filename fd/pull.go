@@ -218,7 +218,7 @@ func (p *Pull) Copy() *Pull {
 }
 
 // Shift moves the instants of the questions: see [protocol.Shifter].
-func (p *Pull) Shift(d time.Duration) {
+func (p *Pull) Shift(now protocol.Time, d time.Duration) {
 	for i := range p.asked {
 		p.asked[i] = p.asked[i].Shift(d)
 	}

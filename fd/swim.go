@@ -275,10 +275,15 @@ func (s *swim) Copy() Detector {
 }
 
 // Shift moves every instant: see [protocol.Shifter].
-func (s *swim) Shift(d time.Duration) {
+func (s *swim) Shift(now protocol.Time, d time.Duration) {
 	s.probe.asked = s.probe.asked.Shift(d)
+	oldest := now.Add(-s.o.lifetime(len(s.members)))
 	for i := range s.members {
-		s.members[i].since = s.members[i].since.Shift(d)
+		m := &s.members[i]
+		if m.told = m.told && m.since > oldest; !m.told && !m.suspect {
+			m.since = 0
+		}
+		m.since = m.since.Shift(d)
 	}
 }
 

@@ -131,7 +131,7 @@ func (b bound) Copy() protocol.Machine {
 }
 
 // Shift moves the machine within in time.
-func (b bound) Shift(d time.Duration) { ability.Shift(b.Machine, d) }
+func (b bound) Shift(now protocol.Time, d time.Duration) { ability.Shift(b.Machine, now, d) }
 
 func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
 

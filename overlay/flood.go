@@ -120,10 +120,10 @@ func (f *flood) Copy() protocol.Machine {
 }
 
 // Shift moves the instants of the flood, of what waits for oneself, and of the machine within.
-func (f *flood) Shift(d time.Duration) {
-	f.rotated = f.rotated.Shift(d)
+func (f *flood) Shift(now protocol.Time, d time.Duration) {
+	f.rotated = max(f.rotated, now.Add(-duplicateMemory)).Shift(d)
 	ability.ShiftAll(f.own, d)
-	f.layer.Shift(d)
+	f.layer.Shift(now, d)
 }
 
 // Snapshot appends the known envelopes, the messages to oneself, and the state within.

@@ -161,12 +161,12 @@ func (h *hello) Copy() protocol.Machine {
 }
 
 // Shift moves the instants of the table, the deadlines, and the machine within.
-func (h *hello) Shift(d time.Duration) {
+func (h *hello) Shift(now protocol.Time, d time.Duration) {
 	for i := range int(h.near.size) {
 		h.near.hear(i, h.near.last(i).ms+uint32(d.Milliseconds()))
 	}
 	h.next, h.listening = h.next.Shift(d), h.listening.Shift(d)
-	h.layer.Shift(d)
+	h.layer.Shift(now, d)
 }
 
 // Snapshot appends the table, the deadlines and the state within.

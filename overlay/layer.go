@@ -160,7 +160,7 @@ func (l *layer) copied() bool {
 }
 
 // Shift moves the machine within in time.
-func (l *layer) Shift(d time.Duration) { ability.Shift(l.inner, d) }
+func (l *layer) Shift(now protocol.Time, d time.Duration) { ability.Shift(l.inner, now, d) }
 
 // Snapshot appends the state of the machine within.
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }

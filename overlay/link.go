@@ -136,14 +136,14 @@ func (l *link) Copy() protocol.Machine {
 }
 
 // Shift moves the instants of the link, of its queues, and of the machine within.
-func (l *link) Shift(d time.Duration) {
+func (l *link) Shift(now protocol.Time, d time.Duration) {
 	for i := range l.peers {
 		p := &l.peers[i]
 		p.used += uint32(d.Milliseconds())
 		p.due = p.due.Shift(d)
 		ability.ShiftAll(p.queue, d)
 	}
-	l.layer.Shift(d)
+	l.layer.Shift(now, d)
 }
 
 // Snapshot appends the sessions, the queues and the state within.

@@ -187,12 +187,14 @@ func (o *Monitor) Copy() Monitor {
 	return c
 }
 
-// Shift moves every instant that the monitor remembers: see [protocol.Shifter].
-func (o *Monitor) Shift(d time.Duration) {
-	o.shift(d)
-	o.since = o.since.Shift(d)
+// Shift moves every instant that the monitor remembers, of those of long ago as if they were
+// later: see [protocol.Shifter].
+func (o *Monitor) Shift(now protocol.Time, d time.Duration) {
+	matters := max(2*o.Detection.Interval, o.Detection.Timeout())
+	o.shift(now, d, matters)
+	o.since = max(o.since, now.Add(-matters)).Shift(d)
 	if o.pulls != nil {
-		o.pulls.Shift(d)
+		o.pulls.Shift(now, d)
 	}
 }
 

@@ -173,11 +173,11 @@ func (r *ring) Copy() protocol.Machine {
 }
 
 // Shift moves the instants of the detector and of the machine within.
-func (r *ring) Shift(d time.Duration) {
+func (r *ring) Shift(now protocol.Time, d time.Duration) {
 	if r.pull != nil {
-		r.pull.Shift(d)
+		r.pull.Shift(now, d)
 	}
-	r.layer.Shift(d)
+	r.layer.Shift(now, d)
 }
 
 // Snapshot appends the neighbours, the detector and the state within.

@@ -82,10 +82,15 @@ func (r *roster) find(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(r.heard, id, func(e entry, id protocol.ID) int { return cmp.Compare(e.id, id) })
 }
 
-// shift moves every instant by d, which is whole milliseconds.
-func (r *roster) shift(d time.Duration) {
+// shift moves every instant by d, which is whole milliseconds. One longer ago than matters
+// is none.
+func (r *roster) shift(now protocol.Time, d, matters time.Duration) {
 	for i := range r.heard {
-		if e := &r.heard[i]; e.pulled != 0 {
+		switch e := &r.heard[i]; {
+		case e.pulled == 0:
+		case millis(now)-e.pulled > uint32(matters.Milliseconds()):
+			e.pulled = 0
+		default:
 			e.pulled += uint32(d.Milliseconds())
 		}
 	}

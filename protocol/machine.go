@@ -67,8 +67,13 @@ type Copier interface{ Copy() Machine }
 // done. A machine that remembers no instants has a Shift that does nothing.
 //
 // d is a whole number of milliseconds, so that a machine may remember those; it may be
-// negative. Spans, numbers and what is saved stay as they are.
+// negative, or none. Spans, numbers and what is saved stay as they are. It is now, before
+// the move: what has happened so long ago that it no longer matters may be forgotten, as if
+// it had happened a little later, or never.
 //
 // The explorer moves all that it explores back to one instant after each step. So a system
-// at rest, whose timers fire again and again, comes back to states that were seen.
-type Shifter interface{ Shift(d time.Duration) }
+// at rest, whose timers fire again and again, comes back to states that were seen, unless
+// something in them ages or rises without end.
+type Shifter interface {
+	Shift(now Time, d time.Duration)
+}

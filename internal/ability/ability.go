@@ -74,10 +74,10 @@ func Copy(m protocol.Machine) protocol.Machine {
 
 // Shift moves m in time if it is a Shifter, and says whether it is. It does not look at
 // machines that m wraps.
-func Shift(m protocol.Machine, d time.Duration) bool {
+func Shift(m protocol.Machine, now protocol.Time, d time.Duration) bool {
 	s, ok := m.(protocol.Shifter)
 	if ok {
-		s.Shift(d)
+		s.Shift(now, d)
 	}
 	return ok
 }

@@ -26,14 +26,12 @@ func (s *System) Rebase(origin protocol.Time) bool {
 	const whole = protocol.Time(time.Millisecond)
 	beyond := s.Now - origin
 	d := time.Duration(-(beyond - (beyond%whole+whole)%whole))
-	if d == 0 {
-		return true
-	}
+	now := s.Now
 	s.Now, s.moved = s.Now.Add(d), s.moved+d
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		if n.machine != nil {
-			ability.Shift(n.machine, d)
+			ability.Shift(n.machine, now, d)
 		}
 		for t := range n.timers {
 			if n.timers[t].set {

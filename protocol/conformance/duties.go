@@ -14,7 +14,7 @@ func duties() []duty {
 		{name: "Copy", law: copies, field: "Machine.Copy",
 			write: "func (m *T) Copy() protocol.Machine { c := *m; …; return &c }, with slices.Clone and maps.Clone of every slice and map that the machine changes"},
 		{name: "Shift", law: shifts, field: "Machine.Shift",
-			write: "func (m *T) Shift(d time.Duration) { m.heard = m.heard.Shift(d); … } for every protocol.Time that the machine remembers, with protocol.Shift for messages that it keeps; " +
+			write: "func (m *T) Shift(now protocol.Time, d time.Duration) { m.heard = m.heard.Shift(d); … } for every protocol.Time that the machine remembers, with protocol.Shift for messages that it keeps; " +
 				"take what is an instant in a message through Wire.Time, and save none"},
 		{name: "Inspect", law: inspectsSteadily, field: "Machine.Inspect",
 			write: "show the same names in the same order each time, and the leader by the name leader"},

@@ -22,7 +22,8 @@ const (
 // shifts: a machine that was moved in time goes on as one that was not. In drawn worlds each
 // machine has a twin that takes the same handlers and is moved by a drawn span, forth or
 // back, every so many of them. Its clock and what it is told are moved as far. Each time it
-// does the same, and moved back it has the same state.
+// does the same, and moved back it has the same state as a third that never moves, but
+// forgets as it does.
 func shifts(t testing.TB, r row) error {
 	bare, err := r.a.New(scene{}.with(r).Setup)
 	if err != nil {
@@ -57,18 +58,20 @@ func shifts(t testing.TB, r row) error {
 type shift struct {
 	relay
 	twin    protocol.Machine
-	by      time.Duration // how far the twin is ahead
-	left    int           // handlers until it is moved again
-	handled *int          // of all machines
-	found   *error        // the first difference
+	still   protocol.Machine // is moved by nothing whenever the twin is moved
+	by      time.Duration    // how far the twin is ahead
+	left    int              // handlers until it is moved again
+	handled *int             // of all machines
+	found   *error           // the first difference
 	here    protocol.Env
 	there   protocol.Env
+	third   protocol.Env
 }
 
 // shifted makes machines with such twins.
 func shifted(make func() protocol.Machine, handled *int, found *error) func() protocol.Machine {
 	return func() protocol.Machine {
-		s := &shift{twin: make(), left: twinned / 2, handled: handled, found: found}
+		s := &shift{twin: make(), still: make(), left: twinned / 2, handled: handled, found: found}
 		s.relay = relay{make(), s.both}
 		return s
 	}
@@ -86,7 +89,7 @@ func (s *shift) both(env *protocol.Env, h handler) {
 	one, two := env.Rand().Uint64(), env.Rand().Uint64()
 	if s.left--; s.left <= 0 {
 		s.left = 1 + env.Rand().IntN(twinned)
-		s.move(time.Duration(env.Rand().IntN(2*furthest)-furthest) * time.Millisecond)
+		s.move(env.Now(), time.Duration(env.Rand().IntN(2*furthest)-furthest)*time.Millisecond)
 	}
 	play := func(is protocol.Machine, on *protocol.Env, moved time.Duration) {
 		on.Driver().Enter(protocol.Facts{Self: env.Self(), Now: env.Now().Add(shiftEpoch + moved), Capability: env.Capability(),
@@ -95,7 +98,8 @@ func (s *shift) both(env *protocol.Env, h handler) {
 	}
 	play(s.Machine, &s.here, 0)
 	play(s.twin, &s.there, s.by)
-	if d := s.differ(); d != "" && *s.found == nil {
+	play(s.still, &s.third, 0)
+	if d := s.differ(env.Now()); d != "" && *s.found == nil {
 		*s.found = fmt.Errorf("node %v, moved in time by %v, after %s: %s", env.Self(), s.by, h.what(), d)
 	}
 	for _, e := range s.here.Driver().Effects() {
@@ -104,25 +108,31 @@ func (s *shift) both(env *protocol.Env, h handler) {
 }
 
 // move lets the twin be that far ahead, and no more what it was before.
-func (s *shift) move(by time.Duration) {
-	ability.Shift(s.twin, by-s.by)
+func (s *shift) move(now protocol.Time, by time.Duration) {
+	now = now.Add(shiftEpoch)
+	ability.Shift(s.twin, now.Add(s.by), by-s.by)
+	ability.Shift(s.still, now, 0)
 	s.by = by
 }
 
 // differ is in what the twin differs from the machine after a handler, but for its time.
-func (s *shift) differ() string {
+func (s *shift) differ(now protocol.Time) string {
 	for i := range s.there.Driver().Effects() {
 		if e := &s.there.Driver().Effects()[i]; e.Message != nil {
 			e.Message = protocol.Shift(e.Message, -s.by)
 		}
 	}
-	if here, there := unlikeDeeds(s.here.Driver().Effects(), s.there.Driver().Effects()); here != there {
+	did := s.here.Driver().Effects()
+	if here, there := unlikeDeeds(did, s.third.Driver().Effects()); here != there {
+		return fmt.Sprintf("it forgot in Shift what still matters, and does %q where one that was never asked does %q", there, here)
+	}
+	if here, there := unlikeDeeds(did, s.there.Driver().Effects()); here != there {
 		return fmt.Sprintf("it does %q, moved back in time, where one that was not moved does %q", there, here)
 	}
 	by := s.by
-	s.move(0)
-	defer s.move(by)
-	if d := unlike(s.Machine.Snapshot(nil), s.twin.Snapshot(nil)); d != "" {
+	s.move(now, 0)
+	defer s.move(now, by)
+	if d := unlike(s.still.Snapshot(nil), s.twin.Snapshot(nil)); d != "" {
 		return "moved back in time it is not as one that was not moved: " + d
 	}
 	return ""

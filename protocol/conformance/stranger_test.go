@@ -222,7 +222,7 @@ func (n *node) Copy() protocol.Machine {
 }
 
 // Shift does nothing: the node remembers no instants, as long as it is sound.
-func (n *node) Shift(time.Duration) {}
+func (n *node) Shift(protocol.Time, time.Duration) {}
 
 func (n *node) Inspect(show func(name string, value int64)) { show("leader", int64(n.leader)) }
 

@@ -206,9 +206,9 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(d time.Duration) {
-	m.ended = m.ended.Shift(d)
-	m.monitor.Shift(d)
+func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+	m.ended = max(m.ended, now.Add(-m.result)).Shift(d)
+	m.monitor.Shift(now, d)
 }
 
 // Snapshot appends the state in canonical form.

@@ -197,7 +197,7 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(d time.Duration) { m.monitor.Shift(d) }
+func (m *Machine) Shift(now protocol.Time, d time.Duration) { m.monitor.Shift(now, d) }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {

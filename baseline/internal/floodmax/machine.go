@@ -79,8 +79,8 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 		}
 	case m.leader.ID == env.Self():
 		m.fresh = false
-		m.leader = env.Capability()
-		env.Broadcast(Beacon{m.leader, env.Now()})
+		m.leader, m.stamp = env.Capability(), env.Now()
+		env.Broadcast(Beacon{m.leader, m.stamp})
 		env.SetTimer(timerWatch, m.interval)
 	default:
 		m.enter(env)
@@ -218,9 +218,15 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(d time.Duration) {
-	m.stamp, m.entered = m.stamp.Shift(d), m.entered.Shift(d)
-	m.ghostStamp, m.ghostUntil = m.ghostStamp.Shift(d), m.ghostUntil.Shift(d)
+func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+	m.entered = max(m.entered, now.Add(-m.timeout-1)).Shift(d)
+	if m.leader.ID == protocol.Nobody {
+		m.stamp = 0
+	}
+	if now >= m.ghostUntil {
+		m.ghost, m.ghostStamp, m.ghostUntil = protocol.Nobody, 0, 0
+	}
+	m.stamp, m.ghostStamp, m.ghostUntil = m.stamp.Shift(d), m.ghostStamp.Shift(d), m.ghostUntil.Shift(d)
 }
 
 // Snapshot appends the state in canonical form.

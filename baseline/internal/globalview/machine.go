@@ -279,7 +279,12 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(d time.Duration) { m.due, m.until = m.due.Shift(d), m.until.Shift(d) }
+func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+	if now >= m.until {
+		m.until = 0
+	}
+	m.due, m.until = m.due.Shift(d), m.until.Shift(d)
+}
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {

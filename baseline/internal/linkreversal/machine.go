@@ -184,7 +184,7 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift does nothing: the machine remembers no instants.
-func (m *Machine) Shift(time.Duration) {}
+func (m *Machine) Shift(protocol.Time, time.Duration) {}
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {

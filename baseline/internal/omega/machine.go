@@ -86,9 +86,9 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the detector remembers.
-func (m *Machine) Shift(d time.Duration) {
+func (m *Machine) Shift(now protocol.Time, d time.Duration) {
 	if m.failures != nil {
-		m.failures.Shift(d)
+		m.failures.Shift(now, d)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // Shift does nothing: the library counts ticks, and remembers no instants.
-func (m *Machine) Shift(time.Duration) {}
+func (m *Machine) Shift(protocol.Time, time.Duration) {}
 
 // Copy gives a machine that behaves as this one does. The library's node cannot be
 // copied: a new one is led to the same state, unheard. What it wants said on the way was

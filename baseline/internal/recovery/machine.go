@@ -98,9 +98,9 @@ func (m *Machine) Copy() protocol.Machine {
 }
 
 // Shift moves every instant that the machine remembers.
-func (m *Machine) Shift(d time.Duration) {
-	m.booted = m.booted.Shift(d)
-	m.window.shift(d)
+func (m *Machine) Shift(now protocol.Time, d time.Duration) {
+	m.booted = max(m.booted, now.Add(-m.detection.Interval)).Shift(d)
+	m.window.shift(now, d)
 }
 
 // Snapshot appends the state in canonical form.

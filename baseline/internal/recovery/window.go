@@ -86,10 +86,15 @@ func (w *window) length(p *peer) time.Duration {
 func (w *window) mostSteps() int64 { return (capTimeouts - 1) * int64(w.detection.Misses) }
 
 // shift moves every instant by d.
-func (w *window) shift(d time.Duration) {
+func (w *window) shift(now protocol.Time, d time.Duration) {
 	for i := range w.peers {
 		p := &w.peers[i]
-		p.heard, p.confirmed = p.heard.Shift(d), p.confirmed.Shift(d)
+		if p.late {
+			p.heard = now // it does not matter until it is heard again
+		}
+		longest := w.detection.Timeout() + time.Duration(w.mostSteps())*w.detection.Interval
+		p.confirmed = max(p.confirmed, now.Add(-longest)).Shift(d)
+		p.heard = p.heard.Shift(d)
 	}
 }
 

@@ -155,7 +155,7 @@ func (n *Node) Copy() protocol.Machine {
 
 // Shift moves every instant that the machine remembers. The elections of rings remember
 // none.
-func (n *Node) Shift(d time.Duration) { n.monitor.Shift(d) }
+func (n *Node) Shift(now protocol.Time, d time.Duration) { n.monitor.Shift(now, d) }
 
 // Snapshot appends the state in canonical form.
 func (n *Node) Snapshot(b []byte) []byte {

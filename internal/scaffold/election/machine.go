@@ -142,7 +142,7 @@ func (m *machine) Copy() protocol.Machine {
 
 // Shift moves every instant by d: the explorer takes a machine back in time, so that what it
 // does again and again comes back to a state that was seen.
-func (m *machine) Shift(d time.Duration) {
+func (m *machine) Shift(_ protocol.Time, d time.Duration) {
 	for id, h := range m.heard {
 		m.heard[id] = heard{h.began.Shift(d), h.at.Shift(d)}
 	}
