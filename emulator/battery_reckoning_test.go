@@ -56,7 +56,7 @@ func newReckoning(cfg *Config, i int) *reckoning {
 }
 
 // over goes through a trace and says how often the node died, and how often in a frame.
-func (r *reckoning) over(t *rapid.T, records []trace.Record) (deaths, inFrame int) {
+func (r *reckoning) over(t rapid.TB, records []trace.Record) (deaths, inFrame int) {
 	broadcast := map[uint64]bool{}
 	for k := range records {
 		rec := &records[k]
@@ -119,7 +119,7 @@ func (r *reckoning) precision() float64 {
 }
 
 // pass lets time go on to an instant at which something happens.
-func (r *reckoning) pass(t *rapid.T, until time.Duration) {
+func (r *reckoning) pass(t rapid.TB, until time.Duration) {
 	for r.at < until {
 		next := until
 		if sun := r.sun; r.shines {
@@ -218,7 +218,7 @@ func (r *reckoning) take(powerW float64, air time.Duration) {
 	r.diffuse()
 }
 
-func (r *reckoning) stop(t *rapid.T, why trace.Why) {
+func (r *reckoning) stop(t rapid.TB, why trace.Why) {
 	r.alive = false
 	if why != trace.WhyBattery {
 		return
@@ -234,7 +234,7 @@ func (r *reckoning) stop(t *rapid.T, why trace.Why) {
 }
 
 // compare holds what the emulator says of the battery to the reckoning.
-func (r *reckoning) compare(t *rapid.T, rec *trace.Record) {
+func (r *reckoning) compare(t rapid.TB, rec *trace.Record) {
 	if left := float64(rec.Value) / 1e6; math.Abs(left-max(r.level, 0)) > r.precision()+1.5e-6 {
 		t.Fatalf("node %d has %v J at %v, reckoned %v", r.node, left, r.at, r.level)
 	}
