@@ -79,6 +79,14 @@ func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 	}
 }
 
+// instants are those at which models are looked at: the first two with -short.
+func instants(at ...time.Duration) []time.Duration {
+	if testing.Short() {
+		return at[:2]
+	}
+	return at
+}
+
 // Nain, Towsley, Liu and Liu 2005: with reflection, places that are uniform stay
 // so, for any speeds, pauses and times of travel. It holds for every model whose
 // directions are uniform and whose borders reflect.
@@ -88,7 +96,7 @@ func TestReflectedDirectionsStayUniform(t *testing.T) {
 		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Step: 20 * time.Second}))
 	levy := made(mobility.NewLevy(mininet(w)))
-	for _, at := range []time.Duration{0, 17 * time.Second, 500 * time.Second} {
+	for _, at := range instants(0, 500*time.Second, 17*time.Second) {
 		uniform(t, "random direction", direction, w, at)
 		uniform(t, "random walk", step, w, at)
 		uniform(t, "levy walk", levy, w, at)
@@ -252,7 +260,7 @@ func TestModelsAreSteadyFromTheStart(t *testing.T) {
 	// 10·(1.6/1.1)·(1 - 50^-1.1) / (1 - 50^-1.6) = 14.3764 s of flights.
 	levy := made(mobility.NewLevy(mininet(plain)))
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 1, SpeedMax: 9, Distance: 40}))
-	for _, at := range []time.Duration{0, 13 * time.Second, 600 * time.Second} {
+	for _, at := range instants(0, 600*time.Second, 13*time.Second) {
 		share := func(what string, got, want float64) {
 			if off := math.Abs(got - want); off > 3.3*math.Sqrt(want*(1-want)/samples) {
 				t.Errorf("%s: at %v a share of %.4f rests, want %.4f", what, at, got, want)

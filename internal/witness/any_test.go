@@ -22,7 +22,11 @@ import (
 // file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
-	for seed := range uint64(400) {
+	histories := uint64(400)
+	if testing.Short() {
+		histories = 80
+	}
+	for seed := range histories {
 		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}}
 		goal := goals[seed%4]
 		name := filepath.Join(t.TempDir(), "any.ndjson")

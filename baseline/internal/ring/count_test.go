@@ -86,7 +86,11 @@ func TestAllStartMeanOverEveryOrder(t *testing.T) {
 // "One initiator at distance d before the max: ELECTION d+n, ELECTED n",
 // in every order.
 func TestOneStarts(t *testing.T) {
-	for n := 1; n <= 6; n++ {
+	most := 6
+	if testing.Short() {
+		most = 5
+	}
+	for n := 1; n <= most; n++ {
 		for values := range overlaytest.Orders(n) {
 			best := slices.Index(values, int64(n))
 			for starter := range n {
