@@ -17,6 +17,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/build"
 	"bellwether/internal/crash"
+	"bellwether/internal/durable"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
@@ -87,6 +88,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	root.SetErr(stderr)
 	runs, obeyed := obey(ctx, func() {
 		teller.tell(errCut)
+		durable.Abandon()
 		os.Exit(exitInterrupted)
 	}, hangUp)
 	defer obeyed()

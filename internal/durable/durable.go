@@ -5,7 +5,8 @@
 // part of a file under the requested name. If a step fails it removes the temporary file;
 // after a crash that file may remain, with a name that ends in [Beside]. It replaces only
 // files, never a device. Two writers of one name do not disturb each other: the later
-// rename counts.
+// rename counts. A program that ends while writers are at work calls Abandon, which removes
+// the temporary files of the whole process: it is the process that ends.
 //
 // Cost: two syncs of the disk per file.
 package durable
@@ -18,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 )
 
@@ -71,8 +73,58 @@ func Create(s System, name string, mode fs.FileMode) (*File, error) {
 		}
 		return nil, err
 	}
-	return &File{Handle: h, system: s, target: name, mode: mode}, nil
+	f := &File{Handle: h, system: s, target: name, mode: mode}
+	if !pending.add(f) {
+		f.Drop()
+		return nil, errAbandoned
+	}
+	return f, nil
 }
+
+// pending are the files of this process that have no name yet.
+var pending files
+
+// errAbandoned is why no file is begun when the program ends.
+var errAbandoned = errors.New("the program ends")
+
+type files struct {
+	mu    sync.Mutex
+	all   map[*File]bool
+	ended bool
+}
+
+// add reports whether files may still be begun.
+func (f *files) add(one *File) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.all == nil {
+		f.all = map[*File]bool{}
+	}
+	if !f.ended {
+		f.all[one] = true
+	}
+	return !f.ended
+}
+
+func (f *files) done(one *File) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.all, one)
+}
+
+func (f *files) abandon() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ended = true
+	for one := range f.all {
+		one.system.Remove(one.Name())
+	}
+	f.all = nil
+}
+
+// Abandon removes all temporary files of the process, and lets no others begin: call it last,
+// while writers may still be at work.
+func Abandon() { pending.abandon() }
 
 // Retarget changes the name that the file will have, in the same directory.
 func (f *File) Retarget(name string) { f.target = name }
@@ -82,6 +134,7 @@ func (f *File) Target() string { return f.target }
 
 // Drop removes the temporary file.
 func (f *File) Drop() {
+	pending.done(f)
 	f.Close()
 	f.system.Remove(f.Name())
 }
@@ -90,6 +143,7 @@ func (f *File) Drop() {
 // file of that name stays and the temporary file is removed. If only the sync of the
 // directory fails, a crash may bring back the former file.
 func (f *File) Commit() error {
+	defer pending.done(f)
 	err := f.Chmod(f.mode)
 	if err == nil {
 		err = f.Sync()
