@@ -159,8 +159,13 @@ func (h *Hand) RadioOn(node protocol.ID) { h.do(node, h.blow.RadioOn) }
 
 // Drain takes a charge from a node's battery, in joules. A node whose battery is empty
 // stops. The charge was not spent by the radio, so no metric of energy counts it. Without
-// batteries Drain does nothing.
+// batteries Drain does nothing. A charge below 0, or one that is no number, ends the run with an
+// error.
 func (h *Hand) Drain(node protocol.ID, joules float64) {
+	if !(joules >= 0) {
+		h.run().kernel.Fail(fmt.Errorf("the fault %s drains %g J from node %d: must be 0 or more", h.blow.Kind(), joules, node))
+		return
+	}
 	h.do(node, func(i kernel.Slot) { h.parts.batteries.Drain(i, joules) })
 }
 

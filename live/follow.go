@@ -78,7 +78,8 @@ type Leader struct {
 	Name string // "" if none is known
 	ID   protocol.ID
 	// Epoch grows with every change of leader that this agent sees, across its restarts
-	// too if it has a Dir. The epochs of two agents cannot be compared.
+	// too if it has a Dir: the upper 32 bits count its starts, the lower ones the changes
+	// since. The epochs of two agents cannot be compared.
 	Epoch uint64
 	Self  bool // this node is the leader
 }

@@ -20,7 +20,7 @@ func algorithmsCommand(reg *registry.Registry) *cobra.Command {
 		Long: `Without a name, list the algorithms. With one, print its paper, what it assumes
 and tries to elect, when it settles, its messages and their proven numbers, its parameters, and where it deviates from its source. All of it comes from the code.`,
 		Example: "  bellwether algorithms\n  bellwether algorithms vasudevan\n  bellwether algorithms --format json",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    oneOrNone("the name of an algorithm"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return reg.Names(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -138,9 +138,22 @@ hangs up: within a second, and with what is finished kept.`,
 	return root
 }
 
+// wants says what a flag takes, by the type of its value.
+var wants = map[string]string{
+	"int": "a whole number", "int32": "a whole number", "int64": "a whole number", "uint32": "a whole number from 0", "uint64": "a whole number from 0",
+	"ints": "whole numbers with commas between", "intSlice": "whole numbers with commas between", "uint32Slice": "whole numbers with commas between",
+	"float64": "a number", "bool": "true or false", "duration": "a duration like 10s, 1m30s or 250ms",
+}
+
 // flagError adds to an error about a flag where to find the right one.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		if of, known := wants[invalid.GetFlag().Value.Type()]; known {
+			return fmt.Errorf("--%s %s: want %s; see %s --help", invalid.GetFlag().Name, invalid.GetValue(), of, cmd.CommandPath())
+		}
+	}
 	if !errors.As(err, &unknown) {
 		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 	}

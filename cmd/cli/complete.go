@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,6 +30,50 @@ func oneArgument(what string) cobra.PositionalArgs {
 			return nil
 		}
 		return fmt.Errorf("wants one argument, %s, and got %d: %s", what, len(args), cmd.UseLine())
+	}
+}
+
+// twoArguments requires a file to read and one to write.
+func twoArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 2 {
+		return nil
+	}
+	return fmt.Errorf("wants two arguments, the file to read and the file to write, and got %d: %s", len(args), cmd.UseLine())
+}
+
+// oneOrNone takes one argument or none.
+func oneOrNone(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) <= 1 {
+			return nil
+		}
+		return fmt.Errorf("wants %s or nothing, and got %d arguments: %s", what, len(args), cmd.UseLine())
+	}
+}
+
+// oneDirectory requires a directory that is there.
+func oneDirectory(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := oneArgument(what)(cmd, args); err != nil {
+			return err
+		}
+		if stat, err := os.Stat(args[0]); err == nil && !stat.IsDir() {
+			return fmt.Errorf("%s is a file; wanted is %s", args[0], what)
+		}
+		return nil
+	}
+}
+
+// oneFile requires a file.
+func oneFile(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := oneArgument(what)(cmd, args); err != nil {
+			return err
+		}
+		if stat, err := os.Stat(args[0]); err == nil && stat.IsDir() {
+			return fmt.Errorf("%s is a directory; wanted is the file of %s", args[0], what)
+		}
+		return nil
 	}
 }
 

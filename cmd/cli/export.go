@@ -30,7 +30,7 @@ An empty field is a value that does not apply. bound is "lower" if the true valu
 be greater. Means of times are restricted to horizon_s, the same for all rows.`,
 		Example: `  bellwether export results > runs.csv
   bellwether export density --table elections --out elections.csv`,
-		Args: oneArgument("the directory of results"),
+		Args: oneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.Dir, job.Table = args[0], export.Table(table)
 			job.Warn = newProgress(cmd.ErrOrStderr(), quiet).line

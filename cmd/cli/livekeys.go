@@ -38,7 +38,7 @@ A key file must be readable by its owner only.`,
 		cmd.AddCommand(r.bind(&cobra.Command{
 			Use: o.verb + " KEY", Short: o.short,
 			Example: "  bellwether live keys " + o.verb + " MTIzNDU2Nzg5MDEyMzQ1Ng==",
-			Args:    cobra.ExactArgs(1),
+			Args:    oneArgument("the key"),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				key, err := daemon.ParseKey(args[0])
 				if err != nil {
@@ -57,7 +57,7 @@ func liveKeysNewCommand() *cobra.Command {
 		Short:   "Make a key file, or print a new key",
 		Long:    "Make a key file that only its owner can read; without FILE, print a new key.",
 		Example: "  bellwether live keys new /etc/bellwether/keys\n  bellwether live keys install \"$(bellwether live keys new)\"",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    oneOrNone("the file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				fmt.Fprintln(cmd.OutOrStdout(), daemon.NewKey())

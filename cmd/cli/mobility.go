@@ -156,7 +156,7 @@ how connected the nodes are over time.`,
   bellwether mobility info exp6.contacts.dat --scan 120s
   bellwether mobility info cars.fcd.xml.gz --range 150 --every 10s
   bellwether mobility info table.txt --from csv --format json`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the file of a trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return fmt.Errorf("--format %s: want text or json", format)

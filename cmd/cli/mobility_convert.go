@@ -83,7 +83,7 @@ as in a run, unless --after says that they stay.`,
   bellwether mobility convert walk.gpx walk.movements.gz
   bellwether mobility convert cars.tcl cars.gpx --origin 8.54,47.38 --start 2026-05-01T12:00:00Z
   bellwether mobility convert log.txt log.geojson --from csv --coordinates degrees`,
-		Args: cobra.ExactArgs(2),
+		Args: twoArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := source.recognise(cmd, args[0]); err != nil {
 				return err
@@ -127,7 +127,7 @@ conference would record in a day: which devices each saw, by scans each 120s.`,
   bellwether mobility generate --scenario campus-walk --nodes 1000 --duration 1h big.fcd.xml.gz
   bellwether mobility generate --scenario campus-walk campus.conn
   bellwether mobility generate --conference --nodes 80 --seed 7 day.contacts`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("the file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if conference {
 				return target.conference(cmd, nodes, seed, args[0])

@@ -84,6 +84,9 @@ func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	if written.Kind != scaffold.Algorithm {
 		fmt.Fprintf(w, "\nA scenario of that program then says\n  %s\n", written.Says())
 	}
+	if written.Home.Ours() && written.Kind != scaffold.Algorithm {
+		fmt.Fprint(w, "\nThis is a clone of bellwether, and the package one for a program that uses it. For one with keys\nof its own in scenarios see docs/algorithm.md, \"Add to the world\".\n")
+	}
 	tidy, run := "  go mod tidy\n", "  go run . run "+written.Run()+"\n"
 	switch {
 	case listed:

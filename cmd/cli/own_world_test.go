@@ -75,6 +75,11 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
+	bad.Faults[0].Strike = func(h *emulator.Hand, node protocol.ID) { h.Drain(node, -1) }
+	if code := bad.Main(t.Context(), []string{"run", "bad.yaml", "--quiet", "--runs", "1"}); code != exitFailed || !strings.Contains(stderr.String(), "the fault bad drains -1 J from node ") {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+	stderr.Reset()
 	app := &App{Faults: []emulator.OwnFault{{Name: "crash"}}, Stderr: &stderr}
 	if code := app.Main(t.Context(), []string{"algorithms"}); code != exitUsage || !strings.Contains(stderr.String(), "is called crash, like a fault of the emulator") {
 		t.Errorf("exit code %d, %s", code, stderr.String())

@@ -23,7 +23,7 @@ and can be printed. If results are not finished it says what is missing.`,
   bellwether report density --metric leaderless_fraction,election_time_s --versus bully
   bellwether run campus-walk --out walk && bellwether report walk --out walk.html
   bellwether reproduce vkt04 --quick --out vkt04 && bellwether report vkt04`,
-		Args: oneArgument("the directory of results"),
+		Args: oneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.Dir = args[0]
 			job.Program = report.Program{Version: version(reg),

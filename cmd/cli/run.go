@@ -152,6 +152,9 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		if err := job.Load.Until.UnmarshalText([]byte(f.until)); err != nil {
 			return nil, fmt.Errorf("--until %s: %w", f.until, err)
 		}
+		if job.Load.Until == 0 {
+			return nil, fmt.Errorf("--until %s: must be longer than 0s", f.until)
+		}
 	}
 	return job, nil
 }

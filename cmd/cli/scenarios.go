@@ -38,7 +38,7 @@ begin with a copy:
 	show := &cobra.Command{
 		Use: "show NAME", Short: "Print the file of a built-in scenario",
 		Example: "  bellwether scenarios show campus-walk > my.yaml",
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeScenarios,
+		Args:    oneArgument("the name of a scenario"), ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			source, ok := scenarios.Source(args[0])
 			if !ok {
@@ -77,7 +77,7 @@ func modelsCommand() *cobra.Command {
 selects them. With a name, print the model's paper and its keys: what they take, their
 defaults and what they mean. All of it comes from the code.`,
 		Example: "  bellwether scenarios models\n  bellwether scenarios models gauss-markov",
-		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: completeModels,
+		Args:    oneOrNone("the name of a model"), ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if cmd.Flags().Changed("format") {

@@ -27,7 +27,7 @@ default filled in; "bellwether run TRACE" repeats the run.`,
 		Example: `  bellwether show walk.ndjson
   bellwether show walk.ndjson --node 7 --from 2m --to 2m10s
   bellwether show walk.ndjson --kind election,ack`,
-		Args: oneArgument("the trace"),
+		Args: oneFile("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {

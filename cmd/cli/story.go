@@ -34,7 +34,7 @@ A script is a list of directives, with an empty line after each:
 
 The word quiet at the end of a directive leaves out messages and timers.`,
 		Example: "  bellwether story baseline/internal/bully/testdata/seven.story\n  bellwether story election/testdata/fig-1.story\n  bellwether story mine.story > recorded.story",
-		Args:    oneArgument("the story"),
+		Args:    oneFile("the story"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := os.Open(args[0])
 			if err != nil {

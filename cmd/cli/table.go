@@ -32,7 +32,7 @@ point, algorithm and metric.`,
   bellwether table density --columns nodes --metric leaderless_fraction,instability_fraction
   bellwether table density --where radio.range=250 --versus bully --format latex > table.tex
   bellwether table density --rows nodes --columns metric --format csv`,
-		Args: oneArgument("the directory of results"),
+		Args: oneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t.Dir, t.Stdout = args[0], cmd.OutOrStdout()
 			t.Warn = newProgress(cmd.ErrOrStderr(), quiet).line

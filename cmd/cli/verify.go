@@ -28,7 +28,7 @@ Exit code 0: all are the same; 1: something differs.`,
 		Example: `  bellwether verify density
   bellwether verify density --sample 50 --seed 7
   bellwether verify walk --all`,
-		Args: oneArgument("the directory of results"),
+		Args: oneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			program, err := build.This()
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxScriptBytes bounds a script: about a thousand printed pages.
@@ -46,6 +47,9 @@ func Read(name string, r io.Reader) (*Script, error) {
 	}
 	if len(text) > maxScriptBytes {
 		return nil, fmt.Errorf("%s: a story has at most %d bytes", name, maxScriptBytes)
+	}
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return nil, fmt.Errorf("%s: not UTF-8 text", name)
 	}
 	lines := strings.Split(strings.TrimRight(string(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))), "\n"), "\n")
 	s := &Script{name: name}

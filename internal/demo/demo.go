@@ -12,6 +12,7 @@ import (
 
 	"bellwether/internal/agent"
 	"bellwether/internal/fleet"
+	"bellwether/internal/plural"
 	"bellwether/protocol"
 )
 
@@ -36,7 +37,7 @@ type Options struct {
 // Run starts the agents, kills the leader twice, and ends them.
 func Run(ctx context.Context, o Options) error {
 	if o.Nodes < MinNodes || o.Nodes > MaxNodes {
-		return fmt.Errorf("%d nodes: from %d to %d can be shown", o.Nodes, MinNodes, MaxNodes)
+		return fmt.Errorf("%s: from %d to %d can be shown", plural.Of(o.Nodes, "node"), MinNodes, MaxNodes)
 	}
 	dir, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
 	if err != nil {

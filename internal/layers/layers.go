@@ -133,7 +133,7 @@ var Table = []Row{
 	{Package: "internal/scaffold/election", Layer: 3, Owns: "an election to begin with", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/scaffold/movement", Layer: 3, Owns: "a model of movement to begin with", Ours: []string{"mobility"}, Theirs: []string{orb}, Pure: true},
 	{Package: "internal/scaffold/loss", Layer: 3, Owns: "a loss to begin with", Ours: []string{"protocol", "radio"}, Pure: true},
-	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "internal/agent", "internal/fleet"}},
+	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "internal/agent", "internal/fleet", "internal/plural"}},
 	// It measures the campaign's runs.
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=SCRIPT"
+const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=COMMAND"
 
 // Parse makes the source that the text of a user describes:
 //
@@ -17,7 +17,7 @@ const allowed = "use static=N, auto, auto=battery:0.7,connectivity:0.3 or exec=S
 //	auto          what is read of the machine, weighed by DefaultWeights
 //	auto=W:X,…    with other weights: battery, connectivity, link_quality, uptime,
 //	              load, signal, rtt; those not named keep their defaults
-//	exec=SCRIPT   what the shell command SCRIPT prints: see [Script]
+//	exec=COMMAND   what the shell command COMMAND prints: see [Script]
 func Parse(spec string) (Source, error) {
 	kind, rest, given := strings.Cut(spec, "=")
 	switch {

@@ -43,7 +43,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 func (d *Duration) UnmarshalText(text []byte) error {
 	parsed, why := parseDuration(string(text))
 	if why != "" {
-		return errors.New("a duration " + why)
+		return errors.New(why)
 	}
 	*d = parsed
 	return nil

@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Mistakes of a command line are told in the words of its help.
+func TestMistakesOfTheCommandLine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("noise", []byte("A 1\xff\x00\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for command, want := range map[string]string{
+		"algorithms a b":           "wants the name of an algorithm or nothing, and got 2 arguments: bellwether algorithms [NAME]",
+		"mobility info":            "wants one argument, the file of a trace, and got 0: bellwether mobility info ",
+		"mobility convert a":       "wants two arguments, the file to read and the file to write, and got 1: bellwether mobility convert ",
+		"new algorithm":            "wants one argument, the name of the algorithm, and got 0: bellwether new algorithm NAME",
+		"run ten-nodes --jobs x":   "--jobs x: want a whole number; see bellwether run --help",
+		"run ten-nodes --until 0s": "--until 0s: must be longer than 0s",
+		"run ten-nodes --until x":  "--until x: must be a duration like 10s",
+		"show --node x a":          "--node x: want a whole number from 0; see bellwether show --help",
+		"show --from x a":          "--from x: want a duration like 10s, 1m30s or 250ms; see bellwether show --help",
+		"show .":                   ". is a directory; wanted is the file of the trace",
+		"story .":                  ". is a directory; wanted is the file of the story",
+		"story noise":              "noise: not UTF-8 text",
+		"report noise":             "noise is a file; wanted is the directory of results",
+		"verify noise":             "noise is a file; wanted is the directory of results",
+		"export noise":             "noise is a file; wanted is the directory of results",
+		"table noise":              "noise is a file; wanted is the directory of results",
+		"live --capability moon":   "or exec=COMMAND",
+		"live demo --nodes 1":      "1 node: from 3 to ",
+		"version x":                "bellwether version",
+	} {
+		var out, said bytes.Buffer
+		code := run(strings.Fields(command), &out, &said)
+		if text := said.String(); code != exitUsage && !strings.HasPrefix(command, "live ") || !strings.Contains(text, want) || strings.Contains(text, "strconv") || strings.Contains(text, "arg(s)") {
+			t.Errorf("%s: exit code %d, want %q in %s", command, code, want, text)
+		}
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) != 1 {
+		t.Errorf("something was written: %v %v", left, err)
+	}
+}
