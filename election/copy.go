@@ -41,6 +41,9 @@ func (n *tcpNode) Copy() protocol.Machine {
 func (n *node) Shift(now protocol.Time, d time.Duration) {
 	n.leader.heard, n.queued.heard = n.leader.heard.Shift(d), n.queued.heard.Shift(d)
 	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return now >= f.until })
+	if !n.electing {
+		n.best.Stamp = stamp{} // a late Ack is compared with the capability alone, and brings a stamp
+	}
 	if now >= n.silent {
 		n.silent = 0
 	}

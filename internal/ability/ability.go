@@ -88,3 +88,16 @@ func ShiftAll(messages []protocol.Message, d time.Duration) {
 		messages[i] = protocol.Shift(m, d)
 	}
 }
+
+// A Counter numbers what it says without end: by the difference alone it tells which of two
+// numbers of one node, in one of its terms, is newer, modulo 2³².
+type Counter interface {
+	// Renumber replaces each number that the machine knows by what to gives for the node
+	// whose it is, its term, and itself.
+	Renumber(to func(of protocol.ID, term, number uint32) uint32)
+}
+
+// A Counted is a message with such numbers. It is not changed.
+type Counted interface {
+	Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message
+}

@@ -31,5 +31,6 @@
 // emulator writes them: boots, crashes, capabilities, messages with their contents,
 // timers, what machines show, elections and beliefs. There are no records of samples,
 // transmissions or the end. [Hooks] report the same events to a driver as they happen.
-// [System.Snapshot] is the canonical state.
+// [System.Snapshot] is the canonical state. [System.Rebase] and [System.Renumber] take out
+// of it when it was reached and how much was said before.
 package steps

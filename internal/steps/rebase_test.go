@@ -80,3 +80,43 @@ func TestRecordsTellTheTimeAsItWas(t *testing.T) {
 		t.Errorf("records at %v, and at %v where the system is rebased", still, moved)
 	}
 }
+
+// TestRenumberedSystemsGoOnAlike runs two systems of VKT04 by the same steps, in each
+// signalling, and renumbers one of them after each step. Now and then the other is
+// renumbered once: then both have the same state, and they say the same by kinds and ways.
+func TestRenumberedSystemsGoOnAlike(t *testing.T) {
+	const long, often = 3000, 10
+	a := election.Vasudevan()
+	for _, p := range a.Params {
+		for _, choice := range p.Choices {
+			t.Run(choice, func(t *testing.T) {
+				t.Parallel()
+				of := a
+				of.New = func(c protocol.Config) (func() protocol.Machine, error) {
+					c.Values, _ = protocol.Resolve(a.Params, map[string]string{p.Name: choice}, c.Detection)
+					return a.New(c)
+				}
+				g := rand.New(rand.NewPCG(3, 3))
+				still, moved := fresh(t, of, stacks[0], 1), fresh(t, of, stacks[0], 1)
+				for step := range long {
+					next, ok := some(still, g)
+					if !ok {
+						break
+					}
+					still.Take(next)
+					moved.Take(next)
+					if !moved.Renumber() {
+						t.Fatal("it cannot be renumbered")
+					}
+					if step%often > 0 {
+						continue
+					}
+					once := still.Copy()
+					if once.Renumber(); !bytes.Equal(once.Snapshot(nil), moved.Snapshot(nil)) {
+						t.Fatalf("after %d steps, the last %v, the system that was renumbered after each differs", step+1, next)
+					}
+				}
+			})
+		}
+	}
+}
