@@ -183,6 +183,8 @@ func (d *Dir) belongs(lines []Line) error {
 			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
 		case l.Task().ID() != l.ID:
 			return fmt.Errorf("%s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
+		case l.altered:
+			return fmt.Errorf("%s:%d: its sha256 is not that of the rest of it: the line was changed; without that line its run is made again", d.content.Kind.lines(), n+1)
 		}
 	}
 	why := d.content.Holds(lines, d.Readings)

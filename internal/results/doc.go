@@ -43,6 +43,8 @@
 //	metrics             every key; null where it does not apply
 //	course              by which the warm-up is judged; left out where it is not (see
 //	                    measure.Course)
+//	sha256              of the line up to this key, so that an edited line is noticed; left out
+//	                    by earlier versions
 //
 // A line has no clock, no machine and no path: a run writes the same bytes wherever and
 // however often it is made. So many machines may make runs, also the same ones twice; the

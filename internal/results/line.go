@@ -40,8 +40,10 @@ type Line struct {
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
 	Course         *measure.Course `json:"course,omitempty"`
+	SHA256         string          `json:"sha256,omitempty"` // of the line before this key; set by Encode
 
-	lacks []string // metrics that the program did not know that made it
+	altered bool     // it is not that of the line
+	lacks   []string // metrics that the program did not know that made it
 }
 
 // A Task is what a run depends on.
@@ -83,14 +85,34 @@ func (l *Line) Result() measure.RunResult {
 
 // Encode gives the line as it stands in the file, with its end.
 func (l *Line) Encode() ([]byte, error) {
+	bare := *l
+	bare.SHA256 = ""
 	var b bytes.Buffer
 	out := json.NewEncoder(&b)
 	out.SetEscapeHTML(false)
-	if err := out.Encode(l); err != nil {
+	if err := out.Encode(&bare); err != nil {
 		return nil, fmt.Errorf("a line: %w", err)
 	}
+	b.Truncate(b.Len() - len("}\n"))
+	fmt.Fprintf(&b, sumForm+"\n", sha256.Sum256(b.Bytes()))
 	return b.Bytes(), nil
 }
+
+// sumForm is the end of a line, with the hash of what stands before it.
+const sumForm = `,"sha256":"%x"}`
+
+// sealed reports whether the hash of a line is that of its text. A line of a former version has none.
+func (l *Line) sealed(text []byte) bool {
+	if l.SHA256 == "" {
+		return true
+	}
+	text = bytes.TrimRight(text, "\r\n")
+	before := text[:max(0, len(text)-len(sumForm)+len("%x")-2*sha256.Size)]
+	return string(text[len(before):]) == fmt.Sprintf(sumForm, sha256.Sum256(before))
+}
+
+// Altered reports whether the line was changed after it was written.
+func (l *Line) Altered() bool { return l.altered }
 
 // At is a point: a setting for each axis, in the order of the plan. In JSON it is
 // an object whose numbers are numbers and whose other values are text.

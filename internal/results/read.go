@@ -123,6 +123,7 @@ func decode(text []byte) (line Line, err error) {
 	if err == nil && line.Label == "" {
 		err = errors.New(`it needs a "label"`)
 	}
+	line.altered = !line.sealed(text)
 	return line, err
 }
 

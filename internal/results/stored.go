@@ -80,6 +80,8 @@ func (s *Stored) Strays() error {
 		switch {
 		case l.Task().ID() != l.ID:
 			why = "the line was changed: its id is not that of its scenario, row, seed and build"
+		case l.altered:
+			why = "the line was changed: its sha256 is not that of the rest of it"
 		case !slices.Contains(s.Index.Rows, l.Label):
 			why = "there is no such row"
 		case !slices.ContainsFunc(s.Index.Programs, func(p Program) bool { return p.Build.Name() == l.Build }):

@@ -159,7 +159,8 @@ func (v *verification) choose(points []plan.Point) {
 		slices.SortFunc(chosen, func(a, b int) int { return strings.Compare(v.key(a), v.key(b)) })
 		drawn := rand.New(rand.NewPCG(v.Seed, forSample))
 		drawn.Shuffle(len(chosen), func(a, b int) { chosen[a], chosen[b] = chosen[b], chosen[a] })
-		chosen = chosen[:v.Sample]
+		changed := slices.DeleteFunc(slices.Clone(chosen[v.Sample:]), func(i int) bool { return !v.stored.Lines[i].Altered() })
+		chosen = append(chosen[:v.Sample:v.Sample], changed...) // lines that are known to be changed are always verified
 	}
 	for _, i := range chosen {
 		c := check{line: &v.stored.Lines[i]}
@@ -266,8 +267,11 @@ func (v *verification) again(ctx context.Context, c *check) {
 	c.done = true
 	now := results.NewLine(c.line.Task(), c.line.Scenario, &run)
 	now.Plan, now.Axes = c.line.Plan, c.line.Axes
-	if !now.Gives(c.line, v.Program.Build.Name()) {
+	switch {
+	case !now.Gives(c.line, v.Program.Build.Name()):
 		c.why = difference(c.line, now)
+	case c.line.Altered():
+		c.why = "its sha256 is not that of the rest of it, which is what the run gives"
 	}
 }
 

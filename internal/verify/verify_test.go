@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,6 +134,27 @@ func TestWhatDiffersIsTold(t *testing.T) {
 		}
 		if read(t, filepath.Join(dir, results.IndexFile)) != index {
 			t.Errorf("%s: a program that differs was recorded", name)
+		}
+	}
+}
+
+// Of a line that was changed the hash tells, whether or not it is in the sample.
+func TestAChangedLineIsAlwaysVerified(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{`"deliveries":`, `"deliveries":1`, "deliveries was 1"},
+		{`"schema":2,`, `"schema": 2,`, "which is what the run gives"},
+	} {
+		dir, _ := swept(t, "")
+		file := filepath.Join(dir, results.SweepLines)
+		lines := strings.SplitAfter(read(t, file), "\n")
+		for i := range lines[:2] {
+			changed := slices.Clone(lines)
+			changed[i] = strings.Replace(lines[i], c.old, c.new, 1)
+			write(t, file, strings.Join(changed, ""))
+			said, err := (Job{Dir: dir, Sample: 1}).verify(t)
+			if !errors.Is(err, ErrDiffers) || !strings.Contains(said, "1 differ\n") || !strings.Contains(said, c.want) {
+				t.Errorf("line %d: %v: %s", i+1, err, said)
+			}
 		}
 	}
 }
