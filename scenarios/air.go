@@ -208,6 +208,15 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 
 // loss is the loss model of a seed, nil if there is none.
 func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
+	l, err := s.lossForEver(seed)
+	if err != nil {
+		return nil, err
+	}
+	return endsAt(l, s.Radio.Loss.Until), nil
+}
+
+// lossForEver is the loss of a run as if it never ended.
+func (s *Scenario) lossForEver(seed uint64) (radio.Loss, error) {
 	l := s.Radio.Loss
 	switch l.Model {
 	case lossBernoulli:

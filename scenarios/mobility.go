@@ -104,6 +104,8 @@ type mobilitySection struct {
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
+	// When movement ends: from then on all stand where they are. Default: never.
+	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|own" min:"1ms" max:"10000h"`
 }
 
 // speedSection is a range of speeds.

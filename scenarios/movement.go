@@ -43,9 +43,17 @@ func (s *Scenario) makeMovement() (model mobility.Model, path string, err error)
 // modelOf makes the model by which some nodes move.
 func (s *Scenario) modelOf(m moving) (mobility.Model, error) {
 	model, err := s.ownWays(m)
-	if err != nil || m.group == nil || m.group.Headway == 0 {
+	if err == nil && m.group != nil && m.group.Headway > 0 {
+		model, err = s.column(m, model)
+	}
+	if err != nil || m.Until == 0 {
 		return model, err
 	}
+	return stopped{model, m.Until.Std()}, nil
+}
+
+// column makes the model of nodes that drive one behind the other.
+func (s *Scenario) column(m moving, model mobility.Model) (mobility.Model, error) {
 	return mobility.NewColumn(mobility.ColumnOptions{Lead: model, Members: m.group.Nodes, Headway: m.group.Headway.Std()})
 }
 

@@ -209,4 +209,6 @@ type lossSection struct {
 	Far float64 `yaml:"far" when:"model=distance" jsonschema:"default=0.5,minimum=0,maximum=1"`
 	// Exponent of the distance with which the probability grows between them.
 	Exponent float64 `yaml:"exponent" when:"model=distance" jsonschema:"default=4,exclusiveMinimum=0,maximum=100"`
+	// When the losses end: no frame that is sent later is lost. Default: never.
+	Until Duration `yaml:"until" when:"model=bernoulli|gilbert-elliott|distance|own" min:"1ms" max:"10000h"`
 }

@@ -1,0 +1,91 @@
+package scenarios
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// stopped is a model whose nodes go their ways until an instant, and stand from then on where
+// they are. Whoever is out of the world then stays out.
+type stopped struct {
+	mobility.Model
+	at time.Duration
+}
+
+// ForRun is the same of the model's own run.
+func (h stopped) ForRun(seed uint64) mobility.Model {
+	return stopped{mobility.ForRun(h.Model, seed), h.at}
+}
+
+// Path is the way of a node up to the instant.
+func (h stopped) Path(node int, placement, movement *rand.Rand) mobility.Path {
+	return &stoppedPath{way: h.Model.Path(node, placement, movement), at: h.at}
+}
+
+type stoppedPath struct {
+	way  mobility.Path
+	at   time.Duration
+	last mobility.Leg
+	over bool // the last leg stands, or ends at the instant
+}
+
+// Next is the next leg, cut at the instant, or where the node stands after it.
+func (p *stoppedPath) Next() mobility.Leg {
+	if p.over {
+		return mobility.Leg{Start: p.last.End, End: mobility.Forever, From: p.last.At(p.last.End), Absent: p.last.Absent}
+	}
+	l := p.way.Next()
+	if l.End >= p.at {
+		l.End = p.at
+		p.over = true
+	}
+	if l.Velocity == (orb.Point{}) && p.over {
+		l.End = mobility.Forever
+	}
+	p.last = l
+	return l
+}
+
+// ended is a loss that loses nothing from an instant on.
+type ended struct {
+	radio.Loss
+	at protocol.Time
+}
+
+// Lost asks the loss before the instant.
+func (e ended) Lost(from, to protocol.ID, at protocol.Time) bool {
+	return at < e.at && e.Loss.Lost(from, to, at)
+}
+
+// endedByRange is the same of a loss that depends on the distance.
+type endedByRange struct {
+	radio.RangedLoss
+	at protocol.Time
+}
+
+// Lost asks the loss before the instant.
+func (e endedByRange) Lost(from, to protocol.ID, at protocol.Time) bool {
+	return at < e.at && e.RangedLoss.Lost(from, to, at)
+}
+
+// LostAt asks the loss before the instant.
+func (e endedByRange) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	return at < e.at && e.RangedLoss.LostAt(from, to, at, squareM2)
+}
+
+// endsAt is a loss that ends, if it does.
+func endsAt(l radio.Loss, until Duration) radio.Loss {
+	if l == nil || until == 0 {
+		return l
+	}
+	if ranged, ok := l.(radio.RangedLoss); ok {
+		return endedByRange{ranged, protocol.Time(until)}
+	}
+	return ended{l, protocol.Time(until)}
+}
