@@ -132,7 +132,7 @@ hangs up: within a second, and with what is finished kept.`,
 	root.SetVersionTemplate(versionLine(reg))
 	bindScreen(root, stdout, reg.Metrics())
 	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(), scenariosCommand(reg), algorithmsCommand(reg), showCommand(),
-		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
+		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
 		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
 	named(root, reg)
 	return root

@@ -33,6 +33,7 @@ var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
 	{Package: "internal/ability", Layer: 1, Owns: "the optional abilities of machines", Ours: []string{"protocol"}, Pure: true},
+	{Package: "internal/formula", Layer: 1, Owns: "formulas of costs", Pure: true},
 	{Package: "internal/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/offers", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
@@ -139,6 +140,8 @@ var Table = []Row{
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}},
 	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "internal/crash", "trace/measure"}},
+	// It asks the campaign for the metrics of a run.
+	{Package: "internal/hunt", Layer: 8, Owns: "worlds that break a law, made small", Ours: []string{anyBelow}},
 	{Package: "internal/sweep", Layer: 8, Owns: "plans run to their end", Ours: []string{anyBelow}},
 	{Package: "internal/mutants/gate", Layer: 7, Owns: "the command of the mutants' gate", Ours: []string{"internal/mutants"}},
 	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},

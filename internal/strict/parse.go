@@ -38,6 +38,9 @@ type Document struct {
 	top     reflect.Type // of what the document decodes to
 }
 
+// Root is the whole document as it was read.
+func (d *Document) Root() *Node { return d.root }
+
 // Parse reads a document. It returns an error only if nothing can be decoded; other faults
 // are kept for [Document.Err].
 func Parse(name string, data []byte) (*Document, error) {

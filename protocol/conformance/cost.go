@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/formula"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -91,10 +92,10 @@ func (r Trial) words() string {
 }
 
 // letters are what the formulas of its cost are in.
-func (r Trial) letters() letters {
-	l := letters{n: r.N, k: r.K, d: r.D}
+func (r Trial) letters() formula.Letters {
+	l := formula.Letters{N: r.N, K: r.K, D: r.D}
 	if r.Graph != nil {
-		l.links = len(r.Graph.Edges())
+		l.Links = len(r.Graph.Edges())
 	}
 	return l
 }
@@ -158,7 +159,7 @@ func judge(t testing.TB, of row, c protocol.Cost, runs []Trial) error {
 		}
 		charged := map[string]bool{}
 		for _, charge := range c.Charges {
-			want, err := r.letters().value(charge.Formula)
+			want, err := r.letters().Value(charge.Formula)
 			if err != nil {
 				return err
 			}

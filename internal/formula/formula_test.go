@@ -1,4 +1,4 @@
-package conformance
+package formula
 
 import (
 	"math"
@@ -11,12 +11,12 @@ func TestFormulas(t *testing.T) {
 		"n²": 64, "n(3n − 1)/2": 92, "2n(⌊log₂n⌋ + 1)": 64, "2n⌈log₂n⌉ − n": 40, "6(2n⌊log₂n⌋ + n)": 336,
 		"(n − d)(n − d − 1)/2": 10, "2(2|E| − n + 1)": 42, "n·Hₙ": 21.742857142857144, "⌈log₂(n + 1)⌉": 4, "⌊log₂(n − 1)⌋": 2,
 	} {
-		if got, err := (letters{n: 8, k: 2, d: 3, links: 14}).value(text); err != nil || math.Abs(got-want) > 1e-12 {
+		if got, err := (Letters{N: 8, K: 2, D: 3, Links: 14}).Value(text); err != nil || math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s = %v (%v), want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "2m", "n +", "(n", "n)", "⌊n)"} {
-		if got, err := (letters{n: 8}).value(text); err == nil {
+		if got, err := (Letters{N: 8}).Value(text); err == nil {
 			t.Errorf("%q = %v, want an error", text, got)
 		}
 	}

@@ -1,4 +1,7 @@
-package conformance
+// Package formula computes the formulas in which algorithms state their costs, as they are
+// printed: what readers see is what runs are held to. It assumes the signs that
+// protocol.Charge lists, and panics at none of what it is given. Cost: one pass.
+package formula
 
 import (
 	"fmt"
@@ -8,18 +11,20 @@ import (
 	"strings"
 )
 
-// letters are what formulas of protocol.Charge are in.
-type letters struct{ n, k, d, links int }
+// Letters are what formulas of protocol.Charge are in.
+type Letters struct {
+	N, K, D int // n, k, d
+	Links   int // |E|
+}
 
-// value computes a formula as it is printed, so that what readers see is what runs
-// are held to: + − · / ² ⌊⌋ ⌈⌉ log₂, brackets, and factors side by side.
-func (l letters) value(text string) (value float64, err error) {
+// Value computes a formula: + − · / ² ⌊⌋ ⌈⌉ log₂, brackets, and factors side by side.
+func (l Letters) Value(text string) (value float64, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("formula %q: %v", text, r)
 		}
 	}()
-	f := formula{letters: l, rest: strings.ReplaceAll(text, " ", "")}
+	f := formula{Letters: l, rest: strings.ReplaceAll(text, " ", "")}
 	value = f.sum()
 	if f.rest != "" {
 		panic("left over: " + f.rest)
@@ -29,7 +34,7 @@ func (l letters) value(text string) (value float64, err error) {
 
 // formula is a text that is read from its beginning.
 type formula struct {
-	letters
+	Letters
 	rest string
 }
 
@@ -99,18 +104,18 @@ func (f *formula) atom() float64 {
 		return logarithm(f.atom())
 	case f.take("Hₙ"):
 		value := 0.0
-		for i := 1; i <= f.n; i++ {
+		for i := 1; i <= f.N; i++ {
 			value += 1 / float64(i)
 		}
 		return value
 	case f.take("|E|"):
-		return float64(f.links)
+		return float64(f.Links)
 	case f.take("n"):
-		return float64(f.n)
+		return float64(f.N)
 	case f.take("k"):
-		return float64(f.k)
+		return float64(f.K)
 	case f.take("d"):
-		return float64(f.d)
+		return float64(f.D)
 	}
 	digits := strings.IndexFunc(f.rest+"!", func(r rune) bool { return r < '0' || r > '9' })
 	value, err := strconv.Atoi(f.rest[:digits])

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/hunt"
+	"bellwether/internal/plural"
+	"bellwether/internal/registry"
+	"bellwether/internal/strict"
+)
+
+// errBroken says that a hunt found a world that breaks a law.
+var errBroken = errors.New("a law is broken")
+
+// huntFlags are the options of a hunt.
+type huntFlags struct {
+	registry         *registry.Registry
+	algorithms, laws []string
+	out              string
+	quiet            bool
+	o                hunt.Options
+}
+
+// defaultWorlds is how many worlds of each algorithm are tried if nothing else is said.
+const defaultWorlds = 200
+
+func huntCommand(reg *registry.Registry) *cobra.Command {
+	f := huntFlags{registry: reg}
+	cmd := &cobra.Command{
+		Use:   "hunt [SCENARIO]",
+		Short: "Look for worlds in which an algorithm breaks a law, and make them small",
+		Long: `Run random worlds of up to 60 nodes, with movement, losses in bursts, crashes with and
+without storage, partitions, cuts, resignations, pauses, drifting clocks, jams, frames
+that come twice or late, and parameters of half or twice their default, and ask each:
+
+  contract   code does not panic, and does what it declares
+  safety     invariants that hold at every moment; one leader in each term
+  storm      messages do not grow without end
+  converges  after the last change, loss and fault every component names whom the goal
+             wants within the stated bound, and keeps it
+  quiet      then nobody says what an election takes
+  margin     then nobody exceeds its leader by more than the hysteresis for long
+  cost       then each interval has the upkeep that is stated
+  lossy      where losses never end, every component is once led as it should be within
+             ten bounds (up to 8 nodes)
+
+--law adds a bound of any metric, also of the program's own. With a SCENARIO, world 0 is
+the scenario as it is, and in the others faults are added, losses and the seed are others,
+and movement and losses end. Without --algorithm all algorithms are hunted.
+
+What breaks a law is shrunk: fewer nodes, faults, losses, links, rounder times, as long as
+the same law is broken. --out keeps each such world as a scenario, and where it fits as a
+story; the same command goes on from there, also after a kill, and runs the kept worlds
+first. What is found in N worlds depends on the seed alone, and not on --jobs.
+
+Exit codes: 0 nothing was found in what was tried, 1 a law is broken, 2 bad usage, 130
+interrupted.`,
+		Example: `  bellwether hunt --algorithm bully --worlds 500
+  bellwether hunt --for 1h --out found
+  bellwether hunt found/bully-converges-17.yaml --worlds 1
+  bellwether hunt two-islands --algorithm raft --law "leaderless_fraction <= 0.5"`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.prepare(cmd, args); err != nil {
+				return err
+			}
+			return f.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.algorithms, "algorithm", nil, "the `names` of algorithms (default all)")
+	flags.IntVar(&f.o.Worlds, "worlds", 0, fmt.Sprintf("try `N` worlds with each algorithm (default %d, without --for)", defaultWorlds))
+	flags.DurationVar(&f.o.For, "for", 0, "begin no world after this `time`, like 10m")
+	flags.Uint64Var(&f.o.Seed, "seed", 1, "the `number` that all worlds are drawn from")
+	flags.Uint64Var(&f.o.First, "first", 0, "the `number` of the first world")
+	flags.StringArrayVar(&f.laws, "law", nil, "a `bound` that a metric must keep, like \"instability_fraction <= 0.2\"; repeatable")
+	flags.IntVar(&f.o.Most, "most", 0, "end after `N` found worlds (default: go on)")
+	flags.IntVar(&f.o.Effort, "effort", hunt.DefaultEffort, "shrink each in at most `N` runs; 0: not at all")
+	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "algorithm", reg.Names)
+	return cmd
+}
+
+// prepare checks everything before anything is run.
+func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
+	f.o.Program = f.registry
+	if f.o.Worlds < 0 || f.o.For < 0 || f.o.Effort < 0 || f.o.Most < 0 || f.o.Jobs < 1 {
+		return errors.New("--worlds, --for, --effort and --most are 0 or more, --jobs is 1 or more")
+	}
+	if f.out != "" {
+		if f.o.Dir, err = hunt.OpenDir(f.out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+		f.as(cmd, &args)
+	}
+	if f.o.Worlds == 0 && f.o.For == 0 {
+		f.o.Worlds = defaultWorlds
+	}
+	for _, text := range f.laws {
+		b, err := hunt.ParseBound(text, f.registry.Metrics()...)
+		if err != nil {
+			return err
+		}
+		f.o.Bounds = append(f.o.Bounds, b)
+	}
+	if len(args) == 1 {
+		f.o.Base, err = hunt.LoadBase(args[0], f.algorithms, f.registry)
+		return err
+	}
+	if len(f.algorithms) == 0 {
+		f.o.Algorithms = f.registry.All()
+	}
+	for _, name := range f.algorithms {
+		a, known := f.registry.Find(name)
+		if !known {
+			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strict.Hint(name, f.registry.Names()))
+		}
+		f.o.Algorithms = append(f.o.Algorithms, a)
+	}
+	return nil
+}
+
+// as takes from a directory what was not said again.
+func (f *huntFlags) as(cmd *cobra.Command, args *[]string) {
+	was, known := f.o.Dir.Asked()
+	if !known {
+		return
+	}
+	changed := cmd.Flags().Changed
+	if len(*args) == 0 && was.Scenario != "" {
+		*args = []string{was.Scenario}
+	}
+	if !changed("algorithm") {
+		f.algorithms = was.Algorithms
+	}
+	if !changed("seed") {
+		f.o.Seed = was.Seed
+	}
+	if !changed("first") {
+		f.o.First = was.First
+	}
+	if !changed("law") {
+		f.laws = was.Bounds
+	}
+}
+
+// run hunts, and tells what was found.
+func (f *huntFlags) run(cmd *cobra.Command) error {
+	stdout := cmd.OutOrStdout()
+	f.o.Found = func(found *hunt.Find) { hunt.WriteFind(stdout, found, &f.o) }
+	if f.o.Dir != nil {
+		f.o.Dir.Again = func(file string, now *hunt.Breach) {
+			if now == nil {
+				fmt.Fprintf(stdout, "%s breaks no law any more\n", file)
+				return
+			}
+			fmt.Fprintf(stdout, "%s still breaks %v\n", file, now)
+		}
+	}
+	if !f.quiet {
+		f.o.Progress = tellHunt(cmd.ErrOrStderr(), f.o)
+	}
+	out, err := hunt.Run(cmd.Context(), f.o)
+	if err != nil {
+		return err
+	}
+	out.Write(stdout, &f.o)
+	switch {
+	case out.Interrupted:
+		return campaign.ErrInterrupted
+	case out.Breaks():
+		return errBroken
+	}
+	return nil
+}
+
+// tellHunt writes how far a hunt is, every two seconds.
+func tellHunt(w io.Writer, o hunt.Options) func(hunt.Tally) {
+	began := time.Now()
+	last, first := began, -1
+	return func(t hunt.Tally) {
+		if first < 0 {
+			first = t.Trials - 1
+		}
+		if time.Since(last) < betweenLines {
+			return
+		}
+		last = time.Now()
+		broken := 0
+		for _, n := range t.Broken {
+			broken += n
+		}
+		rate := float64(t.Trials-first) / time.Since(began).Seconds()
+		fmt.Fprintf(w, "%s tried, %.0f a second, %s broken in %s\n", plural.Of(t.Trials, "world"), rate,
+			plural.Of(len(t.Broken), "law"), plural.Of(broken, "world"))
+	}
+}

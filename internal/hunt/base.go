@@ -1,0 +1,136 @@
+package hunt
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/registry"
+	"bellwether/internal/strict"
+	"bellwether/scenarios"
+)
+
+// A Base is a scenario of the user's whose faults, losses and seeds are varied.
+type Base struct {
+	scenario *scenarios.Scenario
+	from     string
+	world    World // without what is varied
+	moves    bool  // its movement can be ended
+}
+
+// baseWindow bounds the time in which things happen to a user's scenario.
+const baseWindow = time.Minute
+
+// LoadBase reads a scenario. Its rows are those that are named, or all of the file.
+func LoadBase(name string, algorithms []string, program *registry.Registry) (*Base, error) {
+	o := program.Options()
+	o.Algorithms = algorithms
+	s, err := scenarios.Load(name, o)
+	if err != nil {
+		return nil, err
+	}
+	text, builtin := scenarios.Source(name)
+	if !builtin {
+		if text, err = os.ReadFile(name); err != nil {
+			return nil, err
+		}
+	}
+	doc, err := strict.Parse(name, text)
+	if err != nil {
+		return nil, err
+	}
+	b := &Base{scenario: s, from: name}
+	b.world = World{Name: s.Name, Seed: s.Seed, Nodes: s.Nodes, Duration: s.Duration.Std(), Given: []Section{}}
+	b.read(doc.Root())
+	return b, nil
+}
+
+// Rows are the labels of the scenario's rows.
+func (b *Base) Rows() (out []string) {
+	for _, e := range b.scenario.Algorithms {
+		out = append(out, e.Label)
+	}
+	return out
+}
+
+// read takes the parts of the file.
+func (b *Base) read(root *strict.Node) {
+	w := &b.world
+	for _, f := range root.Fields {
+		switch f.Key {
+		case "schema", "name", "duration", "runs", "seed", "nodes", "algorithms", "interventions":
+		case "faults":
+			for _, item := range f.Value.Items {
+				w.Faults = append(w.Faults, Fault{Raw: item.Flow()})
+			}
+		case "radio":
+			w.Radio, w.Loss, w.LossEnds = fieldsBut(f.Value, "loss"), "", 0
+			if loss := f.Value.Get("loss"); loss != nil {
+				w.Loss = fieldsBut(loss, "until")
+			}
+		case "mobility":
+			w.Move = fieldsBut(f.Value, "until")
+			model := f.Value.Get("model")
+			b.moves = model == nil || model.Text != "static" && model.Text != "trace"
+		default:
+			w.Given = append(w.Given, Section{f.Key, f.Value.Flow()})
+		}
+	}
+	if root.Get("radio") == nil {
+		w.Radio = "model: unit-disk"
+	}
+	if root.Get("mobility") == nil && root.Get("groups") == nil && b.scenario.Movement() != nil {
+		w.Move, b.moves = "model: random-waypoint", true
+	}
+}
+
+// fieldsBut are the fields of a mapping but one, on one line.
+func fieldsBut(n *strict.Node, but string) string {
+	var out []string
+	for _, f := range n.Fields {
+		if f.Key != but {
+			out = append(out, f.Key+": "+f.Value.Flow())
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// draw makes the world of a number: that of 0 is the scenario as it is; in others there are
+// more faults and other losses, the seed is another, and so that there is a calm, movement and
+// losses end. Two of three have no batteries.
+func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
+	w := b.world.clone()
+	w.Algorithm, w.Params = e.Name, e.Params
+	if number == 0 {
+		w.Loss, w.LossEnds = b.world.Loss, 0
+		return w
+	}
+	g := stream(seed, number, "base")
+	w.Seed = 1 + g.Uint64N(1_000_000)
+	by := min(w.Duration/2, baseWindow)
+	if g.IntN(2) == 0 { // else the file's, but for a time
+		w.drawLoss(stream(seed, number, "losses"))
+	} else if w.Loss != "" {
+		w.LossEnds = seconds(g, by)
+	}
+	w.LossEnds = min(w.LossEnds, by)
+	if b.moves {
+		w.Still = seconds(g, by)
+	}
+	if g.IntN(3) > 0 {
+		w.Given = slices.DeleteFunc(w.Given, func(s Section) bool { return s.Key == "energy" })
+		w.Given = append(w.Given, Section{"energy", "{profile: none}"})
+	}
+	if g.IntN(2) == 0 {
+		w.Faults = nil
+	}
+	w.drawFaults(stream(seed, number, "faults"), by)
+	return w
+}
+
+// String names it in messages.
+func (b *Base) String() string {
+	return fmt.Sprintf("%s (%d nodes)", b.scenario.Name, b.scenario.Nodes)
+}

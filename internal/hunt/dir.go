@@ -1,0 +1,228 @@
+package hunt
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/durable"
+	"bellwether/scenarios"
+)
+
+// stateFile says how far the hunt of a directory is; found worlds are the scenarios beside it.
+const (
+	stateFile = "hunt.json"
+	keepEvery = 2 * time.Second
+	readable  = 0o644
+)
+
+// A Dir is a directory of found worlds, and of how far the hunt is. A hunt may be killed at
+// any moment: what the directory holds is whole, and the next one goes on from there.
+type Dir struct {
+	Path  string
+	state *state
+	// Again tells of a kept world that was run again, and what it breaks now; nil: nothing.
+	Again func(file string, now *Breach)
+}
+
+// state is the file of how far a hunt is.
+type state struct {
+	Asked Ask    `json:"asked"`
+	Next  uint64 `json:"next"`
+	Tally
+	Found []kept `json:"found"`
+}
+
+// An Ask is what decides which worlds a hunt meets: a directory is of one.
+type Ask struct {
+	Algorithms []string `json:"algorithms"`
+	Scenario   string   `json:"scenario,omitempty"`
+	Seed       uint64   `json:"seed"`
+	First      uint64   `json:"first,omitempty"`
+	Bounds     []string `json:"bounds,omitempty"`
+}
+
+// kept is what is known of a world beside its file.
+type kept struct {
+	File      string  `json:"file"`
+	Story     string  `json:"story,omitempty"`
+	Algorithm string  `json:"algorithm"`
+	Breach    *Breach `json:"breach"`
+	Number    uint64  `json:"number"`
+	Nodes     int     `json:"nodes"` // as it was drawn
+	Faults    int     `json:"faults"`
+	Tried     int     `json:"tried"`
+	Smallest  bool    `json:"smallest"`
+	Again     int     `json:"again"`
+}
+
+// OpenDir takes a directory, making it if there is none.
+func OpenDir(path string) (*Dir, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, err
+	}
+	d := &Dir{Path: path}
+	text, err := os.ReadFile(filepath.Join(path, stateFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		if list, err := os.ReadDir(path); err == nil && len(list) > 0 {
+			return nil, fmt.Errorf("%s holds other files, and no %s: a hunt keeps its worlds in a directory of its own", path, stateFile)
+		}
+		return d, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.state = new(state)
+	if err := json.Unmarshal(text, d.state); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(path, stateFile), err)
+	}
+	return d, nil
+}
+
+// Asked is what the hunt of the directory was asked; false: it is new.
+func (d *Dir) Asked() (Ask, bool) {
+	if d == nil || d.state == nil {
+		return Ask{}, false
+	}
+	return d.state.Asked, true
+}
+
+// ask is what this hunt is asked.
+func (h *hunter) ask() Ask {
+	a := Ask{Seed: h.Seed, First: h.First}
+	for _, b := range h.Bounds {
+		a.Bounds = append(a.Bounds, b.String())
+	}
+	if h.Base != nil {
+		a.Scenario = h.Base.from
+		for _, e := range h.Base.scenario.Algorithms {
+			a.Algorithms = append(a.Algorithms, e.Label)
+		}
+		return a
+	}
+	for i := range h.Algorithms {
+		a.Algorithms = append(a.Algorithms, h.Algorithms[i].Name)
+	}
+	return a
+}
+
+// resume runs the kept worlds again, and goes on where the last hunt was. A world that breaks
+// its law no more stays in the directory, and its law may be found broken again.
+func (h *hunter) resume(ctx context.Context) error {
+	if h.Dir == nil || h.Dir.state == nil {
+		return nil
+	}
+	was := h.Dir.state
+	if now := h.ask(); now.Seed != was.Asked.Seed || now.First != was.Asked.First || now.Scenario != was.Asked.Scenario ||
+		!slices.Equal(now.Algorithms, was.Asked.Algorithms) || !slices.Equal(now.Bounds, was.Asked.Bounds) {
+		return fmt.Errorf("%s is of another hunt: %s; take another directory", h.Dir.Path, was.Asked)
+	}
+	h.out.Next, h.out.Tally = was.Next, was.Tally
+	if h.out.Broken == nil {
+		h.out.Broken = map[string]int{}
+	}
+	for _, k := range was.Found {
+		f := &Find{File: k.File, Story: k.Story, Breach: k.Breach, Number: k.Number, Tried: k.Tried, Smallest: k.Smallest, Again: k.Again,
+			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]Fault, k.Faults)}}
+		s, err := scenarios.Load(filepath.Join(h.Dir.Path, k.File), h.Program.Options())
+		if err != nil {
+			return err
+		}
+		f.World.Nodes, f.World.Faults = s.Nodes, make([]Fault, len(s.Faults))
+		got, err := h.judge.scenario(ctx, s, s.Algorithms[0], s.Seed)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if h.Dir.Again != nil {
+			h.Dir.Again(filepath.Join(h.Dir.Path, k.File), got.Breach)
+		}
+		if f.mended = !got.Breach.same(k.Breach); !f.mended {
+			h.seen[f.key()] = f
+		}
+		h.out.Finds = append(h.out.Finds, f)
+	}
+	return nil
+}
+
+// String says what a hunt was asked.
+func (a Ask) String() string {
+	out := strings.Join(a.Algorithms, ", ")
+	if a.Scenario != "" {
+		out = a.Scenario + " with " + out
+	}
+	out += fmt.Sprintf(", seed %d", a.Seed)
+	if a.First > 0 {
+		out += fmt.Sprintf(", from world %d", a.First)
+	}
+	if len(a.Bounds) > 0 {
+		out += ", laws " + strings.Join(a.Bounds, ", ")
+	}
+	return out
+}
+
+// keep writes how far the hunt is.
+func (h *hunter) keep() error {
+	h.kept = h.Now()
+	if h.Dir == nil {
+		return nil
+	}
+	s := state{Asked: h.ask(), Next: h.out.Next, Tally: h.out.Tally}
+	for _, f := range h.out.Finds {
+		s.Found = append(s.Found, kept{f.File, f.Story, f.World.Algorithm, f.Breach, f.Number, f.Drawn.Nodes, len(f.Drawn.Faults), f.Tried, f.Smallest, f.Again})
+	}
+	text, err := json.MarshalIndent(s, "", " ")
+	if err != nil {
+		return err
+	}
+	return durable.Write(durable.OS{}, filepath.Join(h.Dir.Path, stateFile), readable, append(text, '\n'))
+}
+
+// write keeps a found world.
+func (d *Dir) write(f *Find, program string) error {
+	f.File = f.World.Name + ".yaml"
+	var b bytes.Buffer
+	for _, line := range wrap(f.Breach.String(), 96) {
+		fmt.Fprintf(&b, "# %s\n", line)
+	}
+	fmt.Fprintf(&b, "# Again: %s\n", f.Command(program, filepath.Join(d.Path, f.File)))
+	b.Write(f.World.YAML())
+	if err := durable.Write(durable.OS{}, filepath.Join(d.Path, f.File), readable, b.Bytes()); err != nil {
+		return err
+	}
+	if f.StoryText == nil {
+		return nil
+	}
+	f.Story = f.World.Name + ".story"
+	return durable.Write(durable.OS{}, filepath.Join(d.Path, f.Story), readable, f.StoryText)
+}
+
+// Command is what shows the breach of a file again.
+func (f *Find) Command(program, file string) string {
+	return fmt.Sprintf("%s hunt %s --worlds 1", program, file)
+}
+
+// wrap breaks a text into lines.
+func wrap(text string, width int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,294 @@
+package hunt
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"bellwether/internal/registry"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+)
+
+// Options are what is hunted, and for how long.
+type Options struct {
+	Program    *registry.Registry
+	Algorithms []protocol.Algorithm // of drawn worlds
+	Base       *Base                // a user's scenario; nil: worlds are drawn
+	Seed       uint64
+	First      uint64 // the number of the first world
+	Worlds     int    // of each algorithm; 0: until the time is up
+	For        time.Duration
+	Bounds     []Bound
+	Most       int // ends after so many found worlds; 0: goes on
+	Effort     int // runs for the shrinking of each; 0: none is shrunk
+	Jobs       int
+
+	Dir      *Dir // of found worlds; nil: none
+	Progress func(Tally)
+	Found    func(*Find) // as soon as it is shrunk
+	Now      func() time.Time
+}
+
+// A Tally is how far a hunt is.
+type Tally struct {
+	Trials int             `json:"trials"` // worlds times algorithms
+	Sizes  [len(sizes)]int `json:"sizes"`
+	Asked  [3]int          `json:"asked"` // as in Asked
+	Late   int             `json:"late"`
+	Broken map[string]int  `json:"broken,omitempty"` // trials that break a law, by algorithm and law
+	Events uint64          `json:"events"`
+}
+
+// sizes are the classes of worlds that are counted: up to so many nodes.
+var sizes = [...]int{8, 20, 60, 1 << 20}
+
+// A Find is a world that breaks a law.
+type Find struct {
+	World     *World
+	Breach    *Breach
+	Number    uint64 // of the world as it was drawn
+	Drawn     *World
+	Tried     int    // runs that shrinking took
+	Smallest  bool   // nothing more can be left out; else the effort was not enough
+	Again     int    // other trials of the hunt that break the same law of the algorithm
+	File      string // in the directory; "": none
+	Story     string // its file; "": none
+	StoryText []byte
+
+	mended bool // a kept world that breaks its law no more
+}
+
+// key is by what found worlds are counted as one.
+func (f *Find) key() string { return keyOf(f.World.Algorithm, f.Breach) }
+
+func keyOf(algorithm string, b *Breach) string {
+	return algorithm + " " + string(b.Law) + " " + b.Of
+}
+
+// An Outcome is what a hunt found.
+type Outcome struct {
+	Tally
+	Next        uint64 // the trial to go on with
+	Finds       []*Find
+	Interrupted bool
+}
+
+// A task is one world of one algorithm.
+type task struct {
+	number uint64
+	world  *World
+	entry  scenarios.Entry // of a user's scenario
+}
+
+// Run hunts until the worlds or the time are used up.
+func Run(ctx context.Context, o Options) (*Outcome, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	h := &hunter{Options: o, judge: judge{o.Program, o.Bounds}, out: &Outcome{}, seen: map[string]*Find{}}
+	h.out.Broken = map[string]int{}
+	if err := h.resume(ctx); err != nil {
+		return nil, err
+	}
+	err := h.search(ctx)
+	h.out.Interrupted = ctx.Err() != nil
+	if kept := h.keep(); err == nil {
+		err = kept
+	}
+	return h.out, err
+}
+
+type hunter struct {
+	Options
+	judge judge
+	out   *Outcome
+	seen  map[string]*Find
+	kept  time.Time
+}
+
+// rows is how many worlds of a number there are.
+func (h *hunter) rows() int {
+	if h.Base != nil {
+		return len(h.Base.scenario.Algorithms)
+	}
+	return len(h.Algorithms)
+}
+
+// task is the trial of a number.
+func (h *hunter) task(trial uint64) task {
+	rows := uint64(h.rows())
+	number := h.First + trial/rows
+	if h.Base != nil {
+		e := h.Base.scenario.Algorithms[trial%rows]
+		return task{number, h.Base.draw(h.Seed, number, e), e}
+	}
+	return task{number: number, world: draw(h.Seed, number, &h.Algorithms[trial%rows])}
+}
+
+// search makes the trials from the next one on, jobs at a time, and takes what comes of them
+// in their order.
+func (h *hunter) search(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	end := uint64(h.Worlds) * uint64(h.rows())
+	var over time.Time // nothing is begun after it
+	if h.For > 0 {
+		over = h.Now().Add(h.For)
+	}
+	type judged struct {
+		task
+		Trial
+		err error
+	}
+	pending := make(chan chan judged, 4*max(h.Jobs, 1))
+	work := make(chan func())
+	var wait sync.WaitGroup
+	for range max(h.Jobs, 1) {
+		wait.Go(func() {
+			for do := range work {
+				do()
+			}
+		})
+	}
+	go func() { // hands out trials in their order; those that are not taken are dropped
+		defer close(pending)
+		defer close(work)
+		for trial := h.out.Next; h.Worlds == 0 || trial < end; trial++ {
+			if !over.IsZero() && h.Now().After(over) {
+				return
+			}
+			result := make(chan judged, 1)
+			do := func() {
+				t := h.task(trial)
+				got, err := h.trial(ctx, t)
+				result <- judged{t, got, err}
+			}
+			select {
+			case pending <- result:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case work <- do:
+			case <-ctx.Done():
+				result <- judged{err: ctx.Err()}
+				return
+			}
+		}
+	}()
+	defer wait.Wait()
+	defer stop()
+	for result := range pending {
+		got := <-result
+		if ctx.Err() != nil {
+			return nil
+		}
+		if got.err != nil {
+			return fmt.Errorf("world %d of %s: %w", got.number, got.world.Algorithm, got.err)
+		}
+		done, err := h.take(ctx, got.task, got.Trial)
+		if done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take notes what became of a trial. done: enough was found, or an interrupt.
+func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err error) {
+	if got.Breach != nil {
+		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {
+			f.Again++
+		} else if whole, err := h.find(ctx, t, got.Breach); !whole || err != nil {
+			return true, err // after an interrupt the trial is made again
+		}
+		h.out.Broken[keyOf(t.world.Algorithm, got.Breach)]++
+	}
+	h.out.Next++
+	h.out.Trials++
+	h.out.Events += got.Events
+	h.out.Asked[got.Asked]++
+	if got.Late {
+		h.out.Late++
+	}
+	for i, most := range sizes {
+		if got.Nodes <= most {
+			h.out.Sizes[i]++
+			break
+		}
+	}
+	if h.Progress != nil {
+		h.Progress(h.out.Tally)
+	}
+	if h.Now().Sub(h.kept) >= keepEvery {
+		if err := h.keep(); err != nil {
+			return true, err
+		}
+	}
+	return h.Most > 0 && len(h.out.Finds) >= h.Most, nil
+}
+
+// trial judges one world. That of number 0 of a user's scenario is the scenario as it is.
+func (h *hunter) trial(ctx context.Context, t task) (Trial, error) {
+	if h.Base != nil && t.number == 0 {
+		return h.judge.scenario(ctx, h.Base.scenario, t.entry, h.Base.scenario.Seed)
+	}
+	return h.judge.world(ctx, t.world)
+}
+
+// find shrinks a world and keeps it. false: an interrupt came before it was shrunk.
+func (h *hunter) find(ctx context.Context, t task, b *Breach) (whole bool, err error) {
+	f := &Find{World: t.world, Drawn: t.world, Breach: b, Number: t.number}
+	if h.Effort > 0 {
+		s := &shrinker{jobs: h.Jobs, left: h.Effort, breaks: func(ctx context.Context, w *World) (*Breach, error) {
+			got, err := h.judge.world(ctx, w)
+			return got.Breach, err
+		}}
+		f.World, f.Breach, f.Smallest = shrink(ctx, t.world, b, s)
+		f.Tried = s.made
+		if ctx.Err() != nil {
+			return false, nil
+		}
+	}
+	h.name(ctx, f)
+	if err := h.write(f); err != nil {
+		return false, err
+	}
+	h.seen[f.key()] = f
+	h.out.Finds = append(h.out.Finds, f)
+	if h.Found != nil {
+		h.Found(f)
+	}
+	return true, nil
+}
+
+// write keeps a found world, if there is where.
+func (h *hunter) write(f *Find) error {
+	if h.Dir == nil {
+		return nil
+	}
+	return h.Dir.write(f, string(h.Program.Program()))
+}
+
+// name gives a found world the name of what it breaks, and the length of what was judged.
+func (h *hunter) name(ctx context.Context, f *Find) {
+	f.World = f.World.clone()
+	f.World.Name = fmt.Sprintf("%s-%s-%d", f.World.Algorithm, f.Breach.Law, f.Number)
+	if got, err := h.judge.world(ctx, f.World); err == nil && f.World.Given == nil {
+		f.World.Duration = got.Ended.Truncate(time.Second) + time.Second
+	}
+}
+
+// sorted are the finds by algorithm and law.
+func (o *Outcome) sorted() []*Find {
+	return slices.SortedStableFunc(slices.Values(o.Finds), func(a, b *Find) int { return cmp.Compare(a.key(), b.key()) })
+}
+
+// Breaks reports whether a law is broken: in a world of this hunt, or in a kept one.
+func (o *Outcome) Breaks() bool {
+	return slices.ContainsFunc(o.Finds, func(f *Find) bool { return !f.mended })
+}

@@ -1,0 +1,101 @@
+package hunt
+
+import (
+	"time"
+
+	"bellwether/internal/goals"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// led is a sink that notes when, at a truth sample after an instant, every component first
+// named whom its goal wants.
+type led struct {
+	goal   protocol.Goal
+	quorum int
+	after  protocol.Time
+	found  func()
+
+	members []standing // by ID
+	at      protocol.Time
+	was     bool
+}
+
+// standing is what is known of a node.
+type standing struct {
+	goals.Standing
+	running         bool
+	boots, lostWith int64
+	component, next protocol.ID
+}
+
+func newLed(nodes int, goal protocol.Goal, quorum int, after time.Duration, found func()) *led {
+	l := &led{goal: goal, quorum: quorum, after: protocol.Time(after), found: found, members: make([]standing, nodes+1)}
+	for id := range l.members {
+		l.members[id].ID = protocol.ID(id)
+	}
+	return l
+}
+
+// Wants is who runs, offers and follows what, and the components.
+func (*led) Wants() trace.Set {
+	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
+		trace.Sample, trace.Electing, trace.Elected, trace.Fault)
+}
+
+// Record follows what happens.
+func (l *led) Record(r *trace.Record) {
+	m := &l.members[r.Node]
+	switch r.Kind {
+	case trace.Boot:
+		m.running, m.Leader, m.boots = true, protocol.Nobody, r.Value
+		m.Incarnation = r.Value - m.lostWith
+	case trace.Crash, trace.Absent:
+		m.running, m.Leader = false, protocol.Nobody
+	case trace.Capability:
+		m.Value = r.Value
+	case trace.Electing:
+		m.Leader = protocol.Nobody
+	case trace.Elected:
+		m.Leader = r.Peer
+	case trace.Component:
+		m.next = r.Peer
+	case trace.Fault:
+		if r.Name == trace.StorageLost {
+			m.lostWith = m.boots
+		}
+	case trace.Sample:
+		l.sample(r.At)
+	}
+}
+
+// sample judges a whole sample.
+func (l *led) sample(at protocol.Time) {
+	parts := map[protocol.ID]*goals.Component{}
+	for i := range l.members {
+		m := &l.members[i]
+		m.component, m.next = m.next, protocol.Nobody
+		if m.running && m.component != protocol.Nobody {
+			if parts[m.component] == nil {
+				parts[m.component] = &goals.Component{}
+			}
+			parts[m.component].Add(m.Standing)
+		}
+	}
+	if l.was || at <= l.after {
+		return
+	}
+	for i := range l.members {
+		m := &l.members[i]
+		if c := parts[m.component]; m.running && c != nil {
+			want := c.Wanted(l.goal, l.quorum, func(id protocol.ID) bool {
+				return int(id) < len(l.members) && l.members[id].running && l.members[id].component == m.component
+			})
+			if !want.Right(m.Leader) {
+				return
+			}
+		}
+	}
+	l.at, l.was = at, true
+	l.found()
+}
