@@ -82,7 +82,7 @@ interrupted.`,
 	flags.Uint64Var(&f.o.Seed, "seed", 1, "the `number` that all worlds are drawn from")
 	flags.Uint64Var(&f.o.First, "first", 0, "the `number` of the first world")
 	flags.StringArrayVar(&f.laws, "law", nil, "a `bound` that a metric must keep, like \"instability_fraction <= 0.2\"; repeatable")
-	flags.IntVar(&f.o.Most, "most", 0, "end after `N` found worlds (default: go on)")
+	flags.IntVar(&f.o.Most, "most", 0, "end after `N` found worlds; 0: go on")
 	flags.IntVar(&f.o.Effort, "effort", hunt.DefaultEffort, "shrink each in at most `N` runs; 0: not at all")
 	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")

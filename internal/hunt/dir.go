@@ -35,8 +35,8 @@ type Dir struct {
 
 // state is the file of how far a hunt is.
 type state struct {
-	Asked Ask    `json:"asked"`
-	Next  uint64 `json:"next"`
+	Of   Ask    `json:"hunt"`
+	Next uint64 `json:"next"`
 	Tally
 	Found []kept `json:"found"`
 }
@@ -92,7 +92,7 @@ func (d *Dir) Asked() (Ask, bool) {
 	if d == nil || d.state == nil {
 		return Ask{}, false
 	}
-	return d.state.Asked, true
+	return d.state.Of, true
 }
 
 // ask is what this hunt is asked.
@@ -121,9 +121,9 @@ func (h *hunter) resume(ctx context.Context) error {
 		return nil
 	}
 	was := h.Dir.state
-	if now := h.ask(); now.Seed != was.Asked.Seed || now.First != was.Asked.First || now.Scenario != was.Asked.Scenario ||
-		!slices.Equal(now.Algorithms, was.Asked.Algorithms) || !slices.Equal(now.Bounds, was.Asked.Bounds) {
-		return fmt.Errorf("%s is of another hunt: %s; take another directory", h.Dir.Path, was.Asked)
+	if now := h.ask(); now.Seed != was.Of.Seed || now.First != was.Of.First || now.Scenario != was.Of.Scenario ||
+		!slices.Equal(now.Algorithms, was.Of.Algorithms) || !slices.Equal(now.Bounds, was.Of.Bounds) {
+		return fmt.Errorf("%s is of another hunt: %s; take another directory", h.Dir.Path, was.Of)
 	}
 	h.out.Next, h.out.Tally = was.Next, was.Tally
 	if h.out.Broken == nil {
@@ -177,7 +177,7 @@ func (h *hunter) keep() error {
 	if h.Dir == nil {
 		return nil
 	}
-	s := state{Asked: h.ask(), Next: h.out.Next, Tally: h.out.Tally}
+	s := state{Of: h.ask(), Next: h.out.Next, Tally: h.out.Tally}
 	for _, f := range h.out.Finds {
 		s.Found = append(s.Found, kept{f.File, f.Story, f.World.Algorithm, f.Breach, f.Number, f.Drawn.Nodes, len(f.Drawn.Faults), f.Tried, f.Smallest, f.Again})
 	}

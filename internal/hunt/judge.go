@@ -276,6 +276,9 @@ func (t *sitting) Record(r *trace.Record) {
 		t.bound = t.settles(t.places.scale())
 		t.speech.watch(protocol.Time(t.sky.calm+t.bound), t.watch/2)
 	}
+	if t.margin != nil {
+		return // it may take the whole of the longest bound
+	}
 	since, settled := t.converged.SettledAt()
 	if r.At > protocol.Time(t.sky.calm+t.bound+t.watch) || settled && r.At > since.Add(enough+t.watch) {
 		t.stop()
@@ -335,6 +338,9 @@ func (t *sitting) settled() {
 		t.found(Converges, "", why)
 	case took > t.bound:
 		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
+	}
+	if t.now <= calm.Add(t.bound+t.watch) {
+		return // it was not watched that long, see enough
 	}
 	if more := t.speech.grows(); more != "" {
 		t.found(Storm, "", more)

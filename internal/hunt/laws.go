@@ -105,6 +105,9 @@ func (b *Breach) same(c *Breach) bool { return b != nil && c != nil && b.Law == 
 
 // String says it in a line.
 func (b *Breach) String() string {
+	if b == nil {
+		return "nothing"
+	}
 	if b.Of != "" {
 		return fmt.Sprintf("%s (%s): %s", b.Law, b.Of, b.Why)
 	}

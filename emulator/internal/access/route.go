@@ -42,12 +42,12 @@ func (l *Layer) takeHome(k int32) {
 	l.At(max(f.Start, l.Now()), l.home, uint32(k))
 }
 
-// onHome delivers frame k to its sender.
+// onHome delivers frame k to its sender, whether its radio is on or off.
 func (l *Layer) onHome(k int32) {
 	f := *l.pool.at(k)
 	l.pool.give(k)
 	i := l.Slot(f.From)
-	if l.silent(&f) {
+	if l.stopped(&f) {
 		l.lose(&f, i, trace.WhyDown)
 		return
 	}
@@ -56,9 +56,12 @@ func (l *Layer) onHome(k int32) {
 
 // silent reports whether the sender of a frame stopped, or its radio was turned off,
 // before the frame ended.
-func (l *Layer) silent(f *Frame) bool {
+func (l *Layer) silent(f *Frame) bool { return l.stopped(f) || l.Reach.Off(l.Slot(f.From)) }
+
+// stopped reports whether the sender of a frame stopped before the frame ended.
+func (l *Layer) stopped(f *Frame) bool {
 	i := l.Slot(f.From)
-	return !l.Live(i) || l.Incarnation(i) != f.incarnation || l.Reach.Off(i)
+	return !l.Live(i) || l.Incarnation(i) != f.incarnation
 }
 
 // broadcast reports whether a frame is for all nodes that hear it.
