@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/emulator"
 	"bellwether/mobility"
 	"bellwether/scenarios"
@@ -93,7 +91,7 @@ func (w *weather) moves(c *emulator.Config) {
 			}
 			leg = path.Next()
 		}
-		if leg.Velocity != (orb.Point{}) {
+		if leg.Speed() > 0 {
 			w.ever("nodes move for ever")
 			return
 		}
