@@ -232,14 +232,14 @@ func TestAPlacelessMediumFromOutside(t *testing.T) {
 	}
 }
 
-// TestWhoMayContend: a medium that says neither power nor an exact range is refused.
+// TestWhoMayContend: a medium that has neither power nor an exact range is refused.
 func TestWhoMayContend(t *testing.T) {
 	c, _ := over(t, screen{radio.Disk(65)}, make([]orb.Point, 6))
 	csma := radio.DefaultCSMA()
 	c.Access = &csma
 	if _, err := emulator.New(c); err == nil {
 		t.Error("accepted")
-	} else if !strings.Contains(err.Error(), "emulator_test.screen says neither power nor an exact range") {
+	} else if !strings.Contains(err.Error(), "emulator_test.screen has neither power nor an exact range") {
 		t.Error(err)
 	}
 }

@@ -112,7 +112,7 @@ func TestContactsRefused(t *testing.T) {
 		"radio: {model: contacts, file: dated.contacts, begin: 10s}":                                   "radio.begin: 10s is long before the first contact, at 2023-11-14T22:13:20Z, 1700000000 seconds after 1970: begin counts from 1970 as the file does, or leave it out",
 		"radio: {model: contacts, file: dated.contacts, end: 10s}":                                     "radio.end: 10s is not after the beginning, at 2023-11-14T22:13:20Z",
 		"radio: {model: contacts, file: a.contacts, one_sided: never}":                                 "one_sided",
-		"radio: {model: contacts, file: good.conn, one_sided: both}":                                   "no side says them, both cannot be asked",
+		"radio: {model: contacts, file: good.conn, one_sided: both}":                                   "do not say which side saw the other",
 		"radio: {model: contacts, file: a.contacts, scan: 25h}":                                        "radio.scan",
 	} {
 		_, err := stored(t, map[string]string{
@@ -138,7 +138,7 @@ func TestWarningsOfContacts(t *testing.T) {
 		"file: a.contacts, begin: 20s, end: 65s":                                "radio.begin: no two nodes meet until 40s: 87.7 % of the measured time; the first contact is at 1m of the file's time",
 		"file: late.contacts}\nnodes: 2\nduration: 10m\nenergy: {profile: none": "radio.file: a part of the contacts is run: 0s to 10m of 5s to 16m41s, 1 of 1 contacts, of the first 2 of 3 nodes",
 		"file: a.contacts}\nduration: 10m\nenergy: {profile: none":              "duration: no two nodes meet from 1m10s on: 89.4 % of the measured time; the contacts end then, the run at 10m",
-		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are no contacts: if they come of periodic scans, --scan 20s (scan: 20s in a scenario) makes each hold until the next scan",
+		"file: haggle.contacts":                                                 "radio.scan: 2 of 5 sightings have no length, and are not contacts: if they come from periodic scans, --scan 20s (scan: 20s in a scenario) makes each hold until the next scan",
 		"file: grid.contacts":                                                   "detection: the contacts are known to the nearest 1m only, coarser than the budget of 6s (2s × 3)",
 		"file: a.contacts, scan: 7s":                                            "detection: the contacts are known to the nearest 7s only, coarser than the budget of 6s (2s × 3)",
 		"file: together.contacts":                                               "",

@@ -23,7 +23,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	}
 	for _, flag := range []string{"coordinates", "dimensions"} {
 		if cmd.Flags().Changed(flag) {
-			return nil, fmt.Errorf("--%s: contacts have no places", flag)
+			return nil, fmt.Errorf("--%s: contacts have no positions", flag)
 		}
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
@@ -42,7 +42,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 
 func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format string) error {
 	if cmd.Flags().Changed("range") {
-		return errors.New("--range: contacts have no places")
+		return errors.New("--range: contacts have no positions")
 	}
 	t, err := f.readContacts(cmd, file)
 	if err != nil {
@@ -62,7 +62,7 @@ func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look trac
 func (f *targetFlags) writeContacts(cmd *cobra.Command, t *contacts.Trace, file string, quiet bool) error {
 	for _, flag := range []string{"as", "step", "origin", "start"} {
 		if cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--%s: contacts have no places", flag)
+			return fmt.Errorf("--%s: contacts have no positions", flag)
 		}
 	}
 	losses, err := traces.WriteContacts(cmd.Context(), t, traces.Target{File: file, Format: f.format})

@@ -83,7 +83,7 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 		c.reachM = reach(c.path, most)
 		c.rangeM = reach(c.path, strongest-c.link)
 		if c.reachM == 0 {
-			return nil, refuse.Radio.Errorf("nobody hears anybody: of %g dBm at most %g may be lost, and the path loses %g dB at once",
+			return nil, refuse.Radio.Errorf("no node hears another: at %g dBm at most %g dB may be lost, and the path already loses %g dB at its start",
 				strongest.dB(), most.dB(), c.path.LossDB(0))
 		}
 	}

@@ -139,7 +139,7 @@ func TestAChannelRefusesNonsense(t *testing.T) {
 		"noise figure must be":       func(o *radio.ChannelOptions) { o.Receiver = radio.Receiver{Modulation: "dbpsk", NoiseFigureDB: -1} },
 		"bandwidth must be":          func(o *radio.ChannelOptions) { o.Receiver = radio.Receiver{Modulation: "dbpsk"} },
 		"no modulation \"am\"":       func(o *radio.ChannelOptions) { o.Receiver = radio.Receiver{Modulation: "am", BandwidthHz: 1} },
-		"nobody hears anybody":       func(o *radio.ChannelOptions) { o.Emitter.PowerDBm = -60 },
+		"no node hears another":      func(o *radio.ChannelOptions) { o.Emitter.PowerDBm = -60 },
 		"exponent must be above 0":   func(o *radio.ChannelOptions) { o.Path = radio.LogDistance{ReferenceDistanceM: 1} },
 	} {
 		o := radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()}

@@ -43,7 +43,7 @@ func Over(c radio.CSMA, m radio.Medium) (*Interference, error) {
 	case radio.Exact:
 		return within(c, over.ExactRangeM()), nil
 	}
-	return nil, refuse.Radio.Errorf("a medium of type %T says neither power nor an exact range: nodes cannot contend for it", m)
+	return nil, refuse.Radio.Errorf("a medium of type %T has neither power nor an exact range: csma needs one of them", m)
 }
 
 // within gives the interference of frames over a disk.

@@ -24,7 +24,7 @@ func axisOf(runs []run, asked string) (string, error) {
 	case slices.Contains(known, asked):
 		return asked, nil
 	case len(known) == 0:
-		return "", fmt.Errorf("the results have no axis; box, ecdf and survival need none")
+		return "", fmt.Errorf("the results have no axis; the kinds box, ecdf and survival need none")
 	case asked != "":
 		return "", fmt.Errorf("no axis is called %q%s", asked, strict.Hint(asked, known))
 	case len(known) > 1:

@@ -73,7 +73,7 @@ func (results *Results) distribution(kind Kind, k *measure.Key) (draw.Figure, er
 		return nil, err
 	}
 	if kind == Survival && !k.Time {
-		return nil, fmt.Errorf("survival is of times that may not end: %s; %s is none", strings.Join(timeNames(), ", "), k.Name)
+		return nil, fmt.Errorf("survival needs a metric of times that may not end: %s; %s is not one", strings.Join(timeNames(), ", "), k.Name)
 	}
 	out := &draw.ECDF{Title: results.title, X: draw.MetricAxis(k)}
 	labels, values := series(results.runs, k)
@@ -123,7 +123,7 @@ func timeNames() (names []string) {
 func ofRuns(k *measure.Key) error {
 	if slices.Contains(measure.QuantileNames(), k.Name) {
 		whole, _, _ := strings.Cut(k.Name, ".")
-		return fmt.Errorf("%s is of all runs of a row together; this kind of figure shows them apart: --metric %s", k.Name, whole)
+		return fmt.Errorf("%s is of all runs of a row together; this kind of figure shows single runs: --metric %s", k.Name, whole)
 	}
 	return nil
 }

@@ -245,7 +245,7 @@ func TestFaultyResults(t *testing.T) {
 	}{
 		"metric":      {[]string{good}, Request{Metric: "leaderles_fraction"}, `no metric is called "leaderles_fraction"; did you mean leaderless_fraction?`},
 		"axis":        {[]string{good}, Request{Axis: "node"}, `no axis is called "node"; did you mean nodes?`},
-		"no axis":     {[]string{line("a", 1, "", "1", "")}, Request{}, "the results have no axis; box, ecdf and survival need none"},
+		"no axis":     {[]string{line("a", 1, "", "1", "")}, Request{}, "the results have no axis; the kinds box, ecdf and survival need none"},
 		"which axis":  {[]string{line("a", 1, `"x":1,"y":2`, "1", "")}, Request{}, "which axis? There are x, y"},
 		"mixed":       {[]string{good, line("a", 2, "", "1", "")}, Request{}, "a run of a with seed 2 has no nodes"},
 		"twice":       {[]string{good, good}, Request{}, "nodes 20: measure: two runs of a have seed 1"},
@@ -256,8 +256,8 @@ func TestFaultyResults(t *testing.T) {
 		"odd value":   {[]string{line("a", 1, "", `"1"`, ""), good}, Request{}, "first_death_s: json: cannot unmarshal string"},
 		"kind":        {[]string{good}, Request{Kind: "time-line"}, `no kind of figure is called "time-line"; did you mean timeline?`},
 		"no times":    {[]string{old}, Request{Kind: ECDF, Metric: "election_time_s"}, "of an earlier form, without the single values of election_time_s; run them again"},
-		"a share":     {[]string{good}, Request{Kind: Survival, Metric: "leader_quality"}, "survival is of times that may not end: election_time_s, first_death_s, detection_time_s, mistake_duration_s; leader_quality is none"},
-		"a quantile":  {[]string{good}, Request{Kind: Box, Metric: "election_time_s.p90"}, "apart: --metric election_time_s"},
+		"a share":     {[]string{good}, Request{Kind: Survival, Metric: "leader_quality"}, "survival needs a metric of times that may not end: election_time_s, first_death_s, detection_time_s, mistake_duration_s; leader_quality is not one"},
+		"a quantile":  {[]string{good}, Request{Kind: Box, Metric: "election_time_s.p90"}, "single runs: --metric election_time_s"},
 		"trace":       {[]string{good}, Request{Kind: Map}, "map is of a trace, and"},
 	} {
 		r := c.ask

@@ -190,7 +190,7 @@ func ByFile(file string) (Format, error) {
 			return f, nil
 		}
 	}
-	return Format{}, refuse.Mobility.Errorf("%s: the end of the name says no format: name one of %s", file, strings.Join(Names(), ", "))
+	return Format{}, refuse.Mobility.Errorf("%s: no format has this file extension: give one of %s", file, strings.Join(Names(), ", "))
 }
 
 // stem cuts the format's extension off, and .gz.

@@ -19,7 +19,7 @@ func (f Format) Read(r io.Reader, in Input) (*recorded.Trace, error) {
 		return nil, err
 	}
 	if in.Dimensions != 0 && f.Name != "bonnmotion" {
-		return nil, refuse.Mobility.Errorf("%s has no dimensions to choose", f.Name)
+		return nil, refuse.Mobility.Errorf("%s has fixed dimensions", f.Name)
 	}
 	if in.Companion != nil && f.readCompanion != nil {
 		name := f.CompanionOf(in.Name)
@@ -103,10 +103,10 @@ func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 		losses = append(losses, fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes()))
 	}
 	if stands := t.Standing(); stands > 0 && !f.Fixes {
-		losses = append(losses, fmt.Sprintf("%s cannot say that nothing is known of a node: %d of %d nodes are seen last before the end of the trace, and are written as standing there until then", f.Name, stands, t.Nodes()))
+		losses = append(losses, fmt.Sprintf("%s cannot say that the position of a node is unknown: %d of %d nodes have their last fix before the end of the trace, and are written as standing there until then", f.Name, stands, t.Nodes()))
 	}
 	if between > 0 {
-		losses = append(losses, fmt.Sprintf("%s tells where nodes are each %v and nothing between: %d of %d turns, arrivals and leaves fall between", f.Name, step, between, fixes))
+		losses = append(losses, fmt.Sprintf("%s states positions every %v and nothing between: %d of %d turns, arrivals and departures fall between", f.Name, step, between, fixes))
 	}
 	return losses
 }

@@ -33,9 +33,9 @@ func Choose(file string, head []byte) (Choice, error) {
 		unknown = fmt.Errorf("%w; of contacts %s", err, strings.Join(contacts.FormatNames(), " or "))
 	}
 	can := Recognise(head)
-	ending := "the end of its name says no format"
+	ending := "no format has its file extension"
 	if named != "" {
-		ending = "the end of its name says " + named
+		ending = "its file extension says " + named
 	}
 	switch {
 	case named != "" && (slices.Contains(can, named) || !slices.ContainsFunc(can, func(name string) bool { return says(name, head) })):

@@ -15,10 +15,10 @@ const conn = "12.5 CONN 3 7 up\n80 CONN 3 7 down\n"
 func TestRecognisedByContent(t *testing.T) {
 	long := "0" + strings.Repeat(" 1 2 3", 30000)
 	for _, c := range []struct{ file, text, format, remark, fault string }{
-		{"events.txt", conn, "one-contacts", "events.txt: read as one-contacts by its content, since the end of its name says no format: --from one-contacts (format: one-contacts in a scenario) makes it sure", ""},
-		{"events.csv", conn, "one-contacts", "the end of its name says csv", ""},
-		{"events.csv.gz", string(zip(t, conn)), "one-contacts", "the end of its name says csv", ""},
-		{"walk.one", conn, "one-contacts", "the end of its name says one:", ""},
+		{"events.txt", conn, "one-contacts", "events.txt: read as one-contacts by its content, since no format has its file extension: --from one-contacts (format: one-contacts in a scenario) makes it sure", ""},
+		{"events.csv", conn, "one-contacts", "its file extension says csv", ""},
+		{"events.csv.gz", string(zip(t, conn)), "one-contacts", "its file extension says csv", ""},
+		{"walk.one", conn, "one-contacts", "its file extension says one:", ""},
 		{"events.conn", conn, "one-contacts", "", ""},
 		{"a.txt", "\ufeff$node_(0) set X_ 1\r\n$node_(0) set Y_ 1\r\n", "ns2", "read as ns2", ""},
 		{"a.csv", "<?xml version=\"1.0\"?>\n<!-- x -->\n<fcd-export>\n", "fcd", "read as fcd", ""},
@@ -29,11 +29,11 @@ func TestRecognisedByContent(t *testing.T) {
 		{"a.txt", "0 9 0 9 0 9\n0 n 8 1\n1 n 3 1\n", "one", "read as one by", ""},
 		{"a.txt", "3 0 9 0 9 0 9\n3 0,1,1 1,2,2\n", "one-paths", "read as one-paths", ""},
 		{"a.txt", long, "bonnmotion", "read as bonnmotion", ""},
-		{"a.csv", "1 2 3 4\n1 3 5 9\n", "csv", "", ""}, // as its name says
-		{"a.txt", "1 2 3 4\n1 3 5 9\n", "", "", "a.txt: its content can be bonnmotion or csv or contacts, and the end of its name says no format: say which, --from bonnmotion"}, // any of three
-		{"a.conn", "12.5 CONN 3 7 up\n80 CONN 3 7\n", "one-contacts", "", ""},                                                                                                    // with a fault, and no other table
-		{"a.txt", "hello\n", "", "", "the end of the name says no format: name one of bonnmotion"},
-		{"a.txt", "", "", "", "says no format"},
+		{"a.csv", "1 2 3 4\n1 3 5 9\n", "csv", "", ""},                                                                                                                         // as its name says
+		{"a.txt", "1 2 3 4\n1 3 5 9\n", "", "", "a.txt: its content can be bonnmotion or csv or contacts, and no format has its file extension: say which, --from bonnmotion"}, // any of three
+		{"a.conn", "12.5 CONN 3 7 up\n80 CONN 3 7\n", "one-contacts", "", ""},                                                                                                  // with a fault, and no other table
+		{"a.txt", "hello\n", "", "", "no format has this file extension: give one of bonnmotion"},
+		{"a.txt", "", "", "", "no format has this file extension"},
 		{"a.csv", "\x00\x01\x02", "csv", "", ""}, // its reader says what is wrong
 	} {
 		choice, err := formats.Choose(c.file, []byte(c.text))

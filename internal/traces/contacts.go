@@ -40,7 +40,7 @@ func ReadContacts(ctx context.Context, s Source, rules contacts.Rules, p Progres
 func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []string, err error) {
 	format, known := ContactFormat(to.Format, to.File)
 	if !known {
-		return nil, refuse.Mobility.Errorf("%s: contacts have no places: write contacts or one-contacts", to.File)
+		return nil, refuse.Mobility.Errorf("%s: contacts have no positions: write the format contacts or one-contacts", to.File)
 	}
 	if err := WriteAs(ctx, to.File, func(w io.Writer) error { return format.Write(w, t) }); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func WriteContacts(ctx context.Context, t *contacts.Trace, to Target) (losses []
 		}
 	}
 	if alone > 0 {
-		losses = append(losses, fmt.Sprintf("%s has no word for a node that meets nobody: %d of %d are not written", format.Name, alone, t.Nodes()))
+		losses = append(losses, fmt.Sprintf("%s cannot state a node that meets no other: %d of %d are not written", format.Name, alone, t.Nodes()))
 	}
 	return losses, nil
 }

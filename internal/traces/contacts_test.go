@@ -193,14 +193,14 @@ func TestContactsAreWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(losses) != 1 || !strings.Contains(losses[0], "a node that meets nobody: 1 of 4") {
+		if len(losses) != 1 || !strings.Contains(losses[0], "a node that meets no other: 1 of 4") {
 			t.Errorf("%s: losses %v", name, losses)
 		}
 		if again := readContacts(t, file, contacts.Rules{}); !slices.Equal(again.Contacts(), tr.Contacts()) {
 			t.Errorf("%s: %+v", name, again.Contacts())
 		}
 	}
-	if _, err := traces.WriteContacts(context.Background(), tr, traces.Target{File: filepath.Join(dir, "b.gpx")}); err == nil || !strings.Contains(err.Error(), "contacts have no places") {
+	if _, err := traces.WriteContacts(context.Background(), tr, traces.Target{File: filepath.Join(dir, "b.gpx")}); err == nil || !strings.Contains(err.Error(), "contacts have no positions") {
 		t.Errorf("error %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())

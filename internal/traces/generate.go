@@ -15,7 +15,7 @@ import (
 func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	model := s.Movement()
 	if model == nil {
-		return nil, refuse.Mobility.Errorf("the scenario's radio has no places: its nodes are nowhere")
+		return nil, refuse.Mobility.Errorf("the scenario's radio has no positions, so there is no movement to write")
 	}
 	moves := mobility.ForRun(model, seed)
 	names := s.NodeNames()

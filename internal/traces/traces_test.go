@@ -140,7 +140,7 @@ func TestGenerateNeedsPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := traces.Generate(s, 1); err == nil || !strings.Contains(err.Error(), "nowhere") {
+	if _, err := traces.Generate(s, 1); err == nil || !strings.Contains(err.Error(), "no positions") {
 		t.Errorf("error %v", err)
 	}
 }

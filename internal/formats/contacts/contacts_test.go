@@ -198,9 +198,9 @@ func TestRefused(t *testing.T) {
 		{"contacts", "1,2,5,9" + strings.Repeat(",", 300) + "\n", contacts.Rules{}, "file:1: 304 columns: at most 256"},
 		{"contacts", strings.Repeat("1", 1<<17), contacts.Rules{}, "file:1: the line has more than 65536 bytes"},
 		{"contacts", "1,2,5,9\n", contacts.Rules{Scan: -1}, "must be from 0s to 24h0m0s"},
-		{"one-contacts", "5 CONN 1 2 down\n", contacts.Rules{}, "nothing ever comes up"},
+		{"one-contacts", "5 CONN 1 2 down\n", contacts.Rules{}, "no CONN event comes up"},
 		{"one-contacts", "5 CONN 1 2\n", contacts.Rules{}, "file:1: want time CONN"},
-		{"one-contacts", "5 CONN 1 2 up\n", contacts.Rules{OneSided: contacts.Both}, "no side says them"},
+		{"one-contacts", "5 CONN 1 2 up\n", contacts.Rules{OneSided: contacts.Both}, "do not say which side saw the other"},
 	} {
 		_, err := format(t, c.format).Read(strings.NewReader(c.file), "file", c.rules)
 		if err == nil || !strings.HasPrefix(err.Error(), "mobility: ") || !strings.Contains(err.Error(), c.want) {

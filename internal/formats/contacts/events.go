@@ -14,7 +14,7 @@ import (
 // readEvents reads the CONN events of The ONE.
 func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if rules.OneSided == Both {
-		return nil, refuse.Mobility.Errorf("%s: events of The ONE are of a pair: no side says them, both cannot be asked", in.Name)
+		return nil, refuse.Mobility.Errorf("%s: events of The ONE do not say which side saw the other: \"both\" is not possible", in.Name)
 	}
 	events, err := one.ReadContacts(r, in)
 	if err != nil {
@@ -38,7 +38,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	events.Events = nil
 	t, err := found.trace(rules)
 	if err != nil {
-		return nil, refuse.Mobility.Errorf("%s: nothing ever comes up: %w", in.Name, err)
+		return nil, refuse.Mobility.Errorf("%s: no CONN event comes up: %w", in.Name, err)
 	}
 	t.tally.OneSided = 0
 	return t, nil

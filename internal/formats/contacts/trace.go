@@ -46,7 +46,7 @@ func (y Tally) Advice() string {
 	if scan == 0 || scan > scanLimit {
 		scan = defaultScan
 	}
-	return fmt.Sprintf("%d of %d sightings have no length, and are no contacts: if they come of periodic scans, --scan %v (scan: %v in a scenario) makes each hold until the next scan; all instants are multiples of %v apart",
+	return fmt.Sprintf("%d of %d sightings have no length, and are not contacts: if they come from periodic scans, --scan %v (scan: %v in a scenario) makes each hold until the next scan; all instants are multiples of %v apart",
 		y.Empty, y.Rows, scan, scan, y.Grain)
 }
 

@@ -70,7 +70,7 @@ func (p *properties) times() json.RawMessage {
 	return nil
 }
 
-var errNoTimes = errors.New("a line without times says nothing of when: give the property times, one for each place")
+var errNoTimes = errors.New("a line without times: give the property times, one for each place")
 
 // line is one stay in the world.
 type line struct {
