@@ -37,7 +37,8 @@ func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Write an election that works, to change into yours",
 		Long: `Write an election that works, to change into yours: the leader floods beacons, a node
 that misses them claims to lead, and of two leaders the worse gives way. --goal says
-which one is better.
+which one is better. Its five stories, with their records, are written into testdata; go
+test -rewrite records them anew once yours goes another way.
 
 If there is no Go file beside the new directory a main.go is written, too: a program
 with every verb of this one, and the new algorithm. Otherwise the lines that your

@@ -2,8 +2,8 @@
 // package builds, passes its tests, and says in comments what to fill in.
 //
 // It copies the packages below it under another name. Those are built and tested with all
-// others, so a user gets tested code. For an election the file goal.go depends on the
-// goal.
+// others, so a user gets tested code. For an election the file goal.go and the records of its
+// stories depend on the goal.
 //
 // It assumes that the directory is part of a module that requires bellwether, or of
 // bellwether itself. It never changes a file, except the list of algorithms on request.
@@ -109,6 +109,9 @@ func (j Job) Do() (*Written, error) {
 		if !filepath.IsAbs(f.name) {
 			f.name = filepath.Join(dir, f.name)
 		}
+		if err := os.MkdirAll(filepath.Dir(f.name), 0o755); err != nil {
+			return nil, err
+		}
 		if err := os.WriteFile(f.name, []byte(f.text), 0o644); err != nil {
 			return nil, err
 		}
@@ -134,6 +137,9 @@ func (j Job) files(pkg string) ([]file, error) {
 	}
 	var out []file
 	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
 		from := path.Join(was, e.Name())
 		if e.Name() == "goal.go" && j.Goal != protocol.GoalBest {
 			from = path.Join("goals", string(j.Goal)+".go.txt")
@@ -146,6 +152,31 @@ func (j Job) files(pkg string) ([]file, error) {
 		}
 		name := strings.NewReplacer(was+".go", pkg+".go", was+"_test.go", pkg+"_test.go").Replace(e.Name())
 		out = append(out, file{name, rename.Replace(string(text))})
+	}
+	if j.Kind != Algorithm {
+		return out, nil
+	}
+	stories, err := j.stories()
+	return append(out, stories...), err
+}
+
+// stories are those of the election for the goal, with their records.
+func (j Job) stories() (out []file, err error) {
+	from := path.Join(string(Algorithm), "testdata")
+	if j.Goal != protocol.GoalBest {
+		from = path.Join("goals", string(j.Goal))
+	}
+	entries, err := patterns.ReadDir(from)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		text, err := patterns.ReadFile(path.Join(from, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		told := strings.Replace(string(text), "\nnodes "+string(Algorithm), "\nnodes "+j.Name, 1)
+		out = append(out, file{filepath.Join("testdata", e.Name()), told})
 	}
 	return out, nil
 }

@@ -47,11 +47,19 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		stories := 0
 		pkg := "my" + strings.ReplaceAll(goal, "-", "")
 		if w.Package != "example.org/mine/"+pkg || w.Main != (goal == Goals()[0]) {
 			t.Errorf("%s: %+v", goal, w)
 		}
 		for _, name := range w.Files {
+			if strings.HasSuffix(name, ".story") {
+				stories++
+				if text := read(t, filepath.Join(dir, name)); strings.Count(text, "\nnodes my-"+goal) != 1 {
+					t.Errorf("%s is of another algorithm:\n%s", name, text)
+				}
+				continue
+			}
 			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.ParseComments)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -61,6 +69,9 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 			if text := read(t, filepath.Join(dir, name)); strings.Contains(text, `"election"`) || strings.Contains(text, "election: ") || strings.Contains(text, "package election") {
 				t.Errorf("%s tells of what it was copied from", name)
 			}
+		}
+		if stories != 5 {
+			t.Errorf("%s: %d stories", goal, stories)
 		}
 		if text := read(t, filepath.Join(dir, pkg, "algorithm.go")); !strings.Contains(text, `"my-`+goal+`"`) {
 			t.Errorf("the algorithm has another name:\n%s", text)
