@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"bellwether/internal/registry"
 )
 
 //go:embed bellwether.service
@@ -18,7 +20,7 @@ func liveUnitCommand() *cobra.Command {
 		Example: "  bellwether live unit > /etc/systemd/system/bellwether.service",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprint(cmd.OutOrStdout(), unit)
+			_, err := fmt.Fprint(cmd.OutOrStdout(), registry.Program(cmd.Root().Name()).Says(unit))
 			return err
 		},
 	}

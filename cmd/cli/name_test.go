@@ -31,6 +31,7 @@ func TestAProgramHasItsOwnName(t *testing.T) {
 		{"--help", "The workbench bellwether, and what mine has of its own."},
 		{"run --help", "  mine run campus-walk\n"},
 		{"docs man man", "into man"},
+		{"live unit", "mine live"},
 		{"report kept", "kept/report.html"},
 		{"metrics none", `mine: "none": unknown metric; "mine metrics" lists them all`},
 		{"run ten-nodes --rums", "did you mean --runs"},
