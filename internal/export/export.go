@@ -62,15 +62,9 @@ func (j *Job) Do() error {
 	if format != CSV {
 		return fmt.Errorf("--format %s: unknown format; there is csv, which pandas, DuckDB and R read", format)
 	}
-	stored, err := results.Load(j.Dir, j.Warn)
+	stored, err := results.Finished(j.Dir, j.Warn)
 	if err != nil {
 		return err
-	}
-	if err := stored.Strays(); err != nil {
-		return err
-	}
-	if len(stored.Lines) == 0 {
-		return fmt.Errorf("%s has no finished run", j.Dir)
 	}
 	t := newTable(stored.Lines)
 	out := csv.NewWriter(j.Out)

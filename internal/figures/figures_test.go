@@ -249,7 +249,7 @@ func TestFaultyResults(t *testing.T) {
 		"which axis":  {[]string{line("a", 1, `"x":1,"y":2`, "1", "")}, Request{}, "which axis? There are x, y"},
 		"mixed":       {[]string{good, line("a", 2, "", "1", "")}, Request{}, "a run of a with seed 2 has no nodes"},
 		"twice":       {[]string{good, good}, Request{}, "nodes 20: measure: two runs of a have seed 1"},
-		"empty":       {nil, Request{}, "there is no finished run"},
+		"empty":       {nil, Request{}, "has no finished run"},
 		"damaged":     {[]string{"{", good}, Request{}, ":1: no line of results: unexpected end of JSON input"},
 		"other lines": {[]string{"{}", good}, Request{}, `:1: no line of results: it needs a "label"`},
 		"odd axis":    {[]string{line("a", 1, `"x":[1]`, "1", ""), good}, Request{}, "axis x is neither a number nor a text"},

@@ -3,7 +3,6 @@ package figures
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -90,15 +89,9 @@ func byPlace(a, b run) int {
 // if the results have an earlier form.
 func Read(dir string) (of *Results, warning string, err error) {
 	var warnings []string
-	stored, err := results.Load(dir, func(text string) { warnings = append(warnings, text) })
+	stored, err := results.Finished(dir, func(text string) { warnings = append(warnings, text) })
 	if err != nil {
 		return nil, "", err
-	}
-	if err := stored.Strays(); err != nil {
-		return nil, "", err
-	}
-	if len(stored.Lines) == 0 {
-		return nil, "", fmt.Errorf("%s: there is no finished run", dir)
 	}
 	runs := make([]run, len(stored.Lines))
 	for i := range stored.Lines {

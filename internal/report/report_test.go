@@ -274,6 +274,20 @@ func TestReportEscapesEverything(t *testing.T) {
 	}
 }
 
+// A report of a sweep with an edited line is refused.
+func TestReportRefusesEditedLines(t *testing.T) {
+	_, out := swept(t, small)
+	file := filepath.Join(out, results.SweepLines)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, file, strings.Replace(string(text), `"deliveries":`, `"deliveries":1`, 1))
+	if _, err := (&Job{Dir: out}).Do(context.Background()); err == nil || !strings.Contains(err.Error(), "the line was changed") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestReportRefuses(t *testing.T) {
 	_, out := swept(t, small)
 	run := ran(t, "2")

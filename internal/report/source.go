@@ -96,15 +96,9 @@ func (j *Job) ofRun() (*source, error) {
 	if j.Columns != "" {
 		return nil, fmt.Errorf("--columns %s: a run has no axes", j.Columns)
 	}
-	stored, err := results.Load(j.Dir, func(text string) { s.warnings = append(s.warnings, text) })
+	stored, err := results.Finished(j.Dir, func(text string) { s.warnings = append(s.warnings, text) })
 	if err != nil {
 		return nil, err
-	}
-	if err := stored.Strays(); err != nil {
-		return nil, err
-	}
-	if len(stored.Lines) == 0 {
-		return nil, fmt.Errorf("%s has no finished run", j.Dir)
 	}
 	s.lines, s.files, s.name = stored.Lines, stored.Files, stored.Lines[0].Scenario
 	told, err := s.told()

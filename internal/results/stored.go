@@ -99,6 +99,22 @@ func (s *Stored) Strays() error {
 	return nil
 }
 
+// Finished reads a directory of which a table is to be made: it has a run, and no line that
+// is not one of its own.
+func Finished(path string, warn func(string)) (*Stored, error) {
+	s, err := Load(path, warn)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Strays(); err != nil {
+		return nil, err
+	}
+	if len(s.Lines) == 0 {
+		return nil, fmt.Errorf("%s has no finished run", path)
+	}
+	return s, nil
+}
+
 // lacks tells of metrics that the programs of some lines did not know, "" if there are none.
 func lacks(lines []Line) string {
 	n, first := 0, &Line{}

@@ -39,6 +39,9 @@ type Gap struct {
 func Look(ctx context.Context, dir string, reg *registry.Registry) (*Stand, error) {
 	stand := new(Stand)
 	p, stored, err := Stored(dir, reg, stand.warn)
+	if err == nil {
+		err = stored.Strays()
+	}
 	if err != nil {
 		return nil, err
 	}
