@@ -26,8 +26,8 @@ the reason.
 --quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
 so that a study that was stopped or killed continues where it was. A directory keeps the
 study that it began with, which may grow by runs and by figures. It also gets the tables,
-the numbers (vkt04.json) and a picture of each panel, SVG and PNG, with the published
-points beside ours. It is a directory of results, like that of a sweep: verify, table,
+the numbers (vkt04.json) and, at the end, a picture of each panel, SVG and PNG, with the
+published points beside ours. It is a directory of results, like that of a sweep: verify, table,
 plot, export and report read it.
 
 The paper's nodes exchange leaders over new links; its broadcast signallings keep no

@@ -180,6 +180,14 @@ const (
 
 // Save writes a study into a directory: its tables, its numbers, its pictures.
 func (s *Study) Save(dir string) error {
+	if err := s.tell(dir); err != nil {
+		return err
+	}
+	return s.Draw(dir)
+}
+
+// tell writes the tables and the numbers of a study into a directory.
+func (s *Study) tell(dir string) error {
 	var page bytes.Buffer
 	if err := s.Write(&page, draw.Markdown); err != nil {
 		return err
@@ -191,10 +199,7 @@ func (s *Study) Save(dir string) error {
 	if err := s.WriteJSON(&numbers); err != nil {
 		return err
 	}
-	if err := durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), results.Readable, numbers.Bytes()); err != nil {
-		return err
-	}
-	return s.Draw(dir)
+	return durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), results.Readable, numbers.Bytes())
 }
 
 // made are the names of all that Save may write.

@@ -125,6 +125,12 @@ func TestAStudyGoesOn(t *testing.T) {
 	if _, err := Run(ctx, stopped); !errors.Is(err, campaign.ErrInterrupted) {
 		t.Fatalf("stopped with %v", err)
 	}
+	if text := read(t, filepath.Join(o.Out, tableFile)); !strings.Contains(text, "not finished") {
+		t.Error("its tables do not say that it was stopped")
+	}
+	if _, err := os.Stat(filepath.Join(o.Out, "fig5.svg")); err == nil {
+		t.Error("stopped, it draws pictures")
+	}
 	file := filepath.Join(o.Out, results.SweepLines)
 	before := read(t, file)
 	if n := strings.Count(before, "\n"); n < 1 || n > 11 {
