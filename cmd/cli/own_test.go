@@ -59,7 +59,7 @@ func TestEveryVerbHasOwnAlgorithms(t *testing.T) {
 		{"story mine.story", exitDone, "nodes mine"},
 		{"explore --algorithm mine --nodes 2 --quiet", exitDone, "holds"},
 		{"explore --algorithm mine --table --nodes 2 --quiet", exitDone, "mine"},
-		{"mobility generate --scenario mine.yaml walk.ns_movements", exitUsage, "no places"},
+		{"mobility generate --scenario mine.yaml walk.ns_movements", exitUsage, "no positions"},
 		{"live --algorithm mien", exitUsage, "did you mean mine?"},
 		{"live --algorithm mine --radio mine.yaml --as 7", exitUsage, "must be one of the scenario's nodes"},
 	} {
