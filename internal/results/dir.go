@@ -109,6 +109,9 @@ func (d *Dir) open(warn func(string)) (err error) {
 func (d *Dir) begin() error {
 	c := d.content
 	if kind, old := formerly(d.Path); old {
+		if _, err := Load(d.Path, func(string) {}); err != nil {
+			return fmt.Errorf("%w; begin in another directory", err)
+		}
 		return fmt.Errorf("%s has the results of a %s of an earlier bellwether, to which this one adds nothing: "+
 			"table, plot and report read it; begin in another directory", d.Path, kind)
 	}

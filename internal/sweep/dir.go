@@ -73,6 +73,9 @@ func source(p *plan.Plan) (results.File, error) {
 func (j *Job) load() (*plan.Plan, error) {
 	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
 		if kind, err := results.KindOf(j.Plan); err == nil && kind == results.Run {
+			if _, err := results.Load(j.Plan, j.Warn); err != nil {
+				return nil, err
+			}
 			return nil, fmt.Errorf("%s has the results of a run, which goes on with: bellwether run %s --out %s",
 				j.Plan, filepath.Join(j.Plan, results.ScenarioFile), j.Plan)
 		}
