@@ -17,13 +17,9 @@ import (
 	"bellwether/trace/check"
 )
 
-// How long a calm world is watched once it must be settled: ten intervals of the detection
-// budget, in which upkeep repeats itself.
-const (
-	watchIntervals = 10
-	leastWatch     = 5 * time.Second
-	mostWatch      = 20 * time.Second
-)
+// watch is how long a calm world is watched once it must be settled: ten of the longest
+// interval of a drawn world's detection budget.
+const watch = 20 * time.Second
 
 // Where losses do not end. What comes of a run is a matter of chance there: of an algorithm
 // whose election takes many messages in a row, such as a token's way round a ring, few
@@ -154,7 +150,6 @@ type sitting struct {
 
 	now      protocol.Time
 	bound    time.Duration // 0: not known yet
-	watch    time.Duration
 	late     bool
 	breaches []Breach
 }
@@ -169,14 +164,13 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 	case t.sky.loses:
 		t.asked = AskedSafe
 	}
-	t.watch = min(max(watchIntervals*c.Setup.Detection.Interval, leastWatch), mostWatch)
 	t.places, t.speech, t.single = newTopology(c.Nodes), newSpeech(c.Nodes, stop), newSingle()
 	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.sky.calm)
 	switch t.asked {
 	case AskedCalm:
 		longest := t.longest()
-		c.Until = t.sky.calm + longest + t.watch + 2*time.Second
+		c.Until = t.sky.calm + longest + watch + 2*time.Second
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
 		c.Sinks = append(c.Sinks, t.converged)
 		if t.goal() != t.algorithm.Goal {
@@ -274,13 +268,13 @@ func (t *sitting) Record(r *trace.Record) {
 	}
 	if t.bound == 0 {
 		t.bound = t.settles(t.places.scale())
-		t.speech.watch(protocol.Time(t.sky.calm+t.bound), t.watch/2)
+		t.speech.watch(protocol.Time(t.sky.calm+t.bound), watch/2)
 	}
 	if t.margin != nil {
 		return // it may take the whole of the longest bound
 	}
 	since, settled := t.converged.SettledAt()
-	if r.At > protocol.Time(t.sky.calm+t.bound+t.watch) || settled && r.At > since.Add(enough+t.watch) {
+	if r.At > protocol.Time(t.sky.calm+t.bound+watch) || settled && r.At > since.Add(enough+watch) {
 		t.stop()
 	}
 }
@@ -339,7 +333,7 @@ func (t *sitting) settled() {
 	case took > t.bound:
 		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
 	}
-	if t.now <= calm.Add(t.bound+t.watch) {
+	if t.now <= calm.Add(t.bound+watch) {
 		return // it was not watched that long, see enough
 	}
 	if more := t.speech.grows(); more != "" {

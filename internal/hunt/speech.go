@@ -8,13 +8,14 @@ import (
 	"bellwether/trace"
 )
 
-// Storms. In 20 000 drawn worlds of all algorithms the most that was said by a node in a
-// second, over a whole run, is what TestStormRate prints; the rate is far above it.
+// Storms. A node of a drawn world says some tens of messages in a second at most, in the mean
+// of a run. Where a quorum is missing nodes ask for one for ever, now more often, now less: it
+// is growth only if it is twice as much and more.
 const (
 	stormRate  = 2000   // messages that a node says in a second, in the mean of a run
 	stormSlack = 50_000 // that any run may have
-	growth     = 1.5    // of messages in the second half of the watch over those in the first
-	growthMore = 20     // that may come in the second half on top
+	growth     = 2      // of messages in the second half of the watch over those in the first
+	growthMore = 100    // that may come in the second half on top
 )
 
 // speech is a sink for what nodes say.

@@ -19,9 +19,10 @@ const upkeepSlack = 0.2
 func (t *sitting) cost() {
 	c := t.config
 	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Nodes < 2 || len(t.breaches) > 0 ||
-		!t.places.whole() || t.watch != watchIntervals*c.Setup.Detection.Interval {
+		!t.places.whole() || c.Setup.Detection.Interval == 0 {
 		return
 	}
+	intervals := float64(watch) / float64(c.Setup.Detection.Interval)
 	for _, cost := range t.algorithm.Costs {
 		if !upkeep(cost.Case) {
 			continue
@@ -34,7 +35,7 @@ func (t *sitting) cost() {
 			got := 0.0
 			for _, k := range t.algorithm.Kinds {
 				if k.Name == charge.Message {
-					got = float64(t.speech.kinds[k.Kind()]) / watchIntervals
+					got = float64(t.speech.kinds[k.Kind()]) / intervals
 				}
 			}
 			low, high := (1-upkeepSlack)*want-0.2, (1+upkeepSlack)*want+0.2
