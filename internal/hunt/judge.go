@@ -142,6 +142,7 @@ type sitting struct {
 	places    *topology
 	speech    *speech
 	single    *single
+	worse     *worse // nil: not asked
 	led       *led
 	converged *check.Converged
 	margin    check.Checker
@@ -166,6 +167,11 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 	}
 	t.places, t.speech, t.single = newTopology(c.Nodes), newSpeech(c.Nodes, stop), newSingle()
 	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
+	if t.constant() && c.Start.Leader == protocol.Nobody && t.goal() == protocol.GoalBest &&
+		(neverWorse[t.algorithm.Name] || t.sky.calm == 0 && t.asked == AskedCalm) {
+		t.worse = newWorse(c.Capability.Values)
+		c.Sinks = append(c.Sinks, t.worse)
+	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.sky.calm)
 	switch t.asked {
 	case AskedCalm:
@@ -220,14 +226,7 @@ const stepwise = "a Leader names the best of those whose Acks reached its announ
 // fault may take what they saved.
 func (t *sitting) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
-	constant := len(t.config.Capability.Values) > 0
-	for i := range t.config.Faults {
-		f := &t.config.Faults[i]
-		if f.LoseStorage || f.Kind == emulator.FaultResign {
-			constant = false
-		}
-	}
-	if !constant {
+	if !t.constant() {
 		return list
 	}
 	var params []string
@@ -240,6 +239,16 @@ func (t *sitting) invariants(program *registry.Registry) (list []check.Property)
 		}
 	}
 	return list
+}
+
+// constant reports whether what nodes offer never changes, and nobody forgets.
+func (t *sitting) constant() bool {
+	for i := range t.config.Faults {
+		if f := &t.config.Faults[i]; f.LoseStorage || f.Kind == emulator.FaultResign {
+			return false
+		}
+	}
+	return len(t.config.Capability.Values) > 0
 }
 
 // emulate runs the world.
@@ -295,6 +304,9 @@ func (t *sitting) verdict() {
 	}
 	if t.single.why != "" && quorum > 0 {
 		t.found(Safety, "one election has one leader", t.single.why)
+	}
+	if t.worse != nil && t.worse.why != "" {
+		t.found(Safety, "nobody follows a worse node", t.worse.why)
 	}
 	if t.speech.storm > 0 {
 		t.found(Storm, "", fmt.Sprintf("%d messages among %d nodes by %v", t.speech.said, t.config.Nodes, t.speech.storm))
