@@ -111,6 +111,7 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	w.Seed = 1 + g.Uint64N(1_000_000)
 	by := min(w.Duration/2, baseWindow)
 	if g.IntN(2) == 0 { // else the file's, but for a time
+		w.Loss = ""
 		w.drawLoss(stream(seed, number, "losses"))
 	} else if w.Loss != "" {
 		w.LossEnds = seconds(g, by)

@@ -209,7 +209,11 @@ func (d *Dir) write(f *Find, program string) error {
 
 // Command is what shows the breach of a file again.
 func (f *Find) Command(program, file string) string {
-	return fmt.Sprintf("%s hunt %s --worlds 1", program, file)
+	again := fmt.Sprintf("%s hunt %s --worlds 1", program, file)
+	if f.Breach.Law == Own {
+		again += fmt.Sprintf(" --law %q", f.Breach.Of)
+	}
+	return again
 }
 
 // wrap breaks a text into lines.

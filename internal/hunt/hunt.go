@@ -278,8 +278,13 @@ func (h *hunter) write(f *Find) error {
 func (h *hunter) name(ctx context.Context, f *Find) {
 	f.World = f.World.clone()
 	f.World.Name = fmt.Sprintf("%s-%s-%d", f.World.Algorithm, f.Breach.Law, f.Number)
-	if got, err := h.judge.world(ctx, f.World); err == nil && f.World.Given == nil {
-		f.World.Duration = got.Ended.Truncate(time.Second) + time.Second
+	got, err := h.judge.world(ctx, f.World)
+	if err != nil || f.World.Given != nil {
+		return
+	}
+	f.World.Duration = got.Ended.Truncate(time.Second) + time.Second
+	if a, known := h.Program.Find(f.World.Algorithm); known {
+		f.StoryText = tell(f.World, f.Breach, &a, got.Bound)
 	}
 }
 

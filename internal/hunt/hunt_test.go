@@ -290,25 +290,46 @@ func TestSingleLeaderOfATerm(t *testing.T) {
 
 // More and more messages are a storm, and so are very many.
 func TestStorms(t *testing.T) {
-	stopped := false
-	s := newSpeech(2, func() { stopped = true })
+	s := newSpeech(2)
 	for range stormSlack + 2*stormRate {
 		s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
 	}
-	if stopped || s.storm > 0 {
+	if s.storm > 0 {
 		t.Fatal("what is allowed is a storm")
 	}
-	s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
-	if !stopped || s.storm == 0 {
-		t.Error("a storm is not seen")
+	func() {
+		defer func() {
+			if _, ended := recover().(stormed); !ended || s.storm == 0 {
+				t.Error("a storm is not seen")
+			}
+		}()
+		s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
+	}()
+	still := newSpeech(2)
+	func() {
+		defer func() { recover() }()
+		for k := range 10 * mostTimers {
+			still.Record(&trace.Record{Kind: trace.Timer, At: protocol.Time(time.Duration(k/4) * time.Second), Node: 1})
+		}
+		if still.storm > 0 {
+			t.Error("timers of many instants are a storm")
+		}
+		for range 3 * mostTimers {
+			still.Record(&trace.Record{Kind: trace.Timer, At: protocol.Time(time.Hour), Node: 1})
+		}
+	}()
+	if still.storm != protocol.Time(time.Hour) {
+		t.Error("time stands still, and nobody sees it")
 	}
-	steady, more := newSpeech(2, nil), newSpeech(2, nil)
+	steady, more := newSpeech(2), newSpeech(2)
 	for _, s := range []*speech{steady, more} {
 		s.watch(protocol.Time(time.Second), time.Second)
 		for k := range 2000 {
 			s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second + time.Duration(k)*time.Millisecond), Node: 1})
-			if s == more && k >= 1000 {
-				s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second + time.Duration(k)*time.Millisecond), Node: 2})
+			for range 2 {
+				if s == more && k >= 1000 {
+					s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second + time.Duration(k)*time.Millisecond), Node: 2})
+				}
 			}
 		}
 	}
@@ -342,5 +363,63 @@ func TestBounds(t *testing.T) {
 				t.Errorf("%v %s 2: %v", x, c.sign, got)
 			}
 		}
+	}
+}
+
+// A user's scenario is tried as it is first, then with other faults; the worlds of the others
+// become calm.
+func TestAScenarioIsVaried(t *testing.T) {
+	b, err := LoadBase("two-islands", []string{"bully"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := b.scenario.Algorithms[0]
+	calm := 0
+	for number := range uint64(12) {
+		w := b.draw(1, number, e)
+		s, err := scenarios.Read("varied.yaml", w.YAML(), scenarios.Options{})
+		if err != nil {
+			t.Fatalf("world %d: %v\n%s", number, err, w.YAML())
+		}
+		c, err := s.Config(s.Algorithms[0], s.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sky := weatherOf(s, &c)
+		if sky.never == "" && !sky.loses {
+			calm++
+		}
+		if number == 0 && (sky.never == "" || len(c.Faults) != 1 || s.Seed != b.scenario.Seed) {
+			t.Errorf("world 0 is another:\n%s", w.YAML())
+		}
+		if s.Nodes != 16 || s.Algorithms[0].Name != "bully" {
+			t.Errorf("world %d: %d nodes, %v", number, s.Nodes, s.Algorithms)
+		}
+	}
+	if calm < 9 {
+		t.Errorf("only %d of 11 worlds become calm", calm)
+	}
+}
+
+// What is found in a world of links and crashes is told as a story that fails as the world
+// does.
+func TestAFoundWorldIsAStory(t *testing.T) {
+	a, _ := scenarios.Algorithm("bully")
+	w := &World{Name: "told", Algorithm: "bully", Seed: 1, Nodes: 3, Interval: time.Second, Misses: 3, Values: []int64{1, 2, 3},
+		Graph: &graph{Edges: [][2]int{{1, 2}, {1, 3}, {2, 3}}, Latency: time.Millisecond}, StartsAll: true,
+		Faults: []Fault{{At: 20 * time.Second, Kind: "crash", Nodes: []int{3}}}}
+	broken := &Breach{Law: Converges, Why: "planted"}
+	text := tell(w, broken, &a, 10*time.Millisecond) // before anybody can notice
+	for _, line := range []string{"nodes bully interval=1s misses=3\nA 1\nB 2\nC 3\nA-B", "\nsettle 20s quiet\n\ncrash C quiet\n", "\ncheck B\n"} {
+		if !strings.Contains(string(text), line) {
+			t.Errorf("the story has no %q:\n%s", line, text)
+		}
+	}
+	if sound := tell(w, broken, &a, time.Minute); sound != nil {
+		t.Errorf("a story in which nothing fails:\n%s", sound)
+	}
+	w.Loss = "model: bernoulli"
+	if lossy := tell(w, broken, &a, 10*time.Millisecond); lossy != nil {
+		t.Errorf("a story of a lossy world:\n%s", lossy)
 	}
 }

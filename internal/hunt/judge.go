@@ -49,9 +49,9 @@ type Trial struct {
 	Asked  Asked
 	Late   bool          // losses did not end, and it was not led by three bounds
 	Calm   time.Duration // when it becomes calm
+	Bound  time.Duration // within which it should settle after that; 0: not known
 	Ended  time.Duration // when it was judged
 	Events uint64
-	States []uint64 // abstract states, if coverage is asked for
 }
 
 // Asked is what could be asked of a world.
@@ -90,7 +90,7 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 		run.found(Contract, "", plain(err))
 	}
 	run.verdict()
-	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.sky.calm, Ended: time.Duration(run.now), Events: events}
+	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.sky.calm, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
 	if len(j.laws) > 0 && first(run.breaches) == nil {
 		if err := j.bounds(ctx, run, seed); err != nil {
 			return Trial{}, err
@@ -165,7 +165,8 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 	case t.sky.loses:
 		t.asked = AskedSafe
 	}
-	t.places, t.speech, t.single = newTopology(c.Nodes), newSpeech(c.Nodes, stop), newSingle()
+	t.places, t.speech, t.single = newTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
+	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
 	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
 	if t.constant() && c.Start.Leader == protocol.Nobody && t.goal() == protocol.GoalBest &&
 		(neverWorse[t.algorithm.Name] || t.sky.calm == 0 && t.asked == AskedCalm) {
@@ -254,7 +255,9 @@ func (t *sitting) constant() bool {
 // emulate runs the world.
 func (t *sitting) emulate(ctx context.Context) (events uint64, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil, stormed:
+		default:
 			err = crash.Recovered(p)
 		}
 	}()
@@ -308,8 +311,11 @@ func (t *sitting) verdict() {
 	if t.worse != nil && t.worse.why != "" {
 		t.found(Safety, "nobody follows a worse node", t.worse.why)
 	}
+	if t.worse != nil && t.worse.astray != "" && t.asked == AskedCalm && t.sky.calm == 0 && t.config.Loss == nil && t.places.whole() && t.config.Services.Hello == nil {
+		t.found(Safety, "where nothing happens only the best is taken", t.worse.astray)
+	}
 	if t.speech.storm > 0 {
-		t.found(Storm, "", fmt.Sprintf("%d messages among %d nodes by %v", t.speech.said, t.config.Nodes, t.speech.storm))
+		t.found(Storm, "", t.speech.why())
 		return // the run was cut off
 	}
 	switch {
@@ -344,6 +350,9 @@ func (t *sitting) settled() {
 		t.found(Converges, "", why)
 	case took > t.bound:
 		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
+	}
+	if t.now > protocol.Time(t.speech.begins) {
+		t.first()
 	}
 	if t.now <= calm.Add(t.bound+watch) {
 		return // it was not watched that long, see enough

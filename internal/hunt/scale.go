@@ -63,16 +63,39 @@ func (t *topology) whole() bool {
 	return size == len(t.live)-1
 }
 
+// full reports whether all nodes run, and hear each other.
+func (t *topology) full() bool {
+	for a := 1; a < len(t.live); a++ {
+		for b := 1; b < a; b++ {
+			if !t.links[a][b] {
+				return false
+			}
+		}
+	}
+	return t.whole()
+}
+
 // reach is how many nodes hear of a flood from one, and in how many hops.
 func (t *topology) reach(from int) (size, farthest int) {
+	t.walk(from, func(_, hops int) { size, farthest = size+1, max(farthest, hops) })
+	return size, farthest
+}
+
+// component lists the live nodes that a flood from one reaches, itself among them.
+func (t *topology) component(from int) (list []int) {
+	t.walk(from, func(id, _ int) { list = append(list, id) })
+	return list
+}
+
+// walk meets the nodes that a flood from one reaches, and after how many hops.
+func (t *topology) walk(from int, meet func(id, hops int)) {
 	distance := make([]int, len(t.links))
 	line := []int{from}
 	distance[from] = 1
 	for len(line) > 0 {
 		u := line[0]
 		line = line[1:]
-		farthest = max(farthest, distance[u]-1)
-		size++
+		meet(u, distance[u]-1)
 		for v := range t.links {
 			if distance[v] == 0 && t.links[u][v] && t.live[v] {
 				distance[v] = distance[u] + 1
@@ -80,5 +103,4 @@ func (t *topology) reach(from int) (size, farthest int) {
 			}
 		}
 	}
-	return size, farthest
 }

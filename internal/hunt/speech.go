@@ -8,25 +8,39 @@ import (
 	"bellwether/trace"
 )
 
-// Storms. A node of a drawn world says some tens of messages in a second at most, in the mean
-// of a run. Where a quorum is missing nodes ask for one for ever, now more often, now less: it
-// is growth only if it is twice as much and more.
+// Storms. In 1 020 drawn worlds of all algorithms a node said 145 messages in a second at most,
+// and 2 900 bytes, in the mean of a run (Ω among 18 nodes with half the default interval).
+// Where a quorum is missing nodes ask for one for ever, now more often, now less: it is growth
+// only if it is twice as much and more.
 const (
-	stormRate  = 2000   // messages that a node says in a second, in the mean of a run
-	stormSlack = 50_000 // that any run may have
-	growth     = 2      // of messages in the second half of the watch over those in the first
-	growthMore = 100    // that may come in the second half on top
+	stormRate  = 2000    // messages that a node says in a second, in the mean of a run
+	stormSlack = 50_000  // that any run may have
+	bytesRate  = 500_000 // bytes that a node says in a second
+	bytesSlack = 50_000_000
+	mostTimers = 1000 // that a node has at one instant; sound ones have a few
+	growth     = 2    // of messages in the second half of the watch over those in the first
+	growthMore = 100  // that may come in the second half on top
 )
 
-// speech is a sink for what nodes say.
+// stormed ends a run that is a storm.
+type stormed struct{}
+
+// speech is a sink for what nodes say. It panics with stormed when that is too much.
 type speech struct {
 	nodes int
-	stop  func() // the run, once it is a storm
 
 	said  int
-	storm protocol.Time // when it was one; 0: never
-	last  []trace.Record
-	ever  *trace.Record // the first that an election takes
+	bytes int64
+
+	instant protocol.Time
+	timers  int // that fired at it
+	still   bool
+	storm   protocol.Time // when it was one; 0: never
+	last    []trace.Record
+	ever    *trace.Record // the first that an election takes
+
+	begins time.Duration // of the run: what is said until then is counted, too
+	early  map[protocol.Kind]int
 
 	// The watch, once it is known when everything must be settled.
 	from   protocol.Time // 0: not yet
@@ -35,28 +49,36 @@ type speech struct {
 	kinds  map[protocol.Kind]int
 }
 
-func newSpeech(nodes int, stop func()) *speech {
-	return &speech{nodes: nodes, stop: stop, last: make([]trace.Record, nodes+1), kinds: map[protocol.Kind]int{}}
+func newSpeech(nodes int) *speech {
+	return &speech{nodes: nodes, last: make([]trace.Record, nodes+1), early: map[protocol.Kind]int{}, kinds: map[protocol.Kind]int{}}
 }
 
 // Wants is what is said.
-func (*speech) Wants() trace.Set { return trace.Of(trace.Send) }
+func (*speech) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer) }
 
-// Record takes a message.
+// Record takes a message, or a timer.
 func (s *speech) Record(r *trace.Record) {
+	if r.Kind == trace.Timer {
+		s.timer(r.At)
+		return
+	}
 	s.said++
-	if s.storm == 0 && float64(s.said) > stormSlack+stormRate*float64(s.nodes)*r.At.Seconds() {
+	s.bytes += int64(r.Bytes)
+	span := float64(s.nodes) * r.At.Seconds()
+	if s.storm == 0 && (float64(s.said) > stormSlack+stormRate*span || float64(s.bytes) > bytesSlack+bytesRate*span) {
 		s.storm = max(r.At, 1)
-		s.stop()
+		panic(stormed{}) // the run looks at its context too seldom: messages may grow with each
+	}
+	if r.At < protocol.Time(s.begins) {
+		s.early[r.Message]++
 	}
 	switch r.Class {
 	case protocol.ClassElection, protocol.ClassAnnouncement, protocol.ClassProbe:
 		s.last[r.Node] = *r
 		s.last[r.Node].Content = nil
 		if s.ever == nil {
-			s.ever = &s.last[r.Node]
-			copied := s.last[r.Node]
-			s.ever = &copied
+			first := s.last[r.Node]
+			s.ever = &first
 		}
 	}
 	if s.from > 0 && r.At >= s.from {
@@ -65,6 +87,25 @@ func (s *speech) Record(r *trace.Record) {
 			s.kinds[r.Message]++
 		}
 	}
+}
+
+// timer counts the timers of an instant: time may stand still without a word.
+func (s *speech) timer(at protocol.Time) {
+	if at != s.instant {
+		s.instant, s.timers = at, 0
+	}
+	if s.timers++; s.storm == 0 && s.timers > mostTimers*s.nodes {
+		s.storm, s.still = max(at, 1), true
+		panic(stormed{})
+	}
+}
+
+// why says what the storm is.
+func (s *speech) why() string {
+	if s.still {
+		return fmt.Sprintf("%d timers fire at %v, and time stands still", s.timers, s.storm)
+	}
+	return fmt.Sprintf("%d messages, %d bytes, among %d nodes by %v", s.said, s.bytes, s.nodes, s.storm)
 }
 
 // watch begins to count at an instant, for twice a time.

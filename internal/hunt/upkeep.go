@@ -50,6 +50,64 @@ func (t *sitting) cost() {
 	}
 }
 
+// firstIntervals is how long an election from the beginning is counted, in intervals of the
+// detection budget: elections in pulses take long (as in package conformance).
+const firstIntervals = 8
+
+// first compares what the election at the beginning took with what is stated, where the world
+// is of the stated case: a complete graph over oracles to which nothing happens, with default
+// parameters, and as many that start.
+func (t *sitting) first() {
+	c := t.config
+	starters := len(c.Start.Elect)
+	if c.Start.All {
+		starters = c.Nodes
+	}
+	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Loss != nil || c.Start.Leader != protocol.Nobody ||
+		t.sky.calm > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.full() {
+		return
+	}
+	for _, cost := range t.algorithm.Costs {
+		if !begins(cost.Case, starters, c.Nodes) {
+			continue
+		}
+		t.charge(cost, formula.Letters{N: c.Nodes, K: starters, Links: c.Nodes * (c.Nodes - 1) / 2})
+	}
+}
+
+// charge compares the charges of a case.
+func (t *sitting) charge(cost protocol.Cost, letters formula.Letters) {
+	for _, charge := range cost.Charges {
+		want, err := letters.Value(charge.Formula)
+		if err != nil || charge.Bound == protocol.OnAverage {
+			continue
+		}
+		got := 0
+		for _, k := range t.algorithm.Kinds {
+			if k.Name == charge.Message || charge.Message == protocol.AllElection && k.Class == protocol.ClassElection {
+				got += t.speech.early[k.Kind()]
+			}
+		}
+		if float64(got) > want || charge.Bound == protocol.Exactly && float64(got) < want {
+			t.found(Cost, charge.Message, fmt.Sprintf("%d of message %s in the first election, where %q states %v%s = %v", got, charge.Message, cost.Case, charge.Bound, charge.Formula, want))
+			return
+		}
+	}
+}
+
+// begins reports whether a case is that so many of all nodes start.
+func begins(of string, starters, nodes int) bool {
+	switch of {
+	case "all start", "all start, in any order", "all start, in any order of capabilities":
+		return starters == nodes
+	case "any number start", "k start":
+		return true
+	case "one starts", "one starts, and all are alive":
+		return starters == 1
+	}
+	return false
+}
+
 // upkeep reports whether a case is that of a system that is led, or of any, for each interval
 // of the detection budget.
 func upkeep(of string) bool {

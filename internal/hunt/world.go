@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -238,10 +239,21 @@ func (w *World) row() string {
 		return w.Algorithm
 	}
 	var params []string
-	for _, name := range slices.Sorted(maps.Keys(w.Params)) {
-		params = append(params, name+": "+strict.Text(w.Params[name]))
+	for name, value := range sortedParams(w.Params) {
+		params = append(params, name+": "+strict.Text(value))
 	}
 	return fmt.Sprintf("{name: %s, params: {%s}}", w.Algorithm, strings.Join(params, ", "))
+}
+
+// sortedParams goes over parameters by name.
+func sortedParams(of map[string]string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			if !yield(name, of[name]) {
+				return
+			}
+		}
+	}
 }
 
 func (f *Fault) flow() string {
