@@ -17,8 +17,10 @@ const (
 	Fire                // Timer of Node
 	Crash               // Node
 	Restart             // Node, with what it saved; then it elects
+	Forget              // Node restarts like this, but without what it saved
 	Cut                 // the link of Node and Other
 	Link                // Node and Other
+	Resign              // Node
 )
 
 // A Choice is one step in a few bytes. A search stores the choices that lead to a state,
@@ -27,10 +29,16 @@ type Choice struct {
 	Node, Other protocol.ID
 	Do          Do
 	Timer       protocol.Timer
+	// Torn, if it is not 0, crashes the node whose handler runs (of Deliver and Fire)
+	// after Torn-1 effects of it.
+	Torn int8
 }
 
 // Take takes a step, which must be possible.
 func (s *System) Take(c Choice) {
+	if c.Torn > 0 {
+		s.CrashAfter(c.handles(), int(c.Torn)-1)
+	}
 	switch e := (Pair{c.Node, c.Other}); c.Do {
 	case Deliver:
 		s.Deliver(s.Oldest(e))
@@ -45,11 +53,25 @@ func (s *System) Take(c Choice) {
 	case Restart:
 		s.Boot(c.Node)
 		s.Elect(c.Node)
+	case Forget:
+		s.Forget(c.Node)
+		s.Boot(c.Node)
+		s.Elect(c.Node)
 	case Cut:
 		s.Cut(e)
 	case Link:
 		s.Link(e)
+	case Resign:
+		s.Resign(c.Node)
 	}
+}
+
+// handles is the node whose handler a delivery or a timer runs.
+func (c Choice) handles() protocol.ID {
+	if c.Do == Deliver {
+		return c.Other
+	}
+	return c.Node
 }
 
 // Deliveries appends the steps that deliver a frame: the oldest frame of each sender and
@@ -61,10 +83,10 @@ func (s *System) Deliveries(to []Choice) []Choice {
 	return to
 }
 
-// Fires appends the steps that fire a timer, in the order of their deadlines.
+// Fires appends the steps that fire a timer: earlier deadlines first, then by node and timer.
 func (s *System) Fires(to []Choice) []Choice {
 	var room [32]Deadline
-	for _, d := range s.Deadlines(room[:0]) {
+	for _, d := range s.sorted(room[:0]) {
 		to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})
 	}
 	return to
@@ -73,7 +95,7 @@ func (s *System) Fires(to []Choice) []Choice {
 // Due appends those of Fires that have the earliest deadline of all.
 func (s *System) Due(to []Choice) []Choice {
 	var room [32]Deadline
-	all := s.Deadlines(room[:0])
+	all := s.sorted(room[:0])
 	for _, d := range all {
 		if d.At == all[0].At {
 			to = append(to, Choice{Do: Fire, Node: d.Node, Timer: d.Timer})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bellwether/internal/ability"
+	"bellwether/trace"
 )
 
 // Copy returns a copy of the system, or nil if a machine is no [protocol.Copier]. Steps
@@ -20,11 +21,30 @@ func (s *System) Copy() *System {
 				return nil
 			}
 		}
-		n.rand = rand.New(&n.source)
+		if n.steady != nil {
+			n.steady = &steady{seed: n.steady.seed, node: n.steady.node}
+			n.rand = rand.New(n.steady)
+		} else {
+			n.rand = rand.New(&n.source)
+		}
 		n.timers, n.believed = slices.Clone(n.timers), slices.Clone(n.believed)
 	}
 	c.links, c.air = slices.Clone(s.links), slices.Clone(s.air)
 	c.envs, c.view = nil, view{}
 	c.recorder = recorder{classes: s.classes}
 	return &c
+}
+
+// CopyFor is Copy for sinks that take the place of those of the system, in their order:
+// they get the records from now on, and know what the system's know.
+func (s *System) CopyFor(sinks []trace.Sink) *System {
+	c := s.Copy()
+	if c == nil || len(sinks) == 0 {
+		return c
+	}
+	c.recorder = recorder{sinks: sinks, each: s.each, wants: s.wants, classes: s.classes, shown: slices.Clone(s.shown)}
+	for i := range c.shown {
+		c.shown[i] = slices.Clone(c.shown[i])
+	}
+	return c
 }

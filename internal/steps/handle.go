@@ -20,10 +20,16 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	}
 	env := s.envs[s.depth]
 	s.view.s, s.view.self = s, id
+	if n.steady != nil {
+		n.steady.boot, n.steady.drawn = uint64(n.boots), 0
+	}
 	env.Driver().Enter(protocol.Facts{Self: id, Now: s.Now, Capability: s.Capability(id), View: &s.view, Rand: n.rand})
 	s.depth++
 	call(n.machine, env)
 	s.terms.Held(env)
+	if s.handlers == 1 {
+		s.effects = len(env.Driver().Effects())
+	}
 	if s.broken = env.Driver().Broken(); s.broken != nil && s.Hooks.Broken != nil {
 		s.Hooks.Broken(s.broken)
 	}
@@ -53,6 +59,9 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	}
 	s.hurry(id)
 }
+
+// Effects is how many effects the first handler since the last call of Err had.
+func (s *System) Effects() int { return s.effects }
 
 // CrashAfter lets a node crash in its next handler, after that many effects, or at the
 // handler's end if it has fewer.

@@ -14,9 +14,8 @@ import (
 // [System.Snapshot]. Records tell the time as it was.
 //
 // It reports whether it could: all machines must be of a [protocol.Shifter]. Otherwise it
-// changes nothing. A driver that rebases sets Now to origin before it boots the first node,
-// and calls Rebase between steps. An origin of some days keeps the instants that machines
-// remember apart from zero, which stands for none.
+// changes nothing. A driver that rebases begins at that origin ([Options].Origin, [Late]), and
+// calls Rebase between steps.
 func (s *System) Rebase(origin protocol.Time) bool {
 	for i := range s.nodes {
 		if m := s.nodes[i].machine; m != nil && !shifts(m) {

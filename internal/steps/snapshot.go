@@ -8,9 +8,10 @@ import (
 )
 
 // Snapshot appends the state of the system in canonical form: two systems of the same
-// options with equal bytes behave alike in all further steps. Times are part of it:
-// machines remember instants. The numbers of boots and of frames only go to sinks, and
-// are left out.
+// options with equal bytes behave alike in all further steps, if the driver chooses among
+// timers of one deadline itself, as a search does: which of them was set first is left out.
+// Times are part of it: machines remember instants. The numbers of boots and of frames
+// only go to sinks, and are left out; but steady draws follow from the boots.
 func (s *System) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
 	for i := range s.nodes {
@@ -25,7 +26,7 @@ func (s *System) Snapshot(b []byte) []byte {
 		}
 	}
 	var room [32]Deadline
-	for _, d := range s.Deadlines(room[:0]) { // their order decides between two equal ones
+	for _, d := range s.sorted(room[:0]) {
 		b = binary.BigEndian.AppendUint64(append(protocol.AppendID(b, d.Node), byte(d.Timer)), uint64(d.At))
 	}
 	b = protocol.AppendID(b, protocol.Nobody) // Nobody marks the end
@@ -48,9 +49,13 @@ func (n *node) snapshot(b []byte) []byte {
 		b = appendBlock(b, n.machine.Snapshot)
 	}
 	b = appendBlock(b, func(b []byte) []byte { return append(b, n.saved...) })
-	b, err := n.source.AppendBinary(b)
-	if err != nil {
-		panic("steps: a generator without a state: " + err.Error())
+	if n.steady == nil {
+		var err error
+		if b, err = n.source.AppendBinary(b); err != nil {
+			panic("steps: a generator without a state: " + err.Error())
+		}
+	} else {
+		b = binary.AppendUvarint(b, uint64(n.boots)) // from which it draws
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(n.value))
 	b = binary.AppendUvarint(b, uint64(n.incarnation))

@@ -208,7 +208,7 @@ func TestTimers(t *testing.T) {
 	})
 	l.do(2, func(env *protocol.Env) { env.SetTimer(0, 2*time.Second); env.SetTimer(1, 0) })
 	l.saw(2, "fire 1")
-	if due := l.Due(nil); len(due) != 2 || due[0].Timer != 5 || due[1].Timer != 0 {
+	if due := l.Due(nil); len(due) != 2 || due[0].Timer != 0 || due[1].Timer != 5 {
 		t.Errorf("due are %+v", due)
 	}
 	if first, _ := l.Earliest(2); first.At != protocol.Time(2*time.Second) {

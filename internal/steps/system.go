@@ -12,6 +12,8 @@ import (
 type Options struct {
 	Values []int64                 // what node i+1 can offer; their number is the system's size
 	Seed   uint64                  // seed of the nodes' randomness
+	Origin protocol.Time           // Now at first; records and [System.Elapsed] count from it
+	Steady bool                    // each handler of a node draws the same numbers: randomness without a state
 	Make   func() protocol.Machine // makes a node's machine, at each boot
 	Kinds  []protocol.MessageKind  // for the classes of records; nil: class 0
 	Timers int                     // number of timers of a machine; more are added when they are set
@@ -59,6 +61,7 @@ type System struct {
 	frames   uint64        // frames sent so far
 	armed    uint64        // timers set so far
 	handlers int           // handlers run since Err
+	effects  int           // carried out by the handler that the last step ran first
 	depth    int           // nested handlers: hooks may call others
 	broken   *protocol.Breach
 	terms    *overlay.Contract // see overlay.Bare
@@ -76,6 +79,7 @@ type node struct {
 	boots       int64
 	incarnation int64 // boots since its storage was last empty
 	source      rand.PCG
+	steady      *steady // draws in its place; nil: source does
 	rand        *rand.Rand
 	timers      []timer
 	leader      protocol.ID
@@ -88,7 +92,7 @@ type node struct {
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
 func New(o Options) *System {
 	n := len(o.Values)
-	s := &System{options: o, members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
+	s := &System{options: o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
 	timers := make([]timer, n*o.Timers)
 	for i := range s.nodes {
 		s.members[i] = protocol.ID(i + 1)
@@ -96,6 +100,10 @@ func New(o Options) *System {
 		k.value, k.crashAfter = o.Values[i], -1
 		k.source.Seed(o.Seed, uint64(i+1))
 		k.rand = rand.New(&k.source)
+		if o.Steady {
+			k.steady = &steady{seed: o.Seed, node: uint64(i + 1)}
+			k.rand = rand.New(k.steady)
+		}
 		k.timers = timers[i*o.Timers : (i+1)*o.Timers : (i+1)*o.Timers]
 	}
 	for _, k := range o.Kinds {
@@ -103,6 +111,13 @@ func New(o Options) *System {
 	}
 	return s
 }
+
+// Late is an origin some days after zero, which keeps the instants that machines remember
+// apart from zero, their word for never: see [System.Rebase].
+const Late = protocol.Time(10 * 24 * time.Hour)
+
+// Elapsed is the time from the origin to an instant.
+func (s *System) Elapsed(at protocol.Time) time.Duration { return at.Add(-s.moved).Sub(0) }
 
 func (s *System) at(id protocol.ID) *node { return &s.nodes[id-1] }
 

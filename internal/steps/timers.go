@@ -81,6 +81,16 @@ func (s *System) Earliest(among ...protocol.ID) (best Deadline, found bool) {
 
 // Deadlines appends the timers that are set, in the order in which they are due.
 func (s *System) Deadlines(to []Deadline) []Deadline {
+	return s.deadlines(to, Deadline.compare)
+}
+
+// sorted appends the timers that are set, equal deadlines in the order of nodes and
+// timers: an order in which it does not matter which was set first.
+func (s *System) sorted(to []Deadline) []Deadline {
+	return s.deadlines(to, func(d, e Deadline) int { return cmp.Compare(d.At, e.At) })
+}
+
+func (s *System) deadlines(to []Deadline, order func(d, e Deadline) int) []Deadline {
 	from := len(to)
 	for _, id := range s.members {
 		for t := range s.at(id).timers {
@@ -89,7 +99,7 @@ func (s *System) Deadlines(to []Deadline) []Deadline {
 			}
 		}
 	}
-	slices.SortFunc(to[from:], Deadline.compare)
+	slices.SortStableFunc(to[from:], order) // nodes and timers are in order
 	return to
 }
 
