@@ -50,6 +50,7 @@ func verbs() []verb {
 		{"restart", (*board).doRestart},
 		{"deliver", (*board).doDeliver},
 		{"lose", (*board).doLose},
+		{"duplicate", (*board).doDuplicate},
 		{"fire", (*board).doFire},
 		{"settle", (*board).doSettle},
 		{"elect", (*board).doElect},

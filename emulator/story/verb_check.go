@@ -34,8 +34,8 @@ func (w *board) doCheck(d Directive) error {
 func (w *board) judge(component []protocol.ID, want protocol.ID) {
 	var names, stances []string
 	for _, id := range component {
-		names = append(names, w.Name(id))
-		stances = append(stances, w.Name(id)+" "+w.stance(id))
+		names = append(names, w.name(id))
+		stances = append(stances, w.name(id)+" "+w.stance(id))
 	}
 	who := "{" + strings.Join(names, " ") + "}"
 	leader := w.Led(component)
@@ -45,8 +45,8 @@ func (w *board) judge(component []protocol.ID, want protocol.ID) {
 		w.plain("%s: FAILED: %s", who, strings.Join(stances, ", "))
 	case want != protocol.Nobody && leader != want:
 		w.failed = true
-		w.plain("%s: FAILED: %s", who, fmt.Sprintf("%s leads, not %s", w.Name(leader), w.Name(want)))
+		w.plain("%s: FAILED: %s", who, fmt.Sprintf("%s leads, not %s", w.name(leader), w.name(want)))
 	default:
-		w.plain("%s: %s leads", who, w.Name(leader))
+		w.plain("%s: %s leads", who, w.name(leader))
 	}
 }

@@ -30,7 +30,7 @@ func (w *board) doFire(d Directive) error {
 		due, found = w.Deadline(id, protocol.Timer(number))
 	}
 	if !found {
-		return fmt.Errorf("fire: %s has no such timer set", w.Name(id))
+		return fmt.Errorf("fire: %s has no such timer set", w.name(id))
 	}
 	w.Fire(id, due.Timer)
 	return nil

@@ -111,7 +111,7 @@ func (w *board) live(d Directive) ([]protocol.ID, error) {
 	ids, err := w.ids(d)
 	for _, id := range ids {
 		if err == nil && !w.Up(id) {
-			err = fmt.Errorf("%s: %s is down", d.Verb, w.Name(id))
+			err = fmt.Errorf("%s: %s is down", d.Verb, w.name(id))
 		}
 	}
 	return ids, err

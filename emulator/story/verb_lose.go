@@ -26,7 +26,7 @@ func (w *board) doLose(d Directive) error {
 	}
 	at := w.next(e, kind)
 	if at < 0 {
-		return fmt.Errorf("lose: no such message is on its way from %s to %s", w.Name(e.A), w.Name(e.B))
+		return fmt.Errorf("lose: no such message is on its way from %s to %s", w.name(e.A), w.name(e.B))
 	}
 	w.Lose(at)
 	return nil

@@ -37,7 +37,8 @@ type Setup struct {
 //
 // The keys are the algorithm's parameters, the detection budget (interval,
 // misses; default 2s, 3), the leader of a settled start, and the seed of the
-// nodes' own randomness (1).
+// nodes' own randomness (1). With draws=steady each handler of a node draws the same
+// numbers again, as in a search of bellwether explore; with seeded, the default, new ones.
 func Prepare(find Finder, d Directive) (*Setup, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")
@@ -62,6 +63,9 @@ func Prepare(find Finder, d Directive) (*Setup, error) {
 	}
 	return s, err
 }
+
+// Config is the configuration of the algorithm.
+func (s *Setup) Config() protocol.Config { return s.config }
 
 // System makes a system, and lets all its nodes start.
 func (s *Setup) System(sinks ...trace.Sink) *steps.System {
@@ -92,6 +96,7 @@ type options struct {
 	detection protocol.Detection
 	leader    string
 	seed      uint64
+	steady    bool
 	given     map[string]string
 }
 
@@ -117,6 +122,10 @@ func readOptions(words []string) (options, error) {
 			}
 		case "leader":
 			o.leader = value
+		case "draws":
+			if o.steady = value == "steady"; !o.steady && value != "seeded" {
+				err = fmt.Errorf("draws are seeded or steady, not %q", value)
+			}
 		case "seed":
 			if o.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
 				err = fmt.Errorf("seed must be a whole number, not %q", value)
@@ -143,6 +152,9 @@ func (s *Setup) make(o options) error {
 		return err
 	}
 	s.options = steps.Options{Seed: o.seed, Limit: maxSteps}
+	if o.steady {
+		s.options.Steady, s.options.Origin = true, steps.Late
+	}
 	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, overlay.Services{Detection: o.detection})
 	for _, k := range s.options.Kinds {
 		s.kinds[k.Kind()] = k.Name

@@ -9,7 +9,7 @@ func (w *board) doResign(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		w.line("%s resigns", w.Name(id))
+		w.line("%s resigns", w.name(id))
 		w.Resign(id)
 	}
 	return nil

@@ -18,12 +18,12 @@ func (w *board) doRestart(d Directive) error {
 	case err != nil:
 		return err
 	case w.Up(id):
-		return fmt.Errorf("restart: %s is up", w.Name(id))
+		return fmt.Errorf("restart: %s is up", w.name(id))
 	}
 	if forget {
 		w.Forget(id)
 	}
-	w.line("%s restarts", w.Name(id))
+	w.line("%s restarts", w.name(id))
 	w.Boot(id)
 	w.Elect(id)
 	return nil

@@ -23,13 +23,13 @@ func (w *board) doState(d Directive) error {
 		}
 	}
 	for _, id := range ids {
-		w.plain("%s (%d): %s", w.Name(id), w.value(id), w.stateOf(id))
+		w.plain("%s (%d): %s", w.name(id), w.value(id), w.stateOf(id))
 	}
 	if len(d.Words) > 0 {
 		return nil
 	}
 	for _, f := range w.Air() {
-		w.plain("%s … %s  %s", w.Name(f.From), w.Name(f.To), w.words(f.Message))
+		w.plain("%s … %s  %s", w.name(f.From), w.name(f.To), w.words(f.Message))
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func (w *board) stateOf(id protocol.ID) string {
 	})
 	for t := range w.Timers(id) {
 		if d, set := w.Deadline(id, protocol.Timer(t)); set {
-			words = append(words, fmt.Sprintf("timer %d at %v", t, time.Duration(d.At).Round(time.Microsecond)))
+			words = append(words, fmt.Sprintf("timer %d at %v", t, w.Elapsed(d.At).Round(time.Microsecond)))
 		}
 	}
 	return strings.Join(words, " ")
@@ -58,5 +58,5 @@ func (w *board) stance(id protocol.ID) string {
 	case w.Leader(id) == protocol.Nobody:
 		return "knows no leader"
 	}
-	return "follows " + w.Name(w.Leader(id))
+	return "follows " + w.name(w.Leader(id))
 }

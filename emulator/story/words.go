@@ -17,9 +17,9 @@ func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol
 	}
 	peer := ""
 	if other != protocol.Nobody {
-		peer = w.Name(other)
+		peer = w.name(other)
 	}
-	w.line("%s  %s%s", strings.TrimSpace(w.Name(id)+" "+sign+" "+peer), w.words(m), more)
+	w.line("%s  %s%s", strings.TrimSpace(w.name(id)+" "+sign+" "+peer), w.words(m), more)
 }
 
 // remark writes a step, unless the directive is quiet.
@@ -31,12 +31,12 @@ func (w *board) remark(format string, args ...any) {
 
 // believe writes what a node believes now.
 func (w *board) believe(id protocol.ID, format string, args ...any) {
-	w.line("%s %s", w.Name(id), fmt.Sprintf(format, args...))
+	w.line("%s %s", w.name(id), fmt.Sprintf(format, args...))
 }
 
 // line writes a line with the time before it.
 func (w *board) line(format string, args ...any) {
-	clock := time.Duration(w.Now).Round(time.Microsecond)
+	clock := w.Elapsed(w.Now).Round(time.Microsecond)
 	fmt.Fprintf(&w.told, "%10v  %s\n", clock, fmt.Sprintf(format, args...))
 }
 
@@ -45,8 +45,8 @@ func (w *board) plain(format string, args ...any) {
 	fmt.Fprintf(&w.told, format+"\n", args...)
 }
 
-// Name returns the name of a node.
-func (s *Setup) Name(id protocol.ID) string {
+// name returns the name of a node.
+func (s *Setup) name(id protocol.ID) string {
 	switch {
 	case id == protocol.Nobody:
 		return "nobody"
@@ -66,11 +66,11 @@ func (w *board) under(c protocol.Computation) string {
 }
 
 func (w *board) index(c protocol.Computation) string {
-	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.Name(c.Source))
+	return fmt.Sprintf("⟨%d,%s⟩", c.Num, w.name(c.Source))
 }
 
 func (w *board) offer(c protocol.Capability) string {
-	return fmt.Sprintf("(%s,%d)", w.Name(c.ID), c.Value)
+	return fmt.Sprintf("(%s,%d)", w.name(c.ID), c.Value)
 }
 
 // words puts a message in words: its kind, and what its fields hold.
@@ -107,7 +107,7 @@ func (w *board) fields(v reflect.Value) []string {
 				out = append(out, w.offer(c))
 			}
 		case protocol.ID:
-			out = append(out, label+" "+w.Name(x))
+			out = append(out, label+" "+w.name(x))
 		case protocol.Time:
 			out = append(out, label+" "+x.String())
 		case protocol.Message:
@@ -134,13 +134,13 @@ func (w *board) list(v reflect.Value) string {
 	for i := range v.Len() {
 		switch x := v.Index(i).Interface().(type) {
 		case protocol.Capability:
-			out = append(out, fmt.Sprintf("(%s,%d)", w.Name(x.ID), x.Value))
+			out = append(out, fmt.Sprintf("(%s,%d)", w.name(x.ID), x.Value))
 		case protocol.ID:
 			if x == protocol.Nobody {
 				out = append(out, x.String())
 				continue
 			}
-			out = append(out, w.Name(x))
+			out = append(out, w.name(x))
 		default:
 			out = append(out, strings.Join(w.fields(v.Index(i)), " "))
 		}

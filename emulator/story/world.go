@@ -47,20 +47,20 @@ func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
 			w.believe(id, "knows no leader")
 			break
 		}
-		w.believe(id, "follows %s%s", w.Name(e.To), w.under(e.Computation))
+		w.believe(id, "follows %s%s", w.name(e.To), w.under(e.Computation))
 	case protocol.OpSuspect:
-		w.believe(id, "suspects %s", w.Name(e.To))
+		w.believe(id, "suspects %s", w.name(e.To))
 	case protocol.OpTrust:
-		w.believe(id, "trusts %s again", w.Name(e.To))
+		w.believe(id, "trusts %s again", w.name(e.To))
 	case protocol.OpMeet:
-		w.believe(id, "meets %s", w.Name(e.To))
+		w.believe(id, "meets %s", w.name(e.To))
 	case protocol.OpPart:
-		w.believe(id, "parts from %s", w.Name(e.To))
+		w.believe(id, "parts from %s", w.name(e.To))
 	}
 	return true
 }
 
-func (w *board) fired(id protocol.ID, t protocol.Timer) { w.remark("%s: timer %d", w.Name(id), t) }
+func (w *board) fired(id protocol.ID, t protocol.Timer) { w.remark("%s: timer %d", w.name(id), t) }
 
 func (w *board) heard(f steps.Frame) { w.speak(f.To, "←", f.From, f.Message, "") }
 
@@ -83,7 +83,7 @@ func (w *board) lost(f steps.Frame, why steps.Loss) {
 	case steps.NoLink:
 		words = "no link"
 	case steps.Down:
-		words = w.Name(f.To) + " is down"
+		words = w.name(f.To) + " is down"
 	}
 	w.speak(f.From, "✗", f.To, f.Message, ": "+words)
 }
