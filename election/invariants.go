@@ -18,7 +18,7 @@ func Invariants(params []string) []check.Property {
 		{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }},
 		{Name: "one Election and one pending Ack each", New: func() check.Invariant { return once(tcp) }},
 		{Name: "no Ack names a node worse than its sender", New: func() check.Invariant { return invariants.NewOwnBest(readTree) }},
-		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return invariants.NewTreeBest(readTree) }},
+		{Name: "a Leader names the best of those whose Acks reached its announcer", New: func() check.Invariant { return treeBest(tcp) }},
 		{Name: "outside elections leaders rise", New: func() check.Invariant { return invariants.NewRising() }},
 	}
 	if tcp || slices.Contains(params, "signalling=udp") {
@@ -35,6 +35,14 @@ func once(tcp bool) check.Invariant {
 		return invariants.NewOnce(readTree)
 	}
 	return invariants.NewInTime(readTree)
+}
+
+// treeBest is the stricter checker for signallings with which a message leaves at once.
+func treeBest(tcp bool) check.Invariant {
+	if tcp {
+		return invariants.NewTreeBestLate(readTree)
+	}
+	return invariants.NewTreeBest(readTree)
 }
 
 // readTree says what a message does to the tree. An immediate Ack declines and reports

@@ -124,10 +124,9 @@ func (c *Acyclic) mayRejoin(id protocol.ID, computation protocol.Computation) bo
 	return any && !computation.Succeeds(forgot)
 }
 
-// Snapshot implements [check.Invariant]. What was joined counts only once storage is
-// lost, which no search does, so it is left out.
+// Snapshot implements [check.Invariant].
 func (c *Acyclic) Snapshot(b []byte) []byte {
-	b = appendMemory(b, c.forgot, protocol.AppendComputation)
+	b = appendMemory(appendMemory(b, c.joined, protocol.AppendComputation), c.forgot, protocol.AppendComputation)
 	return appendMemory(b, c.places, func(b []byte, p place) []byte {
 		return append(protocol.AppendComputation(protocol.AppendID(b, p.parent), p.computation), protocol.Bit(p.inTree))
 	})

@@ -9,8 +9,9 @@ import (
 
 // A monotone checks that each initiator's computation number strictly increases
 // (VKT04: greater than any it started before), over its crashes too: a number
-// that comes back lets messages of a dead computation into a new one. Only what
-// a node enters as its own source counts; the zero Computation is none.
+// that comes back lets messages of a dead computation into a new one. A node that
+// lost its storage begins anew: it cannot know better. Only what a node enters as its own
+// source counts; the zero Computation is none.
 type monotone struct {
 	verdicts
 	newest map[protocol.ID]uint32
@@ -21,11 +22,14 @@ func NewMonotone() *monotone {
 	return &monotone{verdicts: verdicts{property: "numbers increase"}, newest: map[protocol.ID]uint32{}}
 }
 
-// Wants is the entries into elections.
-func (c *monotone) Wants() trace.Set { return trace.Of(trace.Electing) }
+// Wants is the entries into elections, and losses of storage.
+func (c *monotone) Wants() trace.Set { return trace.Of(trace.Electing, trace.Fault) }
 
 // Record takes what happened next.
 func (c *monotone) Record(r *trace.Record) {
+	if r.Kind == trace.Fault && r.Name == trace.StorageLost {
+		delete(c.newest, r.Node)
+	}
 	if r.Kind != trace.Electing || r.Computation.Source != r.Node || r.Node == protocol.Nobody {
 		return
 	}

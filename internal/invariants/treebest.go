@@ -1,6 +1,9 @@
 package invariants
 
 import (
+	"encoding/binary"
+	"slices"
+
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -16,12 +19,14 @@ import (
 type treeBest struct {
 	verdicts
 	reads  reading
+	late   bool
 	values map[protocol.ID]int64
 	trees  map[protocol.ID]subtree
+	left   map[protocol.ID][]subtree // if late: those of older computations, in order
 	heard  hearing
 }
 
-// A subtree is what reached a node in its newest computation.
+// A subtree is what reached a node in a computation: its newest, or until it left it.
 type subtree struct {
 	computation protocol.Computation
 	best        protocol.Capability
@@ -39,6 +44,15 @@ func NewTreeBest(reads reading) *treeBest {
 		values: map[protocol.ID]int64{}, trees: map[protocol.ID]subtree{}}
 }
 
+// NewTreeBestLate begins to check an algorithm whose transport may hold back what a node
+// says until it is in a newer computation. What leaves late is held to what had reached
+// the node when it left the older one.
+func NewTreeBestLate(reads reading) *treeBest {
+	c := NewTreeBest(reads)
+	c.late, c.left = true, map[protocol.ID][]subtree{}
+	return c
+}
+
 // Wants is messages, and what begins and ends a handler.
 func (c *treeBest) Wants() trace.Set {
 	return trace.Of(trace.Send, trace.Receive, trace.Timer, trace.Capability, trace.Electing,
@@ -53,6 +67,9 @@ func (c *treeBest) Record(r *trace.Record) {
 	case trace.Receive:
 		c.received(r)
 	case trace.Electing:
+		if t, in := c.trees[r.Node]; in && c.late && t.computation != r.Computation {
+			c.left[r.Node] = append(slices.Clip(c.left[r.Node]), t)
+		}
 		c.trees[r.Node] = subtree{r.Computation, protocol.Capability{Value: c.values[r.Node], ID: r.Node}}
 	case trace.Capability:
 		c.values[r.Node] = r.Value
@@ -61,6 +78,7 @@ func (c *treeBest) Record(r *trace.Record) {
 	default:
 		c.heard = hearing{}
 		delete(c.trees, r.Node)
+		delete(c.left, r.Node)
 	}
 }
 
@@ -85,14 +103,24 @@ func (c *treeBest) said(r *trace.Record) {
 	if !ok || s.Part == Asks || s.Part == Announces && s.Again || c.heard == (hearing{r.Node, s}) {
 		return
 	}
-	if t := c.trees[r.Node]; t != (subtree{s.Computation, s.Best}) {
+	said := subtree{s.Computation, s.Best}
+	if t := c.trees[r.Node]; t != said && !slices.Contains(c.left[r.Node], said) {
 		c.add(r.At, "%v names %v in %v; what reached it is %v, in %v", r.Node, offer(s.Best), s.Computation, offer(t.best), t.computation)
 	}
 }
 
 // Snapshot implements [check.Invariant]. What is being received is over by then.
 func (c *treeBest) Snapshot(b []byte) []byte {
-	return appendMemory(appendValues(b, c.values), c.trees, func(b []byte, t subtree) []byte {
-		return protocol.AppendCapability(protocol.AppendComputation(b, t.computation), t.best)
+	b = appendMemory(appendValues(b, c.values), c.trees, appendSubtree)
+	return appendMemory(b, c.left, func(b []byte, all []subtree) []byte {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(all)))
+		for _, t := range all {
+			b = appendSubtree(b, t)
+		}
+		return b
 	})
+}
+
+func appendSubtree(b []byte, t subtree) []byte {
+	return protocol.AppendCapability(protocol.AppendComputation(b, t.computation), t.best)
 }
