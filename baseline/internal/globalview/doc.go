@@ -63,8 +63,8 @@
 // Diameter·(Hop + hold). A node that rebooted without its storage may have its
 // former self come to it over S, and its answer take as long back: twice (S + Hop +
 // hold). A node alone since its boot names itself at its second checksum, within
-// 2·I; a settled start's leader that is out of reach is waited for during M·I. Sum:
-// Neighbour + max(M·I, 2·I) + 2·(S + Hop + hold).
+// 2·I; a settled start's leader that is out of reach is waited for during M·I, and given up
+// at the next check, within I. Sum: Neighbour + I + max(M·I, I) + 2·(S + Hop + hold).
 //
 // # Deviations
 //

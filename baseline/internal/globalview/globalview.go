@@ -105,5 +105,5 @@ func newSettings(c protocol.Config) *settings {
 func settleBound(s protocol.Scale, c protocol.Config) time.Duration {
 	t := newSettings(c)
 	spread := time.Duration(s.Diameter) * (s.Hop + t.hold)
-	return s.Neighbour + max(t.timeout, 2*t.interval) + 2*(spread+s.Hop+t.hold)
+	return s.Neighbour + t.interval + max(t.timeout, t.interval) + 2*(spread+s.Hop+t.hold)
 }
