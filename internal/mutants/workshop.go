@@ -122,6 +122,7 @@ func (w *workshop) run(ctx context.Context, command string, limit time.Duration)
 	} else { // go test; vet might see a mutant that no test does
 		words = append([]string{"go", "test", "-vet=off", "-overlay=" + w.overlay}, words[2:]...)
 	}
+	words = bounded(words)
 	began := time.Now()
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
