@@ -122,7 +122,7 @@ Begin with:
   bellwether metrics
 
 Exit codes: 0 done, 1 a run failed, a story differs, a search found a fault or code
-panicked, 2 bad usage or bad input, 130 interrupted, by Ctrl-C, TERM or a terminal that
+panicked, 2 bad usage or bad input, 3 a search reached a bound before its end, 130 interrupted, by Ctrl-C, TERM or a terminal that
 hangs up: within a second, and with what is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,12 +19,16 @@ import (
 // errConvicted says that the search found a run with a fault.
 var errConvicted = errors.New("there is a run with a fault")
 
+// errBounded says that the search has not seen every run.
+var errBounded = errors.New("the search reached a bound: there are more runs than it has seen (--states, --depth)")
+
 // exploreFlags are the options of a search, and of its output.
 type exploreFlags struct {
 	registry *registry.Registry
 	explorer.Options
 	timers, moment string
 	nodes          []int
+	idle           time.Duration
 	quiet          bool
 	figures        figuresOptions
 	memory         memoryFlag
@@ -33,26 +39,38 @@ func exploreCommand(reg *registry.Registry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
-		Long: `Search every run of one election among a few nodes: all orders in which messages
-can be delivered and, as options, all crashes, losses and orders of timers. Node A
-offers 1, B 2, and so on; A starts the election, if the algorithm holds any.
+		Long: `Search every run of an election among a few nodes: all orders in which messages can
+be delivered and, as far as their budgets allow, faults of twelve kinds at any moment.
+Runs begin with several lists of what nodes offer (--values) and several that start
+(--start), all in one search.
 
-Checked is that no two nodes of a component lead at once, and, with timers at rest,
-that every run settles within the bound that the algorithm states; of vasudevan also
-that its invariants hold at every state (parents of a tree are acyclic, a Leader
-names the best of those whose Acks reached its announcer, and so on). One of the shortest
-runs with a fault is printed as a story that "bellwether story" replays, and the
-exit code is 1. An interrupt keeps what was seen so far.
+Judged is the algorithm's goal: whom each live node should name in its component, by
+the bound that the algorithm states, counted from the last fault; that an election
+without a fault ends with nobody else; that messages come to rest; that nothing goes
+wrong while a led system idles; what an algorithm states of every state (vasudevan: the
+parents of a tree are acyclic, a Leader names the best of those whose Acks reached its
+announcer, and so on); and your own properties (--always, --eventually):
+
+  A leads, A follows B, A knows no leader, A is electing, A is down, A is up
+  A.phase = 2                  a number that A's machine shows; also != < <= > >=
+  someone leads, everyone follows B, not (A leads and B leads), A leads or B leads
+
+One of the shortest runs with a fault is printed as a story that "bellwether story"
+replays, and the exit code is 1. If the search reaches a bound first, it says how far
+it came, and the exit code is 3. In each case it says what was tried and what was not.
 
 With --table, print a table of searches instead: each algorithm, or the one named,
-with 2, 3 and 4 nodes, or the numbers listed: states, steps, time and verdict. It takes
-some minutes on two cores; --states bounds each search.`,
-		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology line --nodes 3
-  bellwether explore --algorithm bully --topology line --nodes 3 --timers any > late.story
-  bellwether explore --algorithm flood-max --nodes 2 --losses 1 --one-leader rest
-  bellwether explore --table --nodes 2,3 --topology complete --one-leader rest`,
+with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
+		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology complete --nodes 3
+  bellwether explore --algorithm bully --nodes 3 --timers any --one-leader always > late.story
+  bellwether explore --algorithm chang-roberts --topology ring --crashes 1 --restarts 1
+  bellwether explore --algorithm raft --start each,all --values permuted --always "not (A leads and B leads)"
+  bellwether explore --table --nodes 2,3 --topology complete`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if f.Algorithm == "" && !f.figures.table {
+				return errors.New("say which algorithm: --algorithm NAME, or --table for all")
+			}
 			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
 				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
@@ -63,6 +81,11 @@ some minutes on two cores; --states bounds each search.`,
 			}
 			if err != nil {
 				return err
+			}
+			if cmd.Flags().Changed("idle") {
+				if f.Idle = f.idle; f.idle == 0 {
+					f.Idle = explorer.NoIdle
+				}
 			}
 			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
 			if f.figures.table {
@@ -81,19 +104,29 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; repeatable")
 	flags.StringVar(&f.Topology, "topology", "line", "their links, a `shape`: line, ring, complete or star")
 	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "`number` of nodes; above 4 there are very many runs; with --table several, 2,3,4 if not given")
+	flags.StringSliceVar(&f.Values, "values", explorer.DefaultValues(), "what nodes offer, `lists`: ascending, descending, tied, permuted (every order), or like 3-1-2")
+	flags.StringSliceVar(&f.Start, "start", []string{"A"}, "`who` starts an election: a node, each (alone), all (at once), or settled (nobody; it is led already)")
+	flags.IntVar(&f.Seeds, "seeds", 1, "`number` of seeds of the algorithm's own randomness")
 	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "`when` timers fire: at rest (no message on its way), or any time")
-	flags.StringVar(&f.moment, "one-leader", string(explorer.Always), "`when` there must be one leader: always, or at rest")
-	flags.IntVar(&f.Crashes, "crashes", 0, "at most `N` nodes crash")
-	flags.IntVar(&f.Losses, "losses", 0, "at most `N` messages are lost")
-	flags.BoolVar(&f.All, "all", false, "all nodes start an election, not A alone")
+	flags.StringVar(&f.moment, "one-leader", string(explorer.ByBound), "`when` a component must not have two leaders: always, at rest, or from the algorithm's bound on")
+	for _, fault := range explorer.Faults() {
+		flags.IntVar(&f.Budget[fault], fault.String(), 0, "at most `N` "+fault.About())
+	}
+	flags.StringArrayVar(&f.Always, "always", nil, "what must be true in every state, a `property` like \"not (A leads and B leads)\"; repeatable")
+	flags.StringArrayVar(&f.Eventually, "eventually", nil, "what must become true in every run, a `property` like \"C leads\"; repeatable")
+	flags.DurationVar(&f.idle, "idle", 0, "for how `long` a run goes on after it is led; if not given, one detection time-out and one interval")
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run")
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states")
+	flags.BoolVar(&f.Plain, "plain", false, "no reduction: take steps that do not depend on one another in every order")
+	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
 	f.memory.bind(cmd)
 	f.figures.format.bind(cmd)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", f.registry.Names)
 	complete(cmd, "topology", explorer.Topologies)
+	complete(cmd, "values", explorer.ValueWords)
+	complete(cmd, "start", explorer.StartWords)
 }
 
 // tabulate prints a table of searches.
@@ -121,15 +154,34 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "# %v\n# %v\n", f.Options, r)
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "# %v\n# %v\n", f.Options, r)
+	for _, line := range r.Covered {
+		fmt.Fprint(out, comment(line))
+	}
 	switch r.Verdict {
 	case explorer.Convicted:
 		fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
 		return errConvicted
+	case explorer.Bounded:
+		return errBounded
 	case explorer.Interrupted:
 		return campaign.ErrInterrupted
 	}
 	return nil
+}
+
+// comment writes a sentence as lines of a comment, of about 96 columns.
+func comment(sentence string) string {
+	const columns = 96
+	out, line := "", "#"
+	for _, word := range strings.Fields(sentence) {
+		if len(line)+1+len(word) > columns {
+			out, line = out+line+"\n", "#  "
+		}
+		line += " " + word
+	}
+	return out + line + "\n"
 }
 
 // tellEvery is the number of expanded states between two lines of progress: about a

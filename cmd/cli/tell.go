@@ -19,6 +19,7 @@ const (
 	exitDone        = 0
 	exitFailed      = 1 // a run failed, code panicked, a story differs, or a search found a fault
 	exitUsage       = 2 // bad usage or bad input
+	exitBounded     = 3 // a search reached a bound and found no fault
 	exitInterrupted = 130
 )
 
@@ -51,6 +52,8 @@ func (t *teller) tell(err error) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
 		return exitInterrupted
+	case errors.Is(err, errBounded):
+		return exitBounded
 	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errBroken), errors.Is(err, errAgent),
 		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
 		return exitFailed

@@ -3,11 +3,10 @@ package explorer
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"bellwether/internal/registry"
 	"bellwether/scenarios"
 )
 
@@ -20,48 +19,29 @@ func explore(t *testing.T, o Options) Report {
 	return r
 }
 
-// world is a world without faults.
+// world is a world without faults, of one beginning.
 func world(algorithm, topology string, nodes int) Options {
-	return Options{Algorithm: algorithm, Topology: topology, Nodes: nodes, Timers: AtRest, OneLeader: Always, Invariants: builtin.Invariants}
-}
-
-// builtin is what a program without algorithms of its own has.
-var builtin *registry.Registry
-
-// The variations of a world.
-
-func (o Options) all() Options      { o.All = true; return o }
-func (o Options) anyTime() Options  { o.Timers = AnyTime; return o }
-func (o Options) atRest() Options   { o.OneLeader = Quiescence; return o }
-func (o Options) crashing() Options { o.Crashes++; return o }
-
-func (o Options) with(param string) Options {
-	o.Params = append([]string{param}, o.Params...)
-	return o
-}
-
-func (o Options) within(depth int) Options {
-	o.Depth = depth
-	return o
+	return Options{Algorithm: algorithm, Topology: topology, Nodes: nodes, Values: []string{"ascending"}, Start: []string{"A"},
+		Timers: AtRest, OneLeader: Always, Invariants: builtin.Invariants}
 }
 
 // TestParseReadsString parses searches as String and reports write them.
 func TestParseReadsString(t *testing.T) {
-	for text, want := range map[string]Options{
-		"line of 3": world("bully", "line", 3),
-		"complete of 4, all start, timers any, one leader rest, crashes 1, losses 2, depth 6": {
-			Algorithm: "bully", Topology: "complete", Nodes: 4, All: true, Timers: AnyTime, OneLeader: Quiescence, Crashes: 1, Losses: 2, Depth: 6},
-		"t_max=1s, jitter=0s, ring of 3": {
-			Algorithm: "bully", Params: []string{"t_max=1s", "jitter=0s"}, Topology: "ring", Nodes: 3, Timers: AtRest, OneLeader: Always},
-	} {
-		for _, words := range []string{text, strings.TrimPrefix(want.String(), "bully, ")} {
-			got, err := Parse("bully", words)
-			if got.Depth = want.Depth; err != nil || fmt.Sprint(got) != fmt.Sprint(want) || !slices.Equal(got.Params, want.Params) {
-				t.Errorf("%q is read as %q (%v)", words, got, err)
-			}
-		}
+	full := Options{Algorithm: "bully", Params: []string{"t_max=1s"}, Topology: "complete", Nodes: 4, Values: []string{"tied", "3-1-2-4"},
+		Start: []string{"each", "all"}, Seeds: 3, Timers: AnyTime, OneLeader: Quiescence, Idle: NoIdle, Depth: 6}
+	for i := range full.Budget {
+		full.Budget[i] = i%mostFaults + 1
 	}
-	for _, text := range []string{"", "line of many", "line 3", "crashes", "crashes few", "all stop"} {
+	text := strings.TrimPrefix(full.String(), "bully, ") + ", depth 6"
+	got, err := Parse("bully", text)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(full) {
+		t.Errorf("%q is read as\n%+v, not\n%+v (%v)", text, got, full, err)
+	}
+	got, err = Parse("bully", "line of 3")
+	if got.fill(); err != nil || got.String() != (Options{Algorithm: "bully", Topology: "line", Nodes: 3}).String() {
+		t.Errorf("a line of 3 is read as %v (%v)", got, err)
+	}
+	for _, text := range []string{"", "line of many", "line 3", "crashes", "crashes few", "all stop", "idle long"} {
 		if o, err := Parse("bully", text); err == nil {
 			t.Errorf("%q is read as %q", text, o)
 		}
@@ -71,7 +51,9 @@ func TestParseReadsString(t *testing.T) {
 // TestBullyUnderFreeTimersHasTwoLeaders shows the shortest run: A's time-out
 // before B's OK.
 func TestBullyUnderFreeTimersHasTwoLeaders(t *testing.T) {
-	r := explore(t, world("bully", "line", 2).anyTime())
+	o := world("bully", "line", 2)
+	o.Timers = AnyTime
+	r := explore(t, o)
 	for _, want := range []string{
 		"elect A\n", "A follows A", "B follows B", "{A B}: FAILED: A follows A, B follows B",
 	} {
@@ -83,14 +65,19 @@ func TestBullyUnderFreeTimersHasTwoLeaders(t *testing.T) {
 
 // TestCountsByHand compares with a count by hand: flood-max in a line of two at rest has
 // one run, apart from the order of A's claim, B's time-out, B's claim, and A's repetition
-// of it.
+// of it. After it the run idles; without idling it ends there.
 func TestCountsByHand(t *testing.T) {
-	r := explore(t, world("flood-max", "line", 2).atRest())
-	if r.States != 5 || r.Depth != 4 || r.Settled != 1 {
+	o := world("flood-max", "line", 2)
+	o.OneLeader, o.Idle = ByBound, NoIdle
+	if r := explore(t, o); r.States != 5 || r.Depth != 4 || r.Ends != 1 || r.Verdict != Holds {
 		t.Errorf("%+v", r)
 	}
-	r = explore(t, Options{Algorithm: "bully", Topology: "line", Nodes: 1})
-	if r.Verdict != Holds || r.States != 1 || r.Settled != 1 {
+	o.Idle = 0
+	if r := explore(t, o); r.States <= 5 || r.Ends != 1 || r.Verdict != Holds {
+		t.Errorf("with idling: %+v", r)
+	}
+	r := explore(t, Options{Algorithm: "bully", Topology: "line", Nodes: 1, Idle: NoIdle})
+	if r.Verdict != Holds || r.States != 1 || r.Ends != 1 {
 		t.Errorf("one node alone: %+v", r)
 	}
 }
@@ -101,8 +88,8 @@ func TestSearchKeepsItsBounds(t *testing.T) {
 	if r := explore(t, o); r.Verdict != Bounded || r.States != 50 || r.Fault != "" {
 		t.Errorf("bound of states: %+v", r)
 	}
-	o.States = 0
-	if r := explore(t, o.within(3)); r.Verdict != Bounded || r.Depth != 3 {
+	o.States, o.Depth = 0, 3
+	if r := explore(t, o); r.Verdict != Bounded || r.Depth != 3 {
 		t.Errorf("bound of depth: %+v", r)
 	}
 }
@@ -110,41 +97,83 @@ func TestSearchKeepsItsBounds(t *testing.T) {
 func TestInterruptedSearchKeepsWhatItSaw(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	told := 0
-	r, err := Explore(ctx, scenarios.Algorithm, world("bully", "complete", 4), func(found, expanded, depth int) {
-		if told++; told == 2 {
+	r, err := Explore(ctx, scenarios.Algorithm, world("vasudevan", "complete", 4), func(found, expanded, depth int) {
+		if told++; told == 20 {
 			stop()
 		}
 	})
-	if err != nil || r.Verdict != Interrupted || r.States < progressEvery || r.Depth == 0 {
+	if err != nil || r.Verdict != Interrupted || r.States < batch || r.Depth == 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
 
-func TestAllMayStart(t *testing.T) {
-	o := world("chang-roberts", "ring", 3)
-	o.All = true
-	if one, all := explore(t, world("chang-roberts", "ring", 3)), explore(t, o); all.Verdict != Holds || all.States <= one.States {
-		t.Errorf("one starts: %+v; all: %+v", one, all)
+// Whoever starts, and whatever is offered, are beginnings of one search. Permutations, and
+// lists that were named already, count once.
+func TestBeginnings(t *testing.T) {
+	count := func(values, start []string, seeds int) int {
+		o := Options{Algorithm: "bully", Topology: "line", Nodes: 3, Values: values, Start: start, Seeds: seeds}
+		o.fill()
+		roots, err := o.roots(scenarios.Algorithm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(roots)
+	}
+	for _, c := range []struct {
+		values, start []string
+		seeds, want   int
+	}{
+		{nil, nil, 1, 3}, {[]string{"permuted"}, nil, 1, 6}, {[]string{"permuted", "ascending", "3-1-2", "tied"}, nil, 1, 7},
+		{[]string{"tied"}, []string{"each", "all", "A"}, 1, 4}, {[]string{"tied"}, []string{"settled"}, 1, 1}, {[]string{"tied"}, nil, 5, 5},
+	} {
+		if got := count(c.values, c.start, c.seeds); got != c.want {
+			t.Errorf("%v begins in %d worlds", c, got)
+		}
 	}
 }
 
-// TestDetectorsRunFromTheirBoot: omega holds no elections. Two nodes name A at boot. A
-// run is A's first interval, with its Ping and the Pong, because a run ends after its
-// first step at the earliest.
+// TestDetectorsRunFromTheirBoot: omega holds no elections. All nodes name A at boot.
 func TestDetectorsRunFromTheirBoot(t *testing.T) {
 	o := world("omega", "line", 2)
-	if r := explore(t, o); r.Verdict != Holds || r.States != 4 || r.Depth != 3 || r.Settled != 1 {
-		t.Errorf("%+v", r)
+	one := explore(t, o)
+	if one.Verdict != Holds || one.Ends == 0 {
+		t.Errorf("%+v", one)
 	}
-	if one, all := explore(t, o), explore(t, o.all()); one != all {
+	o.Start = []string{"A", "all"}
+	if all := explore(t, o); one.States != all.States {
 		t.Errorf("one starts: %+v; all: %+v", one, all)
 	}
-	if r := explore(t, o.anyTime()); r.Verdict != Convicted || strings.Contains(r.Story, "elect") {
+	o.Timers = AnyTime
+	if r := explore(t, o); r.Verdict != Convicted || strings.Contains(r.Story, "elect") {
 		t.Errorf("%v\n%s", r, r.Story)
 	}
-	o.Nodes = 1
-	if r := explore(t, o); r.Verdict != Holds || r.Settled != 1 {
-		t.Errorf("one node alone: %+v", r)
+}
+
+// The result does not depend on how many workers search, with a fault or without.
+func TestWorkersDoNotMatter(t *testing.T) {
+	for _, text := range []string{"complete of 3, losses 1", "line of 3, timers any, one leader always"} {
+		o, err := Parse("bully", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Workers = 1
+		one := fmt.Sprint(explore(t, o))
+		for _, o.Workers = range []int{2, 7} {
+			if many := fmt.Sprint(explore(t, o)); many != one {
+				t.Errorf("%s with %d workers:\n%s\nwith one:\n%s", text, o.Workers, many, one)
+			}
+		}
+	}
+}
+
+// Systems that do not fit into memory are made again: the same states are seen.
+func TestStatesAreMadeAgain(t *testing.T) {
+	o := world("vasudevan", "complete", 3)
+	o.Budget[Crash] = 1
+	kept := explore(t, o)
+	o.Memory = 1
+	if again := explore(t, o); again.States != kept.States || again.Ends != kept.Ends || again.Verdict != kept.Verdict {
+		t.Errorf("kept: %v, made again: %v", kept, again)
 	}
 }
 
@@ -155,10 +184,17 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"nodes: from 1 to 6, not 7":           func(o *Options) { o.Nodes = 7 },
 		"nodes: from 1 to 6, not 0":           func(o *Options) { o.Nodes = 0 },
 		`timers fire at rest or any, not "x"`: func(o *Options) { o.Timers = "x" },
-		"one leader always or at rest":        func(o *Options) { o.OneLeader = "x" },
-		"from 0 to 4 each":                    func(o *Options) { o.Crashes = 5 },
+		"one leader always, at rest or by":    func(o *Options) { o.OneLeader = "x" },
+		"crashes: from 0 to 4, not 5":         func(o *Options) { o.Budget[Crash] = 5 },
 		"must not be negative":                func(o *Options) { o.Depth = -1 },
 		"t_max: must be a duration":           func(o *Options) { o.Params = []string{"t_max=1"} },
+		"seeds: from 1 to 1000, not -1":       func(o *Options) { o.Seeds = -1 },
+		"idle: from 0 to 24h0m0s, not 48h0m":  func(o *Options) { o.Idle = 48 * time.Hour },
+		"or a list like 3-1-2, not \"big\"":   func(o *Options) { o.Values = []string{"big"} },
+		"are of 3 nodes, and there are 2":     func(o *Options) { o.Values = []string{"1-2-3"} },
+		"or a node such as A, not \"C\"":      func(o *Options) { o.Start = []string{"C"} },
+		"cannot begin in a settled world":     func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
+		"\"A dances\": a node leads":          func(o *Options) { o.Always = []string{"A dances"} },
 	} {
 		o := world("bully", "line", 2)
 		change(&o)
@@ -171,6 +207,6 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 func ExampleExplore() {
 	r, err := Explore(context.Background(), scenarios.Algorithm,
 		Options{Algorithm: "vasudevan", Params: []string{"signalling=udp"}, Topology: "line", Nodes: 3, Invariants: builtin.Invariants}, nil)
-	fmt.Println(r.Verdict, r.States, r.Settled, err)
-	// Output: holds 11 1 <nil>
+	fmt.Println(r.Verdict, r.Ends, err)
+	// Output: holds 3 <nil>
 }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"bellwether/emulator/story"
 	"bellwether/internal/draw"
@@ -16,11 +15,10 @@ import (
 	"bellwether/protocol"
 )
 
-// A Figure is what a search found, and how long it took.
+// A Figure is what a search found.
 type Figure struct {
 	Of    Options
 	Found Report
-	Took  time.Duration // wall-clock time
 }
 
 // Grid returns the searches of a table of figures. Each algorithm is explored in the
@@ -68,9 +66,10 @@ func Figures(ctx context.Context, find story.Finder, grid []Options, done func(F
 	out, faults := make([]Figure, len(grid)), make([]error, len(grid))
 	var telling sync.Mutex
 	runs.Each(context.WithoutCancel(ctx), runtime.GOMAXPROCS(0), len(grid), func(i int) {
-		began := time.Now()
-		r, err := Explore(ctx, find, grid[i], nil)
-		out[i], faults[i] = Figure{grid[i], r, time.Since(began)}, err
+		o := grid[i]
+		o.Workers = 1 // the searches share the processors
+		r, err := Explore(ctx, find, o, nil)
+		out[i], faults[i] = Figure{grid[i], r}, err
 		if done != nil && err == nil {
 			telling.Lock()
 			done(out[i])
@@ -88,21 +87,20 @@ func Figures(ctx context.Context, find story.Finder, grid []Options, done func(F
 // Table makes a table of figures of one grid.
 func Table(figures []Figure) draw.Table {
 	t := draw.Table{
-		Header: []string{"algorithm", "nodes", "states", "steps", "time", "verdict"},
+		Header: []string{"algorithm", "nodes", "states", "ends", "steps", "verdict"},
 		Right:  []bool{false, true, true, true, true, false},
 	}
 	for _, f := range figures {
 		t.Rows = append(t.Rows, []string{
 			strings.Join(append([]string{f.Of.Algorithm}, f.Of.Params...), ", "), strconv.Itoa(f.Of.Nodes),
-			strconv.Itoa(f.Found.States), strconv.Itoa(f.Found.steps()), seconds(f.Took), f.Found.words(),
+			strconv.Itoa(f.Found.States), strconv.Itoa(f.Found.Ends), strconv.Itoa(f.Found.steps()), f.Found.words(),
 		})
 	}
 	if len(figures) > 0 {
 		o := figures[0].Of
-		t.Title = fmt.Sprintf("Every run in a small world: %s, %s", o.Topology, o.rules())
+		t.Title = fmt.Sprintf("Runs in a small world: %s, %s", o.Topology, o.rules())
 		t.Notes = []string{
-			"states: different states of the whole world, times included; steps: of the longest path to one of them, or of the shortest run with a fault",
-			"time: wall-clock time of one search on one core while all cores work; it differs from machine to machine",
+			"states: different states of the whole world; ends: those in which runs end; steps: of the longest way to a state, or of the shortest run with a fault",
 		}
 	}
 	return t
@@ -126,5 +124,3 @@ func (r Report) words() string {
 	}
 	return string(r.Verdict)
 }
-
-func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s" }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"bellwether/emulator/story"
 	"bellwether/internal/memory"
@@ -26,7 +27,8 @@ type Moment string
 // The moments.
 const (
 	Always     Moment = "always" // at each step of a run
-	Quiescence Moment = "rest"   // when no message is on its way
+	Quiescence Moment = "rest"   // whenever no message is on its way
+	ByBound    Moment = "bound"  // when the algorithm's settle bound has passed since the last fault
 )
 
 // Options of a search.
@@ -34,18 +36,37 @@ type Options struct {
 	Algorithm string
 	Params    []string // key=value, as in the directive nodes
 	Topology  string   // line, ring, complete or star
-	Nodes     int      // 1 to maxNodes; node i offers i, and A is 1
-	All       bool     // all nodes start an election at once, instead of A alone; if the algorithm holds elections
-	Timers    Timers
-	OneLeader Moment // "" is Always
-	Crashes   int    // at most so many nodes crash
-	Losses    int    // at most so many messages are lost
-	Depth     int    // steps of a run at most; 0: DefaultDepth
-	States    int    // states at most; 0: DefaultStates
+	Nodes     int      // 1 to maxNodes; A is 1
+	Values    []string // what nodes offer: see ValueWords; nil: DefaultValues
+	Start     []string // who starts an election: see StartWords; nil: A
+	Seeds     int      // seeds of the nodes' randomness, from 1; 0: one
+	Timers    Timers   // "": AtRest
+	OneLeader Moment   // "": ByBound
+	Budget    Budget
+
+	// Idle is for how long a run goes on, without a fault, after it was led at rest; NoIdle:
+	// not at all; 0: one detection time-out and one interval more, in which a leader that
+	// does not show itself is noticed.
+	Idle   time.Duration
+	Depth  int // steps of a run at most; 0: DefaultDepth
+	States int // states at most; 0: DefaultStates
+
+	Always     []string // what must be true in every state: see Property
+	Eventually []string // what must become true in every run
+
+	// Plain searches without reduction: all orders of steps that do not depend on one
+	// another are taken, not one of each. It takes longer and finds the same.
+	Plain   bool
+	Workers int   // goroutines that search; 0: as many as processors
+	Memory  int64 // bytes for systems that wait; 0: DefaultMemory
+
 	// Invariants lists what is checked at every state of an algorithm beyond what the rest
 	// says; nil: nothing.
 	Invariants func(algorithm string, params []string) []check.Property
 }
+
+// NoIdle ends a run as soon as it is led at rest.
+const NoIdle = -1
 
 // invariants are those of the algorithm that is searched.
 func (o Options) invariants() []check.Property {
@@ -62,24 +83,43 @@ func (o Options) Fit(free func() (memory.Amount, bool)) error {
 		return nil
 	}
 	have, known := free()
-	if need := int64(cmp.Or(o.States, DefaultStates)) * stateBytes; known && need > have.Bytes {
+	room := cmp.Or(o.Memory, DefaultMemory)
+	if need := int64(cmp.Or(o.States, DefaultStates))*stateBytes + room; known && need > have.Bytes {
 		return fmt.Errorf("a search of %d states needs memory of about %s, and there is %s: take at most %d --states; "+
-			"or say --memory SIZE if you know better, --memory off to try", o.States, memory.Size(need), have, have.Bytes/stateBytes)
+			"or say --memory SIZE if you know better, --memory off to try",
+			cmp.Or(o.States, DefaultStates), memory.Size(need), have, max(have.Bytes-room, 0)/stateBytes)
 	}
 	return nil
 }
 
 // Bounds of a search.
 const (
-	DefaultDepth  = 200     // a run at rest has far fewer steps
-	DefaultStates = 200_000 // about 20 MB, half a minute
-	stateBytes    = 100     // what a search remembers of a state
-	maxNodes      = 6       // larger worlds have too many runs
-	maxFaults     = 4       // crashes or losses, for the same reason
+	DefaultDepth  = 1000      // steps; a settled run idles for some hundred
+	DefaultStates = 1_000_000 // about 120 MB, a minute
+	DefaultMemory = 512 << 20 // bytes, for systems that wait to be expanded
+	stateBytes    = 120       // what a search remembers of a state
+	maxNodes      = 6         // larger worlds have too many runs
+	maxSeeds      = 1000
 )
 
 // Topologies are the shapes of worlds.
 func Topologies() []string { return []string{"line", "ring", "complete", "star"} }
+
+// fill replaces what was not given by the defaults.
+func (o *Options) fill() {
+	o.Timers = cmp.Or(o.Timers, AtRest)
+	o.OneLeader = cmp.Or(o.OneLeader, ByBound)
+	o.Depth = cmp.Or(o.Depth, DefaultDepth)
+	o.States = cmp.Or(o.States, DefaultStates)
+	o.Seeds = cmp.Or(o.Seeds, 1)
+	o.Memory = cmp.Or(o.Memory, DefaultMemory)
+	if o.Values == nil {
+		o.Values = DefaultValues()
+	}
+	if o.Start == nil {
+		o.Start = []string{"A"}
+	}
+}
 
 func (o Options) validate(find story.Finder) error {
 	_, known := find(o.Algorithm)
@@ -92,27 +132,22 @@ func (o Options) validate(find story.Finder) error {
 		return fmt.Errorf("nodes: from 1 to %d, not %d", maxNodes, o.Nodes)
 	case o.Timers != AtRest && o.Timers != AnyTime:
 		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
-	case o.OneLeader != Always && o.OneLeader != Quiescence:
-		return fmt.Errorf("there must be one leader %s or at %s, not %q", Always, Quiescence, o.OneLeader)
-	case o.Crashes < 0 || o.Crashes > maxFaults || o.Losses < 0 || o.Losses > maxFaults:
-		return fmt.Errorf("crashes and losses: from 0 to %d each", maxFaults)
-	case o.Depth < 0 || o.States < 0:
-		return fmt.Errorf("depth and states must not be negative")
+	case o.OneLeader != Always && o.OneLeader != Quiescence && o.OneLeader != ByBound:
+		return fmt.Errorf("there must be one leader %s, at %s or by the %s, not %q", Always, Quiescence, ByBound, o.OneLeader)
+	case o.Depth < 0 || o.States < 0 || o.Workers < 0 || o.Memory < 0:
+		return fmt.Errorf("depth, states, workers and memory must not be negative")
+	case o.Idle < NoIdle || o.Idle > maxIdle:
+		return fmt.Errorf("idle: from 0 to %v, not %v", maxIdle, o.Idle)
+	case o.Seeds < 1 || o.Seeds > maxSeeds:
+		return fmt.Errorf("seeds: from 1 to %d, not %d", maxSeeds, o.Seeds)
 	}
-	return nil
+	return o.Budget.validate()
 }
 
-// nodes is the first directive of all runs: node i offers i.
-func (o Options) nodes() story.Directive {
-	d := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
-	for i := range o.Nodes {
-		d.Input = append(d.Input, fmt.Sprintf("%c %d", 'A'+i, i+1))
-	}
-	d.Input = append(d.Input, o.Topology)
-	return d
-}
+// maxIdle is longer than any time-out.
+const maxIdle = 24 * time.Hour
 
-// String describes the search in the words of the command line.
+// String describes the search in the words of [Parse].
 func (o Options) String() string {
 	words := append([]string{o.Algorithm}, o.Params...)
 	return strings.Join(append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes), o.rules()), ", ")
@@ -120,9 +155,24 @@ func (o Options) String() string {
 
 // rules are the options about what may happen and what must not.
 func (o Options) rules() string {
-	who := ""
-	if o.All {
-		who = "all start, "
+	o.fill()
+	words := []string{
+		"values " + strings.Join(o.Values, "/"), "start " + strings.Join(o.Start, "/"),
+		"timers " + string(o.Timers), "one leader " + string(o.OneLeader),
 	}
-	return fmt.Sprintf("%stimers %s, one leader %s, crashes %d, losses %d", who, o.Timers, o.OneLeader, o.Crashes, o.Losses)
+	if o.Seeds > 1 {
+		words = append(words, fmt.Sprintf("seeds %d", o.Seeds))
+	}
+	for f, n := range o.Budget {
+		if n > 0 {
+			words = append(words, fmt.Sprintf("%v %d", Fault(f), n))
+		}
+	}
+	switch {
+	case o.Idle == NoIdle:
+		words = append(words, "idle 0s")
+	case o.Idle > 0:
+		words = append(words, fmt.Sprintf("idle %v", o.Idle))
+	}
+	return strings.Join(words, ", ")
 }

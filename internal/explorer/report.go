@@ -8,6 +8,7 @@ import (
 	"bellwether/emulator/story"
 	"bellwether/internal/plural"
 	"bellwether/internal/steps"
+	"bellwether/protocol"
 )
 
 // Verdict is what a search found.
@@ -24,59 +25,57 @@ const (
 // A Report is what a search found.
 type Report struct {
 	Verdict Verdict
-	Fault   string // of a convicted run
-	Steps   int    // of that run, from the start of the election
-	Story   string // a script that replays the run
-	States  int    // different states seen
-	Settled int    // those that are ends of runs
-	Depth   int    // steps of the deepest state expanded
+	Fault   string   // of a convicted run
+	Steps   int      // of that run, from the start of the election
+	Story   string   // a script that replays the run
+	States  int      // different states seen
+	Ends    int      // those that are ends of runs
+	Depth   int      // steps of the deepest state expanded
+	Covered []string // what was tried, what was not, and what was assumed, a sentence each
 }
 
-// convict ends the search with the run that leads to a state.
-func (s *search) convict(at int32, fault string) {
-	s.report.Verdict, s.report.Fault = Convicted, fault
-	s.report.Steps = int(s.states[at].depth)
-	s.report.Story = s.tell(s.path(at), fault)
-}
-
-// directives are the directives of a story for a run.
-func (s *search) directives(path []steps.Choice) []story.Directive {
-	out := []story.Directive{s.nodes()}
-	if s.starters != nil {
-		elect := story.Directive{Verb: "elect"}
-		for _, id := range s.starters {
-			elect.Words = append(elect.Words, s.setup.Name(id))
-		}
-		out = append(out, elect)
-	}
-	for _, c := range path {
-		node, way := s.setup.Name(c.Node), s.setup.Name(c.Node)+"-"+s.setup.Name(c.Other)
-		switch c.Do {
-		case steps.Deliver:
-			out = append(out, story.Directive{Verb: "deliver", Words: []string{way}})
-		case steps.Lose:
-			out = append(out, story.Directive{Verb: "lose", Words: []string{way}})
-		case steps.Fire:
-			out = append(out, story.Directive{Verb: "fire", Words: []string{node, strconv.Itoa(int(c.Timer))}})
-		case steps.Crash:
-			out = append(out, story.Directive{Verb: "crash", Words: []string{node}})
-		default:
-			panic(fmt.Sprintf("no directive takes the step %+v", c))
-		}
-	}
-	return append(out, story.Directive{Verb: "check"})
+// convict ends the search with the run that leads to a state, and to a fault after it.
+func (s *search) convict(at int32, c child) {
+	path, from := s.path(at)
+	path = append(path, c.after...)
+	s.report.Verdict, s.report.Fault, s.report.Steps = Convicted, c.fault, len(path)
+	s.report.Story = s.tell(&s.roots[from], path, c)
 }
 
 // tell writes a run as a story, with its record.
-func (s *search) tell(path []steps.Choice, fault string) string {
+func (s *search) tell(from *root, path []steps.Choice, c child) string {
 	var script strings.Builder
-	fmt.Fprintf(&script, "# %s\n", fault)
-	for _, d := range s.directives(path) {
+	fmt.Fprintf(&script, "# %s\n", c.fault)
+	write := func(d story.Directive) {
 		fmt.Fprintf(&script, "%s\n", strings.Join(append([]string{d.Verb}, d.Words...), " "))
 		for _, line := range d.Input {
 			fmt.Fprintln(&script, line)
 		}
 		fmt.Fprintln(&script)
+	}
+	write(from.nodes)
+	if from.starters != nil {
+		elect := story.Directive{Verb: "elect"}
+		for _, id := range from.starters {
+			elect.Words = append(elect.Words, name(id))
+		}
+		write(elect)
+	}
+	now := s.begin(from)
+	for i, step := range path {
+		if c.cycle > 0 && i == len(path)-c.cycle {
+			fmt.Fprintln(&script, "# From here on the steps repeat for ever.")
+		}
+		for _, d := range now.directives(step) {
+			write(d)
+		}
+		s.take(now, step)
+	}
+	if now.broken != "" {
+		return script.String() + "# Played, the story stops here: " + now.broken + "\n"
+	}
+	for _, d := range s.verdicts(now) {
+		write(d)
 	}
 	read, err := story.Read("found", strings.NewReader(script.String()))
 	if err != nil {
@@ -89,15 +88,82 @@ func (s *search) tell(path []steps.Choice, fault string) string {
 	return out.String()
 }
 
+// directives are the directives of a step that is about to be taken.
+func (r *run) directives(c steps.Choice) []story.Directive {
+	say := func(verb string, words ...string) []story.Directive {
+		return []story.Directive{{Verb: verb, Words: words}}
+	}
+	node, link := name(c.Node), name(c.Node)+"-"+name(c.Other)
+	switch c.Do {
+	case steps.Deliver, steps.Fire:
+		step, whose := say("deliver", link), name(c.Other)
+		if c.Do == steps.Fire {
+			step, whose = say("fire", node, strconv.Itoa(int(c.Timer))), node
+		}
+		if c.Torn > 0 {
+			return append(say("crash", whose, "after", strconv.Itoa(int(c.Torn)-1)), step...)
+		}
+		return step
+	case steps.Lose:
+		return say("lose", link)
+	case steps.Duplicate:
+		return say("duplicate", link)
+	case steps.Crash:
+		return say("crash", node)
+	case steps.Restart:
+		return say("restart", node)
+	case steps.Forget:
+		return say("restart", node, "forget")
+	case steps.Cut:
+		return say("cut", link)
+	case steps.Link:
+		return say("link", link)
+	case steps.Resign:
+		return say("resign", node)
+	case doSplit:
+		return say("cut", linkWords(r.crossing(uint32(c.Node)))...)
+	case doMerge:
+		return say("link", linkWords(r.missing())...)
+	case doRaise, doLower:
+		return say("offer", node, strconv.FormatInt(r.offer(c), 10))
+	}
+	panic(fmt.Sprintf("explorer: no directive takes the step %+v", c))
+}
+
+func linkWords(of []steps.Pair) (out []string) {
+	for _, e := range of {
+		out = append(out, name(e.A)+"-"+name(e.B))
+	}
+	return out
+}
+
+// verdicts are directives that show what is wrong at the end of a run: who should lead each
+// component, and what all nodes show if that is as it should be.
+func (s *search) verdicts(r *run) []story.Directive {
+	var out []story.Directive
+	for _, c := range r.Components() {
+		want := r.Wanted(c, s.goal, s.quorum)
+		if want.Leader != protocol.Nobody {
+			out = append(out, story.Directive{Verb: "check", Words: []string{name(want.Leader)}})
+			continue
+		}
+		out = append(out, story.Directive{Verb: "check"})
+		break
+	}
+	if s.goalHolds(r) {
+		out = append(out, story.Directive{Verb: "state"})
+	}
+	return out
+}
+
 // String is the report in a sentence.
 func (r Report) String() string {
+	seen := fmt.Sprintf("%s, %s", plural.Of(r.States, "state"), plural.Of(r.Ends, "end"))
 	switch r.Verdict {
 	case Convicted:
 		return fmt.Sprintf("convicted after %s: %s", plural.Of(r.Steps, "step"), r.Fault)
 	case Holds:
-		return fmt.Sprintf("holds: all runs seen, %s, the longest way %s, %s",
-			plural.Of(r.States, "state"), plural.Of(r.Depth, "step"), plural.Of(r.Settled, "end"))
+		return fmt.Sprintf("holds: no fault in any run of the world below; %s, the longest way %s", seen, plural.Of(r.Depth, "step"))
 	}
-	return fmt.Sprintf("%s: no fault in any run of up to %s, %s, %s; there are more",
-		r.Verdict, plural.Of(r.Depth, "step"), plural.Of(r.States, "state"), plural.Of(r.Settled, "end"))
+	return fmt.Sprintf("%s: no fault in any run of up to %s; %s; there are more runs", r.Verdict, plural.Of(r.Depth, "step"), seen)
 }

@@ -1,12 +1,12 @@
 package explorer
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"fmt"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"bellwether/emulator/story"
 	"bellwether/internal/steps"
@@ -14,271 +14,282 @@ import (
 	"bellwether/trace/check"
 )
 
-// A state is the last step to it, with the state before.
-type state struct {
-	parent  int32 // -1: none
-	depth   int32
-	choice  steps.Choice
-	crashes int8
-	losses  int8
-	faultAt protocol.Time // the time of the last crash or loss
-}
-
-// search is one search in progress.
+// search is one search in progress. What the workers read does not change while they work.
 type search struct {
 	Options
 	find       story.Finder
 	goal       protocol.Goal
-	setup      *story.Setup
-	invariants []check.Property
-	judges     []check.Invariant // of the run made last
-	starters   []protocol.ID     // of an election
-	states     []state
-	seen       map[[sha256.Size]byte]struct{}
-	report     Report
-	buffer     []byte
-	way        []steps.Choice
-	kept       map[int32]*steps.System // the systems of states that are not expanded yet, at most mostKept
+	quorum     int
+	idle       time.Duration
+	properties []check.Property
+	always     []property
+	eventually []property
+	roots      []root
+
+	states  []state
+	visited *visited
+	edges   []edge // to states that were known already
+	kept    map[int32]*run
+	room    int // how many runs may be kept
+
+	patience int // deliveries of a probe; 0: none
+	again    []again
+	report   Report
 }
 
-// mostKept bounds the systems that are kept until their state is expanded: about 5 kB
-// each for three nodes. Other systems are made again, by taking all steps from the
-// beginning.
-const mostKept = 4096
+// A state is the last step to it, with the state before.
+type state struct {
+	parent int32 // of a root: -1 - its number
+	depth  int32
+	choice steps.Choice
+	asleep ways // deliveries that need not be taken: another way leads where they lead
+	rest   bool // no message is on its way
+	done   bool // expanded
+}
+
+// An edge is a delivery that leads to a state that was known.
+type edge struct {
+	from, to int32
+	choice   steps.Choice
+}
+
+// again is a state to expand once more, by deliveries that were asleep.
+type again struct {
+	state int32
+	only  ways
+}
 
 // Progress is called from time to time, with the numbers of states found and expanded,
 // and the depth of the states that are being expanded.
 type Progress func(found, expanded, depth int)
 
-// progressEvery is the number of states expanded between two calls of Progress.
-const progressEvery = 1000
-
 // Explore searches until it is done, a fault is found, a bound is reached or ctx ends. In
 // each case the report of what it has seen is complete.
 func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (Report, error) {
-	o.Timers = cmp.Or(o.Timers, AtRest)
-	o.OneLeader = cmp.Or(o.OneLeader, Always)
-	o.Depth = cmp.Or(o.Depth, DefaultDepth)
-	o.States = cmp.Or(o.States, DefaultStates)
-	if err := o.validate(find); err != nil {
+	s, err := newSearch(find, o)
+	if err != nil {
 		return Report{}, err
 	}
-	algorithm, known := find(o.Algorithm) // found once: a lookup costs as much as a few steps
-	s := &search{
-		Options:    o,
-		find:       func(string) (protocol.Algorithm, bool) { return algorithm, known },
-		goal:       algorithm.Goal,
-		invariants: o.invariants(),
-		seen:       map[[sha256.Size]byte]struct{}{},
-		report:     Report{Verdict: Holds},
-		kept:       map[int32]*steps.System{},
-	}
-	if err := s.begin(); err != nil {
+	if err := s.sow(); err != nil {
 		return Report{}, err
 	}
-	for at := 0; at < len(s.states) && s.report.Fault == ""; at++ {
-		if ctx.Err() != nil {
-			s.report.Verdict = Interrupted
-			break
-		}
-		depth := int(s.states[at].depth)
-		if tell != nil && at%progressEvery == 0 {
-			tell(len(s.states), at, depth)
-		}
-		s.report.Depth = depth
-		if depth >= s.Depth {
-			s.report.Verdict = Bounded
-			break // and so are all states after it
-		}
-		if err := s.expand(int32(at)); err != nil {
-			return Report{}, err
-		}
-		if s.report.Verdict == Bounded {
-			break
-		}
+	s.grow(ctx, tell)
+	if s.report.Verdict != Convicted && s.report.Verdict != Interrupted {
+		s.endless()
+	}
+	if s.report.Verdict == Holds && s.report.Ends == 0 {
+		s.convict(int32(len(s.states)-1), child{fault: "no run comes to an end"})
 	}
 	s.report.States = len(s.states)
 	return s.report, nil
 }
 
-// begin makes the first state.
-func (s *search) begin() (err error) {
-	if s.setup, err = story.Prepare(s.find, s.nodes()); err != nil {
-		return err
+func newSearch(find story.Finder, o Options) (*search, error) {
+	o.fill()
+	if err := o.validate(find); err != nil {
+		return nil, err
 	}
-	if now := s.setup.System(); now.Starts() {
-		s.starters = now.Members()[:1]
-		if s.All {
-			s.starters = now.Members()
-		}
+	a, known := find(o.Algorithm) // found once: a lookup costs as much as a few steps
+	s := &search{
+		Options: o, goal: a.Goal, quorum: a.QuorumOf(o.Nodes), properties: o.invariants(),
+		find:    func(string) (protocol.Algorithm, bool) { return a, known },
+		visited: newVisited(), kept: map[int32]*run{}, patience: mostDeliveries, report: Report{Verdict: Holds},
 	}
-	now, err := s.replay(-1)
-	if err == nil {
-		s.visit(now, state{parent: -1})
+	var err error
+	if s.always, err = parseProperties(o.Always, o.Nodes); err != nil {
+		return nil, err
 	}
-	return err
+	if s.eventually, err = parseProperties(o.Eventually, o.Nodes); err != nil {
+		return nil, err
+	}
+	if s.roots, err = o.roots(s.find); err != nil {
+		return nil, err
+	}
+	switch config := s.roots[0].setup.Config(); {
+	case o.Idle > 0:
+		s.idle = o.Idle
+	case o.Idle == 0:
+		s.idle = config.Detection.Timeout() + config.Detection.Interval
+	}
+	if s.Workers == 0 {
+		s.Workers = runtime.GOMAXPROCS(0)
+	}
+	s.report.describe(s)
+	return s, nil
 }
 
-// expand makes every successor of a state.
-func (s *search) expand(at int32) error {
-	here, err := s.reach(at)
-	if err != nil {
-		return err
-	}
-	from := s.states[at]
-	choices := s.choices(here, from)
-	if s.settled(here) && (s.starters != nil || from.depth > 0 || len(choices) == 0) {
-		s.report.Settled++
-		return nil
-	}
-	if len(choices) == 0 {
-		s.convict(at, "the run has ended, and not every component has the one leader that the goal wants")
-		return nil
-	}
-	for i, c := range choices {
-		now, err := s.fork(at, here, i, len(choices))
-		if err != nil {
+// runBytes is what a run of one node takes, about: a machine, timers, what invariants
+// remember. Measured at vasudevan, the largest, by the heap of 10^4 runs.
+const runBytes = 2500
+
+// sow makes the first states.
+func (s *search) sow() error {
+	var buffer []byte
+	s.room = int(s.Memory / int64(runBytes*s.Nodes))
+	for i := range s.roots {
+		r := s.begin(&s.roots[i])
+		if err := s.roots[i].check(r); err != nil {
 			return err
 		}
-		next := state{parent: at, depth: from.depth + 1, choice: c,
-			crashes: from.crashes, losses: from.losses, faultAt: from.faultAt}
-		now.Take(c)
-		if err := now.Err(); err != nil {
-			return err
+		first := child{run: r, fault: r.broken}
+		if first.fault == "" {
+			first.key, first.rest, first.over = s.key(r, &buffer), len(r.Air()) == 0, s.over(r)
+			if first.fault = s.fault(r, steps.Choice{}); first.fault == "" {
+				(&expansion{search: s}).probe(r, &first)
+			}
 		}
-		switch c.Do {
-		case steps.Crash:
-			next.crashes++
-			next.faultAt = now.Now
-		case steps.Lose:
-			next.losses++
-			next.faultAt = now.Now
+		if _, known := s.visited.find(first.key); known && first.fault == "" {
+			continue
 		}
-		s.visit(now, next)
-		if s.report.Verdict != Holds {
+		if s.add(first, int32(-1-i)); s.report.Verdict != Holds {
 			return nil
 		}
 	}
 	return nil
 }
 
-// settled reports whether no message is on its way and every component is led by the node
-// that the goal wants, or by one of its nodes if the goal is any.
-func (s *search) settled(now *steps.System) bool {
-	if !now.Settled() {
-		return false
+// batch is how many states are expanded before their successors are merged: enough to
+// keep the workers busy, few enough to bound what waits.
+const batch = 512
+
+// grow expands states in the order in which they were found, level by level, until
+// nothing is left, a fault is found, a bound is reached or ctx ends.
+func (s *search) grow(ctx context.Context, tell Progress) {
+	for at := 0; s.report.Verdict == Holds; {
+		if ctx.Err() != nil {
+			s.report.Verdict = Interrupted
+			return
+		}
+		work := s.again
+		s.again = nil
+		for ; at < len(s.states) && len(work) < batch && int(s.states[at].depth) < s.Depth; at++ {
+			s.states[at].done = true
+			work = append(work, again{state: int32(at)})
+		}
+		if len(work) == 0 {
+			if at < len(s.states) {
+				s.report.Verdict, s.report.Depth = Bounded, s.Depth // all states of that depth are judged
+			}
+			return
+		}
+		if s.report.Depth = int(s.states[max(at-1, 0)].depth); tell != nil {
+			tell(len(s.states), at, s.report.Depth)
+		}
+		s.merge(work, s.expandAll(work))
 	}
-	switch s.goal {
-	case protocol.GoalAny, protocol.GoalQuorum:
-		return true
-	}
-	return !slices.ContainsFunc(now.Components(), func(c []protocol.ID) bool {
-		return now.Led(c) != now.Wanted(c, s.goal, 0).Leader
-	})
 }
 
-// reach returns the system of a state: the kept one, or one that is made again.
-func (s *search) reach(at int32) (*steps.System, error) {
-	if now := s.kept[at]; now != nil {
-		delete(s.kept, at)
-		return now, nil
+// expandAll expands states on all workers. The results are in the order of the states.
+func (s *search) expandAll(work []again) [][]child {
+	out := make([][]child, len(work))
+	runs := make([]*run, len(work))
+	for i, w := range work {
+		runs[i] = s.kept[w.state]
+		delete(s.kept, w.state)
 	}
-	return s.replay(at)
-}
-
-// fork returns a system in the state of here, in which the k-th of several steps is
-// taken. One of the steps gets here itself; the others get a copy, or a system that is
-// made again if a machine cannot be copied. Invariants judge the records of the run made
-// last, so if there are invariants, all systems but the first are made again.
-func (s *search) fork(at int32, here *steps.System, k, of int) (*steps.System, error) {
-	switch {
-	case s.invariants != nil && k == 0, s.invariants == nil && k == of-1:
-		return here, nil
-	case s.invariants == nil:
-		if c := here.Copy(); c != nil {
-			return c, nil
-		}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(s.Workers, len(work)) {
+		workers.Go(func() {
+			var e expansion
+			e.search = s
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(work) {
+					return
+				}
+				out[i] = e.expand(work[i], runs[i])
+				runs[i] = nil
+			}
+		})
 	}
-	return s.replay(at)
-}
-
-// choices are the possible next steps: deliveries, then timers, then faults.
-func (s *search) choices(now *steps.System, from state) []steps.Choice {
-	out := now.Deliveries(nil)
-	deliveries := out
-	switch {
-	case s.Timers == AnyTime:
-		out = now.Fires(out)
-	case len(deliveries) == 0:
-		out = now.Due(out)
-	}
-	if int(from.losses) < s.Losses {
-		for _, c := range deliveries {
-			c.Do = steps.Lose
-			out = append(out, c)
-		}
-	}
-	live := slices.DeleteFunc(slices.Clone(now.Members()), func(id protocol.ID) bool { return !now.Up(id) })
-	if int(from.crashes) < s.Crashes && len(live) > 1 {
-		for _, id := range live {
-			out = append(out, steps.Choice{Do: steps.Crash, Node: id})
-		}
-	}
+	workers.Wait()
 	return out
 }
 
-// visit judges a state, and keeps it if it is new.
-func (s *search) visit(now *steps.System, next state) {
-	s.buffer = append(now.Snapshot(s.buffer[:0]), byte(next.crashes), byte(next.losses))
-	s.buffer = binary.BigEndian.AppendUint64(s.buffer, uint64(next.faultAt))
-	broken := s.broken()
-	for _, judge := range s.judges {
-		s.buffer = judge.Snapshot(s.buffer)
+// merge adds what the workers found, in order, so that the result does not depend on their
+// number.
+func (s *search) merge(work []again, found [][]child) {
+	for i, w := range work {
+		for _, c := range found[i] {
+			if to, known := s.visited.find(c.key); c.fault == "" && known {
+				s.meet(w.state, to, c)
+				continue
+			}
+			s.add(c, w.state)
+			if s.report.Verdict != Holds {
+				return
+			}
+		}
 	}
-	key := sha256.Sum256(s.buffer)
-	if _, seen := s.seen[key]; seen && broken == "" {
+}
+
+// add adds a new state, and judges it.
+func (s *search) add(c child, parent int32) {
+	at := int32(len(s.states))
+	next := state{parent: parent, choice: c.choice, asleep: c.asleep, rest: c.rest}
+	if parent >= 0 {
+		next.depth = s.states[parent].depth + 1
+	}
+	if c.leaf {
+		s.convict(parent, c) // what is wrong is wrong there
 		return
 	}
-	s.seen[key] = struct{}{}
 	s.states = append(s.states, next)
-	at := int32(len(s.states) - 1)
-	if s.invariants == nil && len(s.kept) < mostKept {
-		s.kept[at] = now
+	s.visited.add(c.key, at)
+	if c.over {
+		s.report.Ends++
 	}
-	switch rivals := now.Rivals(); {
-	case broken != "":
-		s.convict(at, broken)
-	case rivals != (steps.Pair{}) && (s.OneLeader == Always || len(now.Air()) == 0):
-		s.convict(at, fmt.Sprintf("%s and %s both believe that they lead", s.setup.Name(rivals.A), s.setup.Name(rivals.B)))
-	case s.Timers == AtRest && now.Now > next.faultAt && !s.settled(now) && now.Now.Sub(next.faultAt) > s.setup.Bound(now):
-		s.convict(at, fmt.Sprintf("not settled %v after the last fault; the algorithm states a bound of %v",
-			now.Now.Sub(next.faultAt), s.setup.Bound(now)))
+	if c.run != nil && len(s.kept) < s.room {
+		s.kept[at] = c.run
+	}
+	switch {
+	case c.fault != "":
+		s.convict(at, c)
 	case len(s.states) >= s.States:
 		s.report.Verdict = Bounded
 	}
 }
 
-// replay makes a state again; -1 is the beginning.
-func (s *search) replay(at int32) (*steps.System, error) {
-	now := s.setup.System(s.watch()...)
-	for _, id := range s.starters {
-		now.Elect(id)
+// meet comes to a state that is known. Deliveries that sleep on each way there are the
+// only ones that may go on sleeping.
+func (s *search) meet(from, to int32, c child) {
+	if way(c.choice) != 0 {
+		s.edges = append(s.edges, edge{from, to, c.choice})
 	}
-	for _, c := range s.path(at) {
-		now.Take(c)
-		if now.Halted() {
-			break
-		}
+	known := &s.states[to]
+	woken := known.asleep &^ c.asleep
+	known.asleep &= c.asleep
+	if woken != 0 && known.done {
+		s.again = append(s.again, again{to, woken})
 	}
-	return now, now.Err()
 }
 
-// path returns the choices that lead to a state. It is valid until the next call.
-func (s *search) path(at int32) []steps.Choice {
-	s.way = s.way[:0]
-	for ; at >= 0 && s.states[at].parent >= 0; at = s.states[at].parent {
-		s.way = append(s.way, s.states[at].choice)
+// replay makes a state again.
+func (s *search) replay(at int32) *run {
+	path, root := s.path(at)
+	r := s.begin(&s.roots[root])
+	for _, c := range path {
+		s.take(r, c)
 	}
-	slices.Reverse(s.way)
-	return s.way
+	return r
+}
+
+// path returns the choices that lead to a state, and the number of its root.
+func (s *search) path(at int32) ([]steps.Choice, int) {
+	var out []steps.Choice
+	for ; s.states[at].parent >= 0; at = s.states[at].parent {
+		out = append(out, s.states[at].choice)
+	}
+	slices.Reverse(out)
+	return out, int(-1 - s.states[at].parent)
+}
+
+// watch makes new invariants for a run.
+func (s *search) watch() []check.Invariant {
+	var out []check.Invariant
+	for _, p := range s.properties {
+		out = append(out, p.New())
+	}
+	return out
 }

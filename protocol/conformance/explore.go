@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,17 +12,19 @@ import (
 )
 
 // small are the worlds that are explored where nothing is known: all runs of each, with
-// timers at rest, in which one leader leads at last. leastStates of them are seen.
+// timers at rest, in which every node names whom the goal wants. leastStates of them are
+// seen.
 var small = []Known{
-	{World: "line of 2, one leader rest", Verdict: "holds"},
-	{World: "line of 3, one leader rest", Verdict: "holds"},
-	{World: "complete of 3, all start, one leader rest", Verdict: "holds"},
-	{World: "complete of 3, one leader rest, crashes 1", Verdict: "holds"},
+	{World: "line of 2, start each/all", Verdict: "holds"},
+	{World: "line of 3, values permuted/tied", Verdict: "holds"},
+	{World: "complete of 3, start each/all", Verdict: "holds"},
+	{World: "complete of 3, crashes 1", Verdict: "holds"},
+	{World: "line of 2, crashes 1, restarts 1", Verdict: "holds"},
 }
 
 // leastStates is how many states of a small world are seen: in one that has more, no
 // run at fault may be among the shortest.
-const leastStates = 3000
+const leastStates = 10_000
 
 // explores holds the algorithm to what is known of all runs in small worlds. A
 // conviction replays as a story, whose steps are those counted.
@@ -31,6 +34,7 @@ func explores(t testing.TB, r row) error {
 		known, states = small, leastStates
 	}
 	find := story.Only(r.a)
+	var wrong []error
 	for i, k := range known {
 		if testing.Short() && i%3 != 0 {
 			continue
@@ -51,18 +55,16 @@ func explores(t testing.TB, r row) error {
 			continue
 		}
 		if string(found.Verdict) != k.Verdict || found.Steps != k.Steps {
-			return &finding{"Facts.Known", fmt.Sprintf("%s: %s after %d steps, stated is %s after %d. %s\n%s",
+			wrong = append(wrong, &finding{"Facts.Known", fmt.Sprintf("%s: %s after %d steps, stated is %s after %d. %s\n%s",
 				k.World, found.Verdict, found.Steps, k.Verdict, k.Steps, found.Fault, found.Story),
-				"a machine that does what is stated, or what the search found, with its reason"}
-		}
-		if found.Verdict == explorer.Holds && found.Settled == 0 {
-			return fmt.Errorf("%s: no run settled: the search saw nothing", k.World)
+				"a machine that does what is stated, or what the search found, with its reason"})
+			continue
 		}
 		if err := replays(find, found); err != nil {
 			return fmt.Errorf("%s: %w", k.World, err)
 		}
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 // replays plays the story of a conviction: it goes as recorded, and its steps are those
@@ -82,13 +84,13 @@ func replays(find story.Finder, r explorer.Report) error {
 	}
 	steps := 0
 	for line := range strings.Lines(r.Story) {
-		for _, verb := range []string{"deliver ", "fire ", "lose ", "crash "} {
-			if strings.HasPrefix(line, verb) {
+		for _, verb := range []string{"deliver", "fire", "lose", "crash", "restart", "duplicate", "cut", "link", "resign", "offer"} {
+			if strings.HasPrefix(line, verb+" ") && !strings.Contains(line, " after ") {
 				steps++
 			}
 		}
 	}
-	if steps != r.Steps || !strings.Contains(r.Story, "FAILED") || !strings.HasPrefix(r.Story, "# "+r.Fault) {
+	if steps != r.Steps || !strings.HasPrefix(r.Story, "# "+r.Fault) {
 		return fmt.Errorf("%d steps, the report says %d, of %q:\n%s", steps, r.Steps, r.Fault, r.Story)
 	}
 	return nil

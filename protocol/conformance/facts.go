@@ -42,7 +42,7 @@ type Known struct {
 	// without faults, in which A starts and timers fire at rest:
 	//
 	//	line of 3
-	//	signalling=udp, complete of 3, all start, timers any, one leader rest, crashes 1, losses 1, depth 6
+	//	signalling=udp, complete of 3, values tied/permuted, start all, timers any, one leader always, crashes 1, losses 1, depth 6
 	World   string
 	Verdict string // holds, convicted or bounded
 	Steps   int    // of the shortest run at fault

@@ -32,12 +32,12 @@ func runs() []conformance.Trial {
 
 // known is what a-elect-leader-c does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "who has captured everybody else is the only one"},
-	{World: "complete of 3, all start", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
-	{World: "complete of 4, all start", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
-	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the roll call passes over who is gone"},
-	{World: "line of 2, losses 1", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
-	{World: "complete of 3, all start, losses 1", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
-	{World: "line of 2, timers any", Verdict: "convicted", Steps: 5, Why: "time-outs before the answers: who waits for a leader stands anew, and passes over the one there is"},
-	{World: "complete of 3, timers any, depth 4", Verdict: "bounded", Why: "before a roll call and its end there is no fault"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "who has captured everybody else is the only one"},
+	{World: "complete of 3, start all, one leader always", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
+	{World: "complete of 4, start all, one leader always", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},
+	{World: "complete of 3, crashes 1, one leader always", Verdict: "holds", Why: "the roll call passes over who is gone"},
+	{World: "line of 2, losses 1, one leader always", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
+	{World: "complete of 3, start all, losses 1, one leader always", Verdict: "holds", Why: "the roll call finds who is there, and is followed by what was lost"},
+	{World: "line of 2, timers any, one leader always", Verdict: "convicted", Steps: 5, Why: "time-outs before the answers: who waits for a leader stands anew, and passes over the one there is"},
+	{World: "complete of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "before a roll call and its end there is no fault"},
 }

@@ -35,12 +35,12 @@ func runs() []conformance.Trial {
 
 // known is what franklin does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "only the last red hears itself from both sides"},
-	{World: "ring of 3", Verdict: "holds", Why: "only the last red hears itself from both sides"},
-	{World: "ring of 4, all start", Verdict: "holds", Why: "red neighbours are at most one round apart, in any order of delivery"},
-	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "a newer wave takes all along afresh, and the ring is repaired"},
-	{World: "line of 2, losses 1", Verdict: "holds", Why: "a newer wave takes all along afresh"},
-	{World: "ring of 3, all start, losses 1", Verdict: "holds", Why: "a newer wave takes all along afresh"},
-	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
-	{World: "ring of 3, timers any, depth 3", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "only the last red hears itself from both sides"},
+	{World: "ring of 3, one leader always", Verdict: "holds", Why: "only the last red hears itself from both sides"},
+	{World: "ring of 4, start all, one leader always", Verdict: "holds", Why: "red neighbours are at most one round apart, in any order of delivery"},
+	{World: "ring of 3, crashes 1, one leader always", Verdict: "holds", Why: "a newer wave takes all along afresh, and the ring is repaired"},
+	{World: "line of 2, losses 1, one leader always", Verdict: "holds", Why: "a newer wave takes all along afresh"},
+	{World: "ring of 3, start all, losses 1, one leader always", Verdict: "holds", Why: "a newer wave takes all along afresh"},
+	{World: "line of 2, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
+	{World: "ring of 3, timers any, one leader always, depth 3", Verdict: "bounded", Why: "time-outs only begin newer waves; the ring's own pulls make the runs many"},
 }

@@ -33,15 +33,15 @@ func runs() []conformance.Trial {
 
 // known is what le-lann does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "ring of 3, all start", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},
-	{World: "ring of 4, all start", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},
-	{World: "line of 2", Verdict: "convicted", Steps: 6, Why: "the best of those that started leads until the better, which contest it, have elected theirs"},
-	{World: "ring of 3", Verdict: "convicted", Steps: 10, Why: "the best of those that started leads until the better, which contest it, have elected theirs"},
-	{World: "line of 2, one leader rest", Verdict: "holds", Why: "the second ELECTED has reached the first winner"},
-	{World: "ring of 3, one leader rest", Verdict: "holds", Why: "the second ELECTED has reached the first winner"},
-	{World: "ring of 3, one leader rest, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
-	{World: "line of 2, one leader rest, losses 1", Verdict: "convicted", Steps: 7, Why: "a lost ELECTED leaves the first election's winner in office until a leader announcement"},
-	{World: "ring of 3, one leader rest, losses 1", Verdict: "convicted", Steps: 13, Why: "a lost ELECTED leaves the first election's winner in office until a leader announcement"},
-	{World: "ring of 3, all start, one leader rest, losses 1", Verdict: "holds", Why: "whose collection is cut short names another, and hears the best's ELECTED"},
-	{World: "ring of 3, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+	{World: "ring of 3, start all, one leader always", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},
+	{World: "ring of 4, start all, one leader always", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},
+	{World: "line of 2, one leader always", Verdict: "convicted", Steps: 6, Why: "the best of those that started leads until the better, which contest it, have elected theirs"},
+	{World: "ring of 3, one leader always", Verdict: "convicted", Steps: 10, Why: "the best of those that started leads until the better, which contest it, have elected theirs"},
+	{World: "line of 2", Verdict: "holds", Why: "the second ELECTED has reached the first winner"},
+	{World: "ring of 3", Verdict: "holds", Why: "the second ELECTED has reached the first winner"},
+	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
+	{World: "line of 2, losses 1, one leader rest", Verdict: "convicted", Steps: 7, Why: "a lost ELECTED leaves the first election's winner in office until a leader announcement"},
+	{World: "ring of 3, losses 1, one leader rest", Verdict: "convicted", Steps: 13, Why: "a lost ELECTED leaves the first election's winner in office until a leader announcement"},
+	{World: "ring of 3, start all, losses 1", Verdict: "holds", Why: "whose collection is cut short names another, and hears the best's ELECTED"},
+	{World: "ring of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
 }

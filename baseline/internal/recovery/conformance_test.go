@@ -22,13 +22,13 @@ var runs = trials.Upkeep("each period, for ever", protocol.GoalStablest)
 
 // known is what omega-crash-recovery does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "all have heard of all before they name one"},
-	{World: "complete of 3", Verdict: "holds", Why: "all have heard of all before they name one"},
-	{World: "line of 2, crashes 1", Verdict: "holds", Why: "the dead fall out of the windows"},
-	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the dead fall out of the windows"},
-	{World: "line of 2, crashes 1, losses 1", Verdict: "holds", Why: "a window holds more than one heartbeat"},
-	{World: "complete of 3, losses 1", Verdict: "holds", Why: "a window holds more than one heartbeat"},
-	{World: "line of 2, losses 2", Verdict: "convicted", Steps: 9, Why: "who has heard of nobody in its first period names itself"},
-	{World: "line of 2, timers any", Verdict: "convicted", Steps: 3, Why: "who has heard of nobody in its first period names itself"},
-	{World: "complete of 3, timers any", Verdict: "convicted", Steps: 3, Why: "who has heard of nobody in its first period names itself"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "all have heard of all before they name one"},
+	{World: "complete of 3, one leader always", Verdict: "holds", Why: "all have heard of all before they name one"},
+	{World: "line of 2, crashes 1, one leader always", Verdict: "holds", Why: "the dead fall out of the windows"},
+	{World: "complete of 3, crashes 1, one leader always", Verdict: "holds", Why: "the dead fall out of the windows"},
+	{World: "line of 2, crashes 1, losses 1, one leader always", Verdict: "holds", Why: "a window holds more than one heartbeat"},
+	{World: "complete of 3, losses 1, one leader always", Verdict: "holds", Why: "a window holds more than one heartbeat"},
+	{World: "line of 2, losses 2, one leader always", Verdict: "convicted", Steps: 9, Why: "who has heard of nobody in its first period names itself"},
+	{World: "line of 2, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "who has heard of nobody in its first period names itself"},
+	{World: "complete of 3, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "who has heard of nobody in its first period names itself"},
 }

@@ -77,21 +77,21 @@ func one() (out []conformance.Trial) {
 
 // known is what chang-roberts does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 3", Verdict: "holds", Why: "only the best's token comes home"},
-	{World: "ring of 4", Verdict: "holds", Why: "only the best's token comes home"},
-	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
-	{World: "ring of 3, losses 1", Verdict: "holds", Why: "lost tokens are sent again"},
-	{World: "ring of 3, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+	{World: "line of 3, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 4, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 3, crashes 1, one leader always", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
+	{World: "ring of 3, losses 1, one leader always", Verdict: "holds", Why: "lost tokens are sent again"},
+	{World: "ring of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
 }
 
 // knownReplacing is what chang-roberts-replacing does in all runs of small worlds.
 var knownReplacing = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "only the best's token comes home"},
-	{World: "ring of 3", Verdict: "holds", Why: "only the best's token comes home"},
-	{World: "ring of 4, all start", Verdict: "holds", Why: "every token comes home to the best, which announces itself each time"},
-	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
-	{World: "line of 2, losses 1", Verdict: "holds", Why: "lost tokens are sent again"},
-	{World: "ring of 3, all start, losses 1", Verdict: "holds", Why: "another's token does as well: it is the best's when it comes home"},
-	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
-	{World: "ring of 3, timers any, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 3, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
+	{World: "ring of 4, start all, one leader always", Verdict: "holds", Why: "every token comes home to the best, which announces itself each time"},
+	{World: "ring of 3, crashes 1, one leader always", Verdict: "holds", Why: "lost tokens are sent again, and the ring is repaired"},
+	{World: "line of 2, losses 1, one leader always", Verdict: "holds", Why: "lost tokens are sent again"},
+	{World: "ring of 3, start all, losses 1, one leader always", Verdict: "holds", Why: "another's token does as well: it is the best's when it comes home"},
+	{World: "line of 2, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
+	{World: "ring of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
 }

@@ -28,13 +28,13 @@ func runs() []conformance.Trial {
 
 // known is what ring-list does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "the list that comes home is of all"},
-	{World: "ring of 3", Verdict: "holds", Why: "the list that comes home is of all"},
-	{World: "ring of 4, all start", Verdict: "holds", Why: "every list is of all: their starters conclude the same"},
-	{World: "ring of 3, crashes 1", Verdict: "holds", Why: "a lost list is begun again, and the ring is repaired"},
-	{World: "line of 3, crashes 1", Verdict: "holds", Why: "each part of what was the ring closes into its own"},
-	{World: "line of 2, losses 1", Verdict: "holds", Why: "a lost list is begun again; who missed COORDINATOR asks"},
-	{World: "ring of 3, all start, losses 1", Verdict: "holds", Why: "another's list does as well"},
-	{World: "line of 2, timers any, depth 4", Verdict: "bounded", Why: "time-outs only begin lists again; the ring's own pulls make the runs many"},
-	{World: "ring of 3, timers any, depth 3", Verdict: "bounded", Why: "time-outs only begin lists again; the ring's own pulls make the runs many"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "the list that comes home is of all"},
+	{World: "ring of 3, one leader always", Verdict: "holds", Why: "the list that comes home is of all"},
+	{World: "ring of 4, start all, one leader always", Verdict: "holds", Why: "every list is of all: their starters conclude the same"},
+	{World: "ring of 3, crashes 1, one leader always", Verdict: "holds", Why: "a lost list is begun again, and the ring is repaired"},
+	{World: "line of 3, crashes 1, one leader always", Verdict: "holds", Why: "each part of what was the ring closes into its own"},
+	{World: "line of 2, losses 1, one leader always", Verdict: "holds", Why: "a lost list is begun again; who missed COORDINATOR asks"},
+	{World: "ring of 3, start all, losses 1, one leader always", Verdict: "holds", Why: "another's list does as well"},
+	{World: "line of 2, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only begin lists again; the ring's own pulls make the runs many"},
+	{World: "ring of 3, timers any, one leader always, depth 3", Verdict: "bounded", Why: "time-outs only begin lists again; the ring's own pulls make the runs many"},
 }

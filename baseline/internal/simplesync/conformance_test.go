@@ -37,14 +37,14 @@ func runs() []conformance.Trial {
 
 // known is what simple-sync does in all runs of small worlds.
 var known = []conformance.Known{
-	{World: "line of 2", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
-	{World: "complete of 3", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
-	{World: "complete of 4", Verdict: "holds", Why: "who exceeds the best candidate stands at the next pulse"},
-	{World: "complete of 3, all start", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
-	{World: "complete of 3, crashes 1", Verdict: "holds", Why: "the dead are silent, and a dead winner is found out"},
-	{World: "line of 2, one leader rest, losses 1", Verdict: "convicted", Steps: 5, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
-	{World: "complete of 3, one leader rest, losses 1", Verdict: "convicted", Steps: 7, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
-	{World: "line of 2, timers any", Verdict: "convicted", Steps: 3, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
-	{World: "line of 2, all start, timers any", Verdict: "convicted", Steps: 2, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
-	{World: "complete of 3, all start, timers any", Verdict: "convicted", Steps: 2, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "line of 2, one leader always", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 3, one leader always", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 4, one leader always", Verdict: "holds", Why: "who exceeds the best candidate stands at the next pulse"},
+	{World: "complete of 3, start all, one leader always", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
+	{World: "complete of 3, crashes 1, one leader always", Verdict: "holds", Why: "the dead are silent, and a dead winner is found out"},
+	{World: "line of 2, losses 1, one leader rest", Verdict: "convicted", Steps: 6, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "complete of 3, losses 1, one leader rest", Verdict: "convicted", Steps: 8, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "line of 2, timers any, one leader always", Verdict: "convicted", Steps: 4, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "line of 2, start all, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
+	{World: "complete of 3, start all, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "who has not heard the best candidate at the pulse decides on itself: lock-step is all there is"},
 }

@@ -1,0 +1,125 @@
+package explorer
+
+import (
+	"slices"
+
+	"bellwether/internal/steps"
+	"bellwether/protocol"
+)
+
+// choices are the steps that may come next: deliveries, then timers, then faults.
+func (s *search) choices(r *run) []steps.Choice {
+	var out []steps.Choice
+	if !s.over(r) {
+		out = r.Deliveries(nil)
+		switch {
+		case s.Timers == AnyTime:
+			out = r.Fires(out)
+		case len(out) == 0:
+			out = r.Due(out)
+		}
+	}
+	return s.addFaults(out, r)
+}
+
+func (s *search) addFaults(out []steps.Choice, r *run) []steps.Choice {
+	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
+	for _, c := range r.Deliveries(nil) {
+		if left(Loss) {
+			c.Do = steps.Lose
+			out = append(out, c)
+		}
+		if left(Duplicate) {
+			c.Do = steps.Duplicate
+			out = append(out, c)
+		}
+	}
+	live := 0
+	for _, id := range r.Members() {
+		if r.Up(id) {
+			live++
+		}
+	}
+	for _, id := range r.Members() {
+		add := func(f Fault, do steps.Do) {
+			if left(f) {
+				out = append(out, steps.Choice{Do: do, Node: id})
+			}
+		}
+		switch {
+		case !r.Up(id):
+			add(Restart, steps.Restart)
+			add(Forget, steps.Forget)
+			continue
+		case live > 1:
+			add(Crash, steps.Crash)
+		}
+		if r.Capability(id).Value > 0 {
+			add(Resign, steps.Resign)
+		}
+		if r.offer(steps.Choice{Do: doRaise, Node: id}) != r.Capability(id).Value {
+			add(Change, doRaise)
+		}
+		if r.offer(steps.Choice{Do: doLower, Node: id}) != r.Capability(id).Value {
+			add(Change, doLower)
+		}
+	}
+	return s.addLinks(out, r)
+}
+
+// addLinks adds what may happen to links.
+func (s *search) addLinks(out []steps.Choice, r *run) []steps.Choice {
+	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
+	missing := r.missing()
+	for _, e := range r.root.links {
+		switch linked := r.Linked(e.A, e.B); {
+		case linked && left(Cut):
+			out = append(out, steps.Choice{Do: steps.Cut, Node: e.A, Other: e.B})
+		case !linked && left(Mend):
+			out = append(out, steps.Choice{Do: steps.Link, Node: e.A, Other: e.B})
+		}
+	}
+	if left(Split) {
+		for set := uint32(1); set < 1<<(len(r.Members())-1); set++ {
+			if len(r.crossing(set)) > 0 {
+				out = append(out, steps.Choice{Do: doSplit, Node: protocol.ID(set)})
+			}
+		}
+	}
+	if left(Merge) && len(missing) > 0 {
+		out = append(out, steps.Choice{Do: doMerge})
+	}
+	return out
+}
+
+// crossing are the links between a set of nodes and the others. The last node is in no set:
+// the others are the set, then.
+func (r *run) crossing(set uint32) []steps.Pair {
+	in := func(id protocol.ID) bool { return set>>(id-1)&1 == 1 }
+	return slices.DeleteFunc(slices.Clone(r.root.links), func(e steps.Pair) bool {
+		return in(e.A) == in(e.B) || !r.Linked(e.A, e.B)
+	})
+}
+
+// missing are the links of the world that are broken.
+func (r *run) missing() []steps.Pair {
+	return slices.DeleteFunc(slices.Clone(r.root.links), func(e steps.Pair) bool { return r.Linked(e.A, e.B) })
+}
+
+// offer is what a node offers after a change: one more than all others, or one less, but
+// at least 0.
+func (r *run) offer(c steps.Choice) int64 {
+	var others []int64
+	for _, id := range r.Members() {
+		if id != c.Node {
+			others = append(others, r.Capability(id).Value)
+		}
+	}
+	switch {
+	case len(others) == 0:
+		return r.Capability(c.Node).Value
+	case c.Do == doRaise:
+		return slices.Max(others) + 1
+	}
+	return max(slices.Min(others)-1, 0)
+}

@@ -1,0 +1,211 @@
+package explorer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"bellwether/emulator/story"
+	"bellwether/internal/steps"
+	"bellwether/protocol"
+)
+
+// A root is one beginning of runs: what nodes offer, who starts an election, and the seed
+// of their randomness. A search begins with all of its roots at once.
+type root struct {
+	setup    *story.Setup
+	nodes    story.Directive
+	starters []protocol.ID
+	links    []steps.Pair // of the world as it begins
+	seed     int
+	bound    time.Duration // of the world as it begins
+}
+
+// ValueWords are what --values takes besides a list such as 3-1-2.
+func ValueWords() []string { return []string{"ascending", "descending", "tied", "permuted"} }
+
+// DefaultValues are ascending: the order of IDs; descending: the other order; and tied: IDs
+// decide. They tell a goal by value from one by ID, and show what a tie does.
+func DefaultValues() []string { return []string{"ascending", "descending", "tied"} }
+
+// StartWords are what --start takes besides the name of a node. Each: each node alone, in
+// a run of its own; all: all at once; settled: nobody, the world is led by whom the goal wants.
+func StartWords() []string { return []string{"each", "all", "settled"} }
+
+// roots are the beginnings that the options ask for, each once.
+func (o Options) roots(find story.Finder) ([]root, error) {
+	var out []root
+	var values [][]int64
+	for _, word := range o.Values {
+		list, err := o.values(word)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range list {
+			if !slices.ContainsFunc(values, func(w []int64) bool { return slices.Equal(v, w) }) {
+				values = append(values, v)
+			}
+		}
+	}
+	for _, v := range values {
+		for seed := range o.Seeds {
+			these, err := o.starts(find, v, seed+1)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, these...)
+		}
+	}
+	return out, nil
+}
+
+// values are the lists that a word stands for.
+func (o Options) values(word string) ([][]int64, error) {
+	up := make([]int64, o.Nodes)
+	for i := range up {
+		up[i] = int64(i) + 1
+	}
+	switch word {
+	case "ascending":
+		return [][]int64{up}, nil
+	case "descending":
+		slices.Reverse(up)
+		return [][]int64{up}, nil
+	case "tied":
+		return [][]int64{slices.Repeat([]int64{1}, o.Nodes)}, nil
+	case "permuted":
+		return permutations(up), nil
+	}
+	var out []int64
+	for text := range strings.SplitSeq(word, "-") {
+		v, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || v < 0 {
+			return nil, fmt.Errorf("values are %s, or a list like 3-1-2, not %q", strings.Join(ValueWords(), ", "), word)
+		}
+		out = append(out, v)
+	}
+	if len(out) != o.Nodes {
+		return nil, fmt.Errorf("values %s are of %d nodes, and there are %d", word, len(out), o.Nodes)
+	}
+	return [][]int64{out}, nil
+}
+
+// permutations are all orders of a sorted list, in lexicographic order.
+func permutations(of []int64) [][]int64 {
+	if len(of) == 0 {
+		return [][]int64{nil}
+	}
+	var out [][]int64
+	for i := range of {
+		rest := slices.Delete(slices.Clone(of), i, i+1)
+		for _, tail := range permutations(rest) {
+			out = append(out, append([]int64{of[i]}, tail...))
+		}
+	}
+	return out
+}
+
+// starts are the roots of one list of values and one seed, one for each way to start.
+func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, error) {
+	var out []root
+	for _, word := range o.Start {
+		var who [][]protocol.ID
+		leader := protocol.Nobody
+		switch word {
+		case "each":
+			for i := range o.Nodes {
+				who = append(who, []protocol.ID{protocol.ID(i + 1)})
+			}
+		case "all":
+			who = [][]protocol.ID{everybody(o.Nodes)}
+		case "settled":
+			who, leader = [][]protocol.ID{nil}, o.wanted(find, values)
+		default:
+			if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= o.Nodes {
+				return nil, fmt.Errorf("an election is started by %s or a node such as A, not %q", strings.Join(StartWords(), ", "), word)
+			}
+			who = [][]protocol.ID{{protocol.ID(word[0]-'A') + 1}}
+		}
+		for _, starters := range who {
+			r, err := o.root(find, values, leader, seed)
+			if err != nil {
+				return nil, err
+			}
+			r.starters = starters
+			if !r.setup.System().Starts() {
+				r.starters = nil
+			}
+			same := func(other root) bool {
+				return slices.Equal(r.starters, other.starters) && slices.Equal(r.nodes.Words, other.nodes.Words)
+			}
+			if !slices.ContainsFunc(out, same) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out, nil
+}
+
+// check refuses a beginning that is not what its words say.
+func (r *root) check(first *run) error {
+	if _, leader, settled := strings.Cut(strings.Join(r.nodes.Words, " "), "leader="); settled && !first.led {
+		return fmt.Errorf("%s cannot begin in a settled world, which %s leads: its machines cannot be told of a leader", r.nodes.Words[0], leader[:1])
+	}
+	return nil
+}
+
+func everybody(n int) []protocol.ID {
+	out := make([]protocol.ID, n)
+	for i := range out {
+		out[i] = protocol.ID(i + 1)
+	}
+	return out
+}
+
+// wanted is whom the goal wants in a whole world of these values; of goals that any node
+// fulfils, A.
+func (o Options) wanted(find story.Finder, values []int64) protocol.ID {
+	if a, _ := find(o.Algorithm); a.Goal != protocol.GoalBest && a.Goal != "" {
+		return 1
+	}
+	best := protocol.Capability{}
+	for i, v := range values {
+		best = best.Better(protocol.Capability{Value: v, ID: protocol.ID(i + 1)})
+	}
+	return best.ID
+}
+
+func (o Options) root(find story.Finder, values []int64, leader protocol.ID, seed int) (root, error) {
+	d := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
+	d.Words = append(d.Words, "draws=steady")
+	if seed != 1 {
+		d.Words = append(d.Words, fmt.Sprintf("seed=%d", seed))
+	}
+	if leader != protocol.Nobody {
+		d.Words = append(d.Words, "leader="+name(leader))
+	}
+	for i, v := range values {
+		d.Input = append(d.Input, fmt.Sprintf("%s %d", name(protocol.ID(i+1)), v))
+	}
+	d.Input = append(d.Input, o.Topology)
+	setup, err := story.Prepare(find, d)
+	if err != nil {
+		return root{}, err
+	}
+	r := root{setup: setup, nodes: d, seed: seed}
+	sys := setup.System()
+	for _, a := range sys.Members() {
+		for _, b := range sys.Neighbours(a) {
+			if a < b {
+				r.links = append(r.links, steps.Pair{A: a, B: b})
+			}
+		}
+	}
+	r.bound = setup.Bound(sys)
+	return r, nil
+}
+
+// name is the name of a node: A, B, C …
+func name(id protocol.ID) string { return string(rune('A' + id - 1)) }

@@ -1,0 +1,198 @@
+package explorer
+
+import (
+	"time"
+
+	"bellwether/internal/crash"
+	"bellwether/internal/steps"
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/check"
+)
+
+// A run is one state as it lives: the system, and what the search remembers of the way to
+// it. All of it is part of the state.
+type run struct {
+	*steps.System
+	root    *root
+	judges  []check.Invariant
+	used    used
+	faultAt protocol.Time // of the last fault, or of the beginning
+	bound   time.Duration // from faultAt: when every component must be led
+	led     bool          // at the last moment without messages
+	ledAt   protocol.Time // since when, if led
+	held    uint64        // which of Options.Eventually have become true
+	broken  string        // a contract that a machine broke
+}
+
+// begin makes the first state of a root.
+func (s *search) begin(r *root) *run {
+	out := &run{root: r, bound: r.bound, judges: s.watch()}
+	out.System = r.setup.System(sinks(out.judges)...)
+	out.faultAt = out.Now
+	out.guard(func() {
+		for _, id := range r.starters {
+			out.Elect(id)
+		}
+	})
+	if out.broken == "" {
+		s.rest(out)
+	}
+	return out
+}
+
+// copy returns a copy of a run, or nil if it cannot be copied.
+func (r *run) copy() *run {
+	c := *r
+	c.judges = make([]check.Invariant, len(r.judges))
+	for i, judge := range r.judges {
+		copier, can := judge.(interface{ Copy() check.Invariant })
+		if !can {
+			return nil
+		}
+		c.judges[i] = copier.Copy()
+	}
+	if c.System = r.System.CopyFor(sinks(c.judges)); c.System == nil {
+		return nil
+	}
+	return &c
+}
+
+func sinks(of []check.Invariant) []trace.Sink {
+	var out []trace.Sink
+	for _, judge := range of {
+		out = append(out, judge)
+	}
+	return out
+}
+
+// The steps beyond those of package steps. Node is a set of nodes of Split, bit i-1 for ID
+// i, and a node of the others.
+const (
+	doSplit steps.Do = 100 + iota
+	doMerge
+	doRaise
+	doLower
+)
+
+// faultOf is the fault that a step is; false: it is none.
+func faultOf(c steps.Choice) (Fault, bool) {
+	if c.Torn > 0 {
+		return MidCrash, true
+	}
+	switch c.Do {
+	case steps.Crash:
+		return Crash, true
+	case steps.Restart:
+		return Restart, true
+	case steps.Forget:
+		return Forget, true
+	case steps.Lose:
+		return Loss, true
+	case steps.Duplicate:
+		return Duplicate, true
+	case steps.Cut:
+		return Cut, true
+	case steps.Link:
+		return Mend, true
+	case steps.Resign:
+		return Resign, true
+	case doSplit:
+		return Split, true
+	case doMerge:
+		return Merge, true
+	case doRaise, doLower:
+		return Change, true
+	}
+	return 0, false
+}
+
+// take takes a step, and updates what is remembered of the run.
+func (s *search) take(r *run, c steps.Choice) {
+	before := r.Now
+	r.guard(func() {
+		switch c.Do {
+		case doSplit:
+			r.Cut(r.crossing(uint32(c.Node))...)
+		case doMerge:
+			r.Link(r.missing()...)
+		case doRaise, doLower:
+			r.SetValue(c.Node, r.offer(c))
+		default:
+			r.Take(c)
+		}
+	})
+	if r.broken != "" {
+		return
+	}
+	if f, is := faultOf(c); is {
+		r.used[f]++
+		r.faultAt, r.bound = r.Now, r.root.setup.Bound(r.System)
+	}
+	if r.Now != before {
+		s.rebase(r)
+	}
+	s.rest(r)
+}
+
+// guard calls handlers, and notes if a machine panics or breaks its contract.
+func (r *run) guard(call func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			r.broken = crash.Recovered(v).Error()
+		}
+	}()
+	call()
+	if err := r.Err(); err != nil {
+		r.broken = err.Error()
+	}
+	for _, judge := range r.judges {
+		if judge.Wants().Has(trace.End) {
+			judge.Record(&trace.Record{Kind: trace.End}) // judge what the last handler did
+		}
+	}
+}
+
+// rest updates who leads, at a moment without messages.
+func (s *search) rest(r *run) {
+	for i, p := range s.eventually {
+		if r.held&(1<<i) == 0 && p.holds(r) {
+			r.held |= 1 << i
+		}
+	}
+	if len(r.Air()) > 0 {
+		return
+	}
+	led := s.goalHolds(r)
+	if led && (!r.led || r.faultAt > r.ledAt) {
+		r.ledAt = r.Now
+	}
+	r.led = led
+}
+
+// over reports whether the run has ended: it has been led without a fault for as long as
+// the search looks on, or no timer is set. Only faults may follow.
+func (s *search) over(r *run) bool {
+	if len(r.Air()) > 0 || !r.led {
+		return false
+	}
+	if s.Timers == AtRest && r.Now.Sub(r.ledAt) >= s.idle {
+		return true
+	}
+	_, set := r.Earliest()
+	return !set
+}
+
+// rebase moves a run in time, and counts anew what nodes count for ever, so that it is not
+// part of a state when it was reached, and after how many beacons: if all machines can be
+// moved and counted anew.
+func (s *search) rebase(r *run) {
+	before := r.Now
+	if r.Rebase(steps.Late) {
+		d := r.Now.Sub(before)
+		r.faultAt, r.ledAt = r.faultAt.Add(d), r.ledAt.Add(d)
+	}
+	if s.Budget[Forget] == 0 { // who forgot its numbers may begin with those that others remember
+		r.Renumber()
+	}
+}

@@ -1,0 +1,250 @@
+package explorer
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator/story"
+	"bellwether/protocol"
+)
+
+// A toy elects the best by telling everybody of everybody, and a follower that does not
+// hear its leader's beat for 3 s begins again. habit spoils it.
+type toy struct {
+	habit    string
+	self     protocol.ID
+	best     protocol.Capability
+	electing bool
+	leader   protocol.ID
+	told     bool
+}
+
+const (
+	toyDecide protocol.Timer = iota
+	toyWatch
+	toyBeat
+)
+
+type toyClaim struct{ Of protocol.Capability }
+
+func (toyClaim) Kind() protocol.Kind { return 1 }
+func (m toyClaim) Fields(w *protocol.Wire) protocol.Message {
+	w.Capability(&m.Of)
+	return protocol.Done(w, m)
+}
+
+type toyBeats struct{}
+
+func (toyBeats) Kind() protocol.Kind                        { return 2 }
+func (m toyBeats) Fields(w *protocol.Wire) protocol.Message { return protocol.Done(w, m) }
+
+func (m *toy) Start(env *protocol.Env, saved []byte) { m.self = env.Self() }
+
+func (m *toy) Elect(env *protocol.Env) {
+	m.electing, m.best, m.leader = true, env.Capability(), protocol.Nobody
+	env.Electing(protocol.Computation{Num: 1, Source: env.Self()})
+	env.Broadcast(toyClaim{m.best})
+	env.SetTimer(toyDecide, time.Second)
+	env.StopTimer(toyWatch)
+	env.StopTimer(toyBeat)
+}
+
+func (m *toy) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
+	if _, beat := message.(toyBeats); beat {
+		if from == m.leader {
+			env.SetTimer(toyWatch, 3*time.Second)
+		}
+		return
+	}
+	if !m.electing {
+		m.Elect(env)
+	}
+	if m.told = m.told || from == 3; m.habit == "chats until told" && !m.told {
+		env.Send(from, message)
+	}
+	switch claim := message.(toyClaim); {
+	case m.habit == "worst leads" && m.best.Exceeds(claim.Of), m.habit != "worst leads" && claim.Of.Exceeds(m.best):
+		m.best = claim.Of
+		env.Broadcast(toyClaim{m.best})
+	case m.habit == "answers always":
+		env.Send(from, claim)
+	case m.habit == "answers all":
+		env.Broadcast(claim)
+	case m.habit == "panics on a tie" && claim.Of.Value == env.Capability().Value && claim.Of.ID != env.Self():
+		panic("a tie")
+	}
+}
+
+func (m *toy) Fire(env *protocol.Env, t protocol.Timer) {
+	switch t {
+	case toyDecide:
+		if m.habit == "gives up" {
+			m.electing = false
+			return
+		}
+		m.electing, m.leader = false, m.best.ID
+		env.Elected(m.leader, protocol.Computation{})
+		if m.leader == env.Self() {
+			if m.habit != "never beats" {
+				env.SetTimer(toyBeat, time.Second)
+			}
+		} else if m.habit != "never watches" {
+			env.SetTimer(toyWatch, 3*time.Second)
+		}
+	case toyWatch:
+		m.Elect(env)
+	case toyBeat:
+		env.Broadcast(toyBeats{})
+		env.SetTimer(toyBeat, time.Second)
+	}
+}
+
+func (m *toy) Snapshot(b []byte) []byte {
+	b = protocol.AppendCapability(protocol.AppendID(b, m.leader), m.best)
+	return append(b, protocol.Bit(m.electing), protocol.Bit(m.told))
+}
+
+func (m *toy) Copy() protocol.Machine { c := *m; return &c }
+
+func (m *toy) Shift(time.Duration) {}
+
+func (m *toy) Inspect(show func(name string, value int64)) {
+	show("best", m.best.Value)
+}
+
+func toys(habit string) story.Finder {
+	return story.Only(protocol.Algorithm{
+		Name: "toy", About: "A toy.", Timers: 3,
+		Kinds: []protocol.MessageKind{
+			{Message: toyClaim{}, Name: "claim", Class: protocol.ClassElection, About: "the best heard of"},
+			{Message: toyBeats{}, Name: "beat", Class: protocol.ClassBeacon, About: "the leader lives"},
+		},
+		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return 5 * time.Second },
+		New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return &toy{habit: habit} }, nil
+		},
+	})
+}
+
+// Each habit is convicted in the world that shows it, for the reason that it is, by a run
+// of so many steps; and the story of the run replays.
+func TestHabitsAreConvicted(t *testing.T) {
+	for _, c := range []struct {
+		habit, world string
+		steps        int
+		why          string
+	}{
+		{"", "complete of 3, start each/all, values permuted/tied", 0, ""},
+		{"", "line of 2, crashes 1", 0, ""},
+		{"", "complete of 3, values ascending, crashes 1, restarts 1", 35, "B names B and should name C"}, // nobody tells who comes back
+		{"", "line of 2, duplicates 1, mid-crashes 1", 0, ""},
+		{"worst leads", "line of 2", 5, "an election without a fault ends with all naming A, who should name B"},
+		{"answers always", "line of 2", 6, "messages go round for ever, at one instant: the last 4 deliveries repeat"},
+		{"answers all", "complete of 3", 24, "no rest: after 5000 deliveries at one instant"},
+		{"gives up", "line of 2", 5, "nothing can happen any more: A names nobody and should name B"},
+		{"never watches", "line of 2", 0, ""},
+		{"never watches", "line of 2, crashes 1, values ascending", 4, "A names B and should name A"},
+		{"never beats", "line of 2", 15, "A names nobody and should name B"},
+		{"panics on a tie", "line of 2", 1, "panic: a tie"},
+		{"", "line of 2, losses 1", 11, "A names A and should name B"},
+		{"", "line of 2, cuts 1", 7, "B names nobody and should name B"},
+	} {
+		o, err := Parse("toy", c.world)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Explore(context.Background(), toys(c.habit), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := map[bool]Verdict{true: Holds, false: Convicted}[c.why == ""]; r.Verdict != want || !strings.Contains(r.Fault, c.why) || r.Steps != c.steps {
+			t.Errorf("%q in %s: %v, want %d steps, %s\n%s", c.habit, c.world, r, c.steps, c.why, r.Story)
+		}
+	}
+}
+
+// A cycle is found among the states, too, where no run was followed to its end; and one
+// that lets a message wait for ever is none.
+func TestCyclesAreFoundAmongStates(t *testing.T) {
+	o, err := Parse("toy", "line of 2, values ascending")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSearch(toys("answers always"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.patience = 0
+	if err := s.sow(); err != nil {
+		t.Fatal(err)
+	}
+	s.grow(context.Background(), nil)
+	if s.report.Verdict != Holds || s.report.Ends != 0 {
+		t.Fatalf("the search saw %v", s.report)
+	}
+	s.endless()
+	if r := s.report; r.Verdict != Convicted || !strings.Contains(r.Fault, "messages can go round for ever, at one instant: the last 4 deliveries repeat") ||
+		!strings.Contains(r.Story, "# From here on the steps repeat for ever.") {
+		t.Errorf("%v\n%s", r, r.Story)
+	}
+}
+
+// A and B chat until C's claim reaches them: a cycle in which that claim waits for ever is
+// not fair, and no run.
+func TestUnfairCyclesDoNotCount(t *testing.T) {
+	o, err := Parse("toy", "complete of 3, values ascending, start all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := newSearch(toys("chats until told"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.sow(); err != nil {
+		t.Fatal(err)
+	}
+	s.grow(context.Background(), nil)
+	if s.endless(); s.report.Verdict != Holds || s.report.Ends == 0 {
+		t.Errorf("%v\n%s", s.report, s.report.Story)
+	}
+	if len(s.deliveries().components()) == 0 {
+		t.Error("nobody chats: the test shows nothing")
+	}
+}
+
+func TestPropertiesAreJudged(t *testing.T) {
+	for _, c := range []struct {
+		always, eventually string
+		want               Verdict
+	}{
+		{"not (A leads and B leads)", "B leads and A follows B", Holds},
+		{"not B leads", "", Convicted},
+		{"", "A leads", Convicted},
+		{"someone leads or A is electing or not everyone knows no leader", "someone leads", Holds},
+		{"A.best >= 1 or B.best = 0", "A.best = 2", Holds},
+		{"A.best != 2", "", Convicted},
+		{"A is up and not B is down", "everyone follows B", Holds},
+	} {
+		o, err := Parse("toy", "line of 2, values ascending")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.always != "" {
+			o.Always = []string{c.always}
+		}
+		if c.eventually != "" {
+			o.Eventually = []string{c.eventually}
+		}
+		r, err := Explore(context.Background(), toys(""), o, nil)
+		if err != nil || r.Verdict != c.want {
+			t.Errorf("always %q, eventually %q: %v, %v", c.always, c.eventually, r, err)
+		}
+	}
+	for _, text := range []string{"", "A", "A leads B", "A follows", "D leads", "A.best", "A.best > x", "(A leads", "A leads and", "A is happy", "A knows much"} {
+		if _, err := parseProperties([]string{text}, 3); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
