@@ -311,8 +311,9 @@ func (t *sitting) verdict() {
 	if t.worse != nil && t.worse.why != "" {
 		t.found(Safety, "nobody follows a worse node", t.worse.why)
 	}
-	if t.worse != nil && t.worse.astray != "" && t.asked == AskedCalm && t.sky.calm == 0 && t.config.Loss == nil && t.places.whole() && t.config.Services.Hello == nil {
-		t.found(Safety, "where nothing happens only the best is taken", t.worse.astray)
+	if t.worse != nil && t.worse.astray != "" && t.asked == AskedCalm && t.sky.calm == 0 && t.config.Loss == nil && t.places.whole() &&
+		t.config.Services.Hello == nil && t.config.Start.All { // of those that start the best is elected
+		t.found(Safety, "where all start and nothing happens only the best is taken", t.worse.astray)
 	}
 	if t.speech.storm > 0 {
 		t.found(Storm, "", t.speech.why())
