@@ -2,9 +2,9 @@
 // used its own clock.
 //
 // It assumes that a file is one life of one agent: records of one node, by a clock that
-// runs evenly. It renumbers nothing, drops only the End of each life, and never changes
+// runs evenly. It renumbers nothing, drops only the End of each life and what came before time 0, and never changes
 // the contents of a record. Memory does not grow with the length of the files: they are
-// read twice to measure the clocks, and once for each Stream. (It grows with the number
+// read twice to measure the clocks (what came before time 0 three times), and once for each Stream. (It grows with the number
 // of lives, and up to a bound with frames.)
 //
 // # Clocks
@@ -33,7 +33,9 @@
 // life was killed, and gets a Crash at its last record; its last line may be cut off.
 // (The true crash is later, by up to the time between two records and what the agent had
 // not yet written.) The lives of one agent follow each other: if the aligned clocks say
-// otherwise, a life begins when the one before has ended.
+// otherwise, a life begins when the one before has ended. Under a mask agents may start
+// before time 0, the epoch: what they wrote until then is left out, but for what holds of
+// them at time 0, which stands there.
 //
 // # Truth
 //

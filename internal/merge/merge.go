@@ -77,7 +77,9 @@ func Read(sources []Source, o Options) (*Merge, error) {
 	if m.Epoch.IsZero() {
 		m.Epoch = agreed(m.Lives)
 	}
-	m.place()
+	if err := m.place(); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 
@@ -121,7 +123,7 @@ func agreed(lives []*Life) time.Time {
 }
 
 // place sets time 0, and orders the lives.
-func (m *Merge) place() {
+func (m *Merge) place() error {
 	var reference *Life
 	var ahead []time.Duration
 	m.Begin = m.Lives[0].line.at(m.Lives[0].First)
@@ -148,11 +150,14 @@ func (m *Merge) place() {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Incarnation, b.Incarnation), cmp.Compare(a.Zero, b.Zero))
 	})
 	for i, l := range m.Lives {
-		m.complain(l)
+		if err := m.complain(l); err != nil {
+			return err
+		}
 		if i > 0 && m.Lives[i-1].Node == l.Node {
 			m.succession(m.Lives[i-1], l)
 		}
 	}
+	return nil
 }
 
 // wander is how far an oscillator may deviate from a straight line: a part in a million,
@@ -161,7 +166,7 @@ func (m *Merge) place() {
 const wander = 10 * time.Millisecond
 
 // complain warns of what is odd about a life.
-func (m *Merge) complain(l *Life) {
+func (m *Merge) complain(l *Life) error {
 	if l.Cut {
 		m.warn("%s: the last line is cut off and left out", l.File)
 	}
@@ -174,9 +179,11 @@ func (m *Merge) complain(l *Life) {
 	if l.Clock.Basis == ByWallClock {
 		m.warn("%s: no frames in both directions show the error of the clock of %s; its wall clock is used", l.File, l.who())
 	}
-	if l.line.at(l.First) < 0 {
-		m.warn("%s: %s began before time 0; its records until then are placed there", l.File, l.who())
+	early, err := l.early()
+	if early > 0 {
+		m.warn("%s: %s began before time 0: its %d records until then are left out of what is measured; what held of it at time 0 is kept", l.File, l.who(), early)
 	}
+	return err
 }
 
 // succession warns of two lives of one agent that seem to overlap by more than their

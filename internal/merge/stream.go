@@ -11,7 +11,8 @@ import (
 
 // Stream calls visit for every record of the run, in the order of the common clock.
 // Records of one instant come in the order of nodes, and those of one node in the order
-// in which it wrote them. The last is an End. The line is valid during the call.
+// in which it wrote them. Of what a node did before time 0 they have what holds of it then,
+// at time 0, and no more. The last is an End. The line is valid during the call.
 func (m *Merge) Stream(visit func(*trace.Line) error) error {
 	var q queue
 	defer func() {
@@ -25,11 +26,14 @@ func (m *Merge) Stream(visit func(*trace.Line) error) error {
 			k++
 		}
 		a := &agent{lives: m.Lives[i:k]}
-		if err := a.next(); err != nil {
-			return err
-		}
-		q = append(q, a)
 		i = k
+		switch err := a.next(); {
+		case errors.Is(err, io.EOF): // it ended before time 0
+		case err != nil:
+			return err
+		default:
+			q = append(q, a)
+		}
 	}
 	heap.Init(&q)
 	end := m.End
@@ -53,8 +57,10 @@ func (m *Merge) Stream(visit func(*trace.Line) error) error {
 
 // An agent is the lives of one node, one after the other.
 type agent struct {
-	lives []*Life // the first is being read
-	file  *reader // nil: none is open
+	lives []*Life     // the first is being read
+	file  *reader     // nil: none is open
+	stand stand       // of the life that is being read, at time 0; emptied as it is told
+	after *trace.Line // the first record from time 0 on, until the stand is told
 	line  trace.Line
 	now   protocol.Time // of the record before
 }
@@ -62,16 +68,16 @@ type agent struct {
 // next reads one record into a.line; io.EOF after the last.
 func (a *agent) next() error {
 	if a.file == nil {
-		if len(a.lives) == 0 {
-			return io.EOF
-		}
-		f, err := a.lives[0].source.reader()
-		if err != nil {
+		if err := a.open(); err != nil {
 			return err
 		}
-		a.file = f
 	}
-	line, err := a.file.Next()
+	if len(a.stand.lines) > 0 {
+		a.line, a.now = a.stand.lines[0], 0
+		a.stand.lines = a.stand.lines[1:]
+		return nil
+	}
+	line, err := a.read()
 	switch {
 	case errors.Is(err, io.EOF):
 		a.depart(trace.Record{Kind: trace.Crash, At: a.now, Why: trace.WhyFault})
@@ -86,6 +92,50 @@ func (a *agent) next() error {
 	}
 	a.line, a.now = *line, at
 	a.line.Record.At = at
+	return nil
+}
+
+// open opens the next life that reaches time 0; io.EOF if there is none.
+func (a *agent) open() error {
+	if len(a.lives) == 0 {
+		return io.EOF
+	}
+	f, err := a.lives[0].source.reader()
+	if err != nil {
+		return err
+	}
+	a.file = f
+	return a.skip()
+}
+
+// read is the next record of the file.
+func (a *agent) read() (*trace.Line, error) {
+	if line := a.after; line != nil {
+		a.after = nil
+		return line, nil
+	}
+	return a.file.Next()
+}
+
+// skip reads up to time 0. A life that ended before then has no part in the run.
+func (a *agent) skip() error {
+	for l := a.lives[0]; l.line.at(l.First) < 0; {
+		line, err := a.file.Next()
+		switch {
+		case errors.Is(err, io.EOF), err == nil && line.Record.Kind == trace.End && l.line.at(line.Record.At) < 0:
+			a.stand = stand{}
+			a.close()
+			a.lives = a.lives[1:]
+			return a.open()
+		case err != nil:
+			return err
+		case l.line.at(line.Record.At) >= 0:
+			kept := *line // valid until the next one is read
+			a.after = &kept
+			return nil
+		}
+		a.stand.take(line)
+	}
 	return nil
 }
 
