@@ -119,6 +119,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states")
 	flags.BoolVar(&f.Plain, "plain", false, "no reduction: take steps that do not depend on one another in every order")
 	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors")
+	flags.StringVar(&f.Checkpoint, "checkpoint", "", "a `file`: a search that reaches a bound or is interrupted goes on from it")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
 	f.memory.bind(cmd)
 	f.figures.format.bind(cmd)
@@ -131,6 +132,9 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 
 // tabulate prints a table of searches.
 func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
+	if f.Checkpoint != "" {
+		return errors.New("--checkpoint: it is of one search, and --table makes many")
+	}
 	if cmd.Flags().Changed("nodes") {
 		f.figures.nodes = f.nodes
 	}

@@ -60,6 +60,10 @@ type Options struct {
 	Workers int   // goroutines that search; 0: as many as processors
 	Memory  int64 // bytes for systems that wait; 0: DefaultMemory
 
+	// Checkpoint is a file: a search that reaches a bound or is interrupted is written to it,
+	// as it is each minute, and goes on from it if it is there. "": none.
+	Checkpoint string
+
 	// Invariants lists what is checked at every state of an algorithm beyond what the rest
 	// says; nil: nothing.
 	Invariants func(algorithm string, params []string) []check.Property

@@ -34,6 +34,7 @@ type search struct {
 
 	patience int // deliveries of a probe; 0: none
 	again    []again
+	next     int // the state to expand next
 	report   Report
 }
 
@@ -70,10 +71,19 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if err != nil {
 		return Report{}, err
 	}
-	if err := s.sow(); err != nil {
+	resumed, err := s.resume()
+	if err != nil {
 		return Report{}, err
 	}
-	s.grow(ctx, tell)
+	if !resumed {
+		err = s.sow()
+	}
+	if err == nil {
+		err = s.grow(ctx, tell)
+	}
+	if err != nil {
+		return Report{}, err
+	}
 	if s.report.Verdict != Convicted && s.report.Verdict != Interrupted {
 		s.endless()
 	}
@@ -154,29 +164,41 @@ const batch = 512
 
 // grow expands states in the order in which they were found, level by level, until
 // nothing is left, a fault is found, a bound is reached or ctx ends.
-func (s *search) grow(ctx context.Context, tell Progress) {
-	for at := 0; s.report.Verdict == Holds; {
+func (s *search) grow(ctx context.Context, tell Progress) error {
+	saved := time.Now()
+	for s.report.Verdict == Holds {
 		if ctx.Err() != nil {
 			s.report.Verdict = Interrupted
-			return
+			break
+		}
+		if time.Since(saved) > checkpointEvery {
+			if err := s.save(); err != nil {
+				return err
+			}
+			saved = time.Now()
 		}
 		work := s.again
 		s.again = nil
-		for ; at < len(s.states) && len(work) < batch && int(s.states[at].depth) < s.Depth; at++ {
-			s.states[at].done = true
-			work = append(work, again{state: int32(at)})
+		for ; s.next < len(s.states) && len(work) < batch && int(s.states[s.next].depth) < s.Depth; s.next++ {
+			s.states[s.next].done = true
+			work = append(work, again{state: int32(s.next)})
 		}
 		if len(work) == 0 {
-			if at < len(s.states) {
+			if s.next < len(s.states) {
 				s.report.Verdict, s.report.Depth = Bounded, s.Depth // all states of that depth are judged
 			}
-			return
+			break
 		}
-		if s.report.Depth = int(s.states[max(at-1, 0)].depth); tell != nil {
-			tell(len(s.states), at, s.report.Depth)
+		if s.report.Depth = int(s.states[max(s.next-1, 0)].depth); tell != nil {
+			tell(len(s.states), s.next, s.report.Depth)
 		}
 		s.merge(work, s.expandAll(work))
 	}
+	switch s.report.Verdict {
+	case Bounded, Interrupted:
+		return s.save()
+	}
+	return nil
 }
 
 // expandAll expands states on all workers. The results are in the order of the states.
@@ -218,6 +240,7 @@ func (s *search) merge(work []again, found [][]child) {
 			}
 			s.add(c, w.state)
 			if s.report.Verdict != Holds {
+				s.again = append(s.again, work[i:]...) // for a search that goes on
 				return
 			}
 		}

@@ -180,7 +180,9 @@ func TestCyclesAreFoundAmongStates(t *testing.T) {
 	if err := s.sow(); err != nil {
 		t.Fatal(err)
 	}
-	s.grow(context.Background(), nil)
+	if err := s.grow(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
 	if s.report.Verdict != Holds || s.report.Ends != 0 {
 		t.Fatalf("the search saw %v", s.report)
 	}
@@ -205,7 +207,9 @@ func TestUnfairCyclesDoNotCount(t *testing.T) {
 	if err := s.sow(); err != nil {
 		t.Fatal(err)
 	}
-	s.grow(context.Background(), nil)
+	if err := s.grow(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
 	if s.endless(); s.report.Verdict != Holds || s.report.Ends == 0 {
 		t.Errorf("%v\n%s", s.report, s.report.Story)
 	}

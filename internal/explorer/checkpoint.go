@@ -1,0 +1,177 @@
+package explorer
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"bellwether/internal/build"
+	"bellwether/internal/durable"
+	"bellwether/internal/steps"
+)
+
+// A checkpoint is a file from which a search goes on: a line of JSON that says of which
+// search it is, then the states, the edges and what is to be expanded once more, with fixed
+// sizes and big-endian, then the SHA-256 of all of it. Systems are not in it; they are made
+// again.
+type checkpoint struct {
+	Search  string `json:"search"`  // Options.String, and what is not in it
+	Program string `json:"program"` // the build: machines of another may behave otherwise
+	States  int    `json:"states"`
+	Edges   int    `json:"edges"`
+	Again   int    `json:"again"`
+	Next    int    `json:"next"` // the state to expand next
+	Depth   int    `json:"depth"`
+	Ends    int    `json:"ends"`
+}
+
+// savedState is a state of fixed size.
+type savedState struct {
+	Parent, Depth int32
+	Choice        steps.Choice
+	Asleep        uint64
+	Flags         uint8 // 1: rest, 2: done
+	Key           key
+}
+
+type savedEdge struct {
+	From, To int32
+	Choice   steps.Choice
+}
+
+type savedAgain struct {
+	State int32
+	Only  uint64
+}
+
+// checkpointEvery is the time between two checkpoints of a search that goes on: a write
+// of a million states takes a second.
+const checkpointEvery = time.Minute
+
+// search names the search in a checkpoint. Bounds may differ when it goes on.
+func (s *search) title() string {
+	o := s.Options
+	return fmt.Sprintf("%v, idle %v, plain %t, always %q, eventually %q", o, s.idle, o.Plain, o.Always, o.Eventually)
+}
+
+// program names the build, on which a search depends.
+func program() (string, error) {
+	p, err := build.This()
+	return p.Build.Name(), err
+}
+
+// save writes a checkpoint, if one is asked for.
+func (s *search) save() error {
+	if s.Checkpoint == "" {
+		return nil
+	}
+	built, err := program()
+	if err != nil {
+		return err
+	}
+	head, err := json.Marshal(checkpoint{s.title(), built, len(s.states), len(s.edges), len(s.again), s.next, s.report.Depth, s.report.Ends})
+	if err != nil {
+		return err
+	}
+	b := bytes.NewBuffer(append(head, '\n'))
+	states := make([]savedState, len(s.states))
+	for i, st := range s.states {
+		states[i] = savedState{Parent: st.parent, Depth: st.depth, Choice: st.choice, Asleep: uint64(st.asleep)}
+		if st.rest {
+			states[i].Flags |= 1
+		}
+		if st.done {
+			states[i].Flags |= 2
+		}
+	}
+	for i, n := range s.visited.states {
+		if n != 0 {
+			states[n-1].Key = s.visited.keys[i]
+		}
+	}
+	edges := make([]savedEdge, len(s.edges))
+	for i, e := range s.edges {
+		edges[i] = savedEdge{e.from, e.to, e.choice}
+	}
+	more := make([]savedAgain, len(s.again))
+	for i, a := range s.again {
+		more[i] = savedAgain{a.state, uint64(a.only)}
+	}
+	for _, part := range []any{states, edges, more} {
+		if err := binary.Write(b, binary.BigEndian, part); err != nil {
+			return err
+		}
+	}
+	sum := sha256.Sum256(b.Bytes())
+	b.Write(sum[:])
+	if err := durable.Write(durable.OS{}, s.Checkpoint, 0o644, b.Bytes()); err != nil {
+		return fmt.Errorf("the checkpoint cannot be written: %w", err)
+	}
+	return nil
+}
+
+// resume goes on from the checkpoint, and reports whether there is one.
+func (s *search) resume() (bool, error) {
+	if s.Checkpoint == "" {
+		return false, nil
+	}
+	data, err := os.ReadFile(s.Checkpoint)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = s.read(data)
+	}
+	if err != nil {
+		return false, fmt.Errorf("the checkpoint %s: %w; remove it to begin anew", s.Checkpoint, err)
+	}
+	return true, nil
+}
+
+// read takes over what a checkpoint says.
+func (s *search) read(data []byte) error {
+	body := data[:max(len(data)-sha256.Size, 0)]
+	line, rest, found := bytes.Cut(body, []byte("\n"))
+	if sum := sha256.Sum256(body); !found || !bytes.Equal(sum[:], data[len(body):]) {
+		return errors.New("it is damaged, or no checkpoint")
+	}
+	var head checkpoint
+	if err := json.Unmarshal(line, &head); err != nil {
+		return errors.New("it is damaged, or no checkpoint")
+	}
+	built, err := program()
+	switch {
+	case err != nil:
+		return err
+	case head.Search != s.title():
+		return fmt.Errorf("it is of another search: %s", head.Search)
+	case head.Program != built:
+		return errors.New("it is of another build of the program")
+	}
+	states, edges, more := make([]savedState, head.States), make([]savedEdge, head.Edges), make([]savedAgain, head.Again)
+	r := bytes.NewReader(rest)
+	for _, part := range []any{states, edges, more} {
+		if err := binary.Read(r, binary.BigEndian, part); err != nil {
+			return errors.New("it is damaged, or no checkpoint")
+		}
+	}
+	for i, st := range states {
+		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep),
+			rest: st.Flags&1 != 0, done: st.Flags&2 != 0})
+		s.visited.add(st.Key, int32(i))
+	}
+	for _, e := range edges {
+		s.edges = append(s.edges, edge{e.From, e.To, e.Choice})
+	}
+	for _, a := range more {
+		s.again = append(s.again, again{a.State, ways(a.Only)})
+	}
+	s.next, s.report.Depth, s.report.Ends = head.Next, head.Depth, head.Ends
+	return nil
+}
