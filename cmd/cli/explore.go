@@ -52,6 +52,7 @@ parents of a tree are acyclic, a Leader names the best of those whose Acks reach
 announcer, and so on); and your own properties (--always, --eventually):
 
   A leads, A follows B, A knows no leader, A is electing, A is down, A is up
+  A errs                       A names another than the goal wants in its component
   A.phase = 2                  a number that A's machine shows; also != < <= > >=
   someone leads, everyone follows B, not (A leads and B leads), A leads or B leads
 

@@ -194,7 +194,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"are of 3 nodes, and there are 2":     func(o *Options) { o.Values = []string{"1-2-3"} },
 		"or a node such as A, not \"C\"":      func(o *Options) { o.Start = []string{"C"} },
 		"cannot begin in a settled world":     func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
-		"\"A dances\": a node leads":          func(o *Options) { o.Always = []string{"A dances"} },
+		"\"A dances\": a node leads, errs":    func(o *Options) { o.Always = []string{"A dances"} },
 	} {
 		o := world("bully", "line", 2)
 		change(&o)

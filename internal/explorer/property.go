@@ -14,6 +14,7 @@ import (
 //
 //	A follows B        A leads        A is electing        A knows no leader        A is down
 //	A.phase = 2        a number that A's machine shows (see the directive state); also != < <= > >=
+//	A errs             A names another node than the goal wants in its component
 //	someone leads      of at least one live node
 //	everyone follows B of all live nodes
 //	not …   … and …   … or …   ( … )      and binds more than or
@@ -22,13 +23,13 @@ type property struct {
 	holds func(r *run) bool
 }
 
-func parseProperties(texts []string, nodes int) ([]property, error) {
+func (s *search) parseProperties(texts []string) ([]property, error) {
 	var out []property
 	if len(texts) > 64 {
 		return nil, fmt.Errorf("at most 64 properties of a kind")
 	}
 	for _, text := range texts {
-		p := reader{nodes: nodes, words: strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))}
+		p := reader{search: s, nodes: s.Nodes, words: strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))}
 		holds, err := p.or()
 		if err == nil && len(p.words) > 0 {
 			err = fmt.Errorf("%q is left over", strings.Join(p.words, " "))
@@ -43,6 +44,7 @@ func parseProperties(texts []string, nodes int) ([]property, error) {
 
 // A reader reads a property by recursive descent.
 type reader struct {
+	*search
 	nodes int
 	words []string
 }
@@ -139,6 +141,11 @@ func (p *reader) stance() (func(r *run, id protocol.ID) bool, error) {
 	switch {
 	case p.take("leads"):
 		return func(r *run, id protocol.ID) bool { return r.Leader(id) == id }, nil
+	case p.take("errs"):
+		return func(r *run, id protocol.ID) bool {
+			leader := r.Leader(id)
+			return leader != protocol.Nobody && !r.Wanted(r.Component(id), p.goal, p.quorum).Right(leader)
+		}, nil
 	case p.take("follows"):
 		if len(p.words) == 0 {
 			return nil, fmt.Errorf("follows needs a node")
@@ -162,7 +169,7 @@ func (p *reader) stance() (func(r *run, id protocol.ID) bool, error) {
 			return func(r *run, id protocol.ID) bool { return r.Up(id) }, nil
 		}
 	}
-	return nil, fmt.Errorf("a node leads, follows B, knows no leader, is electing, is down or is up; not %q", strings.Join(p.words, " "))
+	return nil, fmt.Errorf("a node leads, errs, follows B, knows no leader, is electing, is down or is up; not %q", strings.Join(p.words, " "))
 }
 
 // relations are how a number that a machine shows may be compared.

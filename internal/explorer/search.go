@@ -106,10 +106,10 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 		visited: newVisited(), kept: map[int32]*run{}, patience: mostDeliveries, report: Report{Verdict: Holds},
 	}
 	var err error
-	if s.always, err = parseProperties(o.Always, o.Nodes); err != nil {
+	if s.always, err = s.parseProperties(o.Always); err != nil {
 		return nil, err
 	}
-	if s.eventually, err = parseProperties(o.Eventually, o.Nodes); err != nil {
+	if s.eventually, err = s.parseProperties(o.Eventually); err != nil {
 		return nil, err
 	}
 	if s.roots, err = o.roots(s.find); err != nil {

@@ -229,6 +229,8 @@ func TestPropertiesAreJudged(t *testing.T) {
 		{"someone leads or A is electing or not everyone knows no leader", "someone leads", Holds},
 		{"A.best >= 1 or B.best = 0", "A.best = 2", Holds},
 		{"A.best != 2", "", Convicted},
+		{"not someone errs", "", Holds},
+		{"A errs or not A errs", "A errs", Convicted},
 		{"A is up and not B is down", "everyone follows B", Holds},
 	} {
 		o, err := Parse("toy", "line of 2, values ascending")
@@ -247,7 +249,7 @@ func TestPropertiesAreJudged(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "A", "A leads B", "A follows", "D leads", "A.best", "A.best > x", "(A leads", "A leads and", "A is happy", "A knows much"} {
-		if _, err := parseProperties([]string{text}, 3); err == nil {
+		if _, err := (&search{Options: Options{Nodes: 3}}).parseProperties([]string{text}); err == nil {
 			t.Errorf("%q is read", text)
 		}
 	}

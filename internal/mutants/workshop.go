@@ -112,7 +112,7 @@ func (w *workshop) compileProgram(ctx context.Context) (string, error) {
 
 // run runs a command on what the workshop has.
 func (w *workshop) run(ctx context.Context, command string, limit time.Duration) (Result, error) {
-	words := strings.Fields(command)
+	words := split(command)
 	if words[0] == program {
 		built, err := w.compileProgram(ctx)
 		if err != nil {
@@ -149,6 +149,21 @@ func (w *workshop) run(ctx context.Context, command string, limit time.Duration)
 		return Result{}, err
 	}
 	return r, nil
+}
+
+// split splits a command into words: at spaces, but not between two double quotes.
+func split(command string) []string {
+	quoted := false
+	words := strings.FieldsFunc(command, func(r rune) bool {
+		if r == '"' {
+			quoted = !quoted
+		}
+		return r == ' ' && !quoted
+	})
+	for i := range words {
+		words[i] = strings.Trim(words[i], `"`)
+	}
+	return words
 }
 
 // The exit codes of the program that are verdicts: it found a fault, and it found none in
