@@ -5,19 +5,30 @@
  *
  * Node i has the capability RANK(i); no two are equal, as IDs break ties. Signalling is
  * unicast: each link is two queues, first in, first out, which lose what is on them when
- * the link is cut or the receiver crashes, and nothing else.
+ * the link is cut or the receiver crashes, and LOSSES messages besides.
  *
  * Time-outs are longer than any message is on its way: they go off only when every queue
  * is empty (with -DEAGER those of Probes go off as soon as the two queues between prober
  * and probed are). A time-out that has no cause does not happen, but for elections that
  * the environment starts at any moment.
  *
- * Budgets: N nodes, ELECTIONS started at any moment, CRASHES, RESTARTS, CUTS, LINKS made.
+ * Budgets: N nodes, ELECTIONS started at any moment, CRASHES, RESTARTS, CUTS, LINKS made,
+ * LOSSES of single messages.
  * LENGTH is the room of a queue and MOST the greatest number or stamp: neither is a
  * budget, for the model asserts that no run needs more.
+ *
+ * What is asserted: at every state in which no node has a step to take, every component
+ * names its best and no election is open (quiet); parents are acyclic (acyclic); no node
+ * takes part in two computations in another order than that of their indices (enter), and
+ * none begins two of the same index (start). With -DLIVENESS: converges, by the LTL formula at the end.
+ *
+ * Each gap of the paper has a switch that leaves it as it is there: -DGAPn, README.md.
  */
 #ifndef N
 #define N 3
+#endif
+#if RESTARTS > 0
+#define INDICES
 #endif
 #ifndef ELECTIONS
 #define ELECTIONS 1
@@ -34,12 +45,17 @@
 #ifndef LINKS
 #define LINKS 0
 #endif
+#ifndef LOSSES
+#define LOSSES 0
+#endif
 #ifndef LENGTH
 #define LENGTH 6
 #endif
 #define MOST 15
-#ifndef RANK
-#define RANK(i) (i)          /* -D'RANK(i)=(N-(i))' turns the order of capabilities round */
+#ifdef REVERSE
+#define RANK(i) (N - (i))
+#else
+#define RANK(i) (i)
 #endif
 
 #define NONE 255             /* no node, no leader, no parent */
@@ -62,6 +78,11 @@ byte links[N];               /* neighbours in truth, dead ones too: a set */
 byte num[N];                 /* the highest number used or heard of */
 byte stamp[N];               /* of its last sign of life as a leader */
 
+#ifdef INDICES
+byte saved[N];               /* num, as of the last computation entered: what is only heard is not saved */
+byte begun[N];               /* the number of the last computation that it began: a witness */
+#endif
+
 /* What a node loses in a crash. */
 bool electing[N];            /* δ */
 bool owes[N];                /* Δ: the pending Ack is not sent yet */
@@ -71,14 +92,26 @@ byte srcnum[N], srcid[N];    /* src */
 byte best[N], beststamp[N];  /* of the subtree; the stamp that its owner reported */
 byte lid[N];                 /* NONE: no leader */
 byte known[N * N];           /* stamp of the newest claim known of each leader */
+#ifdef GHOSTS
+byte dropped[N * N];         /* the stamp of each leader as of when it was given up: a witness */
+#endif
 byte queued[N];              /* the best fresh claim heard while δ = 1, NONE */
 
-byte elections = ELECTIONS, crashes = CRASHES, restarts = RESTARTS, cuts = CUTS, made = LINKS;
+byte elections = ELECTIONS, crashes = CRASHES, restarts = RESTARTS, cuts = CUTS, made = LINKS, losses = LOSSES;
+#ifdef LIVENESS
 bool calm;                   /* the environment does nothing any more */
+#endif
 bool agreed;                 /* P of the paper: see judge */
 byte suspects;               /* who hears no sign of life of a leader: a set; see judge */
 byte beacons;                /* leaders whose next beacon says news to somebody: a set */
+#ifdef ROUNDS
+byte spells;                 /* time-outs outside elections since the environment did anything */
+#endif
 byte given;                  /* those who gave it in this interval: intervals are equal */
+
+#ifdef GAP8
+byte had[N];                 /* the neighbours at the beginning of the election */
+#endif
 
 /* Scratch of the steps: no part of the state. */
 hidden byte me, peer;        /* who takes the step, and whom it hears or asks */
@@ -151,6 +184,9 @@ inline judge() {
 		k++
 	:: else -> break
 	od;
+#ifdef NOBEACONS
+	beacons = 0;
+#endif
 	if
 	:: busy == 1 -> beacons = 0 /* elections end, by Probes, long before the next beacon */
 	:: else
@@ -159,7 +195,8 @@ inline judge() {
 	if
 	:: given == beacons -> given = 0
 	:: else
-	fi
+	fi;
+	quiet()
 }
 
 /* outside says what time-outs outside elections are for in the component part of i: i
@@ -237,15 +274,25 @@ inline join(from) { entering = 1; above = from }
 inline start() {
 	assert(num[me] < MOST);
 	num[me]++;
+#ifdef INDICES
+	assert(num[me] > begun[me]); begun[me] = num[me];
+#endif
 	n = num[me]; d = me;
 	join(NONE)
 }
 
 /* enter joins the computation of index n, d, or, with no parent, begins it. */
 inline enter() {
+	assert(NEWER(n, d, srcnum[me], srcid[me]));
+#ifdef INDICES
+	saved[me] = num[me];
+#endif
 	electing[me] = true; owes[me] = true; parent[me] = above;
 	srcnum[me] = n; srcid[me] = d;
 	best[me] = me; beststamp[me] = stamp[me];
+#ifdef GAP8
+	had[me] = links[me];
+#endif
 	waits[me] = 0; w = 0;
 	do
 	:: w < N ->
@@ -286,7 +333,21 @@ inline conclude() {
 	:: since > KNOWN(me, who) -> KNOWN(me, who) = since
 	:: else
 	fi;
+#ifdef GAP8
+	w = 0;
+	do
+	:: w < N ->
+		if
+		:: w != but && HAS(had[me], w) -> send(w, Leader, srcnum[me], srcid[me], who, since)
+		:: else
+		fi;
+		w++
+	:: else -> break
+	od;
+	had[me] = 0;
+#else
 	flood(but, Leader, srcnum[me], srcid[me], who, since);
+#endif
 	if
 	:: lid[me] == me -> reign()
 	:: else
@@ -325,6 +386,21 @@ inline reign() {
 	flood(NONE, Claim, 0, 0, me, stamp[me])
 }
 
+/* answer tells who names a lesser leader of the own one. */
+inline answer() {
+#ifndef GAP5
+	send(peer, Claim, 0, 0, lid[me], KNOWN(me, lid[me]))
+#else
+	skip
+#endif
+}
+
+#ifdef GAP6
+#define FRESH(i, l, stamp) (true)
+#else
+#define FRESH(i, l, stamp) ((stamp) > KNOWN(i, l))
+#endif
+
 /* weigh judges a claim that a node hears outside elections. */
 inline weigh(who5, since5) {
 	if
@@ -332,7 +408,7 @@ inline weigh(who5, since5) {
 		if
 		:: lid[me] == me
 		:: lid[me] != me && BETTER(me, lid[me]) -> reign()
-		:: else -> send(peer, Claim, 0, 0, lid[me], KNOWN(me, lid[me]))
+		:: else -> answer()
 		fi
 	:: who5 != me && who5 == lid[me] ->
 		if
@@ -341,24 +417,31 @@ inline weigh(who5, since5) {
 		fi
 	:: who5 != me && who5 != lid[me] && BETTER(who5, lid[me]) ->
 		if
-		:: since5 > KNOWN(me, who5) ->
+		:: FRESH(me, who5, since5) ->
+#ifdef GHOSTS
+			assert(since5 > dropped[me * N + who5]);
+#endif
 			KNOWN(me, who5) = since5; lid[me] = who5;
 			flood(peer, Claim, 0, 0, who5, since5)
 		:: else /* no newer than what is known: a ghost, perhaps */
 		fi
-	:: else -> send(peer, Claim, 0, 0, lid[me], KNOWN(me, lid[me]))
+	:: else -> answer()
 	fi
 }
 
 /* heed keeps what is heard of a leader during an election. */
 inline heed(who6, since6) {
 	if
-	:: who6 != me && since6 > KNOWN(me, who6) ->
+	:: who6 != me && FRESH(me, who6, since6) ->
 		KNOWN(me, who6) = since6;
+#ifdef GAP7
+		skip
+#else
 		if
 		:: BETTER(who6, queued[me]) -> queued[me] = who6
 		:: else
 		fi
+#endif
 	:: else
 	fi
 }
@@ -366,12 +449,21 @@ inline heed(who6, since6) {
 /* ---- hearing ---- */
 
 inline hear() {
+#ifdef UNORDERED
+	w = 0;
+	do
+	:: w + 1 < len(WAY(peer, me)) -> w++; WAY(peer, me)?kind, n, d, l, s; WAY(peer, me)!kind, n, d, l, s
+	:: break
+	od;
+#endif
 	WAY(peer, me)?kind, n, d, l, s;
 	inflight--;
+#ifndef GAP3
 	if
 	:: n > num[me] -> num[me] = n
 	:: else
 	fi;
+#endif
 	if
 	:: kind == Election -> onElection()
 	:: kind == Ack -> onAck()
@@ -383,17 +475,34 @@ inline hear() {
 
 inline onElection() {
 	if
+#ifdef OLDER
+	:: NEWER(n, d, srcnum[me], srcid[me]) || (!electing[me] && (n != srcnum[me] || d != srcid[me])) -> join(peer)
+#else
 	:: NEWER(n, d, srcnum[me], srcid[me]) -> join(peer)
-	:: n == srcnum[me] && d == srcid[me] -> send(peer, Decline, n, d, 0, 0)
+#endif
+	:: n == srcnum[me] && d == srcid[me] ->
+#ifndef NODECLINE
+		send(peer, Decline, n, d, 0, 0)
+#else
+		skip
+#endif
 	:: else -> /* older: its sender learns by asking that it waits in vain, and is told of the leader */
+#ifndef OLDERUNTOLD
 		if
 		:: !electing[me] && lid[me] != NONE -> send(peer, Claim, srcnum[me], 0, lid[me], KNOWN(me, lid[me]))
 		:: else
 		fi
+#else
+		skip
+#endif
 	fi
 }
 
+#ifdef GAP2
+#define INDEXED(i) (electing[i])
+#else
 #define INDEXED(i) (electing[i] && n == srcnum[i] && d == srcid[i])
+#endif
 
 inline onAck() {
 	if
@@ -402,7 +511,9 @@ inline onAck() {
 		:: BETTER(l, best[me]) ->
 			best[me] = l; beststamp[me] = s;
 			if
+#ifndef LATE
 			:: !owes[me] && parent[me] != NONE -> send(parent[me], Ack, n, d, l, s) /* late: passed on */
+#endif
 			:: else
 			fi
 		:: else
@@ -431,7 +542,9 @@ inline onLeader() {
  * better one and was left out, announces that. */
 inline told(who7, since7) {
 	if
+#ifndef GAP13
 	:: BETTER(best[me], who7) -> announce()
+#endif
 	:: else -> follow(who7, since7, peer)
 	fi
 }
@@ -447,8 +560,12 @@ inline onClaim() {
 
 /* probeChild is enabled where the answer would change S: the child is gone, is in no such
  * computation, or says its Ack again. */
+#ifdef NOPROBE
+#define CHILD(i, j) (false)
+#else
 #define CHILD(i, j) (HAS(waits[i], j) && SILENT(i, j) && \
 	!(REACHES(i, j) && electing[j] && owes[j] && parent[j] == i && srcnum[j] == srcnum[i] && srcid[j] == srcid[i]))
+#endif
 
 inline probeChild() {
 	if
@@ -464,8 +581,12 @@ inline probeChild() {
 }
 
 /* probeParent is enabled where the Leader that a node waits for does not come any more. */
+#ifdef GAP9
+#define PARENT(i) (false)
+#else
 #define PARENT(i) (electing[i] && !owes[i] && parent[i] != NONE && SILENT(i, parent[i]) && \
 	!(REACHES(i, parent[i]) && electing[parent[i]] && srcnum[parent[i]] == srcnum[i] && srcid[parent[i]] == srcid[i]))
+#endif
 
 inline probeParent() {
 	peer = parent[me];
@@ -479,7 +600,38 @@ inline probeParent() {
 /* ---- time-outs outside elections ---- */
 
 /* EXCEEDS: the leader is less than me. */
+#ifdef NOCHALLENGE
+#define EXCEEDS(i) (false)
+#else
 #define EXCEEDS(i) (!electing[i] && lid[i] != NONE && lid[i] != i && BETTER(i, lid[i]) && !HAS(suspects, i))
+#endif
+
+/* quiet: where no node has a step to take, the goal is reached. */
+inline quiet() {
+	busy = 0; k = 0;
+	do
+	:: k < N && inflight == 0 ->
+		if
+		:: up[k] && (PARENT(k) || HAS(suspects, k) || HAS(beacons, k) || EXCEEDS(k)) -> busy = 1
+		:: else ->
+			w = 0;
+			do
+			:: w < N ->
+				if
+				:: up[k] && electing[k] && CHILD(k, w) -> busy = 1
+				:: else
+				fi;
+				w++
+			:: else -> break
+			od
+		fi;
+		k++
+	:: else -> break
+	od;
+#ifndef LIVENESS
+	assert(inflight > 0 || busy == 1 || agreed)
+#endif
+}
 
 /* ---- processes ---- */
 
@@ -492,6 +644,7 @@ hidden mtype step;
 	:: up[i] && electing[i] && CHILD(i, j) -> step = AskChild; peer = j
 
 proctype node(byte i) {
+end:
 	do
 	:: atomic {
 		if
@@ -505,11 +658,27 @@ proctype node(byte i) {
 #endif
 		:: up[i] && PARENT(i) -> step = AskParent
 		:: up[i] && ATREST && HAS(suspects, i) -> step = Suspect
+#ifdef HASTY
+		:: up[i] && !electing[i] && lid[i] != NONE && !up[lid[i]] -> step = Suspect
+#endif
 		:: up[i] && ATREST && suspects == 0 && HAS(beacons & ~given, i) -> step = SignOfLife; given = given | BIT(i)
 		:: up[i] && ATREST && EXCEEDS(i) -> step = Challenge
 		:: up[i] && !electing[i] && elections > 0 -> step = StartAnyway; elections--
 		fi;
 		me = i;
+#ifdef GHOSTS
+		if
+		:: step == Suspect && lid[i] != NONE -> dropped[i * N + lid[i]] = KNOWN(i, lid[i])
+		:: else
+		fi;
+#endif
+#ifdef ROUNDS
+		if
+		:: step == Suspect || step == SignOfLife || step == Challenge -> spells++; assert(spells <= ROUNDS)
+		:: step == StartAnyway -> spells = 0
+		:: else
+		fi;
+#endif
 		if
 		:: step == Hear -> hear()
 		:: step == AskChild -> probeChild()
@@ -528,6 +697,12 @@ proctype node(byte i) {
 
 /* ---- the environment ---- */
 
+#ifdef ROUNDS
+#define CHANGED spells = 0
+#else
+#define CHANGED skip
+#endif
+
 inline silence(src, dst) {
 	do
 	:: nempty(WAY(src, dst)) -> WAY(src, dst)?kind, n, d, l, s; inflight--
@@ -539,7 +714,9 @@ inline silence(src, dst) {
 /* meet tells of a new neighbour: outside elections each says whom it follows. */
 inline meet(one, other) {
 	if
+#ifndef UNSEEN
 	:: up[one] && !electing[one] && lid[one] != NONE -> me = one; send(other, Claim, 0, 0, lid[one], KNOWN(one, lid[one]))
+#endif
 	:: else
 	fi
 }
@@ -565,6 +742,11 @@ inline crash(it) {
 	:: else -> break
 	od;
 	electing[it] = false; owes[it] = false; parent[it] = NONE; waits[it] = 0;
+#ifdef GAP4
+	num[it] = 0; stamp[it] = 0;
+#elif defined(INDICES)
+	num[it] = saved[it];
+#endif
 	srcnum[it] = 0; srcid[it] = NONE; best[it] = 0; beststamp[it] = 0;
 	lid[it] = NONE; queued[it] = NONE
 }
@@ -587,7 +769,8 @@ inline restart(it) {
 	finish()
 }
 
-/* pick chooses a node. */
+/* pick chooses a node. A choice that cannot be used is used up: a budget is the most that
+ * may happen, and nothing goes on for ever. */
 inline pick(it) {
 	it = 0;
 	do
@@ -601,7 +784,9 @@ inline pick(it) {
 inline topology() {
 	JOIN(0, 1);
 #if N > 2
+#ifndef SPLIT
 	JOIN(1, 2);
+#endif
 #if defined(COMPLETE) || (defined(RING) && N == 3)
 	JOIN(0, 2);
 #endif
@@ -629,6 +814,26 @@ active proctype environment() {
 		:: else -> break
 		od;
 		topology();
+#ifdef SETTLED
+		k = 0;
+		do
+		:: k < N ->
+			component(k);
+			x = 0;
+			do
+			:: x < N ->
+				if
+				:: HAS(part, x) && BETTER(x, lid[k]) -> lid[k] = x
+				:: else
+				fi;
+				x++
+			:: else -> break
+			od;
+			KNOWN(k, lid[k]) = 1; stamp[lid[k]] = 1;
+			k++
+		:: else -> break
+		od;
+#endif
 		judge();
 		k = 0;
 		do
@@ -636,14 +841,20 @@ active proctype environment() {
 		:: else -> break
 		od
 	}
+end:
 	do
-	:: atomic { crashes > 0 -> pick(a); if :: up[a] -> crashes--; crash(a); judge() :: else fi; a = 0 }
-	:: atomic { restarts > 0 -> pick(a); if :: !up[a] -> restarts--; restart(a); judge() :: else fi; a = 0 }
-	:: atomic { cuts > 0 -> pick(a); pick(b); if :: a < b && HAS(links[a], b) -> cuts--; cut(a, b); judge() :: else fi; a = 0; b = 0 }
-	:: atomic { made > 0 -> pick(a); pick(b); if :: a < b && !HAS(links[a], b) -> made--; link(a, b); judge() :: else fi; a = 0; b = 0 }
+	:: atomic { crashes > 0 -> pick(a); if :: up[a] -> crashes--; CHANGED; crash(a); judge() :: else -> crashes-- fi; a = 0 }
+	:: atomic { restarts > 0 -> pick(a); if :: !up[a] -> restarts--; CHANGED; restart(a); judge() :: else -> restarts-- fi; a = 0 }
+	:: atomic { cuts > 0 -> pick(a); pick(b); if :: a < b && HAS(links[a], b) -> cuts--; CHANGED; cut(a, b); judge() :: else -> cuts-- fi; a = 0; b = 0 }
+	:: atomic { made > 0 -> pick(a); pick(b); if :: a < b && !HAS(links[a], b) -> made--; CHANGED; link(a, b); judge() :: else -> made-- fi; a = 0; b = 0 }
+	:: atomic { losses > 0 && inflight > 0 -> pick(a); pick(b); if :: nempty(WAY(a, b)) -> losses--; CHANGED; WAY(a, b)?kind, n, d, l, s; inflight--; kind = 0; n = 0; d = 0; l = 0; s = 0; judge() :: else -> losses-- fi; a = 0; b = 0 }
+#ifdef LIVENESS
 	:: atomic { calm = true; break }
+#endif
 	od
 }
 
-/* Every run comes to the best of every component, and stays there. */
+#ifdef LIVENESS
+/* Every run comes to the best of every component, and stays there; so no election hangs. */
 ltl converges { <>[] agreed }
+#endif

@@ -1,0 +1,63 @@
+package election
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The model in model/ is written from the gaps of the paper as the package lists them:
+// its README has a row for each, with the same words, and its switches are in the model
+// and are searched.
+func TestModelHasTheGapsOfThePackage(t *testing.T) {
+	text := map[string]string{}
+	for _, name := range []string{"README.md", "vkt04.pml", "searches.txt"} {
+		b, err := os.ReadFile("model/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text[name] = string(b)
+	}
+	rows := map[string]string{} // of each gap, its row
+	for _, row := range regexp.MustCompile(`(?m)^\| (\d+) \| .*$`).FindAllStringSubmatch(text["README.md"], -1) {
+		rows[row[1]] = row[0]
+	}
+	ours := map[string]bool{}
+	for _, d := range deviations() {
+		gap := regexp.MustCompile(`^Gap (\d+): (.*)$`).FindStringSubmatch(d)
+		if gap == nil {
+			continue
+		}
+		ours[gap[1]] = true
+		if !strings.Contains(rows[gap[1]], "| "+gap[2]+" |") {
+			t.Errorf("gap %s of model/README.md is not in the package's words: %s", gap[1], gap[2])
+		}
+	}
+	for gap := range rows {
+		if !ours[gap] {
+			t.Errorf("model/README.md has a gap %s; the package has none", gap)
+		}
+	}
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for gap := 1; strings.Contains(string(doc), fmt.Sprintf("\n//  %d. ", gap)); gap++ {
+		if delete(ours, fmt.Sprint(gap)); rows[fmt.Sprint(gap)] == "" {
+			t.Errorf("model/README.md has no gap %d; the package comment has", gap)
+		}
+	}
+	for gap := range ours {
+		t.Errorf("the package comment has no gap %s", gap)
+	}
+	for _, s := range regexp.MustCompile("`-D([A-Z0-9]+)`").FindAllStringSubmatch(text["README.md"], -1) {
+		if !regexp.MustCompile(`(?m)^#(if|ifdef|ifndef|elif).*\b` + s[1] + `\b`).MatchString(text["vkt04.pml"]) {
+			t.Errorf("vkt04.pml knows no %s", s[1])
+		}
+		if !regexp.MustCompile(`-D` + s[1] + `\b`).MatchString(text["searches.txt"]) {
+			t.Errorf("searches.txt has no search with %s", s[1])
+		}
+	}
+}
