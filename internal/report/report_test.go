@@ -161,6 +161,20 @@ func TestReportOfABeginning(t *testing.T) {
 		"nodes = 6, radio.range = 300vasudevan02", "nodes = 6, radio.range = 300b12",
 		"the last line was cut off; it is ignored", "at nodes = 6, radio.range = 300 there is no run of vasudevan to compare with")
 
+	kept = ""
+	for line := range strings.Lines(string(data)) {
+		if strings.Contains(line, `"label":"b"`) {
+			kept += line
+		}
+	}
+	write(t, results, kept)
+	_, text = (&Job{Dir: out}).report(t)
+	holds(t, "of the second row", text, "Not finished: 8 of 16 runs are here.", "no run of vasudevan is finished yet: the others are compared with b")
+	if _, err := (&Job{Dir: out, Versus: "vasudevan"}).Do(context.Background()); err == nil ||
+		err.Error() != "--versus vasudevan: no run of it is finished yet; there are runs of b" {
+		t.Errorf("with a row that has no run: %v", err)
+	}
+
 	write(t, results, "")
 	if _, err := (&Job{Dir: out}).Do(context.Background()); err == nil || !strings.Contains(err.Error(), "has no results yet") {
 		t.Errorf("of nothing: %v", err)

@@ -65,8 +65,8 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	}
 	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(draw.HTML)}
 	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
-	if labels := p.Labels(); table.Versus == "" && len(labels) > 1 {
-		table.Versus = labels[0]
+	if table.Versus == "" {
+		table.Versus = s.base(p.Labels())
 	}
 	if len(table.Metrics) == 0 {
 		table.Metrics = draw.DefaultColumns()
@@ -80,6 +80,25 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	}
 	s.columns = table.Columns
 	return s, nil
+}
+
+// base is the row that the others of a sweep are compared with where the user names none: the
+// plan's first that has a finished run, since an unfinished sweep may not have come to the first.
+// It is "" if there is nothing to compare.
+func (s *source) base(labels []string) string {
+	if len(labels) < 2 {
+		return ""
+	}
+	for i, label := range labels {
+		if !slices.ContainsFunc(s.lines, func(l results.Line) bool { return l.Label == label }) {
+			continue
+		}
+		if i > 0 {
+			s.warnings = append(s.warnings, fmt.Sprintf("no run of %s is finished yet: the others are compared with %s", labels[0], label))
+		}
+		return label
+	}
+	return ""
 }
 
 // others are the metrics that are not in a list.

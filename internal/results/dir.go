@@ -184,10 +184,8 @@ func (d *Dir) belongs(lines []Line) error {
 		switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
 		case !slices.ContainsFunc(d.index.Programs, known):
 			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
-		case l.Task().ID() != l.ID:
-			return fmt.Errorf("%s:%d: its id is not that of its scenario, row, seed and build: the line was changed", d.content.Kind.lines(), n+1)
-		case l.altered:
-			return fmt.Errorf("%s:%d: its sha256 is not that of the rest of it: the line was changed; without that line its run is made again", d.content.Kind.lines(), n+1)
+		case l.Broken() != "":
+			return fmt.Errorf("%s:%d: %s: the line was changed; without that line its run is made again", d.content.Kind.lines(), n+1, l.Broken())
 		}
 	}
 	why := d.content.Holds(lines, d.Readings)

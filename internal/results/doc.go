@@ -44,7 +44,8 @@
 //	course              by which the warm-up is judged; left out where it is not (see
 //	                    measure.Course)
 //	sha256              of the line up to this key, so that an edited line is noticed; left out
-//	                    by earlier versions
+//	                    by earlier versions: a line without it counts as changed if it is of
+//	                    this program, or of one that wrote it in another line
 //
 // A line has no clock, no machine and no path: a run writes the same bytes wherever and
 // however often it is made. So many machines may make runs, also the same ones twice; the

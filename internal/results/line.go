@@ -101,7 +101,8 @@ func (l *Line) Encode() ([]byte, error) {
 // sumForm is the end of a line, with the hash of what stands before it.
 const sumForm = `,"sha256":"%x"}`
 
-// sealed reports whether the hash of a line is that of its text. A line of a former version has none.
+// sealed reports whether the hash of a line is that of its text. A line of a former version has
+// none; of one that lacks it otherwise see unseal.
 func (l *Line) sealed(text []byte) bool {
 	if l.SHA256 == "" {
 		return true
@@ -111,8 +112,18 @@ func (l *Line) sealed(text []byte) bool {
 	return string(text[len(before):]) == fmt.Sprintf(sumForm, sha256.Sum256(before))
 }
 
-// Altered reports whether the line was changed after it was written.
-func (l *Line) Altered() bool { return l.altered }
+// Broken says how one sees that the line was changed after it was written; "" if nothing shows it.
+func (l *Line) Broken() string {
+	switch {
+	case l.Task().ID() != l.ID:
+		return "its id is not that of its scenario, row, seed and build"
+	case l.altered && l.SHA256 == "":
+		return "it has no sha256, and its program writes one"
+	case l.altered:
+		return "its sha256 is not that of the rest of it"
+	}
+	return ""
+}
 
 // At is a point: a setting for each axis, in the order of the plan. In JSON it is
 // an object whose numbers are numbers and whose other values are text.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"bellwether/internal/build"
 	"bellwether/trace/measure"
 )
 
@@ -44,7 +45,26 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 	if err != nil {
 		return nil, 0, "", err
 	}
+	unseal(lines)
 	return lines, whole, warning, nil
+}
+
+// unseal marks as altered the lines without a hash whose program writes one: this program, and
+// each that another line with a hash is of.
+func unseal(lines []Line) {
+	writes := map[string]bool{}
+	if this, err := build.This(); err == nil {
+		writes[this.Build.Name()] = true
+	}
+	for i := range lines {
+		if lines[i].SHA256 != "" {
+			writes[lines[i].Build] = true
+		}
+	}
+	for i := range lines {
+		l := &lines[i]
+		l.altered = l.altered || l.SHA256 == "" && l.Schema == Form && writes[l.Build]
+	}
 }
 
 // ReadLines hands over the lines of a file that a [Log] wrote, with their numbers from 1,

@@ -78,10 +78,8 @@ func (s *Stored) Strays() error {
 	for n := range s.Lines {
 		l, why := &s.Lines[n], ""
 		switch {
-		case l.Task().ID() != l.ID:
-			why = "the line was changed: its id is not that of its scenario, row, seed and build"
-		case l.altered:
-			why = "the line was changed: its sha256 is not that of the rest of it"
+		case l.Broken() != "":
+			why = "the line was changed: " + l.Broken()
 		case !slices.Contains(s.Index.Rows, l.Label):
 			why = "there is no such row"
 		case !slices.ContainsFunc(s.Index.Programs, func(p Program) bool { return p.Build.Name() == l.Build }):

@@ -103,7 +103,11 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
 		fault("--format %s: unknown format%s", t.Format, strict.Hint(t.Format, campaign.Formats()))
 	}
-	if labels := labelsOf(lines); t.Versus != "" && !slices.Contains(labels, t.Versus) {
+	switch labels := labelsOf(lines); {
+	case t.Versus == "" || len(lines) == 0 || slices.Contains(labels, t.Versus):
+	case slices.Contains(p.Labels(), t.Versus):
+		fault("--versus %s: no run of it is finished yet; there are runs of %s", t.Versus, strings.Join(labels, ", "))
+	default:
 		fault("--versus %s: there is no such row%s", t.Versus, strict.Hint(t.Versus, labels))
 	}
 	for _, condition := range t.Where {

@@ -159,7 +159,7 @@ func (v *verification) choose(points []plan.Point) {
 		slices.SortFunc(chosen, func(a, b int) int { return strings.Compare(v.key(a), v.key(b)) })
 		drawn := rand.New(rand.NewPCG(v.Seed, forSample))
 		drawn.Shuffle(len(chosen), func(a, b int) { chosen[a], chosen[b] = chosen[b], chosen[a] })
-		changed := slices.DeleteFunc(slices.Clone(chosen[v.Sample:]), func(i int) bool { return !v.stored.Lines[i].Altered() })
+		changed := slices.DeleteFunc(slices.Clone(chosen[v.Sample:]), func(i int) bool { return v.stored.Lines[i].Broken() == "" })
 		chosen = append(chosen[:v.Sample:v.Sample], changed...) // lines that are known to be changed are always verified
 	}
 	for _, i := range chosen {
@@ -203,30 +203,36 @@ func (v *verification) key(i int) string {
 	return l.ID + results.Place(l.Axes.Values())
 }
 
-// place finds the row of a check, or says why it cannot be repeated.
+// place finds the row of a check, or says why it cannot be repeated. A line that was changed and
+// that fits nowhere says nothing of plan and scenario.
 func (v *verification) place(c *check) {
-	if c.line.Task().ID() != c.line.ID {
-		c.why = "the line was changed: its id is not that of its scenario, row, seed and build"
+	why, other := v.misfit(c)
+	if broken := c.line.Broken(); broken != "" && (why != "" || other != "" || c.line.Task().ID() != c.line.ID) {
+		c.why = "the line was changed: " + broken
 		return
 	}
+	c.why = why
+	if other != "" {
+		v.other = other
+	}
+}
+
+// misfit finds the row of a check. why says that there is none, other how the scenario differs.
+func (v *verification) misfit(c *check) (why, other string) {
 	if c.point == nil {
-		c.why = "the plan has no such point"
-		v.other = "the plan was changed"
-		return
+		return "the plan has no such point", "the plan was changed"
 	}
 	rows := c.point.Scenario.Algorithms
 	c.row = slices.IndexFunc(rows, func(e entry) bool { return e.Label == c.line.Label && e.Row() == c.line.Row })
 	switch {
 	case c.row < 0:
-		c.why = "the scenario has no such row: " + c.line.Row
-		v.other = "it was changed"
+		return "the scenario has no such row: " + c.line.Row, "it was changed"
 	case v.stored.Readings.Same(c.point.Digest, c.line.ScenarioSHA256):
+		return "", ""
 	case c.line.Build == v.Program.Build.Name():
-		c.why = fmt.Sprintf("the scenario was %.12s…, is %.12s…", c.line.ScenarioSHA256, c.point.Digest)
-		v.other = "it was changed"
-	default: // only the run can tell
-		v.other = "it was changed, or this program reads it otherwise"
+		return fmt.Sprintf("the scenario was %.12s…, is %.12s…", c.line.ScenarioSHA256, c.point.Digest), "it was changed"
 	}
+	return "", "it was changed, or this program reads it otherwise" // only the run can tell
 }
 
 // work repeats the runs.
@@ -270,8 +276,8 @@ func (v *verification) again(ctx context.Context, c *check) {
 	switch {
 	case !now.Gives(c.line, v.Program.Build.Name()):
 		c.why = difference(c.line, now)
-	case c.line.Altered():
-		c.why = "its sha256 is not that of the rest of it, which is what the run gives"
+	case c.line.Broken() != "":
+		c.why = c.line.Broken() + ", which is what the run gives"
 	}
 }
 
