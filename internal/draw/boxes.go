@@ -61,7 +61,7 @@ func (b *Boxes) layout(t *typeface, width vg.Length) (*page, error) {
 		counts = append(counts, len(r.Values))
 	}
 	uneven := len(slices.Compact(slices.Sorted(slices.Values(counts)))) > 1
-	note = strings.Join(append([]string{note, noteCount(counts, "runs")}, noteEdge(b.offScale())...), " ")
+	note = strings.Join(append([]string{note, noteCount(counts, "run")}, noteEdge(b.offScale())...), " ")
 	strokes := strokesOf(b.rows())
 	notes := t.wrap(noteStyle, note, width-2*margin)
 	title := t.wrap(titleStyle, b.Title, width-2*margin)

@@ -193,7 +193,7 @@ func (e *ECDF) grid(c *chart, t *typeface, width vg.Length, curve func(p *pen, i
 		note += " (of them not seen to end)"
 	}
 	if len(runs) > 0 {
-		note += "; " + noteCount(runs, "runs")
+		note += "; " + noteCount(runs, "run")
 	} else {
 		note += "."
 	}

@@ -54,7 +54,7 @@ func (e *Energy) layout(t *typeface, width vg.Length) (*page, error) {
 		last := nodes[b.node].Values[len(nodes[b.node].Values)-1]
 		c.ends = append(c.ends, end{b.label, last.At.Seconds() / unit, last.J, stroke{line: strokeOf(i).line}})
 	}
-	c.notes = []string{noteCount([]int{len(nodes)}, "nodes, of one run")}
+	c.notes = []string{noteCount([]int{len(nodes)}, "node, of one run")}
 	if slices.ContainsFunc(nodes, func(d Drain) bool { return d.Empty }) {
 		c.notes = append(c.notes, "Faint: other nodes. Batteries drawn: empty.")
 	}

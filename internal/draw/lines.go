@@ -136,7 +136,7 @@ func (m *marked) notes(beside string) (notes []string) {
 	if m.beside {
 		notes = append(notes, noteBeside+beside+".")
 	}
-	if n := noteCount(m.counts, "runs"); n != "" {
+	if n := noteCount(m.counts, "run"); n != "" {
 		notes = append(notes, n)
 	}
 	return append(notes, noteEdge(m.off)...)

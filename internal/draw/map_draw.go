@@ -34,7 +34,7 @@ func (m *Map) layout(t *typeface, width vg.Length) (*page, error) {
 	below := margin + vg.Length(legendLines)*lineStep + gap + bar
 	j.origin = j.origin.Add(vg.Point{X: margin + mapRim, Y: below + mapRim})
 	tags, dropped := m.tags(t, j, width)
-	note := noteCount([]int{len(m.Places)}, "nodes")
+	note := noteCount([]int{len(m.Places)}, "node")
 	if dropped > 0 {
 		note += fmt.Sprintf(" %d nodes have no room for their names.", dropped)
 	}

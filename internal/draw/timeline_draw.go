@@ -66,7 +66,7 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 		}
 	}
 	title := t.wrap(titleStyle, l.Title, width-2*margin)
-	note := noteCount([]int{len(l.Rows)}, "nodes, of one run")
+	note := noteCount([]int{len(l.Rows)}, "node, of one run")
 	if unnamed > 0 {
 		note += fmt.Sprintf(" Faults without room for their names: %d.", unnamed)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bellwether/internal/draw"
@@ -114,6 +115,25 @@ func (v Value) summary(m Metric) *measure.Summary {
 		s.Low, s.High = &low, &high
 	}
 	return s
+}
+
+// illustrate draws what a session may have changed: its own figures, and others of the directory
+// whose points all have as many runs. An earlier session may have been killed in the midst of
+// one; of that it is told.
+func (s *Study) illustrate(o *Options) error {
+	var drawn []int
+	for _, f := range s.Figures {
+		if least, most := s.behind(f); least == most || slices.Contains(o.Figures, f.Number) {
+			drawn = append(drawn, f.Number)
+			continue
+		}
+		o.Warn(fmt.Sprintf("Fig. %d is not drawn: its points have %s; it goes on with --figure %d --out %s", f.Number, s.runsBehind(f), f.Number, o.Out))
+	}
+	part, err := s.Of(drawn...)
+	if err != nil {
+		return err
+	}
+	return part.Draw(o.Out)
 }
 
 // Draw writes each picture into a directory, as SVG and PNG, as wide as a column.

@@ -83,15 +83,21 @@ func (s *Study) Done() (done, all int) {
 	return done, all
 }
 
-// runsBehind says how many runs stand behind the points of a figure.
-func (s *Study) runsBehind(f Figure) string {
-	least, most := s.Runs, 0
+// behind is how many runs the points of a figure have, at least and at most.
+func (s *Study) behind(f Figure) (least, most int) {
+	least = s.Runs
 	for _, series := range f.Series {
 		for _, n := range s.Nodes {
 			runs := runsOf(s.Values[Point{f.Number, series.Label, n}])
 			least, most = min(least, runs), max(most, runs)
 		}
 	}
+	return least, most
+}
+
+// runsBehind says how many runs stand behind the points of a figure.
+func (s *Study) runsBehind(f Figure) string {
+	least, most := s.behind(f)
 	switch {
 	case least >= s.Runs:
 		return count(s.Runs)

@@ -107,6 +107,37 @@ func TestStoredOfAKilledStudy(t *testing.T) {
 	}
 }
 
+// Of a figure that a killed session began, another session draws no picture: it says so. A
+// figure that all points have runs of is drawn with the others.
+func TestFiguresThatWereBegunAreNotDrawn(t *testing.T) {
+	for kept, drawn := range map[int]bool{5: false, 12: true} {
+		dir, _ := ran(t)
+		runs := filepath.Join(dir, results.SweepLines)
+		lines := strings.SplitAfter(read(t, runs), "\n")
+		if err := os.WriteFile(runs, []byte(strings.Join(lines[:kept], "")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Stored(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for figure, drawn := range map[int]bool{10: drawn, 5: true} { // asked for in this session
+			o := least(t.TempDir())
+			o.Figures, o.Warn = []int{figure}, func(text string) { said = append(said, text) }
+			if err := s.illustrate(&o); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(filepath.Join(o.Out, "fig5.svg")); (err == nil) != drawn {
+				t.Errorf("%d runs, a session of Fig. %d: %v", kept, figure, err)
+			}
+		}
+		if drawn != (said == nil) || !drawn && !strings.HasPrefix(said[0], "Fig. 5 is not drawn: its points have 0 to 1 of 1 runs; it goes on with --figure 5 --out ") {
+			t.Errorf("%d runs: it says %q", kept, said)
+		}
+	}
+}
+
 // A recorded study that was saved has values and no runs.
 func TestStoredOfARecordedStudy(t *testing.T) {
 	dir := t.TempDir()

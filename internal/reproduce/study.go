@@ -179,11 +179,11 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if o.Out != "" {
 		kept := all.study()
 		kept.gather(lines)
-		save := kept.Save
-		if errors.Is(err, campaign.ErrInterrupted) {
-			save = kept.tell // pictures take seconds, for which nobody waits who has pressed Ctrl-C
+		stopped := errors.Is(err, campaign.ErrInterrupted)
+		err = errors.Join(err, kept.tell(o.Out))
+		if !stopped { // pictures take seconds, for which nobody waits who has pressed Ctrl-C
+			err = errors.Join(err, kept.illustrate(&o))
 		}
-		err = errors.Join(err, save(o.Out))
 	}
 	s := o.study()
 	s.gather(lines)
