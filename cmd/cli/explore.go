@@ -189,16 +189,18 @@ func comment(sentence string) string {
 	return out + line + "\n"
 }
 
-// tellEvery is the number of expanded states between two lines of progress: about a
-// second.
-const tellEvery = 5000
+// tellEvery is the time between two lines of progress.
+const tellEvery = time.Second
 
 // tellSearch writes the progress of a search.
 func tellSearch(w io.Writer) explorer.Progress {
+	last := time.Now()
 	return func(found, expanded, depth int) {
-		if expanded > 0 && expanded%tellEvery == 0 {
-			fmt.Fprintf(w, "no fault in all runs of up to %s; %s, %d to go on from\n",
-				plural.Of(depth, "step"), plural.Of(found, "state"), found-expanded)
+		if time.Since(last) < tellEvery {
+			return
 		}
+		last = time.Now()
+		fmt.Fprintf(w, "no fault in all runs of up to %s; %s, %d to go on from\n",
+			plural.Of(depth, "step"), plural.Of(found, "state"), found-expanded)
 	}
 }
