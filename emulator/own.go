@@ -231,7 +231,7 @@ func (h *Hand) look(node protocol.ID) (kernel.Slot, bool) {
 // run is the run, during the hand's strike; later it panics.
 func (h *Hand) run() *parts {
 	if h.parts == nil {
-		panic("emulator: a Hand was used after the strike, or the end of one, that it was made for")
+		panic("the emulator.Hand was used after the strike, or the end of one, that it was made for")
 	}
 	return h.parts
 }

@@ -8,8 +8,10 @@
 // one node never shift another's. It never touches a clock, a goroutine, a
 // logger, a file or global randomness, and never decides which nodes hear each other.
 //
-// A program's own model is a type with the two methods of [Model]. Its legs must touch: each
-// starts when and where the former ends, and none is faster than the model's MaxSpeed.
+// A program's own model is a type with the two methods of [Model]. Each leg of a path starts
+// when the former ends, inside the [Area] for which the model was made, and none is faster
+// than the model's MaxSpeed: a run refuses other legs. A leg that starts elsewhere than the
+// former ends is a jump: it is not refused, and MaxSpeed does not bound it.
 //
 // # Units
 //

@@ -55,9 +55,9 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 		want    string
 	}{
 		{parts, "scenarios check made.yaml", "mine: made.yaml: mobility: the program's own model of movement made panics: no model, in cli.TestAPanicOfOwnCodeIsAnError"},
-		{parts, "scenarios check asked.yaml", "mine: panic: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
-		{parts, "run asked.yaml --quiet", "mine: panic: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
-		{parts, "mobility generate --scenario asked.yaml walk.ns_movements", "mine: panic: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
+		{parts, "scenarios check asked.yaml", "mine: the program's own model of movement asked panics: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
+		{parts, "run asked.yaml --quiet", "mine: the program's own model of movement asked panics: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
+		{parts, "mobility generate --scenario asked.yaml walk.ns_movements", "mine: the program's own model of movement asked panics: no speed, in cli.frail.MaxSpeed (panic_test.go:"},
 		{parts, "scenarios check lossy.yaml", "mine: lossy.yaml: radio.loss: the program's own loss lossy panics: no loss, in cli."},
 		{parts, "run fault.yaml --quiet --runs 1", "bully failed with seed 1: the program's own fault blow panics: no blow, in cli."},
 		{App{Algorithms: []protocol.Algorithm{made}}, "algorithms", "mine: made: the program's own algorithm made panics: no machines, in cli."},

@@ -24,8 +24,15 @@ type Panic struct {
 	Stack string
 }
 
+// A Misuse says what code gave with which nothing can be done, such as nil. It is given to
+// panic where there is no error to return; whose code it was stands before it.
+type Misuse string
+
 // Error says whose panic it was and where, in one line.
 func (p *Panic) Error() string {
+	if wrong, is := p.Value.(Misuse); is {
+		return strings.TrimPrefix(fmt.Sprintf("%s: %s", p.Whose, string(wrong)), ": ")
+	}
 	text := "panic"
 	if p.Whose != "" {
 		text = p.Whose + " panics"

@@ -49,6 +49,7 @@ var Table = []Row{
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 
 	{Package: "mobility", Layer: 0, Step: 1, Owns: "where nodes are going", Ours: []string{"internal/refuse"}, Theirs: []string{orb}},
+	{Package: "internal/legs", Layer: 1, Owns: "what a path promises", Ours: []string{"mobility"}},
 	{Package: "internal/recorded", Layer: 1, Owns: "movement that was recorded", Ours: []string{"internal/refuse", "mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/*", Layer: 2, Owns: "readers and writers of movement traces", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},
 	{Package: "internal/formats/contacts", Layer: 3, Owns: "who met whom and when", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/one"}},
@@ -91,7 +92,7 @@ var Table = []Row{
 	{Package: "emulator/internal/draw", Layer: 1, Owns: "the randomness of a run", Ours: []string{"internal/wyhash"}, Pure: true},
 	{Package: "emulator/internal/kernel", Layer: 3, Owns: "virtual time: queue, nodes, timers, effects", Ours: []string{"internal/ability", "protocol", "overlay", "trace", "emulator/internal/draw"}, Pure: true},
 	{Package: "emulator/internal/battery", Layer: 3, Step: 1, Owns: "what is left of batteries, and when they are empty", Ours: []string{"protocol", "trace", "internal/energy", "emulator/internal/kernel"}, Pure: true},
-	{Package: "emulator/internal/place", Layer: 3, Step: 1, Owns: "where nodes are", Ours: []string{"protocol", "trace", "mobility", "radio", "internal/grid", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
+	{Package: "emulator/internal/place", Layer: 3, Step: 1, Owns: "where nodes are", Ours: []string{"internal/legs", "protocol", "trace", "mobility", "radio", "internal/grid", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/reach", Layer: 3, Step: 2, Owns: "who hears whom", Ours: []string{"protocol", "trace", "radio", "internal/air", "internal/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/links", Layer: 3, Step: 3, Owns: "links, components and shortest paths", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/duty", Layer: 3, Step: 1, Owns: "which radios may not send", Ours: []string{"protocol", "trace", "radio", "internal/air", "emulator/internal/kernel"}, Pure: true},
@@ -119,7 +120,7 @@ var Table = []Row{
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"maps"
+	"reflect"
 
 	"bellwether/emulator"
 	"bellwether/internal/crash"
@@ -34,6 +35,12 @@ func (o Own) guarded() Own {
 	return g
 }
 
+// nothing reports whether an interface is nil, or holds a nil pointer.
+func nothing(of any) bool {
+	v := reflect.ValueOf(of)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
 func algorithm(a protocol.Algorithm) protocol.Algorithm {
 	inner, whose := a.New, "the program's own algorithm "+a.Name
 	if inner == nil {
@@ -42,12 +49,19 @@ func algorithm(a protocol.Algorithm) protocol.Algorithm {
 	a.New = func(c protocol.Config) (make func() protocol.Machine, err error) {
 		defer crash.Into(&err, whose)
 		made, err := inner(c)
-		if err != nil || made == nil {
+		switch {
+		case err != nil:
 			return made, err
+		case made == nil:
+			panic(crash.Misuse("its New gave no function that makes machines, and no error"))
 		}
 		return func() protocol.Machine {
 			defer crash.In(whose)
-			return made()
+			m := made()
+			if nothing(m) {
+				panic(crash.Misuse("the function that its New gave made a nil protocol.Machine"))
+			}
+			return m
 		}, nil
 	}
 	return a
@@ -58,7 +72,11 @@ func metric(m measure.Own) measure.Own {
 	if inner != nil {
 		m.New = func(w measure.Window) measure.Meter {
 			defer crash.In(whose)
-			return inner(w)
+			meter := inner(w)
+			if nothing(meter) {
+				panic(crash.Misuse("its New gave a nil measure.Meter"))
+			}
+			return gauge{meter, whose}
 		}
 	}
 	return m
@@ -82,7 +100,13 @@ func model(name string, inner func(mobility.Area) (mobility.Model, error)) func(
 	}
 	return func(a mobility.Area) (m mobility.Model, err error) {
 		defer crash.Into(&err, whose)
-		return inner(a)
+		if m, err = inner(a); err != nil {
+			return m, err
+		}
+		if nothing(m) {
+			panic(crash.Misuse("its function gave a nil mobility.Model, and no error"))
+		}
+		return held(m, whose, a), nil
 	}
 }
 
@@ -93,6 +117,15 @@ func loss(name string, inner func(seed uint64) (radio.Loss, error)) func(seed ui
 	}
 	return func(seed uint64) (l radio.Loss, err error) {
 		defer crash.Into(&err, whose)
-		return inner(seed)
+		if l, err = inner(seed); err != nil {
+			return l, err
+		}
+		if nothing(l) {
+			panic(crash.Misuse("its function gave a nil radio.Loss, and no error"))
+		}
+		if ranged, is := l.(radio.RangedLoss); is {
+			return farFading{fading{l, whose}, ranged}, nil
+		}
+		return fading{l, whose}, nil
 	}
 }

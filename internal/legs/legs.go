@@ -1,0 +1,59 @@
+// Package legs says whether the legs of a path are what a mobility.Path promises, since the
+// model may be a user's.
+//
+// It assumes that the caller knows the greatest speed of the model. It never looks at more
+// than one leg.
+//
+// Units: as in package mobility.
+package legs
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"bellwether/mobility"
+)
+
+// excess is the relative speed by which a leg may exceed its model's speed: what rounding
+// to whole nanoseconds and squaring can add. The index of positions tolerates more: less
+// than a millionth of a snapshot's age.
+const excess = 1e-9
+
+// Check says what is wrong with a leg that shall begin at an instant, of a model with a
+// greatest speed in m/s.
+func Check(leg mobility.Leg, at time.Duration, speedMPS float64) error {
+	switch {
+	case leg.Start != at:
+		return fmt.Errorf("a leg begins at %v, and not at %v, where the one before ends", leg.Start, at)
+	case leg.End <= leg.Start:
+		return fmt.Errorf("a leg begins at %v and ends at %v: it must end after it begins, or at mobility.Forever", leg.Start, leg.End)
+	case !finite(leg.From) || !finite(leg.Velocity):
+		return fmt.Errorf("the leg at %v is from %v m at %v m/s: all must be finite numbers", leg.Start, leg.From, leg.Velocity)
+	case leg.Absent:
+		return nil
+	}
+	if speed := math.Hypot(leg.Velocity[0], leg.Velocity[1]); speed > speedMPS*(1+excess) {
+		return fmt.Errorf("the leg at %v has a speed of %g m/s, and its MaxSpeed is %g", leg.Start, speed, speedMPS)
+	}
+	return nil
+}
+
+// slackM is how far outside its area a leg may begin: what rounding adds to a place on the
+// border, and less than any radio tells.
+const slackM = 1e-3
+
+// Inside says what is wrong if a leg begins outside the area that its model is made for.
+func Inside(leg mobility.Leg, a mobility.Area) error {
+	x, y := leg.From[0]-a.Origin[0], leg.From[1]-a.Origin[1]
+	if leg.Absent || x >= -slackM && y >= -slackM && x <= a.Width+slackM && y <= a.Height+slackM {
+		return nil
+	}
+	return fmt.Errorf("the leg at %v begins at (%g, %g) m, outside of its area of %g m × %g m from (%g, %g) m",
+		leg.Start, leg.From[0], leg.From[1], a.Width, a.Height, a.Origin[0], a.Origin[1])
+}
+
+// finite reports whether both are finite numbers.
+func finite(xy [2]float64) bool {
+	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is none
+}

@@ -1,0 +1,155 @@
+package registry
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"bellwether/internal/crash"
+	"bellwether/internal/legs"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// A movement is the program's own model of movement. It is held to what a mobility.Model
+// promises wherever it is asked: before runs, in them, and in a live agent's radio.
+type movement struct {
+	mobility.Model
+	whose string
+	area  mobility.Area
+}
+
+// A counting is a movement that knows a number of nodes.
+type counting struct {
+	movement
+	nodes func() int
+}
+
+// Nodes is the number.
+func (c counting) Nodes() int {
+	defer crash.In(c.whose)
+	return c.nodes()
+}
+
+// held holds a model to its promises.
+func held(m mobility.Model, whose string, area mobility.Area) mobility.Model {
+	of := movement{m, whose, area}
+	if c, counts := m.(interface{ Nodes() int }); counts {
+		return counting{of, c.Nodes}
+	}
+	return of
+}
+
+// String names the model.
+func (m movement) String() string { return m.whose }
+
+// ForRun is the model of a run.
+func (m movement) ForRun(seed uint64) mobility.Model {
+	defer crash.In(m.whose)
+	of := mobility.ForRun(m.Model, seed)
+	if of == nil {
+		panic(crash.Misuse("its ForRun gave a nil mobility.Model"))
+	}
+	return held(of, m.whose, m.area)
+}
+
+// lightMPS is the speed of light.
+const lightMPS = 299_792_458
+
+// MaxSpeed is the model's greatest speed.
+func (m movement) MaxSpeed() float64 {
+	defer crash.In(m.whose)
+	speed := m.Model.MaxSpeed()
+	if !(speed >= 0 && speed <= lightMPS) {
+		panic(crash.Misuse(fmt.Sprintf("its MaxSpeed must be from 0 m/s to that of light, %d m/s, and is %g", lightMPS, speed)))
+	}
+	return speed
+}
+
+// Path is the way of a node.
+func (m movement) Path(node int, placement, moves *rand.Rand) mobility.Path {
+	defer crash.In(m.whose)
+	p := m.Model.Path(node, placement, moves)
+	if p == nil {
+		panic(crash.Misuse(fmt.Sprintf("its Path gave nil for node %d", node)))
+	}
+	return &way{path: p, of: m, node: node, speedMPS: m.MaxSpeed()}
+}
+
+// A way is a path of a movement.
+type way struct {
+	path     mobility.Path
+	of       movement
+	node     int
+	speedMPS float64
+	now      time.Duration
+}
+
+// Next is the next leg.
+func (w *way) Next() mobility.Leg {
+	defer crash.In(w.of.whose)
+	leg := w.path.Next()
+	err := legs.Check(leg, w.now, w.speedMPS)
+	if err == nil {
+		err = legs.Inside(leg, w.of.area)
+	}
+	if err != nil {
+		panic(crash.Misuse(fmt.Sprintf("of node %d, %v (see mobility.Leg)", w.node, err)))
+	}
+	w.now = leg.End
+	return leg
+}
+
+// A fading is the program's own loss.
+type fading struct {
+	radio.Loss
+	whose string
+}
+
+// Lost asks the loss.
+func (f fading) Lost(from, to protocol.ID, at protocol.Time) bool {
+	defer crash.In(f.whose)
+	return f.Loss.Lost(from, to, at)
+}
+
+// A farFading is the program's own loss that goes by distance.
+type farFading struct {
+	fading
+	ranged radio.RangedLoss
+}
+
+// LostAt asks the loss.
+func (f farFading) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	defer crash.In(f.whose)
+	return f.ranged.LostAt(from, to, at, squareM2)
+}
+
+// A gauge is the meter of one of the program's own metrics.
+type gauge struct {
+	meter measure.Meter
+	whose string
+}
+
+func (g gauge) Wants() trace.Set {
+	defer crash.In(g.whose)
+	return g.meter.Wants()
+}
+
+func (g gauge) Record(r *trace.Record) {
+	defer crash.In(g.whose)
+	g.meter.Record(r)
+}
+
+// Receptions takes the receptions of a frame.
+func (g gauge) Receptions(r *trace.Record, nodes []protocol.ID) {
+	defer crash.In(g.whose)
+	trace.Receptions(g.meter, r, nodes)
+}
+
+func (g gauge) Value() measure.Value {
+	defer crash.In(g.whose)
+	return g.meter.Value()
+}

@@ -1,0 +1,142 @@
+package registry
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/crash"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// A sloppy model does what its function does.
+type sloppy struct {
+	speed float64
+	path  func() mobility.Path
+}
+
+func (s sloppy) MaxSpeed() float64 { return s.speed }
+
+func (s sloppy) Path(int, *rand.Rand, *rand.Rand) mobility.Path { return s.path() }
+
+// A stride is a path of one leg.
+type stride func() mobility.Leg
+
+func (s stride) Next() mobility.Leg { return s() }
+
+// deaf is a loss that panics.
+type deaf struct{}
+
+func (deaf) Lost(protocol.ID, protocol.ID, protocol.Time) bool { panic("no ear") }
+func (deaf) LostAt(protocol.ID, protocol.ID, protocol.Time, float64) bool {
+	panic("no distance")
+}
+
+// dull is a meter that panics.
+type dull struct{}
+
+func (dull) Wants() trace.Set     { return trace.All }
+func (dull) Record(*trace.Record) { panic("no record") }
+func (dull) Value() measure.Value { panic("no value") }
+
+// What code of the program's own gives that nothing can be done with, and where it panics, is
+// told with its name.
+func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
+	walk := func(speed float64, leg mobility.Leg) func() {
+		return func() {
+			m, err := model("mine", func(mobility.Area) (mobility.Model, error) {
+				return sloppy{speed, func() mobility.Path { return stride(func() mobility.Leg { return leg }) }}, nil
+			})(mobility.Area{Width: 100, Height: 100})
+			if err != nil {
+				panic(err)
+			}
+			p := mobility.ForRun(m, 1).Path(3, nil, nil)
+			p.Next()
+			p.Next()
+		}
+	}
+	leg := mobility.Leg{End: time.Second, From: orb.Point{5, 5}}
+	with := func(change func(*mobility.Leg)) mobility.Leg { l := leg; change(&l); return l }
+	fog := func(l radio.Loss) func() radio.Loss {
+		return func() radio.Loss {
+			got, err := loss("fog", func(uint64) (radio.Loss, error) { return l, nil })(1)
+			if err != nil {
+				panic(err)
+			}
+			return got
+		}
+	}
+	heat := func(m measure.Meter) measure.Meter {
+		return metric(measure.Own{Key: measure.Key{Name: "heat"}, New: func(measure.Window) measure.Meter { return m }}).New(measure.Window{})
+	}
+	own := func(machines func() protocol.Machine) func() {
+		return func() {
+			made, err := algorithm(protocol.Algorithm{Name: "raft", New: func(protocol.Config) (func() protocol.Machine, error) { return machines, nil }}).New(protocol.Config{})
+			if err != nil {
+				panic(err)
+			}
+			made()
+		}
+	}
+	const moves, fades, heats = "the program's own model of movement mine", "the program's own loss fog", "the program's own metric heat"
+	for want, do := range map[string]func(){
+		moves + ": of node 3, a leg begins at 0s, and not at 1s":                    walk(1, leg),
+		moves + ": of node 3, the leg at 0s is from [NaN 5] m":                      walk(1, with(func(l *mobility.Leg) { l.From[0] = math.NaN() })),
+		moves + ": of node 3, the leg at 0s begins at (-5, 5) m, outside":           walk(1, with(func(l *mobility.Leg) { l.From[0] = -5 })),
+		moves + ": of node 3, the leg at 0s has a speed of 2 m/s, and its MaxSpeed": walk(1, with(func(l *mobility.Leg) { l.Velocity[0] = 2 })),
+		moves + ": its MaxSpeed must be from 0 m/s":                                 walk(math.NaN(), leg),
+		moves + ": its Path gave nil for node 3": func() {
+			held(sloppy{path: func() mobility.Path { return nil }}, moves, mobility.Area{}).Path(3, nil, nil)
+		},
+		moves + " panics: no way, in registry": func() {
+			held(sloppy{path: func() mobility.Path { panic("no way") }}, moves, mobility.Area{}).Path(3, nil, nil)
+		},
+		moves + " panics: no leg, in registry": func() {
+			held(sloppy{path: func() mobility.Path { return stride(func() mobility.Leg { panic("no leg") }) }}, moves, mobility.Area{}).Path(3, nil, nil).Next()
+		},
+		fades + ": its function gave a nil radio.Loss":                                                 func() { fog(nil)() },
+		fades + " panics: no ear, in registry":                                                         func() { fog(deaf{})().Lost(1, 2, 3) },
+		fades + " panics: no distance, in registry":                                                    func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
+		heats + ": its New gave a nil measure.Meter":                                                   func() { heat(nil) },
+		heats + " panics: no record, in registry":                                                      func() { trace.Receptions(heat(dull{}), &trace.Record{}, []protocol.ID{1}) },
+		heats + " panics: no value, in registry":                                                       func() { heat(dull{}).Value() },
+		"the program's own algorithm raft: its New gave no function that makes machines":               own(nil),
+		"the program's own algorithm raft: the function that its New gave made a nil protocol.Machine": own(func() protocol.Machine { return nil }),
+	} {
+		p := func() (p *crash.Panic) {
+			defer func() { p = crash.Recovered(recover()) }()
+			do()
+			return nil
+		}()
+		if !strings.HasPrefix(p.Error(), want) {
+			t.Errorf("got %v, want %s…", p, want)
+		}
+	}
+}
+
+// A guard shows what the guarded has beside the two methods, and no more.
+func TestAGuardHasWhatTheGuardedHas(t *testing.T) {
+	positions, err := mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := mobility.ForRun(held(positions, "it", mobility.Area{Width: 3, Height: 3}), 1)
+	if c, counts := m.(interface{ Nodes() int }); !counts || c.Nodes() != 2 {
+		t.Error("the number of its nodes is lost")
+	}
+	if _, counts := held(sloppy{}, "it", mobility.Area{}).(interface{ Nodes() int }); counts {
+		t.Error("it has got a number of nodes")
+	}
+	plain, err := loss("fog", func(uint64) (radio.Loss, error) { return radio.NewBernoulli(1, 0.5, time.Second) })(1)
+	if _, ranged := plain.(radio.RangedLoss); err != nil || ranged {
+		t.Errorf("a loss by chance goes by distance: %v", err)
+	}
+}
