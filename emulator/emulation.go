@@ -2,8 +2,10 @@ package emulator
 
 import (
 	"context"
+	"fmt"
 
 	"bellwether/emulator/internal/place"
+	"bellwether/internal/crash"
 	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -32,6 +34,7 @@ func New(cfg Config) (*Emulation, error) {
 // Run carries out the run to its end, or until ctx is done; then it returns ctx's
 // error. It is called once.
 func (w *Emulation) Run(ctx context.Context) error {
+	defer w.place()
 	w.begin(ctx)
 	p := w.parts
 	if err := p.kernel.Run(int64(w.cfg.Until), unlessDone(ctx)); err != nil {
@@ -44,6 +47,22 @@ func (w *Emulation) Run(ctx context.Context) error {
 	p.batteries.Record()
 	p.kernel.Note(trace.Record{Kind: trace.End})
 	return nil
+}
+
+// place adds to a panic of a machine, or of ours, where and when in the run it was. A panic
+// with a value that is no text and no error, with which a sink ends a run, stays what it is.
+func (w *Emulation) place() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	_, text := v.(string)
+	err, _ := v.(error)
+	if _, breach := v.(*protocol.Breach); breach || !text && err == nil {
+		panic(v)
+	}
+	k := w.parts.kernel
+	panic(crash.By(v, fmt.Sprintf("%s at node %v, %v after the start,", w.cfg.Algorithm.Name, k.Current(), k.Clock())))
 }
 
 // Begin boots the nodes that are in the world at time 0, settles the system if the

@@ -19,16 +19,22 @@ type frail struct{ mobility.Model }
 
 func (frail) MaxSpeed() float64 { panic("no speed") }
 
+// A toppling machine panics when it starts.
+type toppling struct{ protocol.Machine }
+
+func (toppling) Start(*protocol.Env, []byte) { panic("no start") }
+
 // Own code that panics ends a verb with an error that says whose code it was and where,
 // wherever the verb calls it.
 func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
-		"made.yaml":  "schema: 2\nnodes: 4\nduration: 5s\nmobility: {model: own, name: made}\nalgorithms: [bully]\n",
-		"asked.yaml": "schema: 2\nnodes: 4\nduration: 5s\nmobility: {model: own, name: asked}\nalgorithms: [bully]\n",
-		"lossy.yaml": "schema: 2\nnodes: 4\nduration: 5s\nradio: {loss: {model: own, name: lossy}}\nalgorithms: [bully]\n",
-		"fault.yaml": "schema: 2\nnodes: 4\nduration: 5s\nfaults: [{at: 1s, own: blow, nodes: best}]\nalgorithms: [bully]\n",
-		"plain.yaml": "schema: 2\nnodes: 4\nduration: 5s\nalgorithms: [bully]\n",
+		"made.yaml":     "schema: 2\nnodes: 4\nduration: 5s\nmobility: {model: own, name: made}\nalgorithms: [bully]\n",
+		"asked.yaml":    "schema: 2\nnodes: 4\nduration: 5s\nmobility: {model: own, name: asked}\nalgorithms: [bully]\n",
+		"lossy.yaml":    "schema: 2\nnodes: 4\nduration: 5s\nradio: {loss: {model: own, name: lossy}}\nalgorithms: [bully]\n",
+		"fault.yaml":    "schema: 2\nnodes: 4\nduration: 5s\nfaults: [{at: 1s, own: blow, nodes: best}]\nalgorithms: [bully]\n",
+		"started.story": "nodes started\nA 1\nB 2\nline\n",
+		"plain.yaml":    "schema: 2\nnodes: 4\nduration: 5s\nalgorithms: [bully]\n",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -48,6 +54,12 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 	first.New = func(protocol.Config) (func() protocol.Machine, error) {
 		return func() protocol.Machine { panic("no machine") }, nil
 	}
+	started := baseline.Named("bully")
+	started.Name = "started"
+	started.New = func(protocol.Config) (func() protocol.Machine, error) {
+		return func() protocol.Machine { return toppling{} }, nil
+	}
+	own := func(a protocol.Algorithm) App { return App{Algorithms: []protocol.Algorithm{a}} }
 	metric := measure.Own{Key: measure.Key{Name: "heat", Title: "heat"}, New: func(measure.Window) measure.Meter { panic("no meter") }}
 	for _, c := range []struct {
 		app     App
@@ -63,6 +75,8 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 		{App{Algorithms: []protocol.Algorithm{made}}, "algorithms", "mine: made: the program's own algorithm made panics: no machines, in cli."},
 		{App{Algorithms: []protocol.Algorithm{first}}, "run plain.yaml --quiet --runs 1 --algorithms first", "the program's own algorithm first panics: no machine, in cli."},
 		{App{Algorithms: []protocol.Algorithm{first}}, "explore --algorithm first --nodes 2", "the program's own algorithm first panics: no machine, in cli."},
+		{own(started), "run plain.yaml --quiet --runs 1 --algorithms started", "started failed with seed 1: started at node 1, 0s after the start, panics: no start, in cli.toppling.Start (panic_test.go:"},
+		{own(started), "story started.story", "mine: started.story:1: started at node A, 0s after the start, panics: no start, in cli.toppling.Start (panic_test.go:"},
 		{App{Metrics: []measure.Own{metric}}, "run plain.yaml --quiet --runs 1", "bully failed with seed 1: the program's own metric heat panics: no meter, in cli."},
 	} {
 		var out, said bytes.Buffer

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"bellwether/internal/crash"
 )
 
 // A difference is a directive whose result differs from the record in the script, or a
@@ -40,10 +42,13 @@ func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	t := New(find)
 	for _, step := range s.steps {
 		step.write(out)
-		o, err := t.Do(step.Directive)
+		o, err := t.guarded(step.Directive)
 		if err != nil {
 			out.WriteString(o.Text)
 			out.Flush()
+			if len(crash.Find(err)) > 0 {
+				return differences, fmt.Errorf("%s:%d: %w", s.name, step.line, err)
+			}
 			return differences, &Error{s.name, step.line, err.Error()}
 		}
 		fmt.Fprintf(out, "%s\n%s", separator, o.Text)
@@ -53,6 +58,25 @@ func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	}
 	writeLines(out, s.tail)
 	return differences, out.Flush()
+}
+
+// guarded is Do, and makes an error of a panic of a machine.
+func (s *story) guarded(d Directive) (o outcome, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = crash.By(v, s.place())
+		}
+	}()
+	return s.Do(d)
+}
+
+// place says which machine was called last.
+func (s *story) place() string {
+	if s.world == nil {
+		return ""
+	}
+	id := s.world.Called()
+	return fmt.Sprintf("%s at node %s, %v after the start,", s.world.algorithm.Name, s.world.name(id), s.world.Elapsed(s.world.Now))
 }
 
 // write writes the directive as it is in the file, with the lines before it.

@@ -70,6 +70,7 @@ func (s *story) Do(d Directive) (outcome, error) {
 			return outcome{}, err
 		}
 		s.world = open(setup, s.sinks)
+		setup.begin(s.world.System)
 		return s.world.outcome(), s.world.Err()
 	}
 	var names []string

@@ -27,11 +27,10 @@ type board struct {
 	failed bool
 }
 
-// open makes the system of a setup and starts it.
+// open makes the system of a setup. Nothing runs before the setup begins.
 func open(s *Setup, sinks []trace.Sink) *board {
 	w := &board{Setup: s, System: s.fresh(sinks)}
 	w.Hooks = steps.Hooks{Effect: w.effect, Fired: w.fired, Said: w.said, Heard: w.heard, Lost: w.lost}
-	s.begin(w.System)
 	return w
 }
 

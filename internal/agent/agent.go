@@ -100,7 +100,7 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	a := &Agent{loop: l, calls: make(chan func(*loop)), done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
-		a.err = errors.Join(l.run(ctx, a.calls), n.Close())
+		a.err = errors.Join(l.guarded(ctx, a.calls), n.Close())
 		l.log.end()
 	}()
 	return a, nil

@@ -11,6 +11,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // An agent whose machine does something that it does not declare ends with an error that
@@ -27,3 +28,43 @@ func TestABreachEndsTheAgent(t *testing.T) {
 		}
 	})
 }
+
+// A toppling machine panics when it starts.
+type toppling struct{ protocol.Machine }
+
+func (toppling) Start(*protocol.Env, []byte) { panic("no start") }
+
+// An agent whose machine panics ends with an error that names algorithm, node and instant, and
+// so does one whose radio does.
+func TestAPanicEndsTheAgent(t *testing.T) {
+	for want, change := range map[string]func(*agent.Options){
+		"after the start, panics: no start": func(o *agent.Options) {
+			o.Algorithm.New = func(protocol.Config) (func() protocol.Machine, error) {
+				return func() protocol.Machine { return toppling{} }, nil
+			}
+		},
+		"after the start, panics: no radio": func(o *agent.Options) { o.Mask = noRadio{} },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			o := agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}}
+			change(&o)
+			n := livetest.NewNetwork()
+			n.Start(t, "b", agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}})
+			a := n.Start(t, "a", o)
+			time.Sleep(time.Minute)
+			select {
+			case <-a.Done():
+			default:
+				t.Fatalf("%s: the agent goes on", want)
+			}
+			if err := a.Err(); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "bully at node ") {
+				t.Errorf("the agent ends with %v, want %q", err, want)
+			}
+		})
+	}
+}
+
+// A noRadio panics when it is asked.
+type noRadio struct{}
+
+func (noRadio) Fate(agent.Frame) (time.Duration, trace.Why) { panic("no radio") }

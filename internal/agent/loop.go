@@ -6,10 +6,12 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	mrand "math/rand/v2"
 	"slices"
 	"time"
 
+	"bellwether/internal/crash"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -73,6 +75,9 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	make, err := o.Algorithm.New(setup)
 	if err != nil {
 		return nil, err
+	}
+	if make == nil {
+		return nil, fmt.Errorf("the New of algorithm %s gave no function that makes machines, and no error", o.Algorithm.Name)
 	}
 	whole, kinds, count := compose(o, make)
 	codec, err := protocol.NewCodec(kinds...)
@@ -153,6 +158,19 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			return l.network.Leave(leaveTimeout)
 		}
 	}
+}
+
+// guarded is run, and makes an error of a panic of the machine, the radio or a sink. The
+// trace then ends as that of a killed agent does.
+func (l *loop) guarded(ctx context.Context, calls <-chan func(*loop)) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			p := crash.By(v, fmt.Sprintf("%s at node %v, %v after the start,", l.o.Algorithm.Name, l.self.ID, l.now()))
+			l.o.Logger.Error("code panics: this node leaves", "error", p)
+			err = errors.Join(p, l.network.Leave(leaveTimeout))
+		}
+	}()
+	return l.run(ctx, calls)
 }
 
 // leaveTimeout bounds the spreading of a goodbye.

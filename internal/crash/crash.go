@@ -56,26 +56,27 @@ func Recovered(value any) *Panic {
 	return p
 }
 
+// By is Recovered with whose panic it was, unless that is known already.
+func By(value any, whose string) *Panic {
+	p := Recovered(value)
+	if p.Whose == "" {
+		p.Whose = whose
+	}
+	return p
+}
+
 // In is to be deferred before a call of code that the program brings along: it adds to a
 // panic whose it is, and repeats it.
 func In(whose string) {
 	if v := recover(); v != nil {
-		p := Recovered(v)
-		if p.Whose == "" {
-			p.Whose = whose
-		}
-		panic(p)
+		panic(By(v, whose))
 	}
 }
 
 // Into is In for functions that return an error: the panic becomes that error.
 func Into(err *error, whose string) {
 	if v := recover(); v != nil {
-		p := Recovered(v)
-		if p.Whose == "" {
-			p.Whose = whose
-		}
-		*err = p
+		*err = By(v, whose)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/agent"
+	"bellwether/internal/crash"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -15,12 +16,16 @@ import (
 type mask struct {
 	mu    sync.Mutex // both the agent and the gossip ask
 	radio *emulator.Radio
+	broke *crash.Panic // of the program's own code, when gossip asked
 }
 
 // Fate implements agent.Mask by the radio.
 func (m *mask) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.broke != nil {
+		panic(m.broke)
+	}
 	return m.radio.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
@@ -30,7 +35,14 @@ const gossipBytes = 200
 
 // hears asks the radio whether a gossip packet of another agent arrives here.
 func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
-	return func(from protocol.ID) bool {
+	return func(from protocol.ID) (heard bool) {
+		defer func() {
+			if v := recover(); v != nil { // gossip cannot end the agent: the agent's next question does
+				m.mu.Lock()
+				defer m.mu.Unlock()
+				m.broke = crash.Recovered(v)
+			}
+		}()
 		_, why := m.Fate(agent.Frame{From: from, To: self, At: protocol.Time(time.Since(epoch)), Bytes: gossipBytes})
 		return why == trace.NoReason
 	}

@@ -60,6 +60,9 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	s.hurry(id)
 }
 
+// Called is the node whose handler was called last.
+func (s *System) Called() protocol.ID { return s.view.self }
+
 // Effects is how many effects the first handler since the last call of Err had.
 func (s *System) Effects() int { return s.effects }
 

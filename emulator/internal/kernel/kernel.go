@@ -176,6 +176,9 @@ func (k *Kernel) Attach(w Parts) {
 // Now is the present instant.
 func (k *Kernel) Now() int64 { return k.now }
 
+// Current is the node whose handler ran last.
+func (k *Kernel) Current() protocol.ID { return k.ID(k.current) }
+
 // Clock is the time of the world, as records have it.
 func (k *Kernel) Clock() protocol.Time { return protocol.Time(k.now) }
 
