@@ -194,7 +194,7 @@ func (f *liveFlags) run(cmd *cobra.Command) error {
 	defer stop()
 	err = daemon.Run(cmd.Context(), settings, daemon.Process{Version: build.Version(), Logger: logger, Level: level, Reload: reload})
 	if err != nil {
-		return fmt.Errorf("%w: %w", errAgent, err)
+		return ofAgent{err}
 	}
 	return nil
 }

@@ -17,7 +17,16 @@ import (
 )
 
 // errAgent says that an agent ended with an error, or did not obey an order.
-var errAgent = errors.New("live")
+var errAgent = errors.New("an agent failed")
+
+// ofAgent is an error of an agent, which says so by itself.
+type ofAgent struct{ error }
+
+// Unwrap gives the error.
+func (o ofAgent) Unwrap() error { return o.error }
+
+// Is reports whether target is errAgent.
+func (ofAgent) Is(target error) bool { return target == errAgent }
 
 // reach are the flags that select an agent.
 type reach struct{ name, state, http, tokenFile, format string }
@@ -60,7 +69,7 @@ func (r *reach) ask(question func(*api.Client) error) error {
 		return err
 	}
 	if err := question(c); err != nil {
-		return fmt.Errorf("%w: %w", errAgent, err)
+		return ofAgent{err}
 	}
 	return nil
 }

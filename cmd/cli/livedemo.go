@@ -45,7 +45,7 @@ follow another: on your machine, with the timing that you want to use.`,
 			case errors.Is(err, context.Canceled):
 				return fmt.Errorf("live demo: %w", campaign.ErrInterrupted)
 			case err != nil:
-				return fmt.Errorf("%w: %w", errAgent, err)
+				return ofAgent{err}
 			}
 			return nil
 		},

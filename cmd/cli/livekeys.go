@@ -113,7 +113,7 @@ func liveKeysRotateCommand() *cobra.Command {
 			}
 			old, err := c.Keys(cmd.Context())
 			if err != nil {
-				return fmt.Errorf("%w: %w", errAgent, err)
+				return ofAgent{err}
 			}
 			key, err := daemon.ParseKey(daemon.NewKey())
 			if err != nil {
@@ -129,7 +129,7 @@ func liveKeysRotateCommand() *cobra.Command {
 			}
 			for _, s := range steps {
 				if err := c.Key(cmd.Context(), s.verb, s.key); err != nil {
-					return fmt.Errorf("%w: %s: %w; repeat it by hand once they can be reached, with the keys of \"live keys list\"", errAgent, s.verb, err)
+					return ofAgent{fmt.Errorf("%s: %w; repeat it by hand once they can be reached, with the keys of \"live keys list\"", s.verb, err)}
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s: done on all members\n", s.verb)
 			}

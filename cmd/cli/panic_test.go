@@ -93,3 +93,12 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// An error of an agent exits with 1, and does not begin with a word that says nothing.
+func TestAnErrorOfAnAgentSaysOnlyWhatItIs(t *testing.T) {
+	var said bytes.Buffer
+	app := App{Stdout: &said, Stderr: &said, name: "mine"}
+	if code := app.Main(t.Context(), []string{"live", "status", "--state", t.TempDir()}); code != exitFailed || strings.Contains(said.String(), "live: ") {
+		t.Errorf("exit code %d: %s", code, &said)
+	}
+}
