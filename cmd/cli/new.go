@@ -18,9 +18,9 @@ func newCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "new",
 		Short: "Write the beginning of a package: an algorithm, a model of movement, a loss",
 		Long: `Write the beginning of a package into a directory of its own: it builds, passes its
-tests, and says in comments what to fill in. In a clone of bellwether an algorithm
-goes below baseline/internal, all else into the directory where you are, which must
-be part of a module.`,
+tests, and says in comments what to fill in. It goes into the directory where you are,
+which must be part of a module; in a clone of bellwether an algorithm goes below
+baseline/internal, all else below internal/own.`,
 		Example: "  bellwether new algorithm lowest-id --goal smallest-id\n  bellwether new mobility drift\n  bellwether new loss fog",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

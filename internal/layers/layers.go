@@ -147,6 +147,7 @@ var Table = []Row{
 	{Package: "internal/mutants/gate", Layer: 7, Owns: "the command of the mutants' gate", Ours: []string{"internal/mutants"}},
 	{Package: "internal/verify", Layer: 9, Owns: "kept runs made again", Ours: []string{anyBelow}},
 	{Package: "internal/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
+	{Package: "internal/own/*", Layer: 9, Owns: "what \"bellwether new\" writes in a clone, beside algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "cmd/cli", Layer: 10, Owns: "verbs, flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},

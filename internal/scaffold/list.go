@@ -2,18 +2,41 @@ package scaffold
 
 import (
 	"fmt"
+	"go/doc"
 	"go/format"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // Line is the line for the package in a list, that of all algorithms or a program's;
 // Import is the import that the line needs.
-func (w *Written) Line() string   { return fmt.Sprintf(places[w.Kind].item, w.Name, w.name()) }
-func (w *Written) Import() string { return `"` + w.Package + `"` }
+func (w *Written) Line() string { return fmt.Sprintf(places[w.Kind].item, w.Name, w.name()) }
 
-func (w *Written) name() string { return w.Package[strings.LastIndexByte(w.Package, '/')+1:] }
+func (w *Written) Import() string {
+	quoted := strconv.Quote(w.Package)
+	if w.name() != w.base() {
+		return w.name() + " " + quoted
+	}
+	return quoted
+}
+
+// name is what a program calls the package: its own name, unless the program has another use of
+// that, for a package that it imports or a word of the language.
+func (w *Written) name() string {
+	if slices.Contains(imported, w.base()) || doc.IsPredeclared(w.base()) || w.base() == "init" {
+		return "my" + w.base()
+	}
+	return w.base()
+}
+
+func (w *Written) base() string { return path.Base(w.Package) }
+
+// imported are the packages that a program with parts of its own imports, or the list.
+var imported = []string{"cli", "context", "os", "protocol", "mobility", "radio", "measure", "emulator", "trace"}
 
 // List is bellwether's file with the list of algorithms.
 const List = "baseline/list.go"

@@ -13,14 +13,15 @@ type place struct {
 	item    string // the entry, by the user's name and the package's
 	uses    string // what "run" needs to use it, by the user's name
 	says    string // the same in a scenario
+	house   string // where the package goes in a clone of bellwether, for which its tables have rows
 }
 
 var places = map[Kind]place{
-	Algorithm: {"Algorithms", "[]protocol.Algorithm", "protocol", "%[2]s.Algorithm(),", "ten-nodes --algorithms %s,vasudevan", "algorithms: [%s, vasudevan]"},
+	Algorithm: {"Algorithms", "[]protocol.Algorithm", "protocol", "%[2]s.Algorithm(),", "ten-nodes --algorithms %s,vasudevan", "algorithms: [%s, vasudevan]", "baseline/internal"},
 	Mobility: {"Models", "map[string]func(mobility.Area) (mobility.Model, error)", "mobility", "%[1]q: %[2]s.In,",
-		"campus-walk --runs 3 --algorithms vasudevan,bully --set 'mobility={model: own, name: %s}'", "mobility: {model: own, name: %s}"},
+		"campus-walk --runs 3 --algorithms vasudevan,bully --set 'mobility={model: own, name: %s}'", "mobility: {model: own, name: %s}", "internal/own"},
 	Loss: {"Losses", "map[string]func(uint64) (radio.Loss, error)", "radio", "%[1]q: %[2]s.Of,",
-		"campus-walk --runs 3 --algorithms vasudevan,bully --set 'radio.loss={model: own, name: %s}'", "radio: {loss: {model: own, name: %s}}"},
+		"campus-walk --runs 3 --algorithms vasudevan,bully --set 'radio.loss={model: own, name: %s}'", "radio: {loss: {model: own, name: %s}}", "internal/own"},
 }
 
 // Field is the field of cli.App for the package; List is how its value begins.

@@ -81,8 +81,8 @@ func (j Job) Do() (*Written, error) {
 		return nil, err
 	}
 	dir := filepath.Join(j.Dir, pkg)
-	if home.Ours() && j.Kind == Algorithm {
-		dir = filepath.Join(home.Root, "baseline", "internal", pkg)
+	if home.Ours() {
+		dir = filepath.Join(home.Root, filepath.FromSlash(places[j.Kind].house), pkg)
 	}
 	w := &Written{Kind: j.Kind, Name: j.Name, Home: home}
 	if w.Package, err = home.importPath(dir); err != nil {
@@ -91,6 +91,11 @@ func (j Job) Do() (*Written, error) {
 	files, err := j.files(pkg)
 	if err != nil {
 		return nil, err
+	}
+	if home.Ours() { // below a directory that may not be there yet
+		if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+			return nil, err
+		}
 	}
 	if err := os.Mkdir(dir, 0o755); errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s is there already", relative(j.Dir, dir))

@@ -116,8 +116,50 @@ func TestInACloneTheListTakesIt(t *testing.T) {
 	if !strings.Contains(changed, "\t\tlowest.Algorithm(),\n\t}\n}\n") || !strings.Contains(changed, "\t"+w.Import()+"\n") {
 		t.Errorf("the list:\n%s", changed)
 	}
+	for _, kind := range []Kind{Mobility, Loss} { // the house has a row for them
+		w, err := Job{Kind: kind, Name: "own-" + string(kind), Goal: protocol.GoalBest, Dir: filepath.Join(dir, "baseline")}.Do()
+		if err != nil || w.Package != ours()+"/internal/own/own"+string(kind) || w.Main || w.Files[0] != filepath.Join("..", "internal", "own", "own"+string(kind), "own"+string(kind)+".go") {
+			t.Errorf("%s: %+v, %v", kind, w, err)
+		}
+	}
 	if len(changed) != len(list)+len(w.Import())+len(w.Line())+len("\t\n\t\t\n") {
 		t.Error("more of it was changed than two lines")
+	}
+}
+
+// A package may be called as one that the program imports, or as a word of the language: the
+// program calls it otherwise, and has no name twice.
+func TestNamesThatTheProgramNeedsAreTakenOtherwise(t *testing.T) {
+	for _, kind := range []Kind{Algorithm, Mobility, Loss} {
+		for _, name := range append([]string{"string", "error", "uint64", "init"}, imported...) {
+			dir := module(t, "example.org/mine")
+			w, err := Job{Kind: kind, Name: name, Goal: protocol.GoalBest, Dir: dir}.Do()
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, "main.go"), nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{name: true}
+			for _, i := range file.Imports {
+				called := strings.Trim(i.Path.Value[strings.LastIndexByte(i.Path.Value, '/')+1:], `"`)
+				if i.Name != nil {
+					called = i.Name.Name
+				}
+				if seen[called] && called != name || called == name && strings.HasPrefix(i.Path.Value, `"example.org`) {
+					t.Errorf("%s: main.go has %s twice", name, called)
+				}
+				seen[called] = true
+			}
+			if !strings.Contains(w.Line(), "my"+name+".") || !strings.HasPrefix(w.Import(), "my"+name+" ") {
+				t.Errorf("%s: %s, %s", name, w.Import(), w.Line())
+			}
+		}
+	}
+	if w := (Written{Kind: Loss, Name: "fog", Package: "a.org/fog"}); w.Import() != `"a.org/fog"` || w.Line() != `"fog": fog.Of,` {
+		t.Errorf("%s, %s", w.Import(), w.Line())
 	}
 }
 
