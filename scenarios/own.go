@@ -86,7 +86,7 @@ func (r *reader) named(path, what, name string, known []string) {
 // theirs lists what a program has of its own.
 func theirs(known []string) string {
 	if len(known) == 0 {
-		return ": it has none of its own, which the program that wrote this file may have"
+		return ": it has none of its own, as another program may"
 	}
 	return ": its own are " + strings.Join(known, ", ")
 }

@@ -44,7 +44,11 @@ type Reader struct {
 
 // NewReader reads the header. name stands for the file in errors.
 func NewReader(r io.Reader, name string) (*Reader, error) {
-	t := &Reader{name: name, in: bufio.NewScanner(r), messages: map[string]protocol.Kind{}}
+	whole := bufio.NewReader(r)
+	t := &Reader{name: name, in: bufio.NewScanner(whole), messages: map[string]protocol.Kind{}}
+	if magic, _ := whole.Peek(2); string(magic) == "\x1f\x8b" { // an error comes again when reading
+		return nil, t.fault(errors.New("the file is packed by gzip: unpack it with gunzip"))
+	}
 	t.in.Buffer(nil, maxHeader)
 	text, err := t.next()
 	if errors.Is(err, io.EOF) {

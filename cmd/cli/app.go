@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -135,7 +136,26 @@ hangs up: within a second, and with what is finished kept.`,
 		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
 		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
 	named(root, reg)
+	refuseTopics(root)
 	return root
+}
+
+// refuseTopics makes help of what is no verb an error; cobra prints one and ends well.
+func refuseTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "help" {
+			continue
+		}
+		cmd.Run, cmd.RunE = nil, func(_ *cobra.Command, args []string) error {
+			verb, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("there is no verb %q: %s --help lists them", strings.Join(args, " "), root.Name())
+			}
+			verb.InitDefaultHelpFlag()
+			return verb.Help()
+		}
+	}
 }
 
 // wants says what a flag takes, by the type of its value.

@@ -33,7 +33,8 @@ be greater. Means of times are restricted to horizon_s, the same for all rows.`,
 		Args: oneDirectory("the directory of results"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.Dir, job.Table = args[0], export.Table(table)
-			job.Warn = newProgress(cmd.ErrOrStderr(), quiet).line
+			warn := newProgress(cmd.ErrOrStderr(), quiet).line
+			job.Warn = func(text string) { warn("warning: " + text) }
 			if out == "" {
 				job.Out = cmd.OutOrStdout()
 				return job.Do()

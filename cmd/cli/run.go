@@ -120,6 +120,9 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		Free: free, Version: version(f.registry),
 		Stdout: cmd.OutOrStdout(), Warn: progress.line,
 	}
+	if err := asText(f.trace); err != nil {
+		return nil, err
+	}
 	if f.trace != "" {
 		program, err := build.This()
 		if err != nil {
@@ -157,4 +160,12 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		}
 	}
 	return job, nil
+}
+
+// asText refuses the name of a packed file for a trace.
+func asText(name string) error {
+	if text, packed := strings.CutSuffix(name, ".gz"); packed {
+		return fmt.Errorf("--trace %s: a trace is written as text: %s, which gzip packs", name, text)
+	}
+	return nil
 }

@@ -138,6 +138,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 		return nil, err
 	}
 	out.Report = report
+	Unmeasured(&out.Report, s)
 	if len(out.Runs) == 0 { // of which the report would have them
 		for _, m := range o.Own {
 			out.Report.Own = append(out.Report.Own, m.Key)

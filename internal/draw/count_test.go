@@ -13,6 +13,15 @@ func TestElectionsAreCountedInTheirRuns(t *testing.T) {
 	}
 }
 
+// A metric of one's own may have a hundred digits, which no column is wide enough for.
+func TestNumbersOfManyDigitsHaveAPowerOfTen(t *testing.T) {
+	for x, want := range map[float64]string{-1e100: "-1e+100", 1.23456789e18: "1.23457e+18", 999_999_999_999: "999999999999.0", -2.5: "-2.5"} {
+		if got := number(x, 1); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+}
+
 func TestOneRunIsNotCalledRuns(t *testing.T) {
 	for _, c := range []struct {
 		counts []int

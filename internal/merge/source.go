@@ -78,7 +78,7 @@ type wholeLines struct {
 }
 
 // wholeChunk is the number of bytes read at once. A line that is too long for the reader
-// of traces is passed on, so that the reader refuses it.
+// of traces, and a file that gzip packed, is passed on, so that the reader refuses it.
 const (
 	wholeChunk = 64 << 10
 	tooLong    = 2 << 20
@@ -92,7 +92,7 @@ func (w *wholeLines) Read(p []byte) (int, error) {
 		n, w.err = w.from.Read(w.pending[from:])
 		w.pending = w.pending[:from+n]
 		w.whole = bytes.LastIndexByte(w.pending, '\n') + 1
-		if len(w.pending) > tooLong {
+		if packed := !w.any && bytes.HasPrefix(w.pending, []byte("\x1f\x8b")); packed || len(w.pending) > tooLong {
 			w.whole = len(w.pending)
 		}
 	}

@@ -71,7 +71,10 @@ func source(p *plan.Plan) (results.File, error) {
 // the directory of results, if the plan lies in one. If Plan is a directory of results,
 // its plan is taken, and the results go there.
 func (j *Job) load() (*plan.Plan, error) {
-	if stat, err := os.Stat(j.Plan); err == nil && stat.IsDir() {
+	switch stat, err := os.Stat(j.Plan); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no plan and no directory %s", j.Plan)
+	case err == nil && stat.IsDir():
 		if kind, err := results.KindOf(j.Plan); err == nil && kind == results.Run {
 			if _, err := results.Load(j.Plan, j.Warn); err != nil {
 				return nil, err
@@ -82,7 +85,11 @@ func (j *Job) load() (*plan.Plan, error) {
 		if j.Dir == "" {
 			j.Dir = j.Plan
 		}
-		j.Plan = filepath.Join(j.Plan, results.PlanFile)
+		in := j.Plan
+		j.Plan = filepath.Join(in, results.PlanFile)
+		if _, err := os.Stat(j.Plan); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s is no directory of a sweep: it has no %s; to begin one: PLAN --out %s", in, results.PlanFile, in)
+		}
 	}
 	if j.Dir == "" {
 		return nil, errors.New("--out is missing: into which directory do the results go?")

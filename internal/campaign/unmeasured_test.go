@@ -1,0 +1,24 @@
+package campaign
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+// Where the warm-up is all of the run, that is the reason, and no death of nodes.
+func TestAWarmUpThatIsAllOfTheRunIsTheReason(t *testing.T) {
+	const dead = "no node was live in the measured time"
+	for until, want := range map[time.Duration]string{
+		time.Minute:     "the warm-up of 1m is not shorter than the run of 1m",
+		2 * time.Minute: dead,
+	} {
+		s := &scenarios.Scenario{Warmup: scenarios.Duration(time.Minute), Duration: scenarios.Duration(until)}
+		r := measure.Report{NotMeasured: map[string]string{"leaderless_fraction": dead}}
+		if Unmeasured(&r, s); r.NotMeasured["leaderless_fraction"] != want {
+			t.Errorf("%v: %q, want %q", until, r.NotMeasured["leaderless_fraction"], want)
+		}
+	}
+}
