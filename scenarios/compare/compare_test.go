@@ -101,7 +101,7 @@ func (bomb) Start(env *protocol.Env, _ []byte) { panic(fmt.Sprint("boom at ", en
 func TestFailureAndInterrupt(t *testing.T) {
 	s := load(t, mine(func(m protocol.Machine) protocol.Machine { return bomb{m} }), "flood-max", "mine")
 	report, err := compare.Run(context.Background(), s, compare.Options{})
-	if !errors.Is(err, compare.ErrFailed) || !strings.Contains(err.Error(), "mine failed with seed 3: panic: boom at 1") {
+	if !errors.Is(err, compare.ErrFailed) || !strings.Contains(err.Error(), "mine failed with seed 3: mine at node 1, 0s after the start, panics: boom at 1") {
 		t.Errorf("got %v", err)
 	}
 	if len(report.Algorithms) != 1 || len(report.Algorithms[0].TraceSHA256) != 3 {
