@@ -65,7 +65,7 @@
 // by all algorithms here, so no nodes are symmetrical.
 //
 // A state that waits keeps its system while there is room; another is made again by its
-// steps. Memory is about 120 bytes a state, and 2.5 kB a node for each system that waits.
+// steps. Memory is about 450 bytes a state, and 2.5 kB a node for each system that waits.
 // VKT04 in a complete graph of four sees about 20 000 states a second and processor.
 //
 // # Figures

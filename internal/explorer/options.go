@@ -99,9 +99,9 @@ func (o Options) Fit(free func() (memory.Amount, bool)) error {
 // Bounds of a search.
 const (
 	DefaultDepth  = 1000      // steps; a settled run idles for some hundred
-	DefaultStates = 1_000_000 // about 120 MB, a minute
+	DefaultStates = 1_000_000 // about 450 MB, a minute
 	DefaultMemory = 512 << 20 // bytes, for systems that wait to be expanded
-	stateBytes    = 120       // what a search remembers of a state
+	stateBytes    = 450       // of memory for a state, garbage included: from 3·10^5 to 1.2·10^6 states of bully
 	maxNodes      = 6         // larger worlds have too many runs
 	maxSeeds      = 1000
 )
