@@ -21,13 +21,13 @@ func TestAPanicIsToldWithItsOwnerAndPlace(t *testing.T) {
 	if want := "the program's own model fog is made of panics: a hole, in crash.careless (crash_test.go:"; !strings.HasPrefix(fmt.Sprint(err), want) {
 		t.Errorf("got %v, want %s…", err, want)
 	}
-	for _, p := range Find(fmt.Errorf("a: %w", errors.Join(io.EOF, fmt.Errorf("b: %w", err)))) {
-		if !strings.Contains(p.Stack, "careless") || p.Own {
-			t.Errorf("own %t, its stack is\n%s", p.Own, p.Stack)
-		}
-		return
+	found := Find(fmt.Errorf("a: %w", errors.Join(io.EOF, fmt.Errorf("b: %w", err))))
+	if len(found) != 1 {
+		t.Fatalf("%d panics are found in the error, want 1", len(found))
 	}
-	t.Error("the panic is not found in the error")
+	if p := found[0]; !strings.Contains(p.Stack, "careless") || p.Own {
+		t.Errorf("own %t, its stack is\n%s", p.Own, p.Stack)
+	}
 }
 
 // What the runtime panics with is told where the program did it.
