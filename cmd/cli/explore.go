@@ -14,6 +14,7 @@ import (
 	"bellwether/internal/plural"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
+	"bellwether/internal/wrap"
 )
 
 // errConvicted says that the search found a run with a fault.
@@ -178,15 +179,7 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 
 // comment writes a sentence as lines of a comment, of about 96 columns.
 func comment(sentence string) string {
-	const columns = 96
-	out, line := "", "#"
-	for _, word := range strings.Fields(sentence) {
-		if len(line)+1+len(word) > columns {
-			out, line = out+line+"\n", "#  "
-		}
-		line += " " + word
-	}
-	return out + line + "\n"
+	return "# " + strings.Join(wrap.Words(sentence, 94, "  "), "\n# ") + "\n"
 }
 
 // tellEvery is the time between two lines of progress.

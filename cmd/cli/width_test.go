@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/wrap"
 )
 
 // The comparison of all algorithms fits terminals of 80 and 120 columns with a row for
@@ -22,7 +22,7 @@ func TestComparisonsFitATerminal(t *testing.T) {
 			if strings.HasPrefix(line, "│") {
 				rows++
 			}
-			if n := draw.TextWidth(line); n > width.columns && !strings.HasPrefix(line, "The same again") {
+			if n := wrap.Width(line); n > width.columns && !strings.HasPrefix(line, "The same again") {
 				t.Errorf("%d columns on %d: %s", n, width.columns, line)
 			}
 		}
@@ -49,7 +49,7 @@ func TestEveryTableFitsATerminal(t *testing.T) {
 			columns := map[string]int{"40": 40, "80": 80, "120": 120}[width]
 			printed := printedBy(t, command+" --width "+width)
 			for _, line := range printed {
-				if n := draw.TextWidth(line); n > columns {
+				if n := wrap.Width(line); n > columns {
 					t.Errorf("%s: %d columns on %d: %s", command, n, columns, line)
 				}
 			}

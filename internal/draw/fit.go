@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"bellwether/internal/wrap"
 )
 
 // How narrow a column of words may get, in columns of a terminal: below that a cell
@@ -132,7 +134,7 @@ func (t *Table) within(columns int) *Table {
 		cells := slices.Clone(row)
 		for i := range cells {
 			if widest(cells[i]) > widths[i] {
-				cells[i] = strings.Join(wrapWords(cells[i], widths[i], ""), "\n")
+				cells[i] = strings.Join(wrap.Words(cells[i], widths[i], ""), "\n")
 			}
 		}
 		out.Rows = append(out.Rows, cells)
@@ -165,7 +167,7 @@ func wrapCells(cells []string, widths []int) []string {
 	for i, cell := range cells {
 		var lines []string
 		for line := range strings.SplitSeq(cell, "\n") {
-			lines = append(lines, wrapWords(line, widths[i], "")...)
+			lines = append(lines, wrap.Words(line, widths[i], "")...)
 		}
 		out[i] = strings.Join(lines, "\n")
 	}
@@ -211,7 +213,7 @@ func (t *Table) natural() int {
 func widest(cell string) int {
 	w := 0
 	for line := range strings.SplitSeq(cell, "\n") {
-		w = max(w, wide(line))
+		w = max(w, wrap.Width(line))
 	}
 	return w
 }
@@ -219,7 +221,7 @@ func widest(cell string) int {
 func longestWord(cell string) int {
 	w := 0
 	for _, word := range strings.Fields(cell) {
-		w = max(w, wide(word))
+		w = max(w, wrap.Width(word))
 	}
 	return w
 }

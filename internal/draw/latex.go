@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"bellwether/internal/wrap"
 )
 
 // inTeX writes what TeX reads otherwise, or has no letter for, so that it is
@@ -134,7 +136,7 @@ func (t *Table) texWidth() (points float64, prose []bool) {
 		letters := widest(head)
 		for _, row := range t.Rows {
 			if i < len(row) {
-				letters = max(letters, wide(joinLines(row[i])))
+				letters = max(letters, wrap.Width(joinLines(row[i])))
 			}
 		}
 		points += texLetter*float64(letters) + texBetween

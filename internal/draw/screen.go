@@ -3,8 +3,6 @@ package draw
 import (
 	"io"
 	"strings"
-
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
 // A Screen is where people read text: a terminal, or what stands for one. A table in
@@ -66,49 +64,4 @@ func noteColour(note string) string {
 		return amber
 	}
 	return dimmed
-}
-
-// TextWidth is how many columns of a terminal a line takes, its colours none.
-func TextWidth(line string) int { return wide(line) }
-
-// wide is how many columns of a Latin terminal text takes, whatever the locale says.
-func wide(text string) int { return twwidth.WidthWithOptions(text, twwidth.Options{}) }
-
-// wrapWords breaks text into lines of at most so many columns, at spaces where there
-// are any. Lines after the first are set in by hang.
-func wrapWords(text string, columns int, hang string) []string {
-	var lines []string
-	line := ""
-	flush := func() { lines, line = append(lines, line), hang }
-	for _, word := range strings.Fields(text) {
-		if line != "" && line != hang && wide(line)+1+wide(word) > columns {
-			flush()
-		}
-		for wide(line)+wide(word) > columns && wide(word) > 1 && columns > wide(hang)+1 {
-			head, tail := cut(word, columns-wide(line))
-			if head == "" {
-				break
-			}
-			line += head
-			word = tail
-			flush()
-		}
-		if line != "" && line != hang {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
-}
-
-// cut breaks a word that is too long for a line.
-func cut(word string, columns int) (head, tail string) {
-	at := 0
-	for i, r := range word {
-		if wide(word[:i+len(string(r))]) > columns {
-			break
-		}
-		at = i + len(string(r))
-	}
-	return word[:at], word[at:]
 }

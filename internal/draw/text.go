@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/olekukonko/tablewriter/renderer"
+
+	"bellwether/internal/wrap"
 )
 
 // text writes the table for a screen: within a box where it fits, with fewer columns
@@ -16,7 +18,7 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 		t.lines(b, s.Ink)
 		return nil
 	}
-	for _, line := range wrapWords(t.Title, s.Columns, "  ") {
+	for _, line := range wrap.Words(t.Title, s.Columns, "  ") {
 		if line != "" {
 			fmt.Fprintln(b, s.Ink.in(bold, line))
 		}
@@ -34,7 +36,7 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 		}
 	}
 	for _, note := range notes {
-		for _, line := range wrapWords(note, s.Columns, "  ") {
+		for _, line := range wrap.Words(note, s.Columns, "  ") {
 			fmt.Fprintln(b, s.Ink.in(noteColour(note), line))
 		}
 	}
@@ -80,12 +82,12 @@ func (l *layout) box(b *bytes.Buffer, ink Ink) error {
 // no room beside the others.
 func (l *layout) withProse(box string) string {
 	lines := strings.Split(strings.TrimSuffix(box, "\n"), "\n")
-	inside := wide(lines[0]) - 4
+	inside := wrap.Width(lines[0]) - 4
 	var out []string
 	spanning := func(cell string) {
-		for _, line := range wrapWords(cell, inside-2, "") {
+		for _, line := range wrap.Words(cell, inside-2, "") {
 			if line != "" {
-				out = append(out, "│   "+line+strings.Repeat(" ", max(inside-2-wide(line), 0))+" │")
+				out = append(out, "│   "+line+strings.Repeat(" ", max(inside-2-wrap.Width(line), 0))+" │")
 			}
 		}
 	}
@@ -119,13 +121,13 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	widths := make([]int, len(t.Header))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], wide(cell))
+			widths[i] = max(widths[i], wrap.Width(cell))
 		}
 	}
 	for i, row := range rows {
 		var line strings.Builder
 		for j, cell := range row {
-			pad := strings.Repeat(" ", widths[j]-wide(cell))
+			pad := strings.Repeat(" ", widths[j]-wrap.Width(cell))
 			switch {
 			case j > 0 && t.right(j): // the first begins its line
 				line.WriteString(pad + cell)
@@ -165,7 +167,7 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 	heads := t.cells(t.Header, oneLine)
 	room := 0
 	for _, head := range heads[min(1, len(heads)):] {
-		room = max(room, wide(head))
+		room = max(room, wrap.Width(head))
 	}
 	room = min(room, s.Columns/2-2)
 	for i, row := range t.Rows {
@@ -173,17 +175,17 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 			fmt.Fprintln(b)
 		}
 		cells := t.cells(row, joinLines)
-		for _, line := range wrapWords(cells[0], s.Columns, "  ") {
+		for _, line := range wrap.Words(cells[0], s.Columns, "  ") {
 			fmt.Fprintln(b, s.Ink.in(bold, line))
 		}
 		for j, cell := range cells[1:] {
 			if cell != "" {
-				card(b, s, wrapWords(heads[j+1], room, ""), wrapWords(cell, max(s.Columns-room-4, 1), ""), room)
+				card(b, s, wrap.Words(heads[j+1], room, ""), wrap.Words(cell, max(s.Columns-room-4, 1), ""), room)
 			}
 		}
 	}
 	if len(t.Rows) == 0 {
-		for _, line := range wrapWords("no rows of: "+strings.Join(heads, ", "), s.Columns, "  ") {
+		for _, line := range wrap.Words("no rows of: "+strings.Join(heads, ", "), s.Columns, "  ") {
 			fmt.Fprintln(b, line)
 		}
 	}
@@ -199,7 +201,7 @@ func card(b *bytes.Buffer, s *Screen, head, cell []string, room int) {
 		if i < len(cell) {
 			right = cell[i]
 		}
-		pad := strings.Repeat(" ", max(room-wide(left), 0))
+		pad := strings.Repeat(" ", max(room-wrap.Width(left), 0))
 		fmt.Fprintln(b, "  "+s.Ink.in(dimmed, left)+pad+"  "+s.Ink.arrows(right))
 	}
 }

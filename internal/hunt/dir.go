@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/wrap"
 	"bellwether/scenarios"
 )
 
@@ -192,7 +193,7 @@ func (h *hunter) keep() error {
 func (d *Dir) write(f *Find, program string) error {
 	f.File = f.World.Name + ".yaml"
 	var b bytes.Buffer
-	for _, line := range wrap(f.Breach.String(), 96) {
+	for _, line := range wrap.Words(f.Breach.String(), 96, "") {
 		fmt.Fprintf(&b, "# %s\n", line)
 	}
 	fmt.Fprintf(&b, "# Again: %s\n", f.Command(program, filepath.Join(d.Path, f.File)))
@@ -214,19 +215,4 @@ func (f *Find) Command(program, file string) string {
 		again += fmt.Sprintf(" --law %q", f.Breach.Of)
 	}
 	return again
-}
-
-// wrap breaks a text into lines.
-func wrap(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }

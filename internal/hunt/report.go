@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bellwether/internal/plural"
+	"bellwether/internal/wrap"
 )
 
 // WriteFind tells of a found world: what it breaks, the smallest world with it, and the
@@ -14,7 +15,7 @@ func WriteFind(to io.Writer, f *Find, o *Options) {
 	program := string(o.Program.Program())
 	fmt.Fprintf(to, "%s breaks the law %s, in world %d of seed %d (%s, %s):\n", f.World.Algorithm, f.Breach.Law, f.Number, o.Seed,
 		plural.Of(f.Drawn.Nodes, "node"), plural.Of(len(f.Drawn.Faults), "fault"))
-	for _, line := range wrap(f.Breach.String(), 96) {
+	for _, line := range wrap.Words(f.Breach.String(), 96, "") {
 		fmt.Fprintf(to, "  %s\n", line)
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/wrap"
 	"bellwether/protocol"
 )
 
@@ -34,7 +35,7 @@ func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) []byt
 		return nil
 	}
 	var s strings.Builder
-	for _, line := range wrap(b.String(), 96) {
+	for _, line := range wrap.Words(b.String(), 96, "") {
 		fmt.Fprintf(&s, "# %s\n", line)
 	}
 	fmt.Fprintf(&s, "%s\n", w.nodesDirective())

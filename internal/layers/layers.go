@@ -44,6 +44,7 @@ var Table = []Row{
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/wyhash", Layer: 0, Owns: "a hash of two words", Pure: true},
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
+	{Package: "internal/wrap", Layer: 0, Owns: "lines for a terminal", Pure: true, Theirs: []string{"github.com/olekukonko/tablewriter"}},
 	{Package: "internal/refuse", Layer: 0, Owns: "errors that say whose they are", Pure: true},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
@@ -121,7 +122,7 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash"}},
-	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},
