@@ -11,6 +11,7 @@ import (
 	"bellwether/internal/crash"
 	"bellwether/internal/invariants"
 	"bellwether/internal/registry"
+	"bellwether/internal/rest"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -139,7 +140,7 @@ type sitting struct {
 	sky       weather
 	stop      func()
 
-	places    *topology
+	places    *rest.Topology
 	speech    *speech
 	single    *single
 	worse     *worse // nil: not asked
@@ -165,7 +166,7 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 	case t.sky.loses:
 		t.asked = AskedSafe
 	}
-	t.places, t.speech, t.single = newTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
+	t.places, t.speech, t.single = rest.NewTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
 	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
 	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
 	if t.constant() && c.Start.Leader == protocol.Nobody && t.goal() == protocol.GoalBest &&
@@ -279,7 +280,7 @@ func (t *sitting) Record(r *trace.Record) {
 		return
 	}
 	if t.bound == 0 {
-		t.bound = t.settles(t.places.scale())
+		t.bound = t.settles(t.places.Scale())
 		t.speech.watch(protocol.Time(t.sky.calm+t.bound), watch/2)
 	}
 	if t.margin != nil {
@@ -311,7 +312,7 @@ func (t *sitting) verdict() {
 	if t.worse != nil && t.worse.why != "" {
 		t.found(Safety, "nobody follows a worse node", t.worse.why)
 	}
-	if t.worse != nil && t.worse.astray != "" && t.asked == AskedCalm && t.sky.calm == 0 && t.config.Loss == nil && t.places.whole() &&
+	if t.worse != nil && t.worse.astray != "" && t.asked == AskedCalm && t.sky.calm == 0 && t.config.Loss == nil && t.places.Whole() &&
 		t.config.Services.Hello == nil && t.config.Start.All { // of those that start the best is elected
 		t.found(Safety, "where all start and nothing happens only the best is taken", t.worse.astray)
 	}
@@ -361,12 +362,12 @@ func (t *sitting) settled() {
 	if more := t.speech.grows(); more != "" {
 		t.found(Storm, "", more)
 	}
-	if talk := t.speech.talks(calm.Add(t.bound), t.places, quorum); talk != "" {
+	if talk := t.speech.After(calm.Add(t.bound), t.places, quorum); talk != "" {
 		t.found(Quiet, "", talk)
 	}
-	if t.undisturbed() && t.speech.ever != nil {
+	if t.undisturbed() && t.speech.First != nil {
 		t.found(Quiet, "", fmt.Sprintf("a settled system to which nothing happens: %v says a message of class %v (kind %d) at %v",
-			t.speech.ever.Node, t.speech.ever.Class, t.speech.ever.Message, t.speech.ever.At))
+			t.speech.First.Node, t.speech.First.Class, t.speech.First.Message, t.speech.First.At))
 	}
 	if t.margin != nil {
 		for _, v := range t.margin.Verdicts() {
@@ -382,7 +383,7 @@ func (t *sitting) settled() {
 func (t *sitting) undisturbed() bool {
 	c := t.config
 	if c.Start.Leader == protocol.Nobody || c.Start.All || len(c.Start.Elect) > 0 || len(c.Faults)+len(c.Interventions) > 0 ||
-		t.sky.calm > 0 || c.Loss != nil || len(c.Capability.Values) == 0 || !t.places.whole() {
+		t.sky.calm > 0 || c.Loss != nil || len(c.Capability.Values) == 0 || !t.places.Whole() {
 		return false
 	}
 	switch t.algorithm.Goal {

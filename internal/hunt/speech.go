@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"bellwether/internal/rest"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -29,6 +30,7 @@ type stormed struct{}
 
 // speech is a sink for what nodes say. It panics with stormed when that is too much.
 type speech struct {
+	*rest.Talk
 	nodes int
 
 	said  int
@@ -38,8 +40,6 @@ type speech struct {
 	timers  int // that fired at it
 	still   bool
 	storm   protocol.Time // when it was one; 0: never
-	last    []trace.Record
-	ever    *trace.Record // the first that an election takes
 
 	begins time.Duration // of the run: what is said until then is counted, too
 	early  map[protocol.Kind]int
@@ -52,7 +52,7 @@ type speech struct {
 }
 
 func newSpeech(nodes int) *speech {
-	return &speech{nodes: nodes, last: make([]trace.Record, nodes+1), early: map[protocol.Kind]int{}, kinds: map[protocol.Kind]int{}}
+	return &speech{Talk: rest.NewTalk(nodes), nodes: nodes, early: map[protocol.Kind]int{}, kinds: map[protocol.Kind]int{}}
 }
 
 // Wants is what is said.
@@ -74,15 +74,7 @@ func (s *speech) Record(r *trace.Record) {
 	if r.At < protocol.Time(s.begins) {
 		s.early[r.Message]++
 	}
-	switch r.Class {
-	case protocol.ClassElection, protocol.ClassAnnouncement, protocol.ClassProbe:
-		s.last[r.Node] = *r
-		s.last[r.Node].Content = nil
-		if s.ever == nil {
-			first := s.last[r.Node]
-			s.ever = &first
-		}
-	}
+	s.Talk.Record(r)
 	if s.from > 0 && r.At >= s.from {
 		if k := int(r.At.Sub(s.from) / s.half); k < 2 {
 			s.halves[k]++
@@ -117,22 +109,6 @@ func (s *speech) watch(from protocol.Time, half time.Duration) { s.from, s.half 
 func (s *speech) grows() string {
 	if s.from > 0 && float64(s.halves[1]) > growth*float64(s.halves[0])+growthMore {
 		return fmt.Sprintf("of the calm after %v the first %v have %d messages, the next %v have %d", s.from, s.half, s.halves[0], s.half, s.halves[1])
-	}
-	return ""
-}
-
-// talks says who spoke of elections after an instant, "" if nobody did. A component without
-// a quorum may: it has no leader, and asks for one for ever.
-func (s *speech) talks(end protocol.Time, places *topology, quorum int) string {
-	for id := 1; id <= s.nodes; id++ {
-		r := &s.last[id]
-		if r.At <= end || !places.live[id] {
-			continue
-		}
-		if size, _ := places.reach(id); size >= quorum {
-			return fmt.Sprintf("%v says a message of class %v (kind %d) at %v, when all had to be settled by %v",
-				protocol.ID(id), r.Class, r.Message, r.At, end)
-		}
 	}
 	return ""
 }

@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/rest"
 	"bellwether/internal/wrap"
 	"bellwether/protocol"
+	"bellwether/trace"
 )
 
 // mostNamed is how many nodes a story names: A to Z.
@@ -142,20 +144,22 @@ func (w *World) rest() (best []int) {
 			resigned[f.Nodes[0]] = true
 		}
 	}
-	places := newTopology(w.Nodes)
+	places := rest.NewTopology(w.Nodes)
 	for _, e := range w.Graph.Edges {
-		places.links[e[0]][e[1]], places.links[e[1]][e[0]] = true, true
+		places.Record(&trace.Record{Kind: trace.LinkUp, Node: protocol.ID(e[0]), Peer: protocol.ID(e[1])})
 	}
 	for _, c := range w.Cuts {
 		if c.Until == 0 {
-			places.links[c.A][c.B], places.links[c.B][c.A] = false, false
+			places.Record(&trace.Record{Kind: trace.LinkDown, Node: protocol.ID(c.A), Peer: protocol.ID(c.B)})
 		}
 	}
 	for id := 1; id <= w.Nodes; id++ {
-		places.live[id] = !gone[id]
+		if !gone[id] {
+			places.Record(&trace.Record{Kind: trace.Boot, Node: protocol.ID(id)})
+		}
 	}
 	for id := 1; id <= w.Nodes; id++ {
-		if places.live[id] && !slices.ContainsFunc(places.component(id), func(other int) bool {
+		if places.Live(id) && !slices.ContainsFunc(places.Component(id), func(other int) bool {
 			return resigned[id] && !resigned[other] || resigned[id] == resigned[other] &&
 				(w.Values[other-1] > w.Values[id-1] || w.Values[other-1] == w.Values[id-1] && other > id)
 		}) {

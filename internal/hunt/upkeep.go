@@ -19,7 +19,7 @@ const upkeepSlack = 0.2
 func (t *sitting) cost() {
 	c := t.config
 	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Nodes < 2 || len(t.breaches) > 0 ||
-		!t.places.whole() || c.Setup.Detection.Interval == 0 {
+		!t.places.Whole() || c.Setup.Detection.Interval == 0 {
 		return
 	}
 	intervals := float64(watch) / float64(c.Setup.Detection.Interval)
@@ -64,7 +64,7 @@ func (t *sitting) first() {
 		starters = c.Nodes
 	}
 	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Loss != nil || c.Start.Leader != protocol.Nobody ||
-		t.sky.calm > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.full() {
+		t.sky.calm > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.Full() {
 		return
 	}
 	for _, cost := range t.algorithm.Costs {

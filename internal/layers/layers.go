@@ -77,6 +77,7 @@ var Table = []Row{
 	{Package: "internal/steps", Layer: 3, Owns: "machines step by step", Ours: []string{"internal/goals", "internal/ability", "protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/goals", "internal/ability", "protocol", "overlay", "internal/steps"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/goals", "protocol", "trace", "internal/plural"}},
+	{Package: "internal/rest", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
 	{Package: "internal/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
 	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace", "internal/origin"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/refuse", "internal/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},

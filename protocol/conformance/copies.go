@@ -8,12 +8,7 @@ import (
 
 	"bellwether/internal/ability"
 	"bellwether/protocol"
-	"bellwether/trace"
 )
-
-// twinned is up to how many handlers a copy runs beside its original: some are made in
-// every state that lasts, some see what a state leads to.
-const twinned = 50
 
 // copies: a copy behaves as its original does, and nothing that happens to one shows in
 // the other. In drawn worlds each machine has a twin, made anew every so many handlers,
@@ -27,50 +22,23 @@ func copies(t testing.TB, r row) error {
 	if _, can := bare().(protocol.Copier); !can {
 		return fmt.Errorf("a %T is no protocol.Copier", bare())
 	}
-	handled := 0
-	for number := range count(6) {
-		var found error
-		w := drawScene(*first + number)
-		of := r
-		of.a.New = func(c protocol.Config) (func() protocol.Machine, error) {
-			make, err := r.a.New(c)
-			return paired(make, &handled, &found), err
-		}
-		if err := ends(t, of, w.with(of), calmAt, silence{}); err != nil {
-			return &drawn{w.number, err}
-		}
-		if found != nil {
-			return &drawn{w.number, found}
-		}
-	}
-	if handled < twinned {
-		return fmt.Errorf("only %d handlers ran: nothing was tested", handled)
-	}
-	return nil
+	return twins(t, r, paired)
 }
-
-// silence is a sink that wants nothing.
-type silence struct{}
-
-func (silence) Wants() trace.Set     { return 0 }
-func (silence) Record(*trace.Record) {}
 
 // A pair is a machine and its twin.
 type pair struct {
 	relay
-	twin    protocol.Machine
-	left    int    // handlers until the twin is made anew
-	done    int    // handlers since the boot
-	handled *int   // of all machines
-	found   *error // the first difference
-	here    protocol.Env
-	there   protocol.Env
+	twin  protocol.Machine
+	left  int // handlers until the twin is made anew
+	saw   *twinning
+	here  protocol.Env
+	there protocol.Env
 }
 
 // paired makes machines with twins.
-func paired(make func() protocol.Machine, handled *int, found *error) func() protocol.Machine {
+func paired(make func() protocol.Machine, saw *twinning) func() protocol.Machine {
 	return func() protocol.Machine {
-		p := &pair{handled: handled, found: found}
+		p := &pair{saw: saw}
 		p.relay = relay{make(), p.both}
 		return p
 	}
@@ -78,13 +46,8 @@ func paired(make func() protocol.Machine, handled *int, found *error) func() pro
 
 // both lets the twin and then the machine take a handler, and compares.
 func (p *pair) both(env *protocol.Env, h handler) {
-	p.done++
-	*p.handled++
-	says := func(seen string) {
-		if *p.found == nil {
-			*p.found = fmt.Errorf("node %v, after %s at %v: %s", env.Self(), h.what(), env.Now(), seen)
-		}
-	}
+	p.saw.handled++
+	says := func(seen string) { p.saw.differ("node %v, after %s at %v: %s", env.Self(), h.what(), env.Now(), seen) }
 	before := p.Machine.Snapshot(nil)
 	if p.left == 0 {
 		p.left = 1 + env.Rand().IntN(twinned)

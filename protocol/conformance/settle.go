@@ -1,12 +1,14 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/invariants"
+	"bellwether/internal/rest"
 	"bellwether/protocol"
 	"bellwether/trace"
 	"bellwether/trace/check"
@@ -31,7 +33,7 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 	c.Until = calmAt + longest + restful
 	converged := check.NewConverged(check.ConvergedOptions{
 		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: r.a.QuorumOf(w.nodes)})
-	places, talk := newTopology(w.nodes), newTalk()
+	places, talk := rest.NewTopology(w.nodes), rest.NewTalk(w.nodes)
 	laws := []check.Checker{invariants.NewAcyclic()}
 	if r.facts.Checks != nil {
 		laws = append(laws, r.facts.Checks(&c)...)
@@ -48,7 +50,7 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 			return 0, fmt.Errorf("%v", v)
 		}
 	}
-	bound := r.a.SettleBound(places.scale(w), c.Setup)
+	bound := r.a.SettleBound(scaleOf(places, w), c.Setup)
 	at, ok := converged.SettledAt()
 	took := at.Sub(protocol.Time(calmAt))
 	if !ok {
@@ -57,8 +59,8 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 	if took > bound {
 		return 0, fmt.Errorf("settles %v after all is calm, bound %v", took, bound)
 	}
-	if err := talk.after(protocol.Time(calmAt+bound), places, r.a.QuorumOf(w.nodes)); err != nil {
-		return 0, err
+	if spoke := talk.After(protocol.Time(calmAt+bound), places, r.a.QuorumOf(w.nodes)); spoke != "" {
+		return 0, errors.New(spoke)
 	}
 	return float64(max(took, 0)) / float64(bound), nil
 }

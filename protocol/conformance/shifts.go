@@ -32,46 +32,26 @@ func shifts(t testing.TB, r row) error {
 	if _, can := bare().(protocol.Shifter); !can {
 		return fmt.Errorf("a %T is no protocol.Shifter", bare())
 	}
-	handled := 0
-	for number := range count(6) {
-		var found error
-		w := drawScene(*first + number)
-		of := r
-		of.a.New = func(c protocol.Config) (func() protocol.Machine, error) {
-			make, err := r.a.New(c)
-			return shifted(make, &handled, &found), err
-		}
-		if err := ends(t, of, w.with(of), calmAt, silence{}); err != nil {
-			return &drawn{w.number, err}
-		}
-		if found != nil {
-			return &drawn{w.number, found}
-		}
-	}
-	if handled < twinned {
-		return fmt.Errorf("only %d handlers ran: nothing was tested", handled)
-	}
-	return nil
+	return twins(t, r, shifted)
 }
 
 // A shift is a machine and its twin in another time.
 type shift struct {
 	relay
-	twin    protocol.Machine
-	still   protocol.Machine // is moved by nothing whenever the twin is moved
-	by      time.Duration    // how far the twin is ahead
-	left    int              // handlers until it is moved again
-	handled *int             // of all machines
-	found   *error           // the first difference
-	here    protocol.Env
-	there   protocol.Env
-	third   protocol.Env
+	twin  protocol.Machine
+	still protocol.Machine // is moved by nothing whenever the twin is moved
+	by    time.Duration    // how far the twin is ahead
+	left  int              // handlers until it is moved again
+	saw   *twinning
+	here  protocol.Env
+	there protocol.Env
+	third protocol.Env
 }
 
 // shifted makes machines with such twins.
-func shifted(make func() protocol.Machine, handled *int, found *error) func() protocol.Machine {
+func shifted(make func() protocol.Machine, saw *twinning) func() protocol.Machine {
 	return func() protocol.Machine {
-		s := &shift{twin: make(), still: make(), left: twinned / 2, handled: handled, found: found}
+		s := &shift{twin: make(), still: make(), left: twinned / 2, saw: saw}
 		s.relay = relay{make(), s.both}
 		return s
 	}
@@ -85,7 +65,7 @@ func (s *shift) Start(env *protocol.Env, saved []byte) {
 
 // both lets the machine and the twin take a handler, and compares.
 func (s *shift) both(env *protocol.Env, h handler) {
-	*s.handled++
+	s.saw.handled++
 	one, two := env.Rand().Uint64(), env.Rand().Uint64()
 	if s.left--; s.left <= 0 {
 		s.left = 1 + env.Rand().IntN(twinned)
@@ -99,8 +79,8 @@ func (s *shift) both(env *protocol.Env, h handler) {
 	play(s.Machine, &s.here, 0)
 	play(s.twin, &s.there, s.by)
 	play(s.still, &s.third, 0)
-	if d := s.differ(env.Now()); d != "" && *s.found == nil {
-		*s.found = fmt.Errorf("node %v, moved in time by %v, after %s: %s", env.Self(), s.by, h.what(), d)
+	if d := s.differ(env.Now()); d != "" {
+		s.saw.differ("node %v, moved in time by %v, after %s: %s", env.Self(), s.by, h.what(), d)
 	}
 	for _, e := range s.here.Driver().Effects() {
 		redo(env, e)

@@ -1,20 +1,19 @@
-package hunt
+package rest
 
 import (
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// topology is a sink that follows true links and who runs, to know the size of the world at
-// rest.
-type topology struct {
+// Topology is a sink that follows the true links and who runs.
+type Topology struct {
 	links [][]bool
 	live  []bool
-	lives []int64 // boots
 }
 
-func newTopology(n int) *topology {
-	t := &topology{links: make([][]bool, n+1), live: make([]bool, n+1), lives: make([]int64, n+1)}
+// NewTopology is of nodes 1 to n, none of which runs yet, without links.
+func NewTopology(n int) *Topology {
+	t := &Topology{links: make([][]bool, n+1), live: make([]bool, n+1)}
 	for i := range t.links {
 		t.links[i] = make([]bool, n+1)
 	}
@@ -22,49 +21,50 @@ func newTopology(n int) *topology {
 }
 
 // Wants is the links, and who runs.
-func (*topology) Wants() trace.Set {
+func (*Topology) Wants() trace.Set {
 	return trace.Of(trace.LinkUp, trace.LinkDown, trace.Boot, trace.Crash, trace.Absent)
 }
 
 // Record follows what happens.
-func (t *topology) Record(r *trace.Record) {
+func (t *Topology) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Boot:
 		t.live[r.Node] = true
-		t.lives[r.Node] = r.Value
 	case trace.Crash, trace.Absent:
 		t.live[r.Node] = false
 	default:
-		t.links[r.Node][r.Peer] = r.Kind == trace.LinkUp
-		t.links[r.Peer][r.Node] = r.Kind == trace.LinkUp
+		t.links[r.Node][r.Peer], t.links[r.Peer][r.Node] = r.Kind == trace.LinkUp, r.Kind == trace.LinkUp
 	}
 }
 
-// scale gives the largest component and the greatest diameter.
-func (t *topology) scale() (s protocol.Scale) {
+// Live reports whether a node runs.
+func (t *Topology) Live(id int) bool { return t.live[id] }
+
+// Scale is the largest component and the greatest diameter, and nothing else of a Scale.
+func (t *Topology) Scale() (s protocol.Scale) {
 	for from := 1; from < len(t.links); from++ {
 		if !t.live[from] {
 			continue
 		}
-		size, farthest := t.reach(from)
+		size, farthest := t.Reach(from)
 		s.Nodes, s.Diameter = max(s.Nodes, size), max(s.Diameter, farthest)
 	}
 	return s
 }
 
-// whole reports whether all nodes run and are in one component.
-func (t *topology) whole() bool {
+// Whole reports whether all nodes run and are in one component.
+func (t *Topology) Whole() bool {
 	for id := 1; id < len(t.live); id++ {
 		if !t.live[id] {
 			return false
 		}
 	}
-	size, _ := t.reach(1)
+	size, _ := t.Reach(1)
 	return size == len(t.live)-1
 }
 
-// full reports whether all nodes run, and hear each other.
-func (t *topology) full() bool {
+// Full reports whether all nodes run, and hear each other.
+func (t *Topology) Full() bool {
 	for a := 1; a < len(t.live); a++ {
 		for b := 1; b < a; b++ {
 			if !t.links[a][b] {
@@ -72,23 +72,23 @@ func (t *topology) full() bool {
 			}
 		}
 	}
-	return t.whole()
+	return t.Whole()
 }
 
-// reach is how many nodes hear of a flood from one, and in how many hops.
-func (t *topology) reach(from int) (size, farthest int) {
+// Reach is how many nodes hear of a flood from one, and in how many hops.
+func (t *Topology) Reach(from int) (size, farthest int) {
 	t.walk(from, func(_, hops int) { size, farthest = size+1, max(farthest, hops) })
 	return size, farthest
 }
 
-// component lists the live nodes that a flood from one reaches, itself among them.
-func (t *topology) component(from int) (list []int) {
+// Component lists the live nodes that a flood from one reaches, itself among them.
+func (t *Topology) Component(from int) (list []int) {
 	t.walk(from, func(id, _ int) { list = append(list, id) })
 	return list
 }
 
 // walk meets the nodes that a flood from one reaches, and after how many hops.
-func (t *topology) walk(from int, meet func(id, hops int)) {
+func (t *Topology) walk(from int, meet func(id, hops int)) {
 	distance := make([]int, len(t.links))
 	line := []int{from}
 	distance[from] = 1
