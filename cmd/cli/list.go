@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
 	"bellwether/internal/strict"
 )
@@ -19,14 +18,14 @@ import (
 type listFormat string
 
 func (f *listFormat) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print in this `form`: "+strings.Join(campaign.Formats(), ", "))
-	complete(cmd, "format", campaign.Formats)
+	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	complete(cmd, "format", draw.FormatNames)
 }
 
 // write prints a list. As JSON it is an array of objects with a key for each column: its
 // title in lower case, with _ between words.
 func (f listFormat) write(w io.Writer, t draw.Table) error {
-	if f == campaign.FormatJSON {
+	if f == draw.FormatJSON {
 		return writeObjects(w, t)
 	}
 	if err := f.check(); err != nil {
@@ -37,10 +36,10 @@ func (f listFormat) write(w io.Writer, t draw.Table) error {
 
 // check refuses unknown formats.
 func (f listFormat) check() error {
-	if slices.Contains(campaign.Formats(), string(f)) {
+	if slices.Contains(draw.FormatNames(), string(f)) {
 		return nil
 	}
-	return fmt.Errorf("--format %s: unknown format%s", string(f), strict.Hint(string(f), campaign.Formats()))
+	return fmt.Errorf("--format %s: unknown format%s", string(f), strict.Hint(string(f), draw.FormatNames()))
 }
 
 // writeObjects writes the rows of a table. Cells set to the right that are whole numbers are

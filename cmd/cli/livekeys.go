@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/api"
-	"bellwether/internal/campaign"
 	"bellwether/internal/daemon"
 	"bellwether/internal/draw"
 )
@@ -88,7 +87,7 @@ func liveKeysListCommand() *cobra.Command {
 			for _, k := range keys {
 				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
 			}
-			if r.format == campaign.FormatJSON {
+			if r.format == draw.FormatJSON {
 				return writeObjects(cmd.OutOrStdout(), table)
 			}
 			for _, row := range table.Rows {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/registry"
 	"bellwether/internal/replay"
 	"bellwether/internal/strict"
@@ -109,9 +110,9 @@ the outages that the agents had, for "bellwether run".`,
 
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(replay.Formats(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
-	complete(cmd, "format", replay.Formats)
+	complete(cmd, "format", draw.FormatNames)
 }
 
 func atLeastOneTrace(_ *cobra.Command, args []string) error {
@@ -160,8 +161,8 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 			return nil, fmt.Errorf("--columns %s: %w", name, err)
 		}
 	}
-	if !slices.Contains(replay.Formats(), f.format) {
-		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strict.Hint(f.format, replay.Formats()))
+	if !slices.Contains(draw.FormatNames(), f.format) {
+		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strict.Hint(f.format, draw.FormatNames()))
 	}
 	return job, nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/build"
-	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
@@ -169,7 +168,7 @@ func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
 
 // tell prints a study.
 func tell(w io.Writer, s *reproduce.Study, format listFormat, others ...*reproduce.Study) error {
-	if format == campaign.FormatJSON {
+	if format == draw.FormatJSON {
 		return s.WriteJSON(w)
 	}
 	return s.Write(w, draw.Format(format), others...)

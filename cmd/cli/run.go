@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/registry"
 	"bellwether/scenarios"
 )
@@ -87,7 +88,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(campaign.Formats(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
@@ -95,7 +96,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, if the hash is printed (json) or kept (--out)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", f.registry.Names)
-	complete(cmd, "format", campaign.Formats)
+	complete(cmd, "format", draw.FormatNames)
 	namesMetrics(cmd, "columns", f.registry.Metrics()...)
 }
 

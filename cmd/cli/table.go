@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/registry"
 	"bellwether/internal/sweep"
 )
@@ -45,9 +45,9 @@ point, algorithm and metric.`,
 	flags.StringSliceVar(&t.Metrics, "metric", nil, "`metrics` to show (default instability_fraction,leaderless_fraction)")
 	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`; repeatable")
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label`")
-	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(campaign.Formats(), ", "))
+	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	namesMetrics(cmd, "metric", reg.Metrics()...)
-	complete(cmd, "format", campaign.Formats)
+	complete(cmd, "format", draw.FormatNames)
 	return cmd
 }

@@ -18,19 +18,6 @@ import (
 	"bellwether/scenarios"
 )
 
-// FormatJSON is the report as one JSON object a line; the other formats are
-// those of package plots.
-const FormatJSON = "json"
-
-// Formats lists the names of all formats.
-func Formats() []string {
-	var names []string
-	for _, f := range draw.Formats() {
-		names = append(names, string(f))
-	}
-	return append(names, FormatJSON)
-}
-
 // A Job is what a user asks for: some scenarios, run and reported in one way.
 type Job struct {
 	Scenarios []string // built-in names or files
@@ -223,8 +210,8 @@ func (j *Job) checkOptions() error {
 	if j.Options.Jobs < 1 {
 		return fmt.Errorf("--jobs must be at least 1, got %d", j.Options.Jobs)
 	}
-	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != FormatJSON {
-		return fmt.Errorf("--format %s: unknown format%s", j.Format, strict.Hint(j.Format, Formats()))
+	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != draw.FormatJSON {
+		return fmt.Errorf("--format %s: unknown format%s", j.Format, strict.Hint(j.Format, draw.FormatNames()))
 	}
 	for _, name := range j.Columns {
 		if _, err := KeyOf(name, j.Options.Own...); err != nil {
@@ -243,7 +230,7 @@ func (j *Job) outDir(i int, all []*scenarios.Scenario) string {
 
 // report writes one scenario's report, in CSV the header only with the first.
 func (j *Job) report(out *Outcome, later bool) error {
-	if j.Format == FormatJSON {
+	if j.Format == draw.FormatJSON {
 		return json.NewEncoder(j.Stdout).Encode(out.Report)
 	}
 	format := draw.Format(j.Format)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/draw"
 	"bellwether/scenarios"
 )
 
@@ -19,7 +20,7 @@ func job(t *testing.T, out *strings.Builder) *Job {
 		t.Fatal(err)
 	}
 	return &Job{
-		Scenarios: []string{file}, Options: Options{Jobs: 2}, Format: FormatJSON, Version: "test",
+		Scenarios: []string{file}, Options: Options{Jobs: 2}, Format: draw.FormatJSON, Version: "test",
 		Stdout: out, Warn: func(string) {},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"bellwether/internal/build"
+	"bellwether/internal/draw"
 	"bellwether/internal/results"
 	"bellwether/scenarios"
 )
@@ -120,7 +121,7 @@ func TestReportsDoNotDependOnSittings(t *testing.T) {
 			t.Fatal(err)
 		}
 		sitting := func(out, traces string) {
-			job := Job{Scenarios: []string{file}, Format: FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+			job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 				Out: filepath.Join(dir, out), Trace: traces, Program: build.Program{Build: build.Build{Version: "v1"}}}
 			if err := job.Do(context.Background()); err != nil {
 				t.Fatal(err)
@@ -169,7 +170,7 @@ func TestDirectoryGoesOnByItsScenario(t *testing.T) {
 		}
 	}
 	for runs, file := range []string{filepath.Join(dir, "own.yaml"), filepath.Join(out, ScenarioFile)} {
-		job := Job{Scenarios: []string{file}, Format: FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+		job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 			Load: scenarios.Options{Set: []scenarios.Override{scenarios.Assign("runs", strconv.Itoa(runs+1))}},
 			Out:  out, NoCopy: true, Program: build.Program{Build: build.Build{Version: "v1"}}}
 		if err := job.Do(context.Background()); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/draw"
 	"bellwether/scenarios"
 )
 
@@ -38,7 +39,7 @@ func TestShortWarmupIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []string
-		job := Job{Scenarios: []string{file}, Format: FormatJSON, Stdout: io.Discard,
+		job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard,
 			Warn: func(text string) { told = append(told, text) }, Options: Options{Jobs: 2, NoHash: true}}
 		if err := job.Do(context.Background()); err != nil {
 			t.Fatal(err)

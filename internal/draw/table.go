@@ -28,6 +28,19 @@ const (
 // Formats lists the formats.
 func Formats() []Format { return []Format{Text, Markdown, HTML, LaTeX, CSV} }
 
+// FormatJSON is the name of a format beside those of tables: a report as JSON, one object a
+// line where there are several.
+const FormatJSON = "json"
+
+// FormatNames lists the names of the formats of a report: those of tables, and JSON.
+func FormatNames() []string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return append(names, FormatJSON)
+}
+
 // ParseFormat gives the format of a name.
 func ParseFormat(name string) (Format, error) {
 	var names []string

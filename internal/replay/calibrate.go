@@ -42,7 +42,7 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 
 // Print writes the network as a table, or as JSON.
 func (c *Calibration) Print(w io.Writer, format string) error {
-	if format == FormatJSON {
+	if format == draw.FormatJSON {
 		return json.NewEncoder(w).Encode(c.Network.document())
 	}
 	f, err := draw.ParseFormat(format)

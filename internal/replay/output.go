@@ -14,23 +14,10 @@ import (
 	"bellwether/trace/measure"
 )
 
-// FormatJSON is the report as one JSON object; the other formats are those of
-// package plots.
-const FormatJSON = "json"
-
-// Formats lists the names of all formats.
-func Formats() []string {
-	var names []string
-	for _, f := range draw.Formats() {
-		names = append(names, string(f))
-	}
-	return append(names, FormatJSON)
-}
-
 // Print writes a result: the table of a campaign, and below it what only a live run has.
 // CSV has only the metrics, with those of the prediction below.
 func (r *Result) Print(w io.Writer, format string, columns []string) error {
-	if format == FormatJSON {
+	if format == draw.FormatJSON {
 		return json.NewEncoder(w).Encode(r.document())
 	}
 	f, err := draw.ParseFormat(format)

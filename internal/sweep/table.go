@@ -58,7 +58,7 @@ func (t *Table) Do(ctx context.Context) error {
 	for _, g := range stand.Missing {
 		cross.Gaps = append(cross.Gaps, draw.CrossGap(g))
 	}
-	if t.Format == campaign.FormatJSON {
+	if t.Format == draw.FormatJSON {
 		return t.json(cross)
 	}
 	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
@@ -100,8 +100,8 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 			fault("--metric %s: %w", name, err)
 		}
 	}
-	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != campaign.FormatJSON {
-		fault("--format %s: unknown format%s", t.Format, strict.Hint(t.Format, campaign.Formats()))
+	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != draw.FormatJSON {
+		fault("--format %s: unknown format%s", t.Format, strict.Hint(t.Format, draw.FormatNames()))
 	}
 	switch labels := labelsOf(lines); {
 	case t.Versus == "" || len(lines) == 0 || slices.Contains(labels, t.Versus):
