@@ -5,49 +5,17 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"bellwether/emulator"
 	"bellwether/internal/modeltrace"
-	"bellwether/protocol"
-	"bellwether/scenarios"
-	"bellwether/trace"
+	"bellwether/internal/scenariotest"
 )
 
-// emulated runs a scenario with unicast signalling, and gives its trace.
+// emulated is the trace of a scenario's run.
 func emulated(t *testing.T, text string) []byte {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "world.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.Load(file, scenarios.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	codec, err := protocol.NewCodec(s.Kinds(s.Algorithms[0])...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	w := trace.NewWriter(&out, trace.WriterOptions{Scenario: "world", Algorithm: "vasudevan", Codec: codec})
-	config, err := s.Config(s.Algorithms[0], s.Seed, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	world, err := emulator.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := world.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
+	return scenariotest.Trace(t, scenariotest.Read(t, text))
 }
 
 // The worlds: a graph of ten nodes in which one election is called, and walkers who lose
@@ -101,7 +69,6 @@ func TestEmulatedRunsFollowTheModel(t *testing.T) {
 		r, err := check(t, emulated(t, world))
 		if err != nil {
 			t.Errorf("world %d: %v", i, err)
-			os.WriteFile("/tmp/model/w.ndjson", emulated(t, world), 0o644)
 		}
 		if r.Concluded == 0 || i > 0 && r.Concluded < 30 {
 			t.Errorf("world %d: %d elections ended: the trace says too little", i, r.Concluded)

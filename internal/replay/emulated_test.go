@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/emulator"
 	"bellwether/internal/replay"
+	"bellwether/internal/scenariotest"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -103,24 +103,10 @@ func emulated(t *testing.T, text string, skew func(protocol.ID) time.Duration) (
 	if err != nil {
 		t.Fatal(err)
 	}
-	codec, err := protocol.NewCodec(s.Kinds(s.Algorithms[0])...)
-	if err != nil {
-		t.Fatal(err)
-	}
 	meter := measure.NewRun(measure.Options{Warmup: protocol.Time(s.Warmup)})
 	split := &splitter{map[protocol.ID][]trace.Record{}}
-	config, err := s.Config(s.Algorithms[0], s.Seed, meter, split)
-	if err != nil {
-		t.Fatal(err)
-	}
-	world, err := emulator.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := world.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	split.write(t, dir, codec, skew)
+	scenariotest.Run(t, s, meter, split)
+	split.write(t, dir, scenariotest.Codec(t, s), skew)
 	return dir, file, meter.Metrics()
 }
 
