@@ -12,7 +12,8 @@ import (
 // contactsThenCalm is the convergence law in worlds whose links come and go by a
 // list and not with movement: many at once, for a moment or for good.
 func contactsThenCalm(t testing.TB, r row) error {
-	for number := range count(3) {
+	for k := range count(3) {
+		number := *first + k
 		w := drawScene(number)
 		c := w.with(r)
 		c.Mobility = nil

@@ -18,14 +18,19 @@ import (
 // what they say: a relay or a leader drains before the rest.
 var thirsty = energy.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
 
+// leastReplaced is the share of worlds in which the worst node, which leads at first, must
+// be replaced: it is not where the others drain as fast.
+const leastReplaced = 0.75
+
 // withinMargin is the second half of the
 // convergence law: batteries drain, what nodes offer changes, and no live member
 // exceeds the leader by more than hysteresis and bonus for longer than the
 // algorithm may take to settle. Each world begins with its worst node in office.
 func withinMargin(t testing.TB, r row) error {
 	margin := protocol.Margin{Share: 100, Bonus: 20}
-	replaced := 0
-	for number := range uint64(12) {
+	replaced, worlds := 0, count(5)
+	for k := range worlds {
+		number := *first + k
 		w, c := draining(r, number)
 		c.Setup.Hysteresis = margin
 		grace := r.a.SettleBound(protocol.Scale{Nodes: w.nodes, Diameter: w.nodes, Hop: hop, Roster: w.nodes,
@@ -43,8 +48,8 @@ func withinMargin(t testing.TB, r row) error {
 			replaced++
 		}
 	}
-	if replaced < 10 {
-		return fmt.Errorf("the worst node was replaced in %d of 12 worlds only: nothing was tested", replaced)
+	if float64(replaced) < leastReplaced*float64(worlds) && worlds > 1 {
+		return fmt.Errorf("the worst node was replaced in %d of %d worlds only: nothing was tested", replaced, worlds)
 	}
 	return nil
 }
