@@ -40,7 +40,7 @@ func TestLawsConvict(t *testing.T) {
 			if !ok {
 				t.Fatal("no bully")
 			}
-			if err := b.law(t, row{"broken", broken(sound, b.breaks), nil, new(Facts)}); err == nil || !strings.Contains(err.Error(), b.says) {
+			if err := b.law(t, row{"broken", broken(sound, b.breaks), nil, new(Facts), nil}); err == nil || !strings.Contains(err.Error(), b.says) {
 				t.Errorf("the law says %v, want %s", err, b.says)
 			}
 		})
@@ -52,7 +52,7 @@ func TestLawsConvict(t *testing.T) {
 func TestOrderlyRestartMissesTornState(t *testing.T) {
 	t.Parallel()
 	sound, _ := scenarios.Algorithm("bully")
-	if err := restart(t, row{"broken", broken(sound, torn), nil, new(Facts)}); err != nil {
+	if err := restart(t, row{"broken", broken(sound, torn), nil, new(Facts), nil}); err != nil {
 		t.Error(err)
 	}
 }

@@ -106,16 +106,17 @@ type row struct {
 	a      protocol.Algorithm
 	params map[string]string
 	facts  *Facts
+	worlds *int // how many were run; nil where nobody asks
 }
 
 // rows are the algorithm with its defaults, and with every other choice that one of its
 // parameters offers: the signallings of VKT04, for one.
 func (s *subject) rows() []row {
-	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts}}
+	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts, new(int)}}
 	for _, p := range s.algorithm.Params {
 		for _, choice := range p.Choices {
 			if choice != p.Default {
-				out = append(out, row{s.algorithm.Name + "-" + choice, s.algorithm, map[string]string{p.Name: choice}, &s.facts})
+				out = append(out, row{s.algorithm.Name + "-" + choice, s.algorithm, map[string]string{p.Name: choice}, &s.facts, new(int)})
 			}
 		}
 	}
@@ -128,9 +129,10 @@ func (r row) values() protocol.Values {
 	return values
 }
 
-// hold holds one row to one duty.
+// hold holds one row to one duty, and logs how many worlds that took, which .ci/laws adds up.
 func (s *subject) hold(t *testing.T, d duty, r row) {
 	t.Helper()
+	defer func() { t.Logf("%d worlds run", *r.worlds) }()
 	if err := kept(t, d.law, r); err != nil {
 		s.fail(t, d, err)
 	}

@@ -80,6 +80,9 @@ func run(t testing.TB, r row, c emulator.Config) error {
 	if err != nil {
 		return &finding{"Algorithm.New", err.Error(), "make machines for any sound configuration"}
 	}
+	if r.worlds != nil {
+		*r.worlds++
+	}
 	return world.Run(t.Context())
 }
 
