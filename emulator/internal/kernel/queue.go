@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // An event has 24 bytes: at 10^5 nodes the queue holds about 3·10^5 of them.
 type event struct {
 	at   int64 // nanoseconds
@@ -32,6 +34,7 @@ type queue struct {
 	near       heap
 	bucket     int64 // number of the bucket in the heap
 	wheel      [buckets][]event
+	full       [buckets / 64]uint64 // a bit for each bucket that has events
 	inWheel    int
 	far        []event
 	spare      [][]event // storage of buckets gone by
@@ -41,12 +44,14 @@ type queue struct {
 // put appends e to a bucket of the wheel. Buckets reuse each other's storage, so that the
 // queue takes the memory of the pending events and not of a thousand peaks.
 func (q *queue) put(bucket int64, e event) {
-	b := &q.wheel[bucket%buckets]
+	slot := uint64(bucket) % buckets
+	b := &q.wheel[slot]
 	if *b == nil && len(q.spare) > 0 {
 		*b = q.spare[len(q.spare)-1]
 		q.spare = q.spare[:len(q.spare)-1]
 	}
 	*b = append(*b, e)
+	q.full[slot/64] |= 1 << (slot % 64)
 	q.inWheel++
 }
 
@@ -73,20 +78,22 @@ func (q *queue) pop() event {
 	return q.near.pop()
 }
 
-// turn goes on to the next bucket; it skips an empty wheel.
+// turn goes on to the next bucket that has events, or to the end of the turn, whichever is
+// first; it skips an empty wheel. In a world of ten nodes most buckets are empty: looking at
+// each took a sixth of a run.
 func (q *queue) turn() {
-	q.bucket++
 	if q.inWheel == 0 {
 		first := q.far[0].at
 		for _, e := range q.far {
 			first = min(first, e.at)
 		}
-		q.bucket = max(q.bucket, first>>bucketBits)
+		q.bucket = max(q.bucket+1, first>>bucketBits)
 		q.draw()
-	} else if q.bucket%buckets == 0 {
+	} else if q.bucket = q.next(); q.bucket%buckets == 0 {
 		q.draw()
 	}
-	b := &q.wheel[q.bucket%buckets]
+	slot := uint64(q.bucket) % buckets
+	b := &q.wheel[slot]
 	if len(*b) == 0 {
 		return
 	}
@@ -95,7 +102,21 @@ func (q *queue) turn() {
 		q.spare = append(q.spare, q.near[:0])
 	}
 	q.near, *b = heap(*b), nil
+	q.full[slot/64] &^= 1 << (slot % 64)
 	q.near.build()
+}
+
+// next is the number of the next bucket that has events or begins a turn.
+func (q *queue) next() int64 {
+	for bucket := q.bucket + 1; ; bucket = (bucket | 63) + 1 {
+		slot := uint64(bucket) % buckets
+		if slot == 0 {
+			return bucket
+		}
+		if rest := q.full[slot/64] >> (slot % 64); rest != 0 {
+			return bucket + int64(bits.TrailingZeros64(rest))
+		}
+	}
 }
 
 // draw moves the events that are due within the next turn into the wheel.

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -39,4 +40,25 @@ func TestQueueGivesEventsInOrder(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestQueueOfFewEventsGivesThemInOrder: most buckets of the wheel are empty, and are
+// skipped. Each event that is taken leaves another, up to two turns ahead.
+func TestQueueOfFewEventsGivesThemInOrder(t *testing.T) {
+	g := rand.New(rand.NewPCG(1, 0))
+	var q queue
+	var last event
+	for seq := uint64(1); seq <= 5000; seq++ {
+		if seq > 20 {
+			e := q.pop()
+			if e.before(last) {
+				t.Fatalf("gave (%d, %d) after (%d, %d)", e.at, e.seq, last.at, last.seq)
+			}
+			last = e
+		}
+		q.push(event{at: last.at + g.Int64N(2*buckets<<bucketBits), seq: seq})
+	}
+	if q.size() != 20 {
+		t.Errorf("%d events are left of 20", q.size())
+	}
 }
