@@ -57,7 +57,8 @@ type bound struct {
 	*Contract
 }
 
-func (b bound) unwrap() protocol.Machine { return b.Machine }
+// Unwrap is the machine within.
+func (b bound) Unwrap() protocol.Machine { return b.Machine }
 
 // held checks the effects of a handler, from mark on.
 func (b bound) held(env *protocol.Env, mark int) {
@@ -132,6 +133,9 @@ func (b bound) Copy() protocol.Machine {
 
 // Shift moves the machine within in time.
 func (b bound) Shift(now protocol.Time, d time.Duration) { ability.Shift(b.Machine, now, d) }
+
+// Renumber gives the machine within other numbers.
+func (b bound) Renumber(to ability.Renumbering) { ability.Renumber(b.Machine, to) }
 
 func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
 

@@ -1,6 +1,9 @@
 package overlay
 
-import "bellwether/protocol"
+import (
+	"bellwether/internal/ability"
+	"bellwether/protocol"
+)
 
 // envelope is Flood's: a message on its way from Origin to Destination.
 type envelope struct {
@@ -28,6 +31,12 @@ func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 		return protocol.Nobody, m.Inner
 	}
 	return m.Origin, m.Inner
+}
+
+// Renumbered is the envelope of a renumbered message.
+func (m envelope) Renumbered(to ability.Renumbering) protocol.Message {
+	m.Inner = ability.Renumbered(m.Inner, to)
+	return m
 }
 
 // floodKinds describes the messages of a Flood.

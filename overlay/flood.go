@@ -126,6 +126,12 @@ func (f *flood) Shift(now protocol.Time, d time.Duration) {
 	f.layer.Shift(now, d)
 }
 
+// Renumber gives what waits for oneself, and the machine within, other numbers.
+func (f *flood) Renumber(to ability.Renumbering) {
+	ability.RenumberAll(f.own, to)
+	f.layer.Renumber(to)
+}
+
 // Snapshot appends the known envelopes, the messages to oneself, and the state within.
 func (f *flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)

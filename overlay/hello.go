@@ -58,6 +58,7 @@ type hello struct {
 	boot      uint32        // this life's number
 	drawn     uint32        // delays drawn in it
 	wanted    bool          // an Elect waits
+	regular   bool          // each delay after the first is the middle one: see [hello.Regular]
 }
 
 // newHello wraps inner; t is the first timer free.
@@ -144,6 +145,13 @@ func (h *hello) NeighbourUp(*protocol.Env, protocol.ID) {}
 
 // NeighbourDown does nothing: a hello decides by greetings alone.
 func (h *hello) NeighbourDown(*protocol.Env, protocol.ID) {}
+
+// Regular makes all intervals of the next life equal: only the first delay, the phase, is
+// drawn. Then the states of nodes that have said all else can repeat, which a search needs.
+func (h *hello) Regular() {
+	h.regular = true
+	h.layer.Regular()
+}
 
 // Copy gives a hello service around a copy of the machine within, nil if that is no
 // [protocol.Copier].
@@ -232,6 +240,9 @@ func (h *hello) drop(env *protocol.Env, at int) {
 // the same times with every algorithm, and all rows of a table see the same neighbours.
 // (The mixer is splitmix64's: Steele, Lea, Flood, OOPSLA 2014.)
 func (h *hello) draw(below time.Duration) time.Duration {
+	if h.regular && h.drawn > 0 {
+		return below / 2
+	}
 	h.drawn++
 	x := (uint64(h.boot)<<32 | uint64(h.drawn)) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

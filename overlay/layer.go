@@ -23,10 +23,12 @@ type guard interface {
 	leave(env *protocol.Env, mark int)
 }
 
-// A wrapper is a machine around a machine.
-type wrapper interface{ unwrap() protocol.Machine }
+// A wrapper is a machine around a machine, of this package or of a driver that looks between
+// an algorithm and its services.
+type wrapper interface{ Unwrap() protocol.Machine }
 
-func (l *layer) unwrap() protocol.Machine { return l.inner }
+// Unwrap is the machine within.
+func (l *layer) Unwrap() protocol.Machine { return l.inner }
 
 // Innermost gives the algorithm's machine within a stack. Ask it which optional abilities
 // the stack has: every layer has all of them, and passes them on.
@@ -36,7 +38,7 @@ func Innermost(m protocol.Machine) protocol.Machine {
 		if !ok {
 			return m
 		}
-		m = w.unwrap()
+		m = w.Unwrap()
 	}
 }
 
@@ -48,7 +50,7 @@ func Observer(m protocol.Machine) bool {
 		case *hello, *ring:
 			return false
 		case wrapper:
-			m = w.unwrap()
+			m = w.Unwrap()
 		default:
 			_, ok := m.(protocol.NeighbourObserver)
 			return ok
@@ -83,7 +85,7 @@ func helloOf(m protocol.Machine) *hello {
 		case *hello:
 			return w
 		case wrapper:
-			m = w.unwrap()
+			m = w.Unwrap()
 		default:
 			return nil
 		}
@@ -161,6 +163,12 @@ func (l *layer) copied() bool {
 
 // Shift moves the machine within in time.
 func (l *layer) Shift(now protocol.Time, d time.Duration) { ability.Shift(l.inner, now, d) }
+
+// Renumber gives the machine within other numbers.
+func (l *layer) Renumber(to ability.Renumbering) { ability.Renumber(l.inner, to) }
+
+// Regular makes the services within draw alike.
+func (l *layer) Regular() { ability.Regulate(l.inner) }
 
 // Snapshot appends the state of the machine within.
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }

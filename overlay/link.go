@@ -146,6 +146,15 @@ func (l *link) Shift(now protocol.Time, d time.Duration) {
 	l.layer.Shift(now, d)
 }
 
+// Renumber gives what waits for receipts, and the machine within, other numbers. Those of
+// the link stay: a number not greater than another is a repetition, so they do not wrap.
+func (l *link) Renumber(to ability.Renumbering) {
+	for i := range l.peers {
+		ability.RenumberAll(l.peers[i].queue, to)
+	}
+	l.layer.Renumber(to)
+}
+
 // Snapshot appends the sessions, the queues and the state within.
 func (l *link) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, l.session), l.seq)

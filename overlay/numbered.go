@@ -1,6 +1,9 @@
 package overlay
 
-import "bellwether/protocol"
+import (
+	"bellwether/internal/ability"
+	"bellwether/protocol"
+)
 
 // numbered is Link's message: it has a number and is acknowledged.
 type numbered struct {
@@ -27,6 +30,12 @@ func (m numbered) Carried() (origin protocol.ID, inner protocol.Message) {
 		return protocol.Nobody, m.Inner
 	}
 	return m.Origin, m.Inner
+}
+
+// Renumbered is the numbered form of a renumbered message. The link's own numbers stay.
+func (m numbered) Renumbered(to ability.Renumbering) protocol.Message {
+	m.Inner = ability.Renumbered(m.Inner, to)
+	return m
 }
 
 // receipt acknowledges a Numbered.

@@ -23,14 +23,16 @@ type Setup struct {
 	names     []string    // of node i+1
 	links     []steps.Pair
 	leader    protocol.ID // the leader of a settled start, or Nobody
+	services  overlay.Services
 	options   steps.Options
 }
 
 // Prepare reads nodes, which begins a new world of an algorithm. Its lines name the nodes with what
 // they can offer, and links or a shape that links all of them (line, ring,
-// complete, star: from the first). All nodes start, and know their neighbours.
+// complete, star: from the first). All nodes start, and know their neighbours unless they
+// have hellos.
 //
-//	nodes vasudevan signalling=udp interval=2s misses=3 leader=B seed=1
+//	nodes vasudevan signalling=udp interval=2s misses=3 leader=B seed=1 services=hello
 //	A 3
 //	B 7
 //	A-B
@@ -39,6 +41,9 @@ type Setup struct {
 // misses; default 2s, 3), the leader of a settled start, and the seed of the
 // nodes' own randomness (1). With draws=steady each handler of a node draws the same
 // numbers again, as in a search of bellwether explore; with seeded, the default, new ones.
+// With services=hello,flood,link nodes have these services of package overlay in place of
+// the world's: they find their neighbours by hellos and know none at first, route by
+// flooding, and repeat what they send until it is acknowledged. See [serve].
 func Prepare(find Finder, d Directive) (*Setup, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")
@@ -97,6 +102,7 @@ type options struct {
 	leader    string
 	seed      uint64
 	steady    bool
+	services  overlay.Services
 	given     map[string]string
 }
 
@@ -126,6 +132,8 @@ func readOptions(words []string) (options, error) {
 			if o.steady = value == "steady"; !o.steady && value != "seeded" {
 				err = fmt.Errorf("draws are seeded or steady, not %q", value)
 			}
+		case "services":
+			o.services, err = serve(strings.Split(value, ","))
 		case "seed":
 			if o.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
 				err = fmt.Errorf("seed must be a whole number, not %q", value)
@@ -155,7 +163,9 @@ func (s *Setup) make(o options) error {
 	if o.steady {
 		s.options.Steady, s.options.Origin = true, steps.Late
 	}
-	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, overlay.Services{Detection: o.detection})
+	s.services = o.services
+	s.services.Detection = o.detection
+	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, s.services)
 	for _, k := range s.options.Kinds {
 		s.kinds[k.Kind()] = k.Name
 	}

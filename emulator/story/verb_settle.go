@@ -16,7 +16,7 @@ import (
 func (w *board) doSettle(d Directive) error {
 	switch len(d.Words) {
 	case 0:
-		bound := w.Bound(w.System)
+		bound := w.bound(w.System)
 		if !w.run(bound, w.Settled) {
 			w.failed = true
 			w.line("NOT SETTLED within %v", bound)

@@ -3,7 +3,6 @@ package story
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"bellwether/internal/steps"
 	"bellwether/protocol"
@@ -93,18 +92,4 @@ func (w *board) next(e steps.Pair, kind string) int {
 	return slices.IndexFunc(w.Air(), func(f steps.Frame) bool {
 		return f.From == e.A && f.To == e.B && (kind == "" || w.kinds[f.Message.Kind()] == kind)
 	})
-}
-
-// Bound is the algorithm's settle bound for the system as it is. Hops take no time here. It
-// is for the explorer: its type is internal.
-func (s *Setup) Bound(in *steps.System) time.Duration {
-	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
-	for _, c := range in.Components() {
-		scale.Nodes = max(scale.Nodes, len(c))
-		for _, id := range c {
-			scale.Diameter = max(scale.Diameter, in.Distance(c[0], id), in.Distance(c[len(c)-1], id))
-		}
-	}
-	scale.Diameter = min(2*scale.Diameter, max(scale.Nodes-1, 0)) // every eccentricity is at least half the diameter
-	return s.algorithm.SettleBound(scale, s.config)
 }

@@ -92,12 +92,47 @@ func ShiftAll(messages []protocol.Message, d time.Duration) {
 // A Counter numbers what it says without end: by the difference alone it tells which of two
 // numbers of one node, in one of its terms, is newer, modulo 2³².
 type Counter interface {
-	// Renumber replaces each number that the machine knows by what to gives for the node
-	// whose it is, its term, and itself.
-	Renumber(to func(of protocol.ID, term, number uint32) uint32)
+	// Renumber replaces each number that the machine knows by what to gives for it.
+	Renumber(to Renumbering)
 }
 
-// A Counted is a message with such numbers. It is not changed.
+// A Counted is a message with such numbers, or one that carries one. It is not changed.
 type Counted interface {
-	Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message
+	Renumbered(to Renumbering) protocol.Message
+}
+
+// A Renumbering gives the new number for the node whose it is, its term, and itself.
+type Renumbering = func(of protocol.ID, term, number uint32) uint32
+
+// Renumber gives m other numbers if it is a Counter.
+func Renumber(m protocol.Machine, to Renumbering) {
+	if c, ok := m.(Counter); ok {
+		c.Renumber(to)
+	}
+}
+
+// Renumbered is a message with other numbers, or itself if it has none.
+func Renumbered(m protocol.Message, to Renumbering) protocol.Message {
+	if c, ok := m.(Counted); ok {
+		return c.Renumbered(to)
+	}
+	return m
+}
+
+// RenumberAll gives messages that a machine keeps other numbers. The list must be its own.
+func RenumberAll(messages []protocol.Message, to Renumbering) {
+	for i, m := range messages {
+		messages[i] = Renumbered(m, to)
+	}
+}
+
+// A Regular draws delays that do not come from its driver's numbers. A driver whose states
+// shall repeat makes it regular before it starts.
+type Regular interface{ Regular() }
+
+// Regulate makes m regular if it can be.
+func Regulate(m protocol.Machine) {
+	if r, ok := m.(Regular); ok {
+		r.Regular()
+	}
 }

@@ -27,6 +27,11 @@ func (r *Report) describe(s *search) {
 	if len(tried) > 0 {
 		r.Covered = append(r.Covered, "faults, at any moment: "+strings.Join(tried, ", "))
 	}
+	if says := s.sayServices(); says != "" {
+		r.Covered = append(r.Covered, says)
+	} else {
+		not = append(not, "services of the nodes (an oracle knows neighbours and routes)")
+	}
 	r.Covered = append(r.Covered, s.beginnings(), "not tried: "+strings.Join(not, ", "))
 	r.Covered = append(r.Covered, "judged: "+s.judged())
 	r.Covered = append(r.Covered, "assumed: each message is delivered or lost at last; each handler of a node draws the same numbers")
@@ -76,8 +81,8 @@ func (s *search) judged() string {
 }
 
 func (s *search) goalName() string {
-	if s.goal == "" {
+	if s.algorithm.Goal == "" {
 		return "best"
 	}
-	return string(s.goal)
+	return string(s.algorithm.Goal)
 }

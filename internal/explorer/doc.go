@@ -8,7 +8,8 @@
 //
 // # A run
 //
-// A run begins with a list of what nodes offer and with those that start an election; a
+// Neighbours and routes are known to an oracle, or nodes find them with services of package
+// overlay. A run begins with a list of what nodes offer and with those that start an election; a
 // search has several such beginnings. Each step delivers the oldest message of one link
 // (links are first in, first out), fires a timer, or is a [Fault] that the budget allows.
 // Timers fire either only at rest, when no message is on its way, in the order of their
@@ -28,6 +29,8 @@
 //     its timers and faults with its oldest message first, which is fair. And the states
 //     are searched for strongly connected components of deliveries in which each link that
 //     always has a message delivers one: such a component has a fair run that never ends.
+//
+//   - The services that nodes have of their own, if they have any: see [Options.Services].
 //
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //

@@ -27,7 +27,7 @@ func world(algorithm, topology string, nodes int) Options {
 
 // TestParseReadsString parses searches as String and reports write them.
 func TestParseReadsString(t *testing.T) {
-	full := Options{Algorithm: "bully", Params: []string{"t_max=1s"}, Topology: "complete", Nodes: 4, Values: []string{"tied", "3-1-2-4"},
+	full := Options{Algorithm: "bully", Params: []string{"t_max=1s"}, Services: []string{"hello", "link"}, Topology: "complete", Nodes: 4, Values: []string{"tied", "3-1-2-4"},
 		Start: []string{"each", "all"}, Seeds: 3, Timers: AnyTime, OneLeader: Quiescence, Idle: NoIdle, Depth: 6}
 	for i := range full.Budget {
 		full.Budget[i] = i%mostFaults + 1
@@ -194,6 +194,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"are of 3 nodes, and there are 2":     func(o *Options) { o.Values = []string{"1-2-3"} },
 		"or a node such as A, not \"C\"":      func(o *Options) { o.Start = []string{"C"} },
 		"cannot begin in a settled world":     func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
+		"services are hello, flood and link":  func(o *Options) { o.Services = []string{"gossip"} },
 		"\"A dances\": a node leads, errs":    func(o *Options) { o.Always = []string{"A dances"} },
 	} {
 		o := world("bully", "line", 2)

@@ -10,7 +10,7 @@ import (
 // goalHolds reports whether every live node names whom the goal wants in its component.
 func (s *search) goalHolds(r *run) bool {
 	for _, c := range r.Components() {
-		want := r.Wanted(c, s.goal, s.quorum)
+		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
 		for _, id := range c {
 			if !want.Right(r.Leader(id)) {
 				return false
@@ -29,6 +29,9 @@ func (s *search) fault(r *run, c steps.Choice) string {
 		if found := judge.Verdicts(); len(found) > 0 {
 			return s.properties[i].Name + ": " + found[0].Why
 		}
+	}
+	if wrong := r.served.fault(r, s.Timers); wrong != "" {
+		return wrong
 	}
 	for _, p := range s.always {
 		if !p.holds(r) {
@@ -55,7 +58,7 @@ func (s *search) fault(r *run, c steps.Choice) string {
 // wants. That they would notice later, by a test of the leader, does not excuse it.
 func (s *search) wronglyAgreed(r *run) string {
 	for _, c := range r.Components() {
-		want := r.Wanted(c, s.goal, s.quorum)
+		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
 		if leader := r.Led(c); leader != protocol.Nobody && !want.Right(leader) && len(c) > 1 {
 			return fmt.Sprintf("an election without a fault ends with all naming %s, who should name %s", name(leader), name(want.Leader))
 		}
@@ -66,7 +69,7 @@ func (s *search) wronglyAgreed(r *run) string {
 // complaint says what the goal misses.
 func (s *search) complaint(r *run) string {
 	for _, c := range r.Components() {
-		want := r.Wanted(c, s.goal, s.quorum)
+		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
 		for _, id := range c {
 			if want.Right(r.Leader(id)) {
 				continue

@@ -17,7 +17,7 @@ func (s *search) key(r *run, buffer *[]byte) key {
 	for _, n := range r.used {
 		b = append(b, n)
 	}
-	b = binary.BigEndian.AppendUint64(b, uint64(min(r.Now.Sub(r.faultAt), r.bound+1)))
+	b = binary.BigEndian.AppendUint64(b, uint64(min(r.Now.Sub(r.faultAt), max(r.bound, r.root.notice)+1)))
 	if r.led {
 		b = binary.BigEndian.AppendUint64(append(b, 1), uint64(min(r.Now.Sub(r.ledAt), s.idle)))
 	}
@@ -26,6 +26,7 @@ func (s *search) key(r *run, buffer *[]byte) key {
 	for _, judge := range r.judges {
 		b = judge.Snapshot(b)
 	}
+	b = r.served.snapshot(b)
 	*buffer = b
 	sum := sha256.Sum256(b)
 	return key(sum[:len(key{})])

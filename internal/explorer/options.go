@@ -35,6 +35,7 @@ const (
 type Options struct {
 	Algorithm string
 	Params    []string // key=value, as in the directive nodes
+	Services  []string // that nodes have of their own: see ServiceWords; nil: none
 	Topology  string   // line, ring, complete or star
 	Nodes     int      // 1 to maxNodes; A is 1
 	Values    []string // what nodes offer: see ValueWords; nil: DefaultValues
@@ -154,6 +155,9 @@ const maxIdle = 24 * time.Hour
 // String describes the search in the words of [Parse].
 func (o Options) String() string {
 	words := append([]string{o.Algorithm}, o.Params...)
+	if len(o.Services) > 0 {
+		words = append(words, "services "+strings.Join(o.Services, "/"))
+	}
 	return strings.Join(append(words, fmt.Sprintf("%s of %d", o.Topology, o.Nodes), o.rules()), ", ")
 }
 

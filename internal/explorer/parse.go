@@ -35,6 +35,8 @@ func (o *Options) parse(words, value string) error {
 	switch {
 	case words == "values":
 		o.Values = strings.Split(value, "/")
+	case words == "services":
+		o.Services = strings.Split(value, "/")
 	case words == "start":
 		o.Start = strings.Split(value, "/")
 	case words == "timers":

@@ -144,7 +144,7 @@ func (p *reader) stance() (func(r *run, id protocol.ID) bool, error) {
 	case p.take("errs"):
 		return func(r *run, id protocol.ID) bool {
 			leader := r.Leader(id)
-			return leader != protocol.Nobody && !r.Wanted(r.Component(id), p.goal, p.quorum).Right(leader)
+			return leader != protocol.Nobody && !r.Wanted(r.Component(id), p.algorithm.Goal, p.quorum).Right(leader)
 		}, nil
 	case p.take("follows"):
 		if len(p.words) == 0 {

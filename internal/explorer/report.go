@@ -142,7 +142,7 @@ func linkWords(of []steps.Pair) (out []string) {
 func (s *search) verdicts(r *run) []story.Directive {
 	var out []story.Directive
 	for _, c := range r.Components() {
-		want := r.Wanted(c, s.goal, s.quorum)
+		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
 		if want.Leader != protocol.Nobody {
 			out = append(out, story.Directive{Verb: "check", Words: []string{name(want.Leader)}})
 			continue

@@ -20,7 +20,13 @@ type root struct {
 	starters []protocol.ID
 	links    []steps.Pair // of the world as it begins
 	seed     int
-	bound    time.Duration // of the world as it begins
+	settles  func(protocol.Scale, protocol.Config) time.Duration // the algorithm's bound
+	notice   time.Duration                                       // within which the neighbour service notices a change
+}
+
+// bound is the algorithm's settle bound for the world as a run has it.
+func (r *root) bound(in *steps.System) time.Duration {
+	return r.settles(r.setup.Scale(in), r.setup.Config())
 }
 
 // ValueWords are what --values takes besides a list such as 3-1-2.
@@ -180,6 +186,9 @@ func (o Options) wanted(find story.Finder, values []int64) protocol.ID {
 func (o Options) root(find story.Finder, values []int64, leader protocol.ID, seed int) (root, error) {
 	d := story.Directive{Verb: "nodes", Words: append([]string{o.Algorithm}, o.Params...)}
 	d.Words = append(d.Words, "draws=steady")
+	if len(o.Services) > 0 {
+		d.Words = append(d.Words, "services="+strings.Join(o.Services, ","))
+	}
 	if seed != 1 {
 		d.Words = append(d.Words, fmt.Sprintf("seed=%d", seed))
 	}
@@ -194,7 +203,8 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 	if err != nil {
 		return root{}, err
 	}
-	r := root{setup: setup, nodes: d, seed: seed}
+	a, _ := find(o.Algorithm)
+	r := root{setup: setup, nodes: d, seed: seed, settles: a.SettleBound}
 	sys := setup.System()
 	for _, a := range sys.Members() {
 		for _, b := range sys.Neighbours(a) {
@@ -203,7 +213,7 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 			}
 		}
 	}
-	r.bound = setup.Bound(sys)
+	r.notice = setup.Scale(sys).Neighbour
 	return r, nil
 }
 

@@ -16,6 +16,7 @@ type run struct {
 	*steps.System
 	root    *root
 	judges  []check.Invariant
+	served  *served // nil: nodes have no services of their own
 	used    used
 	faultAt protocol.Time // of the last fault, or of the beginning
 	bound   time.Duration // from faultAt: when every component must be led
@@ -27,15 +28,16 @@ type run struct {
 
 // begin makes the first state of a root.
 func (s *search) begin(r *root) *run {
-	out := &run{root: r, bound: r.bound, judges: s.watch()}
-	out.System = r.setup.System(sinks(out.judges)...)
-	out.faultAt = out.Now
+	out := &run{root: r, judges: s.watch(), served: s.newServed(r.notice)}
+	out.System = r.setup.System(out.sinks()...)
+	out.faultAt, out.bound = out.Now, r.bound(out.System)
 	out.guard(func() {
 		for _, id := range r.starters {
 			out.Elect(id)
 		}
 	})
 	if out.broken == "" {
+		out.served.update(out)
 		s.rest(out)
 	}
 	return out
@@ -52,16 +54,21 @@ func (r *run) copy() *run {
 		}
 		c.judges[i] = copier.Copy()
 	}
-	if c.System = r.System.CopyFor(sinks(c.judges)); c.System == nil {
+	c.served = r.served.copy()
+	if c.System = r.System.CopyFor(c.sinks()); c.System == nil {
 		return nil
 	}
 	return &c
 }
 
-func sinks(of []check.Invariant) []trace.Sink {
+// sinks are what gets the records of a run.
+func (r *run) sinks() []trace.Sink {
 	var out []trace.Sink
-	for _, judge := range of {
+	for _, judge := range r.judges {
 		out = append(out, judge)
+	}
+	if r.served != nil {
+		out = append(out, r.served)
 	}
 	return out
 }
@@ -127,8 +134,9 @@ func (s *search) take(r *run, c steps.Choice) {
 	}
 	if f, is := faultOf(c); is {
 		r.used[f]++
-		r.faultAt, r.bound = r.Now, r.root.setup.Bound(r.System)
+		r.faultAt, r.bound = r.Now, r.root.bound(r.System)
 	}
+	r.served.update(r)
 	if r.Now != before {
 		s.rebase(r)
 	}

@@ -18,7 +18,7 @@ import (
 type search struct {
 	Options
 	find       story.Finder
-	goal       protocol.Goal
+	algorithm  protocol.Algorithm
 	quorum     int
 	idle       time.Duration
 	properties []check.Property
@@ -100,8 +100,11 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 		return nil, err
 	}
 	a, known := find(o.Algorithm) // found once: a lookup costs as much as a few steps
+	if len(o.Services) > 0 {
+		a = tapped(a)
+	}
 	s := &search{
-		Options: o, goal: a.Goal, quorum: a.QuorumOf(o.Nodes), properties: o.invariants(),
+		Options: o, algorithm: a, quorum: a.QuorumOf(o.Nodes), properties: o.invariants(),
 		find:    func(string) (protocol.Algorithm, bool) { return a, known },
 		visited: newVisited(), kept: map[int32]*run{}, patience: mostDeliveries, report: Report{Verdict: Holds},
 	}

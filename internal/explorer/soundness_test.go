@@ -17,6 +17,7 @@ func TestReductionSeesEveryState(t *testing.T) {
 	worlds := []string{
 		"complete of 3", "complete of 3, start all", "line of 3, crashes 1", "line of 2, mid-crashes 1, restarts 1",
 		"line of 2, losses 1, duplicates 1", "line of 2, cuts 1, mends 1", "line of 3, timers any, one leader always",
+		"services hello/flood/link, line of 2, losses 1",
 	}
 	if testing.Short() {
 		worlds = worlds[:2]

@@ -15,7 +15,7 @@ var mayLeak = map[string]string{
 	"emulator.Energy.Profile":      "its fields can be set",
 	"emulator.Energy.Battery":      "nil is linear; a scenario gives the others",
 	"emulator.Energy.Harvester":    "an interface of methods with plain types",
-	"emulator/story.Setup.Bound":   "for the explorer",
+	"emulator/story.Setup.Scale":   "for the explorer",
 	"emulator/story.Setup.System":  "for the explorer",
 	"scenarios.Entry.DecodeStrict": "called by the reader of scenario files",
 	"scenarios.Scenario.Contacts":  "for the command line",

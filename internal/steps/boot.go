@@ -46,6 +46,9 @@ func (s *System) start(id protocol.ID) {
 	made := s.options.Make()
 	n.observes = overlay.Observer(made)
 	n.machine, s.terms = overlay.Bare(made)
+	if n.steady != nil {
+		ability.Regulate(n.machine)
+	}
 	n.leader, n.electing = protocol.Nobody, false
 	n.boots++
 	n.incarnation++

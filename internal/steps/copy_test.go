@@ -25,13 +25,20 @@ var stacks = []overlay.Services{
 // fresh returns a system of four nodes that have all booted; one starts an election.
 func fresh(t *testing.T, a protocol.Algorithm, s overlay.Services, seed uint64) *steps.System {
 	t.Helper()
+	return booted(t, a, s, steps.Options{Seed: seed})
+}
+
+// booted is fresh with options for the system.
+func booted(t *testing.T, a protocol.Algorithm, s overlay.Services, o steps.Options) *steps.System {
+	t.Helper()
 	inner, err := a.New(overlaytest.Config(a, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Detection = overlaytest.Budget
-	whole, kinds, timers := overlay.Compose(a, inner, s)
-	w := steps.New(steps.Options{Values: []int64{3, 1, 4, 2}, Seed: seed, Make: whole, Kinds: kinds, Timers: timers, Limit: 10_000})
+	o.Make, o.Kinds, o.Timers = overlay.Compose(a, inner, s)
+	o.Values, o.Limit = []int64{3, 1, 4, 2}, 10_000
+	w := steps.New(o)
 	w.Link(steps.Pair{A: 1, B: 2}, steps.Pair{A: 2, B: 3}, steps.Pair{A: 3, B: 4}, steps.Pair{A: 4, B: 1})
 	w.Now = origin
 	w.BootAll()

@@ -2,14 +2,15 @@ package steps
 
 import (
 	"bellwether/internal/ability"
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // Renumber makes the newest number of each node and term zero, of the numbers that nodes
 // give what they say without end, and moves all others by as much, in machines and in frames
 // on their way. Two states that differ only in how much was said are then one. It reports
-// whether it could: all machines must number so ([ability.Counter]), without a service
-// around them. Otherwise it changes nothing.
+// whether it could: all machines must number so ([ability.Counter]). Otherwise it changes
+// nothing. The numbers of services around them stay as they are.
 //
 // It may be used where no node boots with an empty storage from then on: such a node begins
 // again at a number that is not moved, in a term that it had. One that boots with its
@@ -17,7 +18,7 @@ import (
 func (s *System) Renumber() bool {
 	for i := range s.nodes {
 		if m := s.nodes[i].machine; m != nil {
-			if _, ok := m.(ability.Counter); !ok {
+			if _, ok := overlay.Innermost(m).(ability.Counter); !ok {
 				return false
 			}
 		}
@@ -38,15 +39,13 @@ func (s *System) Renumber() bool {
 	return true
 }
 
-func (s *System) renumber(to func(of protocol.ID, term, number uint32) uint32) {
+func (s *System) renumber(to ability.Renumbering) {
 	for i := range s.nodes {
 		if m := s.nodes[i].machine; m != nil {
-			m.(ability.Counter).Renumber(to)
+			ability.Renumber(m, to)
 		}
 	}
 	for i := range s.air {
-		if m, ok := s.air[i].Message.(ability.Counted); ok {
-			s.air[i].Message = m.Renumbered(to)
-		}
+		s.air[i].Message = ability.Renumbered(s.air[i].Message, to)
 	}
 }

@@ -13,7 +13,7 @@ type Options struct {
 	Values []int64                 // what node i+1 can offer; their number is the system's size
 	Seed   uint64                  // seed of the nodes' randomness
 	Origin protocol.Time           // Now at first; records and [System.Elapsed] count from it
-	Steady bool                    // each handler of a node draws the same numbers: randomness without a state
+	Steady bool                    // each handler of a node draws the same numbers, and services draw delays alike: randomness without a state
 	Make   func() protocol.Machine // makes a node's machine, at each boot
 	Kinds  []protocol.MessageKind  // for the classes of records; nil: class 0
 	Timers int                     // number of timers of a machine; more are added when they are set

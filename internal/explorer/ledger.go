@@ -1,0 +1,122 @@
+package explorer
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// A ledger is what was handed to services and has not come to the end: messages on their
+// way, and those that may come a second time. It is closed, and empty, whenever nothing is
+// on its way.
+type ledger struct {
+	kinds  []protocol.MessageKind
+	rings  bool // what machines send to a neighbour is routed to a successor
+	posted []posted
+	unsure uint8  // senders that crashed since the last close, bit i-1 for ID i
+	used   used   // faults until the last close
+	wrong  string // what was handed over wrongly
+}
+
+// A posted message is one that a machine has said.
+type posted struct {
+	from, to protocol.ID // to is nobody for a broadcast
+	kind     protocol.Kind
+	judged   bool // a service answers for it
+	ordered  bool // nothing that was said before it may come after it
+	taken    bool // it was handed over
+}
+
+func (l *ledger) copy() ledger {
+	c := *l
+	c.posted = slices.Clone(l.posted)
+	return c
+}
+
+func (l *ledger) post(p posted) { l.posted = append(l.posted, p) }
+
+// take notes that a message was handed to a node, and finds the one that it was: the oldest
+// that it can be.
+func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
+	first, other := -1, false
+	for i, p := range l.posted {
+		if p.from != from || p.to != to && p.to != protocol.Nobody {
+			continue
+		}
+		switch {
+		case p.ordered && p.taken:
+			if first >= 0 && l.posted[first].ordered {
+				first = -1 // it was said before this, and comes too late
+			}
+		case p.kind != kind || p.taken:
+		case !p.judged:
+			other = true
+		case first < 0:
+			first = i
+		}
+	}
+	switch {
+	case first >= 0:
+		l.posted[first].taken = true
+	case !other && l.unsure&bit(from) == 0 && l.wrong == "":
+		l.wrong = fmt.Sprintf("%s handed over to %s again, or too late", l.words(from, kind), name(to))
+	}
+}
+
+// crashed forgets what a node said, which may be on its way, and lets it take everything
+// again in its next life.
+func (l *ledger) crashed(id protocol.ID) {
+	l.unsure |= bit(id)
+	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })
+	for i := range l.posted {
+		if l.posted[i].to == id {
+			l.posted[i].taken = false
+		}
+	}
+}
+
+// close judges what never came, at a moment when nothing is on its way.
+func (l *ledger) close(r *run) {
+	var since used
+	for f := range since {
+		since[f] = r.used[f] - l.used[f]
+	}
+	lost := since[Loss]
+	since[Loss], since[Duplicate], since[Resign], since[Change] = 0, 0, 0, 0
+	for _, p := range l.posted {
+		switch {
+		case since != (used{}) || !p.judged || p.taken || l.wrong != "":
+		case p.to == protocol.Nobody || int(p.to) > len(r.Members()):
+		case p.ordered && lost < 2 && r.Linked(p.from, p.to) && r.Up(p.to), !p.ordered && lost == 0 && r.Distance(p.from, p.to) >= 0:
+			l.wrong = fmt.Sprintf("%s never handed over to %s", l.words(p.from, p.kind), name(p.to))
+		}
+	}
+	l.posted, l.unsure, l.used = l.posted[:0], 0, r.used
+}
+
+func (l *ledger) words(from protocol.ID, kind protocol.Kind) string {
+	what := "message"
+	for _, k := range l.kinds {
+		if k.Kind() == kind {
+			what = k.Name
+		}
+	}
+	return fmt.Sprintf("%s's %s is", name(from), what)
+}
+
+func bit(id protocol.ID) uint8 { return 1 << (id - 1) }
+
+// snapshot appends the ledger: by senders, whose messages have an order.
+func (l *ledger) snapshot(b []byte) []byte {
+	sorted := slices.Clone(l.posted)
+	slices.SortStableFunc(sorted, func(p, q posted) int { return int(p.from) - int(q.from) })
+	b = binary.AppendUvarint(b, uint64(len(sorted)))
+	for _, p := range sorted {
+		flags := protocol.Bit(p.judged) | protocol.Bit(p.ordered)<<1 | protocol.Bit(p.taken)<<2
+		b = append(b, byte(p.from), byte(p.to), byte(p.kind), flags)
+	}
+	b = append(b, l.unsure)
+	return append(b, l.used[:]...)
+}

@@ -1,0 +1,204 @@
+package explorer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// The services that nodes may have of their own: see the directive nodes of package story.
+const (
+	serviceHello = "hello" // neighbours by hellos
+	serviceFlood = "flood" // routes by flooding
+	serviceLink  = "link"  // acknowledged sends
+)
+
+// ServiceWords are what --services takes. A service that is not named is the world's: it
+// knows neighbours and routes at once, and loses only what a fault loses.
+func ServiceWords() []string { return []string{serviceHello, serviceFlood, serviceLink} }
+
+// served watches the services of a run, and judges what package overlay says of them:
+//
+//   - hello: whatever happened, [protocol.Scale].Neighbour after the last fault each node
+//     takes exactly those for neighbours that it hears, in the lives that they have now.
+//   - flood: a routed message is handed to its destination once, and not again in one life.
+//     Without a fault it is handed there before nothing is on its way any more.
+//   - link: so is a message to a neighbour, and in order; also if one frame is lost.
+//
+// Messages are told apart by sender, receiver and kind. Of a node that crashed nothing is
+// judged until nothing of it is on its way: what it said last is not known.
+type served struct {
+	hello, flood, link bool
+	notice             time.Duration // of hello
+
+	lives [maxNodes]int64           // boots of each node
+	near  [maxNodes][maxNodes]int64 // the life of each neighbour when it was met; 0: none
+	known [maxNodes]int64           // boots of the machines that the ledger knows; 0: down
+	ledger
+}
+
+// newServed gives the watch of a search's services, nil without any.
+func (s *search) newServed(notice time.Duration) *served {
+	if len(s.Services) == 0 {
+		return nil
+	}
+	has := func(name string) bool { return slices.Contains(s.Services, name) }
+	return &served{hello: has(serviceHello), flood: has(serviceFlood), link: has(serviceLink), notice: notice,
+		ledger: ledger{kinds: s.algorithm.Kinds, rings: s.algorithm.Needs >= protocol.NeedsRing}}
+}
+
+func (v *served) copy() *served {
+	if v == nil {
+		return nil
+	}
+	c := *v
+	c.ledger = v.ledger.copy()
+	return &c
+}
+
+// Wants are the records of whom nodes take for neighbours.
+func (*served) Wants() trace.Set {
+	return trace.Of(trace.Boot, trace.NeighbourUp, trace.NeighbourDown)
+}
+
+// Record notes who takes whom for a neighbour.
+func (v *served) Record(r *trace.Record) {
+	switch r.Kind {
+	case trace.Boot:
+		v.lives[r.Node-1], v.near[r.Node-1] = r.Value, [maxNodes]int64{}
+	case trace.NeighbourUp:
+		v.near[r.Node-1][r.Peer-1] = v.lives[r.Peer-1]
+	case trace.NeighbourDown:
+		v.near[r.Node-1][r.Peer-1] = 0
+	}
+}
+
+// update notes what a step has handed over, and judges it.
+func (v *served) update(r *run) {
+	if v == nil {
+		return
+	}
+	for _, id := range r.Members() {
+		if boots := r.Boots(id); !r.Up(id) || boots != v.known[id-1] {
+			if v.known[id-1] != 0 {
+				v.crashed(id)
+			}
+			if v.known[id-1] = boots; !r.Up(id) {
+				v.known[id-1] = 0
+			}
+		}
+		t := tapOf(r.Machine(id))
+		if t == nil {
+			continue
+		}
+		for _, n := range t.notes {
+			switch {
+			case n.taken:
+				v.take(n.peer, id, n.kind)
+			default:
+				v.post(posted{from: id, to: n.peer, kind: n.kind, judged: v.judges(n), ordered: v.link && n.op == protocol.OpSend && !v.rings})
+			}
+		}
+		t.notes = t.notes[:0]
+	}
+	if len(r.Air()) == 0 && !v.waits(r) {
+		v.close(r)
+	}
+}
+
+// judges reports whether a service answers for a message. On a ring, what is sent to the
+// successor is routed.
+func (v *served) judges(n note) bool {
+	if n.op == protocol.OpRoute || n.op == protocol.OpSend && v.rings {
+		return v.flood
+	}
+	return n.op == protocol.OpSend && v.link
+}
+
+// waits reports whether a link still has something to repeat. It is the outermost service,
+// so its timer is the last.
+func (v *served) waits(r *run) bool {
+	return v.link && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool {
+		_, set := r.Deadline(id, protocol.Timer(r.Timers(id)-1))
+		return set
+	})
+}
+
+// fault says what is wrong with the services in a state; "" if nothing is.
+func (v *served) fault(r *run, timers Timers) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.wrong != "":
+		return v.wrong
+	case !v.hello || timers != AtRest || len(r.Air()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
+		return ""
+	}
+	for _, a := range r.Members() {
+		for _, b := range r.Members() {
+			if a == b || !r.Up(a) {
+				continue
+			}
+			takes, is := v.near[a-1][b-1], int64(0)
+			if r.Linked(a, b) && r.Up(b) {
+				is = v.lives[b-1]
+			}
+			if takes == is {
+				continue
+			}
+			what := "takes %s for a neighbour and does not hear it"
+			switch {
+			case takes == 0:
+				what = "hears %s and does not take it for a neighbour"
+			case is != 0:
+				what = "takes %s for the neighbour that it was before its restart"
+			}
+			return fmt.Sprintf("hello: %s "+what+", %v after the last fault; the service states a bound of %v",
+				name(a), name(b), r.Now.Sub(r.faultAt), v.notice)
+		}
+	}
+	return ""
+}
+
+// snapshot appends what the watch remembers.
+func (v *served) snapshot(b []byte) []byte {
+	if v == nil {
+		return b
+	}
+	for a := range v.near {
+		for p, life := range v.near[a] {
+			switch life {
+			case 0:
+				b = append(b, 0)
+			case v.lives[p]:
+				b = append(b, 1)
+			default:
+				b = append(b, 2)
+			}
+		}
+	}
+	return v.ledger.snapshot(b)
+}
+
+// sayServices says which services nodes have, and what they are held to.
+func (s *search) sayServices() string {
+	if len(s.Services) == 0 {
+		return ""
+	}
+	says := map[string]string{
+		serviceHello: fmt.Sprintf("every neighbour list is the true one %v after the last fault", s.roots[0].notice),
+		serviceFlood: "every routed message is handed over once, and without a fault all are",
+		serviceLink:  "every message to a neighbour is handed over once and in order, and without a fault, or after one loss, all are",
+	}
+	var out []string
+	for _, word := range ServiceWords() {
+		if slices.Contains(s.Services, word) {
+			out = append(out, word+" ("+says[word]+")")
+		}
+	}
+	return "services of the nodes, judged as well: " + strings.Join(out, "; ")
+}
