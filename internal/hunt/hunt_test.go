@@ -217,18 +217,6 @@ func TestMendedWorldsBreakNothing(t *testing.T) {
 	}
 }
 
-// What a hunt found and nobody mended yet still breaks its law: once it does not, its file
-// belongs among the mended, and its paragraph in docs/hunting.md is out of date.
-func TestKnownWorldsBreakTheirLaw(t *testing.T) {
-	s, err := scenarios.Load("testdata/known/flood-max-converges-365.yaml", scenarios.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := (&judge{}).scenario(t.Context(), s, s.Algorithms[0], s.Seed); err != nil || got.Breach == nil || got.Breach.Law != Converges {
-		t.Errorf("%v, %v", got.Breach, err)
-	}
-}
-
 // Drawn worlds are scenarios, the same each time, of all sizes and kinds of faults; a world
 // that is written and read is the world.
 func TestDrawnWorlds(t *testing.T) {

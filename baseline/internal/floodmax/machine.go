@@ -2,6 +2,7 @@ package floodmax
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"bellwether/overlay"
@@ -24,10 +25,7 @@ type Machine struct {
 	claiming bool                // the back-off is running
 	num      uint32              // elections entered here
 	entered  protocol.Time       // when it entered the last
-
-	ghost      protocol.ID   // the leader given up last
-	ghostStamp protocol.Time // of its newest flood
-	ghostUntil protocol.Time // until when it must not return with that stamp or an older one
+	formers  []former            // leaders left within the last time-out, the oldest first
 }
 
 // Start joins without a leader, and listens for the detection time-out.
@@ -128,22 +126,12 @@ func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
 	m.challenge(env)
 }
 
-// news reports whether a flood is new here, and not a ghost's.
-func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
-	switch {
-	case leader == env.Self():
-		return false
-	case leader == m.leader.ID:
-		return stamp > m.stamp
-	case leader == m.ghost && env.Now() < m.ghostUntil:
-		return stamp > m.ghostStamp
-	}
-	return true
-}
-
 // follow sets the leader, which may be this node.
 func (m *Machine) follow(env *protocol.Env, leader protocol.Capability, stamp protocol.Time) {
 	known := m.leader.ID == leader.ID
+	if !known {
+		m.leave(env)
+	}
 	m.leader, m.stamp, m.fresh = leader, stamp, false
 	env.SetTimer(timerWatch, m.timeout)
 	if !known {
@@ -175,9 +163,7 @@ func (m *Machine) backOff(env *protocol.Env) {
 
 // enter begins an election: the leader is given up.
 func (m *Machine) enter(env *protocol.Env) {
-	if m.leader.ID != protocol.Nobody && m.leader.ID != env.Self() {
-		m.ghost, m.ghostStamp, m.ghostUntil = m.leader.ID, m.stamp, env.Now().Add(m.timeout)
-	}
+	m.leave(env)
 	m.leader, m.fresh = protocol.Capability{}, false
 	m.num++
 	m.entered = env.Now()
@@ -214,6 +200,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 // Copy gives a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
+	c.formers = slices.Clone(m.formers)
 	return &c
 }
 
@@ -223,18 +210,21 @@ func (m *Machine) Shift(now protocol.Time, d time.Duration) {
 	if m.leader.ID == protocol.Nobody {
 		m.stamp = 0
 	}
-	if now >= m.ghostUntil {
-		m.ghost, m.ghostStamp, m.ghostUntil = protocol.Nobody, 0, 0
+	m.stamp = m.stamp.Shift(d)
+	m.formers = slices.DeleteFunc(m.formers, func(f former) bool { return now >= f.until })
+	for i := range m.formers {
+		f := &m.formers[i]
+		f.stamp, f.until = f.stamp.Shift(d), f.until.Shift(d)
 	}
-	m.stamp, m.ghostStamp, m.ghostUntil = m.stamp.Shift(d), m.ghostStamp.Shift(d), m.ghostUntil.Shift(d)
 }
 
 // Snapshot appends the state in canonical form.
 func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.AppendCapability(b, m.leader)
-	for _, t := range []protocol.Time{m.stamp, m.entered, m.ghostStamp, m.ghostUntil} {
-		b = protocol.AppendTime(b, t)
+	b = protocol.AppendTime(protocol.AppendTime(b, m.stamp), m.entered)
+	b = binary.BigEndian.AppendUint32(b, m.num)
+	for _, f := range m.formers {
+		b = protocol.AppendTime(protocol.AppendTime(protocol.AppendID(b, f.id), f.stamp), f.until)
 	}
-	b = protocol.AppendID(binary.BigEndian.AppendUint32(b, m.num), m.ghost)
 	return append(b, protocol.Bit(m.fresh)|protocol.Bit(m.claiming)<<1)
 }

@@ -101,6 +101,28 @@ func TestRebootWithAYoungerClockIsHeard(t *testing.T) {
 	w.MustConverge(t, 3*time.Second)
 }
 
+// What a leader said while it was worth more is refused, however many were followed since:
+// it would beat those, and the news of its fall would follow it round and round.
+func TestThePastOfAFormerLeaderIsRefused(t *testing.T) {
+	w := world(4, []int64{1, 2, 3, 4}).Line()
+	w.Boot()
+	w.Settle(4)
+	w.Run(3 * time.Second)
+	past := floodmax.Beacon{Leader: w.Capability(4), Stamp: protocol.Time(2*time.Second + 1)}
+	fallen := protocol.Capability{ID: 4}
+	w.Inject(1, 2, floodmax.Beacon{Leader: fallen, Stamp: protocol.Time(3 * time.Second)})
+	for _, better := range []protocol.ID{2, 3} {
+		w.Inject(1, 2, floodmax.Claim{Leader: w.Capability(better), Stamp: protocol.Time(3 * time.Second)})
+		if w.Leader(1) != better {
+			t.Fatalf("1 names %v, want %v", w.Leader(1), better)
+		}
+		w.Inject(1, 2, past)
+		if w.Leader(1) != better {
+			t.Fatalf("1 left %v for %v, by a flood that is older than one it had heard", better, w.Leader(1))
+		}
+	}
+}
+
 func TestDeadLeaderIsReplacedWithinItsTimeout(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{
