@@ -16,6 +16,11 @@ const (
 	phaseLeads
 )
 
+// FollowsOnlyBest says that a tree that nothing breaks knows the best of its nodes. A part of
+// one that breaks may take what was announced to another, less than its own best, and mends
+// that later: see the package comment.
+func (*node) FollowsOnlyBest() {}
+
 // Inspect implements [protocol.Inspector].
 func (n *node) Inspect(show func(name string, value int64)) {
 	leader, told := n.leader.leader, n.leader.heard

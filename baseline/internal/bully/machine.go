@@ -191,6 +191,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
+// NeverFollowsWorse says that a node answers whoever is worse, and waits for its own election.
+func (*Machine) NeverFollowsWorse() {}
+
+// FollowsOnlyBest says that only the best gets no answer.
+func (*Machine) FollowsOnlyBest() {}
+
 // Inspect shows phase, leader and the number of elections held.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))

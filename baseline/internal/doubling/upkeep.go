@@ -43,6 +43,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
+// NeverFollowsWorse says that a node refuses the worse candidates.
+func (*Machine) NeverFollowsWorse() {}
+
+// FollowsOnlyBest says that only the best candidate is never refused.
+func (*Machine) FollowsOnlyBest() {}
+
 // Inspect shows the node's standing.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("electing", int64(protocol.Bit(m.electing)))

@@ -189,6 +189,10 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
+// NeverFollowsWorse says that a node compares each claim with itself. It leads at once if
+// nobody better is known to it: others than the best are taken in passing.
+func (*Machine) NeverFollowsWorse() {}
+
 // Inspect shows the leader, whether a claim is due, and the number of elections
 // entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {

@@ -262,6 +262,12 @@ func (m *Machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint32(nil, m.own().Clock.Boot))
 }
 
+// NeverFollowsWorse says that a node is in its own view.
+func (*Machine) NeverFollowsWorse() {}
+
+// FollowsOnlyBest says that a first view is not closed before all of the component are in it.
+func (*Machine) FollowsOnlyBest() {}
+
 // Inspect shows the leader, the members of the component, and the members known.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	at, _ := m.view.find(m.self)

@@ -142,6 +142,12 @@ func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
+// NeverFollowsWorse says that each node compares what goes round with itself.
+func (*Node) NeverFollowsWorse() {}
+
+// FollowsOnlyBest says that who wins a whole round was compared with all.
+func (*Node) FollowsOnlyBest() {}
+
 // Inspect shows what the algorithm shows.
 func (n *Node) Inspect(show func(name string, value int64)) { n.election.Inspect(show) }
 

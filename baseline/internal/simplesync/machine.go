@@ -156,6 +156,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
+// NeverFollowsWorse says that a node counts itself among those whose best it takes.
+func (*Machine) NeverFollowsWorse() {}
+
+// FollowsOnlyBest says that all candidates of a pulse are known at the next.
+func (*Machine) FollowsOnlyBest() {}
+
 // Inspect shows phase, leader and the election's number.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("phase", int64(m.phase))

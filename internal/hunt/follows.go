@@ -1,0 +1,41 @@
+package hunt
+
+import (
+	"fmt"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// follows is a sink that judges whom nodes take for their leader, by what their machine says
+// of that. It assumes that offers are fixed.
+type follows struct {
+	onlyBest bool // it judges that, too
+	offers   []protocol.Capability
+	best     protocol.Capability // of all
+	worse    string              // the first time that a node takes a leader that offers less than itself
+	lesser   string              // the first time that anybody takes anybody but the best
+}
+
+func newFollows(values []int64) *follows {
+	w := &follows{offers: make([]protocol.Capability, len(values)+1)}
+	for i, v := range values {
+		w.offers[i+1] = protocol.Capability{ID: protocol.ID(i + 1), Value: v}
+		w.best = w.best.Better(w.offers[i+1])
+	}
+	return w
+}
+
+// Wants is who follows whom.
+func (*follows) Wants() trace.Set { return trace.Of(trace.Elected) }
+
+// Record compares a node with whom it takes for its leader.
+func (w *follows) Record(r *trace.Record) {
+	if w.onlyBest && w.lesser == "" && r.Peer != protocol.Nobody && r.Peer != w.best.ID {
+		w.lesser = fmt.Sprintf("%v takes %v for its leader at %v, where %v is the best of all and nothing happens", r.Node, r.Peer, r.At, w.best.ID)
+	}
+	if w.worse == "" && r.Peer != protocol.Nobody && w.offers[r.Node].Exceeds(w.offers[r.Peer]) {
+		w.worse = fmt.Sprintf("%v, which offers %d, takes %v for its leader at %v, which offers %d",
+			r.Node, w.offers[r.Node].Value, r.Peer, r.At, w.offers[r.Peer].Value)
+	}
+}

@@ -1,0 +1,219 @@
+package hunt
+
+import (
+	"context"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/internal/ability"
+	"bellwether/internal/crash"
+	"bellwether/internal/invariants"
+	"bellwether/internal/registry"
+	"bellwether/internal/rest"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace"
+	"bellwether/trace/check"
+)
+
+// watch is how long a calm world is watched once it must be settled: ten of the longest
+// interval of a drawn world's detection budget.
+const watch = 20 * time.Second
+
+// Where losses do not end. What comes of a run is a matter of chance there: of an algorithm
+// whose election takes many messages in a row, such as a token's way round a ring, few
+// elections succeed. The law is asked of small worlds, and gives much time.
+const (
+	// lossyBounds is after how many settle bounds a component that still was not led once
+	// breaks the law.
+	lossyBounds = 10
+	// lossyNodes is the size up to which it is asked.
+	lossyNodes = 8
+)
+
+// enough is for how long a world that settled is watched at most: some algorithms state a
+// bound of many minutes for large worlds, and settle within seconds.
+const enough = time.Minute
+
+// A sitting is one run with those who watch it. It is a sink for the passing of time: it
+// knows when all must be settled, and ends the run once that was watched.
+type sitting struct {
+	scenario  *scenarios.Scenario
+	entry     scenarios.Entry
+	config    *emulator.Config
+	algorithm *protocol.Algorithm
+	asked     Asked
+	sky       weather
+	stop      func()
+
+	places    *rest.Topology
+	speech    *speech
+	single    *single
+	follows   *follows // nil: not asked
+	led       *led
+	converged *check.Converged
+	margin    check.Checker
+	always    []check.Property
+	checks    []check.Checker
+
+	now      protocol.Time
+	bound    time.Duration // 0: not known yet
+	late     bool
+	breaches []Breach
+}
+
+func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, program *registry.Registry, stop func()) *sitting {
+	t := &sitting{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, sky: weatherOf(s, c), stop: stop}
+	switch {
+	case t.sky.never != "" || t.algorithm.SettleBound == nil:
+		t.asked = AskedSafe
+	case t.sky.loses && c.Nodes <= lossyNodes:
+		t.asked = AskedLossy
+	case t.sky.loses:
+		t.asked = AskedSafe
+	}
+	t.places, t.speech, t.single = rest.NewTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
+	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
+	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
+	t.follows = t.choices()
+	if t.follows != nil {
+		c.Sinks = append(c.Sinks, t.follows)
+	}
+	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.sky.calm)
+	switch t.asked {
+	case AskedCalm:
+		longest := t.longest()
+		c.Until = t.sky.calm + longest + watch + 2*time.Second
+		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
+		c.Sinks = append(c.Sinks, t.converged)
+		if t.goal() != t.algorithm.Goal {
+			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis, Grace: longest})
+			c.Sinks = append(c.Sinks, t.margin)
+		}
+	case AskedLossy:
+		c.Until = t.sky.calm + lossyBounds*t.longest()
+		t.led = newLed(c.Nodes, t.goal(), quorum, t.sky.calm, stop)
+		c.Sinks = append(c.Sinks, t.led)
+	}
+	t.always = t.invariants(program)
+	for _, p := range t.always {
+		judge := withContents(p.New())
+		t.checks = append(t.checks, judge)
+		c.Sinks = append(c.Sinks, judge)
+	}
+	return t
+}
+
+// goal is whom a component must name: the best only where what nodes offer is fixed, and no
+// margin keeps a leader in office that is not the best.
+func (t *sitting) goal() protocol.Goal {
+	fixed := len(t.config.Capability.Values) > 0 && t.config.Setup.Hysteresis == protocol.Margin{}
+	if g := t.algorithm.Goal; g != protocol.GoalBest && g != "" || fixed {
+		return g
+	}
+	return protocol.GoalAny
+}
+
+// longest is a bound that no world of this size exceeds.
+func (t *sitting) longest() time.Duration {
+	return t.settles(protocol.Scale{Nodes: t.config.Nodes, Diameter: t.config.Nodes})
+}
+
+// settles is the settle bound of the world at a scale.
+func (t *sitting) settles(scale protocol.Scale) time.Duration {
+	scale.Hop, scale.Roster, scale.Neighbour = hop(t.scenario, t.config), t.config.Nodes, noticed(t.config)
+	return t.algorithm.SettleBound(scale, t.config.Setup)
+}
+
+// invariants are those that hold in this world. What nodes offer must be constant, and no
+// fault may take what they saved.
+func (t *sitting) invariants(program *registry.Registry) (list []check.Property) {
+	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
+	if !t.constant() {
+		return list
+	}
+	var params []string
+	for name, value := range t.entry.Params {
+		params = append(params, name+"="+value)
+	}
+	return append(list, program.Invariants(t.algorithm.Name, params)...)
+}
+
+// choices judges whom nodes follow by what their machine says of that; nil: there is nothing to
+// judge, as what nodes offer changes, a leader is given, or the machine says nothing of it.
+// Where nothing ever happens to the world a machine that takes only the best, if all start,
+// takes no worse node than itself whoever starts.
+func (t *sitting) choices() *follows {
+	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
+		return nil
+	}
+	made, err := t.algorithm.New(t.config.Setup)
+	if err != nil {
+		return nil // the emulator says so
+	}
+	machine := made()
+	_, noWorse := machine.(ability.NeverWorse)
+	_, onlyBest := machine.(ability.OnlyBest)
+	onlyBest = onlyBest && t.asked == AskedCalm && t.sky.calm == 0
+	if !noWorse && !onlyBest {
+		return nil
+	}
+	f := newFollows(t.config.Capability.Values)
+	f.onlyBest = onlyBest
+	return f
+}
+
+// constant reports whether what nodes offer never changes, and nobody forgets.
+func (t *sitting) constant() bool {
+	for i := range t.config.Faults {
+		if f := &t.config.Faults[i]; f.LoseStorage || f.Kind == emulator.FaultResign {
+			return false
+		}
+	}
+	return len(t.config.Capability.Values) > 0
+}
+
+// emulate runs the world.
+func (t *sitting) emulate(ctx context.Context) (events uint64, err error) {
+	var world *emulator.Emulation
+	defer func() {
+		if world != nil {
+			events = world.Counters().Events
+		}
+		switch p := recover().(type) {
+		case nil, stormed:
+		default:
+			err = crash.Recovered(p)
+		}
+	}()
+	if world, err = emulator.New(*t.config); err != nil {
+		return 0, err
+	}
+	return 0, world.Run(ctx)
+}
+
+// Wants is the samples, which are regular.
+func (*sitting) Wants() trace.Set { return trace.Of(trace.Sample) }
+
+// Record notes the time, and ends the run when enough was seen.
+func (t *sitting) Record(r *trace.Record) {
+	t.now = r.At
+	if t.asked != AskedCalm || r.At <= protocol.Time(t.sky.calm) {
+		return
+	}
+	if t.bound == 0 {
+		t.bound = t.settles(t.places.Scale())
+		t.speech.watch(protocol.Time(t.sky.calm+t.bound), watch/2)
+	}
+	if t.margin != nil {
+		return // it may take the whole of the longest bound
+	}
+	since, settled := t.converged.SettledAt()
+	if r.At > protocol.Time(t.sky.calm+t.bound+watch) || settled && r.At > since.Add(enough+watch) {
+		t.stop()
+	}
+}
+
+func (t *sitting) found(law Law, of, why string) {
+	t.breaches = append(t.breaches, Breach{Law: law, Of: of, Why: why})
+}

@@ -1,0 +1,128 @@
+package hunt
+
+import (
+	"fmt"
+	"slices"
+
+	"bellwether/emulator"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// verdict asks all who watched.
+func (t *sitting) verdict() {
+	quorum := t.algorithm.QuorumOf(t.config.Nodes)
+	for i, c := range t.checks {
+		c.Record(&trace.Record{Kind: trace.End, At: t.now})
+		for _, v := range c.Verdicts() {
+			t.found(Safety, t.always[i].Name, v.String())
+			break
+		}
+	}
+	if t.single.why != "" && quorum > 0 {
+		t.found(Safety, "one election has one leader", t.single.why)
+	}
+	if t.follows != nil && t.follows.worse != "" {
+		t.found(Safety, "nobody follows a worse node", t.follows.worse)
+	}
+	if t.follows != nil && t.follows.lesser != "" && t.places.Whole() &&
+		t.config.Services.Hello == nil && t.config.Start.All { // of those that start the best is elected
+		t.found(Safety, "where all start and nothing happens only the best is taken", t.follows.lesser)
+	}
+	if t.speech.storm > 0 { // the run was cut off
+		if t.multiplies() {
+			t.asked = AskedSafe
+		} else {
+			t.found(Storm, "", t.speech.why())
+		}
+		return
+	}
+	switch {
+	case len(t.breaches) > 0 && t.breaches[0].Law == Contract:
+	case t.asked == AskedLossy:
+		t.lossy()
+	case t.asked == AskedCalm && t.bound > 0:
+		t.settled()
+	}
+}
+
+// multiplies reports whether the storm is one of the world's own making: where a share p of
+// the frames come twice, what is relayed over h hops comes (1+p)^h times, and thousands of
+// times across a world of some size. A real radio drops most copies by their number.
+func (t *sitting) multiplies() bool {
+	return t.config.Nodes > fewNodes && slices.ContainsFunc(t.config.Faults, func(f emulator.Fault) bool {
+		return f.Kind == emulator.FaultDuplicate && t.speech.storm >= protocol.Time(f.At)
+	})
+}
+
+// lossy judges a world whose losses do not end.
+func (t *sitting) lossy() {
+	after := t.led.at.Sub(t.led.after)
+	t.late = !t.led.was || after > 3*t.longest()
+	if !t.led.was {
+		t.found(Lossy, "", fmt.Sprintf("no sample in %v, %d settle bounds after the last other change, finds each component led as it should be", lossyBounds*t.longest(), lossyBounds))
+	}
+}
+
+// settled judges a world that became calm.
+func (t *sitting) settled() {
+	calm, quorum := protocol.Time(t.sky.calm), t.algorithm.QuorumOf(t.config.Nodes)
+	t.converged.Record(&trace.Record{Kind: trace.End, At: t.now})
+	at, ok := t.converged.SettledAt()
+	switch took := at.Sub(calm); {
+	case !ok:
+		why := fmt.Sprintf("never, bound %v after the calm at %v", t.bound, calm)
+		for _, v := range t.converged.Verdicts() {
+			why += "; " + v.Why
+		}
+		t.found(Converges, "", why)
+	case took > t.bound:
+		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
+	}
+	if t.now > protocol.Time(t.speech.begins) {
+		t.first()
+	}
+	if t.now <= calm.Add(t.bound+watch) {
+		return // it was not watched that long, see enough
+	}
+	if more := t.speech.grows(); more != "" {
+		t.found(Storm, "", more)
+	}
+	if talk := t.speech.After(calm.Add(t.bound), t.places, quorum); talk != "" {
+		t.found(Quiet, "", talk)
+	}
+	if t.undisturbed() && t.speech.First != nil {
+		t.found(Quiet, "", fmt.Sprintf("a settled system to which nothing happens: %v says a message of class %v (kind %d) at %v",
+			t.speech.First.Node, t.speech.First.Class, t.speech.First.Message, t.speech.First.At))
+	}
+	if t.margin != nil {
+		for _, v := range t.margin.Verdicts() {
+			t.found(Margin, "", v.String())
+			break
+		}
+	}
+	t.cost()
+}
+
+// undisturbed reports whether a world begins settled, with whom its goal wants or with whom
+// the margin keeps in office, and nothing ever happens to it.
+func (t *sitting) undisturbed() bool {
+	c := t.config
+	if c.Start.Leader == protocol.Nobody || c.Start.All || len(c.Start.Elect) > 0 || len(c.Faults)+len(c.Interventions) > 0 ||
+		t.sky.calm > 0 || c.Loss != nil || len(c.Capability.Values) == 0 || !t.places.Whole() {
+		return false
+	}
+	switch t.algorithm.Goal {
+	case protocol.GoalSmallestID, protocol.GoalStablest:
+		return c.Start.Leader == 1
+	case protocol.GoalAny, protocol.GoalQuorum:
+		return true
+	}
+	leader := protocol.Capability{ID: c.Start.Leader, Value: c.Capability.Values[c.Start.Leader-1]}
+	for i, v := range c.Capability.Values {
+		if (protocol.Capability{ID: protocol.ID(i + 1), Value: v}).Deposes(leader, c.Setup.Hysteresis) {
+			return false
+		}
+	}
+	return true
+}

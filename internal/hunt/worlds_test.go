@@ -1,0 +1,108 @@
+package hunt
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"bellwether/scenarios"
+)
+
+// What a hunt found once and was mended stays mended.
+func TestMendedWorldsBreakNothing(t *testing.T) {
+	list, err := filepath.Glob("testdata/mended/*.yaml")
+	if err != nil || len(list) == 0 {
+		t.Fatalf("no mended worlds: %v", err)
+	}
+	for _, name := range list {
+		s, err := scenarios.Load(name, scenarios.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range s.Algorithms {
+			if got, err := (&judge{}).scenario(t.Context(), s, e, s.Seed); err != nil || got.Breach != nil {
+				t.Errorf("%s, %s: %v, %v", name, e.Label, got.Breach, err)
+			}
+		}
+	}
+}
+
+// Drawn worlds are scenarios, the same each time, of all sizes and kinds of faults; a world
+// that is written and read is the world.
+func TestDrawnWorlds(t *testing.T) {
+	a, _ := scenarios.Algorithm("vasudevan")
+	seen := map[string]int{}
+	most := 0
+	for number := range uint64(400) {
+		w := draw(3, number, &a)
+		if again := draw(3, number, &a); !bytes.Equal(again.YAML(), w.YAML()) {
+			t.Fatalf("world %d is drawn in two ways", number)
+		}
+		s, err := scenarios.Read("drawn.yaml", w.YAML(), scenarios.Options{})
+		if err != nil {
+			t.Fatalf("world %d: %v\n%s", number, err, w.YAML())
+		}
+		c, err := s.Config(s.Algorithms[0], s.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range w.Faults {
+			seen[f.Kind]++
+		}
+		seen["cuts"] += len(w.Cuts)
+		sky := weatherOf(s, &c)
+		if sky.never != "" || sky.calm > calmBy+3*time.Second+lingers {
+			t.Errorf("world %d: calm at %v, %s\n%s", number, sky.calm, sky.never, w.YAML())
+		}
+		for word, has := range map[string]bool{"lossy": sky.loses, "moves": c.Mobility != nil, "params": len(w.Params) > 0, "large": w.Nodes > 20} {
+			if has {
+				seen[word]++
+			}
+		}
+		most = max(most, w.Nodes)
+	}
+	for _, kind := range append(kinds, "cuts", "lossy", "moves", "params", "large") {
+		if seen[kind] == 0 {
+			t.Errorf("no world has %s", kind)
+		}
+	}
+	if most < 50 || most > mostNodes {
+		t.Errorf("the largest world has %d nodes", most)
+	}
+}
+
+// A user's scenario is tried as it is first, then with other faults; the worlds of the others
+// become calm.
+func TestAScenarioIsVaried(t *testing.T) {
+	b, err := LoadBase("two-islands", []string{"bully"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := b.scenario.Algorithms[0]
+	calm := 0
+	for number := range uint64(12) {
+		w := b.draw(1, number, e)
+		s, err := scenarios.Read("varied.yaml", w.YAML(), scenarios.Options{})
+		if err != nil {
+			t.Fatalf("world %d: %v\n%s", number, err, w.YAML())
+		}
+		c, err := s.Config(s.Algorithms[0], s.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sky := weatherOf(s, &c)
+		if sky.never == "" && !sky.loses {
+			calm++
+		}
+		if number == 0 && (sky.never == "" || len(c.Faults) != 1 || s.Seed != b.scenario.Seed) {
+			t.Errorf("world 0 is another:\n%s", w.YAML())
+		}
+		if s.Nodes != 16 || s.Algorithms[0].Name != "bully" {
+			t.Errorf("world %d: %d nodes, %v", number, s.Nodes, s.Algorithms)
+		}
+	}
+	if calm < 9 {
+		t.Errorf("only %d of 11 worlds become calm", calm)
+	}
+}
