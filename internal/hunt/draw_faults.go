@@ -68,6 +68,9 @@ func (w *World) drawFault(g *rand.Rand, by time.Duration) Fault {
 		}
 	case "duplicate", "reorder":
 		f.For, f.Nodes, f.Probability = lasts, nil, float64(1+g.IntN(5))/10
+		if f.Kind == "duplicate" && w.Nodes > fewNodes { // see sitting.multiplies
+			f.Probability /= 10
+		}
 		if f.Kind == "reorder" {
 			f.Delay = time.Duration(1+g.IntN(20)) * lingers / 20
 		}

@@ -24,7 +24,7 @@ type Options struct {
 	For        time.Duration
 	Bounds     []Bound
 	Most       int // ends after so many found worlds; 0: goes on
-	Effort     int // runs for the shrinking of each; 0: none is shrunk
+	Effort     int // runs for the shrinking of each, large ones count as several; 0: none is shrunk
 	Jobs       int
 
 	Dir      *Dir // of found worlds; nil: none
@@ -244,10 +244,7 @@ func (h *hunter) trial(ctx context.Context, t task) (Trial, error) {
 func (h *hunter) find(ctx context.Context, t task, b *Breach) (whole bool, err error) {
 	f := &Find{World: t.world, Drawn: t.world, Breach: b, Number: t.number}
 	if h.Effort > 0 {
-		s := &shrinker{jobs: h.Jobs, left: h.Effort, breaks: func(ctx context.Context, w *World) (*Breach, error) {
-			got, err := h.judge.world(ctx, w)
-			return got.Breach, err
-		}}
+		s := &shrinker{jobs: h.Jobs, left: h.Effort, breaks: h.judge.world}
 		f.World, f.Breach, f.Smallest = shrink(ctx, t.world, b, s)
 		f.Tried = s.made
 		if ctx.Err() != nil {

@@ -13,13 +13,16 @@ const (
 	// come to a world of which nothing more can be left out.
 	DefaultEffort = 600
 	batch         = 8 // candidates that are tried at a time, whatever the number of goroutines
+	// dear is how many events count as another run: those of a large world take seconds. Most
+	// small worlds have some thousand.
+	dear = 200_000
 )
 
 // shrinker makes a world smaller that breaks a law.
 type shrinker struct {
 	jobs   int
-	breaks func(ctx context.Context, w *World) (*Breach, error)
-	left   int // runs that may still be made
+	breaks func(ctx context.Context, w *World) (Trial, error)
+	left   int // runs that may still be made, see dear
 	made   int
 	ctx    context.Context
 }
@@ -65,21 +68,25 @@ func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *
 	for len(candidates) > 0 && s.left > 0 && s.ctx.Err() == nil {
 		now := candidates[:min(batch, len(candidates), s.left)]
 		candidates = candidates[len(now):]
-		broken := make([]*Breach, len(now))
+		tried := make([]Trial, len(now))
 		runs.Each(s.ctx, s.jobs, len(now), func(i int) {
 			if got, err := s.breaks(s.ctx, now[i]); err == nil { // else it is no scenario
-				broken[i] = got
+				tried[i] = got
 			}
 		})
 		if s.ctx.Err() != nil {
 			return nil, nil
 		}
-		s.left -= len(now)
 		s.made += len(now)
-		for i, got := range broken {
-			if got.same(b) {
-				return now[i], got
+		found := -1
+		for i := range tried {
+			s.left -= 1 + int(tried[i].Events/dear)
+			if found < 0 && tried[i].Breach.same(b) {
+				found = i
 			}
+		}
+		if found >= 0 {
+			return now[found], tried[found].Breach
 		}
 	}
 	return nil, nil
