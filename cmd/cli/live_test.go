@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -42,5 +44,30 @@ func TestStatusTellsHowWellANodeHears(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
+	}
+}
+
+// Who asks an agent that is not there reads how to start one, and which there are.
+func TestNobodyListens(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("STATE_DIRECTORY", "")
+	t.Setenv("XDG_STATE_HOME", home)
+	for _, c := range []struct{ command, want string }{
+		{"live status --name a", "no agent listens at " + home + `/bellwether/a/control.sock: start one with "bellwether live --name a"`},
+		{"live members --state " + home, "no agent listens at " + home + `/control.sock: start one with "bellwether live --state ` + home + `"`},
+		{"live keys rotate --http 127.0.0.1:1", "no agent listens at 127.0.0.1:1: one that is started with --http 127.0.0.1:1 does"},
+	} {
+		var out, said bytes.Buffer
+		if code := run(strings.Fields(c.command), &out, &said); code != exitFailed || said.String() != "bellwether: "+c.want+"\n" {
+			t.Errorf("%s: exit code %d, %s", c.command, code, said.String())
+		}
+	}
+	if err := os.MkdirAll(home+"/bellwether/beta/control.sock", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var out, said bytes.Buffer
+	run(strings.Fields("live elect --name a"), &out, &said)
+	if !strings.Contains(said.String(), `: there are beta, which --name takes; or start it with "bellwether live --name a"`) {
+		t.Error(said.String())
 	}
 }

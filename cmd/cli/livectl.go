@@ -58,8 +58,12 @@ func (r *reach) client() (*api.Client, error) {
 		socket, err := daemon.Home{Name: r.name, State: r.state}.Socket()
 		return api.Local(socket), err
 	}
+	at := strings.TrimPrefix(r.http, "http://")
+	if err := daemon.CheckHTTP(at); err != nil {
+		return nil, fmt.Errorf("--http %s: %w", r.http, err)
+	}
 	token, err := daemon.ReadToken(r.tokenFile)
-	return api.Remote(api.Server{Address: r.http, Token: token}), err
+	return api.Remote(api.Server{Address: at, Token: token}), err
 }
 
 // ask sends a query or an order to the agent.
@@ -69,9 +73,30 @@ func (r *reach) ask(question func(*api.Client) error) error {
 		return err
 	}
 	if err := question(c); err != nil {
-		return ofAgent{err}
+		return r.failed(err)
 	}
 	return nil
+}
+
+// failed is an error of an agent that was asked; if there is none, with what to do.
+func (r *reach) failed(err error) error {
+	if !errors.Is(err, api.ErrNobody) {
+		return ofAgent{err}
+	}
+	if r.http != "" {
+		return ofAgent{fmt.Errorf("%w: one that is started with --http %s does", err, r.http)}
+	}
+	start := "bellwether live"
+	if r.name != "" {
+		start += " --name " + r.name
+	}
+	if r.state != "" {
+		start += " --state " + r.state
+	}
+	if others := daemon.Sockets(); len(others) > 0 && r.state == "" {
+		return ofAgent{fmt.Errorf("%w: there are %s, which --name takes; or start it with %q", err, strings.Join(others, ", "), start)}
+	}
+	return ofAgent{fmt.Errorf("%w: start one with %q", err, start)}
 }
 
 func liveStatusCommand() *cobra.Command {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +31,10 @@ follow another: on your machine, with the timing that you want to use.`,
 		Example: "  bellwether live demo\n  bellwether live demo --nodes 16 --algorithm bully\n  bellwether live demo --timing lan --trials 20",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var err error
+			err := checkDemo(o, reg)
+			if err != nil {
+				return err
+			}
 			if o.Program, err = program(); err != nil {
 				return fmt.Errorf("live demo: %w", err)
 			}
@@ -57,6 +61,19 @@ follow another: on your machine, with the timing that you want to use.`,
 	cmd.Flags().StringVar(&o.Trace, "trace", "", "keep their traces in this `directory`")
 	complete(cmd, "algorithm", reg.Names)
 	return cmd
+}
+
+// checkDemo refuses what the agents would.
+func checkDemo(o demo.Options, reg *registry.Registry) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	quoted := func(name, value string) daemon.Change {
+		return daemon.Change{Path: name, Value: strconv.Quote(value), Flag: "--" + name + " " + value}
+	}
+	_, err := daemon.Load("", []daemon.Change{quoted("algorithm", o.Algorithm), quoted("timing", o.Timing),
+		{Path: "expect", Value: strconv.Itoa(o.Nodes), Flag: fmt.Sprintf("--nodes %d", o.Nodes)}}, reg)
+	return err
 }
 
 // program is the path of the running program, by the name that it was called with, since

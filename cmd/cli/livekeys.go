@@ -112,7 +112,7 @@ func liveKeysRotateCommand() *cobra.Command {
 			}
 			old, err := c.Keys(cmd.Context())
 			if err != nil {
-				return ofAgent{err}
+				return r.failed(err)
 			}
 			key, err := daemon.ParseKey(daemon.NewKey())
 			if err != nil {

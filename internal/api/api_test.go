@@ -276,7 +276,7 @@ func TestALocalSocketInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Close()
-	if _, err := api.Local(socket).Status(t.Context()); err == nil || !strings.Contains(err.Error(), "no agent answers") {
+	if _, err := api.Local(socket).Status(t.Context()); !errors.Is(err, api.ErrNobody) || err.Error() != "no agent listens at "+socket {
 		t.Errorf("nobody there: %v", err)
 	}
 }

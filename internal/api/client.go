@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"strings"
+	"syscall"
 
 	"bellwether/internal/agent"
 )
@@ -33,13 +35,13 @@ func Local(socket string) *Client {
 
 // A Server is an agent that serves HTTP.
 type Server struct {
-	Address string // host:port, perhaps after http://
+	Address string // host:port
 	Token   string // for orders; reading needs none
 }
 
 // Remote asks the agent that s names.
 func Remote(s Server) *Client {
-	return &Client{http: new(http.Client), base: "http://" + strings.TrimPrefix(s.Address, "http://"), token: s.Token, where: s.Address}
+	return &Client{http: new(http.Client), base: "http://" + s.Address, token: s.Token, where: s.Address}
 }
 
 // Status is what the agent knows.
@@ -133,7 +135,7 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 	}
 	reply, err := c.http.Do(request)
 	if err != nil {
-		return nil, fmt.Errorf("no agent answers at %s: %w", c.where, errors.Unwrap(err))
+		return nil, c.silence(errors.Unwrap(err))
 	}
 	if reply.StatusCode == http.StatusOK {
 		return reply, nil
@@ -144,4 +146,19 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 		f.Error = reply.Status
 	}
 	return nil, fmt.Errorf("the agent at %s says: %s", c.where, f.Error)
+}
+
+// ErrNobody says that no agent listens where it was asked.
+var ErrNobody = errors.New("no agent listens")
+
+// silence says why no agent answers, in the words of people.
+func (c *Client) silence(err error) error {
+	var lookup *net.DNSError
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+		return fmt.Errorf("%w at %s", ErrNobody, c.where)
+	case errors.As(err, &lookup):
+		return fmt.Errorf("no agent answers at %s: no machine of the name %s is known", c.where, lookup.Name)
+	}
+	return fmt.Errorf("no agent answers at %s: %w", c.where, err)
 }

@@ -78,6 +78,18 @@ func TestBadSettings(t *testing.T) {
 		"join: alpha":                           "list",
 		"hysteresis: 11":                        "hysteresis",
 		"- a":                                   "must be a mapping",
+		"bind: node7":                           "bind: the host must be an IP address",
+		"advertise: http://10.0.0.1:7":          "advertise: want HOST or HOST:PORT, like 10.0.0.1:7, and no URL",
+		"join: [10.0.0.1, 999.1.1.1]":           `join[1]: "999.1.1.1": 999.1.1.1 is no IP address`,
+		"join: ['[::1']":                        "in brackets",
+		"join: ['']":                            "want the name or IP address",
+		"http: 127.0.0.1":                       "http: want HOST:PORT, like 127.0.0.1:7980; or off",
+		"http: 999.1.1.1:80":                    "http: 999.1.1.1 is no IP address",
+		"capability: moon":                      "exec=COMMAND",
+		"key_file: /no/such/file":               "key_file: ",
+		"token_file: /no/such/file":             "token_file: ",
+		"state: /dev/null":                      "state: /dev/null is a file; wanted is a directory",
+		"trace: /dev/null":                      "trace: /dev/null is a file; wanted is a directory",
 	} {
 		_, err := Load(write(t, "live.yaml", text+"\n", 0o600), nil, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -34,10 +34,21 @@ type Options struct {
 	Out       io.Writer
 }
 
-// Run starts the agents, kills the leader twice, and ends them.
-func Run(ctx context.Context, o Options) error {
+// Validate refuses what cannot be shown.
+func (o Options) Validate() error {
 	if o.Nodes < MinNodes || o.Nodes > MaxNodes {
 		return fmt.Errorf("%s: from %d to %d can be shown", plural.Of(o.Nodes, "node"), MinNodes, MaxNodes)
+	}
+	if o.Trials < 0 {
+		return fmt.Errorf("%s: want 0 or more", plural.Of(o.Trials, "trial"))
+	}
+	return nil
+}
+
+// Run starts the agents, kills the leader twice, and ends them.
+func Run(ctx context.Context, o Options) error {
+	if err := o.Validate(); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
 	if err != nil {

@@ -57,7 +57,8 @@ func begin(t *testing.T, f *fleet.Fleet, agents ...*fleet.Agent) {
 	}
 }
 
-// An agent that cannot start ends at once, with exit code 1 and the reason.
+// An agent that cannot start ends at once with the reason: with exit code 2 if a setting is
+// wrong, and with 1 if another program has what it needs.
 func TestAgentsThatCannotStartSayWhy(t *testing.T) {
 	t.Parallel()
 	f := cluster(t, 1, local...)
@@ -81,15 +82,16 @@ func TestAgentsThatCannotStartSayWhy(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		args []string
+		code int
 		why  []string
 	}{
-		"TCP port in use":       {[]string{"--bind", tcp.Addr().String()}, []string{tcp.Addr().String(), "in use"}},
-		"UDP port in use":       {[]string{"--bind", udp.LocalAddr().String()}, []string{udp.LocalAddr().String(), "in use"}},
-		"HTTP port in use":      {[]string{"--http", tcp.Addr().String()}, []string{"HTTP cannot be served", "--http", "in use"}},
-		"an address of another": {[]string{"--bind", "192.0.2.1:7946"}, []string{"192.0.2.1:7946", "cannot assign"}},
-		"an open key file":      {[]string{"--key-file", open}, []string{open, "chmod 600"}},
-		"no key file":           {[]string{"--key-file", "/nonexistent/key"}, []string{"/nonexistent/key"}},
-		"a file for a state":    {[]string{"--state", file}, []string{file}},
+		"TCP port in use":       {[]string{"--bind", tcp.Addr().String()}, 1, []string{tcp.Addr().String(), "in use"}},
+		"UDP port in use":       {[]string{"--bind", udp.LocalAddr().String()}, 1, []string{udp.LocalAddr().String(), "in use"}},
+		"HTTP port in use":      {[]string{"--http", tcp.Addr().String()}, 1, []string{"HTTP cannot be served", "--http", "in use"}},
+		"an address of another": {[]string{"--bind", "192.0.2.1:7946"}, 1, []string{"192.0.2.1:7946", "cannot assign"}},
+		"an open key file":      {[]string{"--key-file", open}, 2, []string{open, "chmod 600"}},
+		"no key file":           {[]string{"--key-file", "/nonexistent/key"}, 2, []string{"/nonexistent/key"}},
+		"a file for a state":    {[]string{"--state", file}, 2, []string{file}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := *f.Agents[0]
@@ -97,7 +99,7 @@ func TestAgentsThatCannotStartSayWhy(t *testing.T) {
 			a.Args = append(append([]string(nil), a.Args...), c.args...)
 			begin(t, f, &a)
 			t.Cleanup(a.Kill)
-			ends(t, &a, 1, c.why...)
+			ends(t, &a, c.code, c.why...)
 		})
 	}
 }

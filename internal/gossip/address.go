@@ -7,8 +7,9 @@ import (
 	"net"
 	"net/netip"
 	"strconv"
-	"strings"
 	"time"
+
+	"bellwether/internal/hostport"
 )
 
 // lookupTimeout bounds a query to the name service: two tries of 5 s, which is the
@@ -18,48 +19,61 @@ const lookupTimeout = 10 * time.Second
 // parseBind gives the address to listen at. The host must be an IP address: memberlist
 // takes a name for "all addresses".
 func parseBind(bind string) (netip.AddrPort, error) {
-	if bind == "" {
-		bind = "0.0.0.0"
-	}
-	host, port, err := splitPort(bind, DefaultPort)
+	host, port, err := hostport.Split(bind, DefaultPort)
 	if err != nil {
-		return netip.AddrPort{}, fmt.Errorf("bind %q: %w", bind, err)
+		return netip.AddrPort{}, err
 	}
 	if host == "" {
 		host = "0.0.0.0"
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil {
-		return netip.AddrPort{}, fmt.Errorf("bind %q: the host must be an IP address of this machine or 0.0.0.0", bind)
+		return netip.AddrPort{}, errors.New("the host must be an IP address of this machine or 0.0.0.0")
 	}
 	if ip.Zone() != "" {
-		return netip.AddrPort{}, fmt.Errorf("bind %q: link-local addresses with a zone cannot be gossiped", bind)
+		return netip.AddrPort{}, errors.New("link-local addresses with a zone cannot be gossiped")
 	}
 	return netip.AddrPortFrom(ip, port), nil
 }
 
-// splitPort splits "host[:port]"; an IPv6 address with a port stands in brackets.
-func splitPort(s string, standard uint16) (string, uint16, error) {
-	if ip, err := netip.ParseAddr(strings.Trim(s, "[]")); err == nil {
-		return ip.String(), standard, nil
-	}
-	if !strings.Contains(s, ":") {
-		return s, standard, nil
-	}
-	host, p, err := net.SplitHostPort(s)
+// CheckBind says what is wrong with an address to listen at.
+func CheckBind(bind string) error {
+	_, err := parseBind(bind)
+	return err
+}
+
+// CheckAdvertise says what is wrong with an address at which others reach an agent. Whether
+// it is one of this machine is not asked.
+func CheckAdvertise(at string) error {
+	host, _, err := hostport.Split(at, DefaultPort)
 	if err != nil {
-		return "", 0, err
+		return err
 	}
-	port, err := strconv.ParseUint(p, 10, 16)
+	return hostport.CheckHost(host)
+}
+
+// CheckSeed says what is wrong with a member to join, "host[:port]". Whether it can be
+// reached is not asked: it may be started later.
+func CheckSeed(seed string) error {
+	host, port, err := hostport.Split(seed, DefaultPort)
 	if err != nil {
-		return "", 0, fmt.Errorf("port %q is not in 0 … 65535", p)
+		return err
 	}
-	return host, uint16(port), nil
+	if err := hostport.CheckHost(host); err != nil {
+		return err
+	}
+	if port == 0 {
+		return errors.New("nobody can be reached at port 0")
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && (ip.IsUnspecified() || ip.IsMulticast()) {
+		return errors.New("nobody can be reached there")
+	}
+	return nil
 }
 
 // resolve gives the addresses of "host[:port]", at most four.
-func resolve(ctx context.Context, hostport string) ([]netip.AddrPort, error) {
-	host, port, err := splitPort(hostport, DefaultPort)
+func resolve(ctx context.Context, address string) ([]netip.AddrPort, error) {
+	host, port, err := hostport.Split(address, DefaultPort)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +99,10 @@ func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 	var at netip.AddrPort
 	switch {
 	case o.Advertise != "":
-		host, port, err := splitPort(o.Advertise, bind.Port())
+		host, port, err := hostport.Split(o.Advertise, bind.Port())
+		if err == nil {
+			err = hostport.CheckHost(host)
+		}
 		if err != nil {
 			return at, fmt.Errorf("advertise %q: %w", o.Advertise, err)
 		}
@@ -115,7 +132,7 @@ func advertise(o Options, bind netip.AddrPort) (netip.AddrPort, error) {
 // distantSeed returns the first seed that is certainly an address of another machine.
 func distantSeed(seeds []string) (string, bool) {
 	for _, s := range seeds {
-		host, _, err := splitPort(s, DefaultPort)
+		host, _, err := hostport.Split(s, DefaultPort)
 		if err != nil {
 			continue
 		}
@@ -132,7 +149,7 @@ var errNoAddress = errors.New("this machine has no private IP address to adverti
 // first private one of an interface that is up.
 func ownAddress(seeds []string) (netip.Addr, error) {
 	for _, s := range seeds {
-		host, port, err := splitPort(s, DefaultPort)
+		host, port, err := hostport.Split(s, DefaultPort)
 		if err != nil {
 			continue
 		}

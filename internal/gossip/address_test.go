@@ -115,7 +115,8 @@ func TestPresets(t *testing.T) {
 // A seed at which no machine can be is refused at the start; one that cannot be looked up now
 // is tried later.
 func TestSeedsThatNobodyHasAreRefused(t *testing.T) {
-	for _, bad := range []string{"", ":7946", ":::", "a b", "192.168.1.11:99999", "192.168.1.11:0", "192.168.1.11:x", "0.0.0.0", "[::]:7946", "224.0.0.1", "http://a", "a,b", "10.0.0.1:1:2"} {
+	for _, bad := range []string{"", ":7946", ":::", "a b", "192.168.1.11:99999", "192.168.1.11:0", "192.168.1.11:x", "0.0.0.0", "[::]:7946", "224.0.0.1", "http://a", "a,b", "10.0.0.1:1:2",
+		"[::1", "999.1.1.1", "10.0.0", "999.1.1.1:7946"} {
 		if err := checkSeed(bad); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("join %q", bad)) {
 			t.Errorf("%q: %v", bad, err)
 		}

@@ -98,7 +98,7 @@ func Start(o Options) (*Gossip, error) {
 	} else {
 		var err error
 		if g.bind, err = parseBind(o.Bind); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("bind %q: %w", o.Bind, err)
 		}
 	}
 	g.remember(o.Remembered)

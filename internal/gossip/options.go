@@ -104,27 +104,10 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkSeed accepts "host[:port]" that could be reached. Whether it can is not asked: it may
-// be started later.
+// checkSeed is CheckSeed with the option's name.
 func checkSeed(seed string) error {
-	bad := func(why string) error { return fmt.Errorf("join %q: %s", seed, why) }
-	host, port, err := splitPort(seed, DefaultPort)
-	if err != nil {
+	if err := CheckSeed(seed); err != nil {
 		return fmt.Errorf("join %q: %w", seed, err)
-	}
-	if port == 0 {
-		return bad("nobody can be reached at port 0")
-	}
-	if ip, err := netip.ParseAddr(host); err == nil {
-		if ip.IsUnspecified() || ip.IsMulticast() {
-			return bad("nobody can be reached there")
-		}
-		return nil
-	}
-	if host == "" || strings.ContainsFunc(host, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r)
-	}) {
-		return bad("want the name or IP address of a machine, and a port if it is another, like 192.168.1.11:7946")
 	}
 	return nil
 }

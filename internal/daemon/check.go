@@ -1,0 +1,71 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+
+	"bellwether/internal/gossip"
+	"bellwether/internal/hostport"
+	"bellwether/internal/sensor"
+	"bellwether/internal/strict"
+)
+
+// checkAddresses refuses addresses that nobody can have. Whether they are this machine's, and
+// who can be reached, comes out when the agent begins.
+func (s *Settings) checkAddresses(doc *strict.Document) {
+	if err := gossip.CheckBind(s.Bind); err != nil {
+		doc.Fault("bind", "%v", err)
+	}
+	if s.Advertise != "" {
+		if err := gossip.CheckAdvertise(s.Advertise); err != nil {
+			doc.Fault("advertise", "%v", err)
+		}
+	}
+	for i, seed := range s.Join {
+		if err := gossip.CheckSeed(seed); err != nil {
+			doc.Fault(fmt.Sprintf("join[%d]", i), "%q: %v", seed, err)
+		}
+	}
+	if s.HTTP != "off" {
+		if err := CheckHTTP(s.HTTP); err != nil {
+			doc.Fault("http", "%v; or off", err)
+		}
+	}
+}
+
+// CheckHTTP refuses what is not "host:port" or ":port".
+func CheckHTTP(at string) error {
+	host, _, err := hostport.Split(at, 0)
+	if err != nil {
+		return err
+	}
+	if _, _, err := net.SplitHostPort(at); err != nil {
+		return errors.New("want HOST:PORT, like 127.0.0.1:7980")
+	}
+	if host == "" {
+		return nil
+	}
+	return hostport.CheckHost(host)
+}
+
+// checkFiles refuses files that cannot be used, and a capability that nobody can measure.
+func (s *Settings) checkFiles(doc *strict.Document) {
+	if _, err := sensor.Parse(s.Capability); err != nil {
+		doc.Fault("capability", "%v", err)
+	}
+	if s.KeyFile != "" {
+		if _, err := ReadKeyFile(s.KeyFile); err != nil {
+			doc.Fault("key_file", "%v", err)
+		}
+	}
+	if _, err := ReadToken(s.TokenFile); err != nil {
+		doc.Fault("token_file", "%v", err)
+	}
+	for _, of := range []struct{ path, dir string }{{"state", s.State}, {"trace", s.Trace}} {
+		if info, err := os.Stat(of.dir); err == nil && !info.IsDir() {
+			doc.Fault(of.path, "%s is a file; wanted is a directory", of.dir)
+		}
+	}
+}
