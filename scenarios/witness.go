@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"bellwether/internal/goals"
+	"bellwether/internal/gz"
 	"bellwether/internal/origin"
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
@@ -84,11 +85,15 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 		return nil, false, nil // Load reports it with more detail
 	}
 	defer file.Close()
-	head := make([]byte, len(traceBegins))
-	if _, err := io.ReadFull(file, head); err != nil || string(head) != traceBegins {
+	unpacked, err := gz.Reader(file)
+	if err != nil {
 		return nil, false, nil
 	}
-	t, err := trace.NewReader(io.MultiReader(bytes.NewReader(head), file), name)
+	head := make([]byte, len(traceBegins))
+	if _, err := io.ReadFull(unpacked, head); err != nil || string(head) != traceBegins {
+		return nil, false, nil
+	}
+	t, err := trace.NewReader(io.MultiReader(bytes.NewReader(head), unpacked), name)
 	if err != nil {
 		return nil, true, refuse.Scenarios.Errorf("%w", err)
 	}

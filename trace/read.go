@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 
+	"bellwether/internal/gz"
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
 )
@@ -42,13 +43,14 @@ type Reader struct {
 	line     Line
 }
 
-// NewReader reads the header. name stands for the file in errors.
+// NewReader reads the header of a file, which gzip may have packed. name stands for the file in errors.
 func NewReader(r io.Reader, name string) (*Reader, error) {
-	whole := bufio.NewReader(r)
-	t := &Reader{name: name, in: bufio.NewScanner(whole), messages: map[string]protocol.Kind{}}
-	if magic, _ := whole.Peek(2); string(magic) == "\x1f\x8b" { // an error comes again when reading
-		return nil, t.fault(errors.New("the file is packed by gzip: unpack it with gunzip"))
+	t := &Reader{name: name, messages: map[string]protocol.Kind{}}
+	unpacked, err := gz.Reader(r)
+	if err != nil {
+		return nil, t.fault(err)
 	}
+	t.in = bufio.NewScanner(unpacked)
 	t.in.Buffer(nil, maxHeader)
 	text, err := t.next()
 	if errors.Is(err, io.EOF) {

@@ -21,7 +21,7 @@ func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"empty":          {"", "f:1: the file is empty"},
 		"only blanks":    {"\n  \n", "f:3: the file is empty"},
-		"gzip":           {"\x1f\x8b\x08\x00", "f:1: the file is packed by gzip: unpack it with gunzip"},
+		"gzip":           {"\x1f\x8b\x08\x00", "f:1: the gzip file is cut off: copy or download it again"},
 		"no JSON":        {"hello\n", "f:1: not a JSON object"},
 		"other JSON":     {`{"a":1}`, `f:1: unknown key "a" in the header`},
 		"no trace":       {`{"version":1}`, `f:1: not a trace: the first line has no "trace":"bellwether"`},

@@ -125,9 +125,6 @@ func atLeastOneTrace(_ *cobra.Command, args []string) error {
 // job makes a job from the flags.
 func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
-	if err := asText(f.trace); err != nil {
-		return nil, err
-	}
 	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
 	var err error
 	if job.Free, err = f.memory.free(); err != nil {

@@ -121,9 +121,6 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		Free: free, Version: version(f.registry),
 		Stdout: cmd.OutOrStdout(), Warn: progress.line,
 	}
-	if err := asText(f.trace); err != nil {
-		return nil, err
-	}
 	if f.trace != "" {
 		program, err := build.This()
 		if err != nil {
@@ -161,12 +158,4 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		}
 	}
 	return job, nil
-}
-
-// asText refuses the name of a packed file for a trace.
-func asText(name string) error {
-	if text, packed := strings.CutSuffix(name, ".gz"); packed {
-		return fmt.Errorf("--trace %s: a trace is written as text: %s, which gzip packs", name, text)
-	}
-	return nil
 }

@@ -1,13 +1,16 @@
 package campaign
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/gz"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -22,6 +25,9 @@ func TraceFiles(file string, single bool) func(scenario, label string, seed uint
 			return file
 		}
 		ext := filepath.Ext(file)
+		if gz.Named(file) {
+			ext = filepath.Ext(strings.TrimSuffix(file, ext)) + ext
+		}
 		return fmt.Sprintf("%s.%s.%s.seed%d%s", strings.TrimSuffix(file, ext), scenario, label, seed, ext)
 	}
 }
@@ -29,7 +35,8 @@ func TraceFiles(file string, single bool) func(scenario, label string, seed uint
 // traceFile is the trace of one run on its way to disk.
 type traceFile struct {
 	*trace.Writer
-	file *durable.File
+	packed *gzip.Writer // nil: as text
+	file   *durable.File
 }
 
 func createTrace(name string, s *scenarios.Scenario, t task, build string) (*traceFile, error) {
@@ -41,11 +48,17 @@ func createTrace(name string, s *scenarios.Scenario, t task, build string) (*tra
 	if err != nil {
 		return nil, err
 	}
-	w := trace.NewWriter(file, trace.WriterOptions{
+	f := &traceFile{file: file}
+	to := io.Writer(file)
+	if gz.Named(name) {
+		f.packed = gzip.NewWriter(file)
+		to = f.packed
+	}
+	f.Writer = trace.NewWriter(to, trace.WriterOptions{
 		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Obstacles: outlines(s),
 		Origin: s.Origin(t.entry, t.seed, build),
 	})
-	return &traceFile{Writer: w, file: file}, nil
+	return f, nil
 }
 
 // outlines are the obstacles of a scenario, as a trace's header has them.
@@ -80,6 +93,9 @@ func (f *traceFile) during(run func() (*result, error)) (r *result, err error) {
 // not.
 func (f *traceFile) end(run error) error {
 	err := f.Writer.Close()
+	if f.packed != nil {
+		err = errors.Join(err, f.packed.Close())
+	}
 	switch {
 	case errors.Is(run, context.Canceled):
 		f.file.Drop()

@@ -212,12 +212,6 @@ func cutSuffix(s, suffix string) (string, bool) {
 	return s, false
 }
 
-// Packed reports whether a file's name asks for gzip.
-func Packed(file string) bool {
-	_, packed := cutSuffix(file, ".gz")
-	return packed
-}
-
 // CompanionOf returns the name of the second file that belongs to a file; "" if the format
 // has none.
 func (f Format) CompanionOf(file string) string {

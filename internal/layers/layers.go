@@ -43,6 +43,7 @@ var Table = []Row{
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
 	{Package: "internal/wyhash", Layer: 0, Owns: "a hash of two words", Pure: true},
+	{Package: "internal/gz", Layer: 0, Owns: "streams that gzip may have packed"},
 	{Package: "internal/hostport", Layer: 0, Owns: "where a machine can be reached, as people write it"},
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
 	{Package: "internal/wrap", Layer: 0, Owns: "lines for a terminal", Pure: true, Theirs: []string{"github.com/olekukonko/tablewriter"}},
@@ -55,7 +56,7 @@ var Table = []Row{
 	{Package: "internal/recorded", Layer: 1, Owns: "movement that was recorded", Ours: []string{"internal/refuse", "mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/*", Layer: 2, Owns: "readers and writers of movement traces", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},
 	{Package: "internal/formats/contacts", Layer: 3, Owns: "who met whom and when", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/one"}},
-	{Package: "internal/formats/text", Layer: 0, Step: 1, Owns: "lines, numbers and markup of traces", Ours: []string{"internal/refuse"}},
+	{Package: "internal/formats/text", Layer: 0, Step: 1, Owns: "lines, numbers and markup of traces", Ours: []string{"internal/gz", "internal/refuse"}},
 	{Package: "internal/formats/geo", Layer: 1, Step: 1, Owns: "degrees to metres and back", Ours: []string{"internal/recorded"}, Theirs: []string{orb}},
 	{Package: "internal/formats/tracetest", Layer: 2, Owns: "probes of traces, for tests", Ours: []string{"internal/recorded", "mobility"}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/formats", Layer: 4, Owns: "the list of trace formats, and which one a file has", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/*"}, Theirs: []string{orb}},
@@ -69,7 +70,7 @@ var Table = []Row{
 	{Package: "internal/formats/eel", Layer: 2, Owns: "path losses of emulation event logs", Ours: []string{"protocol", "radio", "internal/air", "internal/refuse"}},
 	{Package: "internal/origin", Layer: 0, Owns: "what a trace is of"},
 	{Package: "internal/sending", Layer: 1, Owns: "names of messages", Ours: []string{"protocol"}, Pure: true},
-	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"protocol", "internal/refuse", "internal/origin", "internal/sending"}},
+	{Package: "trace", Layer: 1, Step: 1, Owns: "what happened", Ours: []string{"internal/gz", "protocol", "internal/refuse", "internal/origin", "internal/sending"}},
 	{Package: "internal/strict", Layer: 1, Owns: "YAML with every fault in its place", Theirs: []string{"github.com/goccy/go-yaml"}},
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
@@ -80,7 +81,7 @@ var Table = []Row{
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/goals", "protocol", "trace", "internal/plural"}},
 	{Package: "internal/rest", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
 	{Package: "internal/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
-	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"protocol", "trace", "internal/origin"}},
+	{Package: "internal/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"internal/gz", "protocol", "trace", "internal/origin"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/refuse", "internal/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/invariants"}, Pure: true},

@@ -128,7 +128,7 @@ func TestSenselessMergesAreRefused(t *testing.T) {
 		"is not of a live run":                         {emulated},
 		"it holds records of nodes 1 and 2: not the":   {life("v", 0, bootAt(0, 1, 1), bootAt(1, 2, 1))},
 		"are both node 1, called a and b":              {renamed(1, "a", 0, 1), renamed(1, "b", 1, 2)},
-		"f0:1: the file is packed by gzip":             {"\x1f\x8b\x08\x00"},
+		"f0: the gzip file is cut off":                 {"\x1f\x8b\x08\x00"},
 		"f0:2: not a JSON object":                      {strings.Replace(one, `{"at_ns":0`, `"at_ns":0`, 1)},
 		"an instant is out of bounds":                  {life("v", 0, bootAt(0, 1, 1), endAt(1<<52))},
 	} {

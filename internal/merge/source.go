@@ -3,9 +3,11 @@ package merge
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
+	"bellwether/internal/gz"
 	"bellwether/trace"
 )
 
@@ -59,7 +61,11 @@ func (s Source) reader() (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{whole: &wholeLines{from: f}, Closer: f}
+	unpacked, err := gz.Reader(f)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", s.Name, err), f.Close())
+	}
+	r := &reader{whole: &wholeLines{from: unpacked}, Closer: f}
 	if r.Reader, err = trace.NewReader(r.whole, s.Name); err != nil {
 		f.Close()
 	}
@@ -78,7 +84,7 @@ type wholeLines struct {
 }
 
 // wholeChunk is the number of bytes read at once. A line that is too long for the reader
-// of traces, and a file that gzip packed, is passed on, so that the reader refuses it.
+// of traces is passed on, so that the reader refuses it.
 const (
 	wholeChunk = 64 << 10
 	tooLong    = 2 << 20
@@ -92,7 +98,7 @@ func (w *wholeLines) Read(p []byte) (int, error) {
 		n, w.err = w.from.Read(w.pending[from:])
 		w.pending = w.pending[:from+n]
 		w.whole = bytes.LastIndexByte(w.pending, '\n') + 1
-		if packed := !w.any && bytes.HasPrefix(w.pending, []byte("\x1f\x8b")); packed || len(w.pending) > tooLong {
+		if len(w.pending) > tooLong {
 			w.whole = len(w.pending)
 		}
 	}

@@ -1,39 +1,57 @@
 package replay
 
 import (
+	"compress/gzip"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
+
+	"bellwether/internal/durable"
+	"bellwether/internal/gz"
 )
+
+// readable is the mode of written files: others may read traces.
+const readable = 0o644
 
 // A newFile gets its name when it is complete.
 type newFile struct {
-	*os.File
-	name string
+	io.Writer
+	packed *gzip.Writer // nil: as text
+	file   *durable.File
 }
 
+// create begins a file, packed if its name asks for it.
 func create(name string) (*newFile, error) {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", name, bare(err))
+		return nil, unwritten(name, err)
 	}
-	return &newFile{f, name}, nil
+	if !gz.Named(name) {
+		return &newFile{Writer: file, file: file}, nil
+	}
+	packed := gzip.NewWriter(file)
+	return &newFile{Writer: packed, packed: packed, file: file}, nil
 }
 
-// end gives the file its name, or removes it if there was an error.
+// end gives the file its name, or removes it if there was an error, which the caller has.
 func (f *newFile) end(failed error) error {
-	err := errors.Join(failed, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.File.Name(), f.name)
+	if failed != nil {
+		f.file.Drop()
+		return nil
+	}
+	var err error
+	if f.packed != nil {
+		err = f.packed.Close()
 	}
 	if err != nil {
-		os.Remove(f.File.Name())
+		f.file.Drop()
+	} else {
+		err = f.file.Commit()
 	}
-	if failed != nil || err == nil {
-		return nil // the caller has the error already
+	if err != nil {
+		return unwritten(f.file.Target(), err)
 	}
-	return fmt.Errorf("cannot write %s: %w", f.name, bare(err))
+	return nil
 }
 
 // Write writes a whole file.
@@ -44,4 +62,8 @@ func Write(name string, data []byte) error {
 	}
 	_, err = f.Write(data)
 	return errors.Join(err, f.end(err))
+}
+
+func unwritten(name string, err error) error {
+	return fmt.Errorf("cannot write %s: %w", name, err)
 }

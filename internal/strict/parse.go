@@ -48,6 +48,9 @@ func Parse(name string, data []byte) (*Document, error) {
 	if len(data) > MaxBytes {
 		return nil, d.fatal(Place{File: name}, fmt.Sprintf("larger than %d bytes", MaxBytes))
 	}
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return nil, d.fatal(Place{File: name}, "the file is packed by gzip: unpack it with gunzip")
+	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	d.lines = strings.Split(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
 	for i, line := range d.lines {

@@ -15,6 +15,7 @@ import (
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/gz"
 	"bellwether/internal/recorded"
 	"bellwether/internal/refuse"
 )
@@ -197,7 +198,7 @@ func stage(ctx context.Context, name string, write func(io.Writer) error) (*dura
 		return nil, refuse.Mobility.Errorf("%w", err)
 	}
 	w := io.Writer(stoppable{ctx, file})
-	if !formats.Packed(name) {
+	if !gz.Named(name) {
 		err = write(w)
 	} else {
 		z := gzip.NewWriter(w)

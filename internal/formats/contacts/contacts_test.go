@@ -3,7 +3,6 @@ package contacts_test
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -221,7 +220,7 @@ func TestGzip(t *testing.T) {
 	if got := told(read(t, "contacts", whole, contacts.Rules{})); got != "1-2 5..9" {
 		t.Errorf("%q", got)
 	}
-	if _, err := format(t, "contacts").Read(strings.NewReader(whole[:len(whole)-6]), "f.gz", contacts.Rules{}); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := format(t, "contacts").Read(strings.NewReader(whole[:len(whole)-6]), "f.gz", contacts.Rules{}); err == nil || !strings.Contains(err.Error(), "cut off") {
 		t.Errorf("a file cut off: %v", err)
 	}
 }

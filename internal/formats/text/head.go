@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+
+	"bellwether/internal/gz"
 )
 
 // HeadBytes is how much of a file is read to recognise it: about a thousand lines.
@@ -12,7 +14,7 @@ const HeadBytes = 1 << 16
 // Plain gives the beginning of a file as text: unpacked if it is gzip, at most HeadBytes
 // long, and without the byte order mark.
 func Plain(head []byte) []byte {
-	if bytes.HasPrefix(head, []byte{0x1f, 0x8b}) {
+	if gz.Packed(head) {
 		unpacked := []byte{}
 		if z, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
 			unpacked, _ = io.ReadAll(io.LimitReader(z, HeadBytes)) // the head is cut, so unpacking ends with an error
