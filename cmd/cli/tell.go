@@ -8,7 +8,7 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/crash"
-	"bellwether/internal/refuse"
+	"bellwether/internal/inwords"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/verify"
@@ -38,7 +38,7 @@ type teller struct {
 
 // tell prints an error and gives the exit code that it stands for.
 func (t *teller) tell(err error) int {
-	text := refuse.Plain(err)
+	text := inwords.Of(err)
 	panics := crash.Find(err)
 	for _, p := range panics {
 		if t.debug {

@@ -8,6 +8,7 @@ import (
 
 	"bellwether/internal/gossip"
 	"bellwether/internal/hostport"
+	"bellwether/internal/inwords"
 	"bellwether/internal/sensor"
 	"bellwether/internal/strict"
 )
@@ -57,11 +58,11 @@ func (s *Settings) checkFiles(doc *strict.Document) {
 	}
 	if s.KeyFile != "" {
 		if _, err := ReadKeyFile(s.KeyFile); err != nil {
-			doc.Fault("key_file", "%v", err)
+			doc.Fault("key_file", "%s", inwords.Of(err))
 		}
 	}
 	if _, err := ReadToken(s.TokenFile); err != nil {
-		doc.Fault("token_file", "%v", err)
+		doc.Fault("token_file", "%s", inwords.Of(err))
 	}
 	for _, of := range []struct{ path, dir string }{{"state", s.State}, {"trace", s.Trace}} {
 		if info, err := os.Stat(of.dir); err == nil && !info.IsDir() {

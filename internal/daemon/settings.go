@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/hook"
+	"bellwether/internal/inwords"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
 	"bellwether/protocol"
@@ -249,7 +250,7 @@ func (s *Settings) resolveRadio(doc *strict.Document, reg *registry.Registry) {
 	}
 	var err error
 	if s.scenario, err = scenarios.Load(s.Radio, reg.Options()); err != nil {
-		doc.Fault("radio", "%v", err)
+		doc.Fault("radio", "%s", inwords.Of(err))
 		return
 	}
 	for i := range s.scenario.Faults {

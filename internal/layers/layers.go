@@ -48,6 +48,7 @@ var Table = []Row{
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
 	{Package: "internal/wrap", Layer: 0, Owns: "lines for a terminal", Pure: true, Theirs: []string{"github.com/olekukonko/tablewriter"}},
 	{Package: "internal/refuse", Layer: 0, Owns: "errors that say whose they are", Pure: true},
+	{Package: "internal/inwords", Layer: 0, Step: 1, Owns: "errors for people who asked for a command", Ours: []string{"internal/refuse"}},
 	{Package: "internal/script", Layer: 0, Owns: "commands with a time-out"},
 	{Package: "internal/durable/durabletest", Layer: 1, Owns: "a disk that fails", Ours: []string{"internal/durable"}, Tests: true},
 

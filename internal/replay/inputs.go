@@ -13,7 +13,7 @@ import (
 	"bellwether/internal/merge"
 )
 
-// Sources returns the trace files that a user names: files, and all *.ndjson of
+// Sources returns the trace files that a user names: files, and all *.ndjson and *.ndjson.gz of
 // directories.
 func Sources(names []string) ([]merge.Source, error) {
 	var out []merge.Source
@@ -21,14 +21,16 @@ func Sources(names []string) ([]merge.Source, error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err != nil {
-			faults = append(faults, bare(err))
+			faults = append(faults, err)
 			continue
 		}
 		if !info.IsDir() {
 			out = append(out, merge.File(name))
 			continue
 		}
-		found, _ := fs.Glob(os.DirFS(name), "*.ndjson") // the pattern is valid
+		found, _ := fs.Glob(os.DirFS(name), "*.ndjson") // the patterns are valid
+		packed, _ := fs.Glob(os.DirFS(name), "*.ndjson.gz")
+		found = append(found, packed...)
 		if len(found) == 0 {
 			faults = append(faults, fmt.Errorf("%s: there is no *.ndjson in it", name))
 		}
@@ -65,13 +67,4 @@ func (u *untilDone) Read(p []byte) (int, error) {
 		return 0, campaign.ErrInterrupted
 	}
 	return u.ReadCloser.Read(p)
-}
-
-// bare removes the name of the system call from an error of a file.
-func bare(err error) error {
-	var of *fs.PathError
-	if errors.As(err, &of) {
-		return fmt.Errorf("%s: %w", of.Path, of.Err)
-	}
-	return err
 }

@@ -1,0 +1,81 @@
+// Package inwords says errors to people who asked for a command: without the names of packages
+// that refuse and of system calls, and of a file what is wrong with it.
+//
+// It assumes that an error's message contains those of the errors that it wraps, as fmt.Errorf
+// and errors.Join write them; words of others stay. It asks the file system where a path ends;
+// it never changes anything.
+package inwords
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"bellwether/internal/refuse"
+)
+
+// Of is the message of an error for people.
+func Of(err error) string { return files(refuse.Plain(err), err) }
+
+// files says what is wrong with the files of errors of the system in an error.
+func files(text string, err error) string {
+	switch of := err.(type) {
+	case *fs.PathError:
+		return strings.ReplaceAll(text, of.Error(), about(of.Path, of.Err))
+	case *os.LinkError:
+		return strings.ReplaceAll(text, of.Error(), about(of.New, of.Err))
+	case interface{ Unwrap() error }:
+		if why := of.Unwrap(); why != nil {
+			text = files(text, why)
+		}
+	case interface{ Unwrap() []error }:
+		for _, why := range of.Unwrap() {
+			text = files(text, why)
+		}
+	}
+	return text
+}
+
+// about says what is wrong with a file.
+func about(path string, err error) string {
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return path + " is a directory; wanted is a file"
+	case errors.Is(err, syscall.ENOTDIR):
+		return wrong(path, path)
+	case errors.Is(err, fs.ErrNotExist):
+		return wrong(path, filepath.Dir(path))
+	case errors.Is(err, fs.ErrExist):
+		return path + " is there already"
+	case errors.Is(err, fs.ErrPermission):
+		return path + ": permission denied: its owner, or that of its directory, must allow it"
+	case errors.Is(err, syscall.EROFS):
+		return path + ": nothing can be written there: the file system is read-only"
+	case errors.Is(err, syscall.ENOSPC):
+		return path + ": the disk is full (no space left on device)"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return path + ": the name is too long"
+	}
+	return fmt.Sprintf("%s: %v", path, err)
+}
+
+// wrong says which directory on the way to a path is not there, or is a file; from is the first
+// that is looked at.
+func wrong(path, from string) string {
+	for dir := from; ; dir = filepath.Dir(dir) {
+		switch info, err := os.Stat(dir); {
+		case err == nil && !info.IsDir() && dir == path:
+			return path + " is a file; wanted is a directory"
+		case err == nil && !info.IsDir():
+			return fmt.Sprintf("%s: %s is a file; wanted is a directory", path, dir)
+		case err == nil && dir != filepath.Dir(path):
+			return fmt.Sprintf("%s: there is no directory %s", path, filepath.Dir(path))
+		case err == nil || dir == filepath.Dir(dir):
+			return path + ": there is no such file or directory"
+		}
+	}
+}
