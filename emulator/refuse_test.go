@@ -1,6 +1,7 @@
 package emulator_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -155,3 +156,45 @@ func times(v reflect.Value, name string) (out []spot) {
 	}
 	return out
 }
+
+// TestAlgorithmsThatMakeNoMachines are refused with what their New must return; one that stops
+// to make machines ends the run with the node and the instant.
+func TestAlgorithmsThatMakeNoMachines(t *testing.T) {
+	makes := func(machines func() protocol.Machine) emulator.Config {
+		c := emulator.Config{Nodes: 3, Until: time.Second, Medium: radio.Complete(3), Link: radio.DefaultLink()}
+		c.Algorithm = protocol.Algorithm{Name: "mine", New: func(protocol.Config) (func() protocol.Machine, error) { return machines, nil }}
+		return c
+	}
+	for want, machines := range map[string]func() protocol.Machine{
+		"emulator: mine: its New gave no function that makes machines, and no error": nil,
+		"emulator: mine: its New gave a function that makes no machine":              func() protocol.Machine { return nil },
+	} {
+		if _, err := emulator.New(makes(machines)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s…", err, want)
+		}
+	}
+	made := 0
+	w, err := emulator.New(makes(func() protocol.Machine {
+		if made++; made > 4 {
+			return nil
+		}
+		return idle{}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if v := recover(); !strings.HasPrefix(fmt.Sprint(v), "mine at node 1, 0s after the start, panics: its New gave a function that makes no machine") {
+			t.Errorf("%v", v)
+		}
+	}()
+	w.Run(t.Context())
+	t.Error("it ran")
+}
+
+type idle struct{}
+
+func (idle) Start(*protocol.Env, []byte)                          {}
+func (idle) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
+func (idle) Fire(*protocol.Env, protocol.Timer)                   {}
+func (idle) Snapshot(b []byte) []byte                             { return b }

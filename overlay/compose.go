@@ -23,7 +23,13 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	func() protocol.Machine, []protocol.MessageKind, int) {
 	terms := newContract(a)
 	kinds, timers := slices.Clone(a.Kinds), a.Timers
-	whole := func() protocol.Machine { return bound{inner(), terms} }
+	whole := func() protocol.Machine {
+		m := inner()
+		if m == nil {
+			panic("its New gave a function that makes no machine: return a protocol.Machine for each call, and not nil")
+		}
+		return bound{m, terms}
+	}
 	wrap := func(layer func(m protocol.Machine, t protocol.Timer) protocol.Machine, more []protocol.MessageKind) {
 		t, within := protocol.Timer(timers), whole
 		whole = func() protocol.Machine { return layer(within(), t) }

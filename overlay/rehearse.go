@@ -19,11 +19,11 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	if err := describes(a); err != nil {
 		return err
 	}
-	make, err := a.New(c)
+	defer func() { _ = recover() }()
+	make, err := ability.Maker(a, c)
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.Name, err)
 	}
-	defer func() { _ = recover() }()
 	whole, _, _ := Compose(protocol.Algorithm{Name: a.Name, Kinds: a.Kinds, Timers: a.Timers}, make, Services{})
 	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
 	m := whole()

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"errors"
 	"io"
 
 	"bellwether/internal/draw"
@@ -33,5 +34,8 @@ const (
 
 // WriteFigure draws a figure. If there is anything wrong with it, nothing is written.
 func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
+	if f == nil {
+		return errors.New("plots: there is no figure: it is nil")
+	}
 	return named(draw.WriteFigure(w, draw.Image(i), f.figure(), draw.Width(width)))
 }

@@ -121,6 +121,12 @@ func TestErrors(t *testing.T) {
 		`plots: no format is called "word"; there are text, markdown, html, latex, csv`: func(b *bytes.Buffer) error {
 			return (&plots.Table{Header: []string{"a"}}).Write(b, "word")
 		},
+		"plots: there is no figure: it is nil": func(b *bytes.Buffer) error {
+			return plots.WriteFigure(b, plots.SVG, nil, plots.Single)
+		},
+		"plots: there is no report: it is nil": func(b *bytes.Buffer) error {
+			return plots.WriteReport(b, plots.Text, nil, plots.ReportOptions{})
+		},
 		`plots: no metric is called "speed"`: func(b *bytes.Buffer) error {
 			return plots.WriteReport(b, plots.Text, &measure.Report{}, plots.ReportOptions{Columns: []string{"speed"}})
 		},

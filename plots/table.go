@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -45,6 +46,9 @@ type ReportOptions struct {
 // for each algorithm and metric. Where batteries ran empty a second table tells when, unless
 // columns are named.
 func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) error {
+	if r == nil {
+		return errors.New("plots: there is no report: it is nil")
+	}
 	return named(draw.WriteReport(w, draw.Format(f), r, draw.ReportOptions(o)))
 }
 

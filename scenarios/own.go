@@ -3,12 +3,12 @@ package scenarios
 import (
 	"errors"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/held"
 	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
@@ -121,31 +121,18 @@ func (r *reader) checkOwn() {
 
 // ownModel makes the program's model of movement.
 func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
-	model, err := s.options.Models[name](area)
-	if err == nil && nothing(model) {
-		err = refuse.Mobility.Errorf("the program's own model %s is nil", name)
-	}
-	return model, err
+	return held.Model(name, s.options.Models[name])(area)
 }
 
 // ownLoss makes the program's loss.
 func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
 	name := s.Radio.Loss.Name
-	loss, err := s.options.Losses[name](seed)
+	loss, err := held.Loss(name, s.options.Losses[name])(seed)
 	if err != nil {
 		return nil, err
 	}
 	if _, ranged := loss.(radio.RangedLoss); ranged && s.placeless() {
 		return nil, refuse.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
 	}
-	if nothing(loss) {
-		return nil, refuse.Radio.Errorf("the program's own loss %s is nil", name)
-	}
 	return loss, nil
-}
-
-// nothing reports whether an interface is nil, or holds a nil pointer.
-func nothing(of any) bool {
-	v := reflect.ValueOf(of)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }

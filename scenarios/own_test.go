@@ -69,8 +69,13 @@ func TestAScenarioHasWhatTheProgramBringsAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	lossy, err := radio.NewBernoulli(1, 0.3, radio.DefaultSlot)
-	if err != nil || c.Loss != lossy {
-		t.Errorf("its loss is %+v, %v", c.Loss, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range protocol.Time(100) {
+		if at *= protocol.Time(radio.DefaultSlot); c.Loss.Lost(1, 2, at) != lossy.Lost(1, 2, at) {
+			t.Errorf("at %v its loss is another", at)
+		}
 	}
 	if c.Mobility.MaxSpeed() != 0 {
 		t.Errorf("its nodes move at %v m/s", c.Mobility.MaxSpeed())
@@ -109,11 +114,11 @@ func TestWhatAProgramDoesNotHave(t *testing.T) {
 		"mobility: {model: own}":                                               "mobility.name: is missing: which model of movement of the program's own: its own are bad, none, still",
 		"mobility: {model: own, name: stil}":                                   "mobility.name: this program has no model of movement called stil: its own are bad, none, still; did you mean still?",
 		"groups: [{nodes: 3, mobility: {model: own, name: x}}]":                "groups[0].mobility.name: this program has no model of movement called x",
-		"mobility: {model: own, name: none}":                                   "mobility: the program's own model none is nil",
+		"mobility: {model: own, name: none}":                                   "own.yaml: mobility: the program's own model of movement none: its function gave a nil mobility.Model, and no error",
 		"mobility: {model: own, name: bad}":                                    "mobility: no way",
 		"radio: {loss: {model: own}}":                                          "radio.loss.name: is missing: which loss of the program's own: its own are bad, far, none, odd",
 		"radio: {loss: {model: own, name: x}}":                                 "radio.loss.name: this program has no loss called x",
-		"radio: {loss: {model: own, name: none}}":                              "radio.loss: the program's own loss none is nil",
+		"radio: {loss: {model: own, name: none}}":                              "own.yaml: radio.loss: the program's own loss none: its function gave a nil radio.Loss, and no error",
 		"radio: {loss: {model: own, name: bad}}":                               "radio.loss: too lossy",
 		"radio: {model: graph, topology: ring, loss: {model: own, name: far}}": "radio.loss: the program's own loss far goes by distance, and radio model graph has none",
 	} {

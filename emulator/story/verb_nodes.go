@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/steps"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -155,9 +156,9 @@ func (s *Setup) make(o options) error {
 		return fmt.Errorf("%s: %s", faults[0].Name, faults[0].Why)
 	}
 	s.config = protocol.Config{Detection: o.detection, Values: values}
-	inner, err := s.algorithm.New(s.config)
+	inner, err := ability.Maker(s.algorithm, s.config)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", s.algorithm.Name, err)
 	}
 	s.options = steps.Options{Seed: o.seed, Limit: maxSteps}
 	if o.steady {

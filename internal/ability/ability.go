@@ -1,8 +1,9 @@
-// Package ability calls the optional abilities of a machine where it has them. Drivers and
+// Package ability makes machines, and calls their optional abilities where they have them. Drivers and
 // the wrappers of package overlay share it. It keeps nothing.
 package ability
 
 import (
+	"errors"
 	"time"
 
 	"bellwether/protocol"
@@ -135,4 +136,19 @@ func Regulate(m protocol.Machine) {
 	if r, ok := m.(Regular); ok {
 		r.Regular()
 	}
+}
+
+// Maker gives the function that makes an algorithm's machines, and refuses an algorithm that
+// makes none. Its error does not name the algorithm.
+func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, error) {
+	maker, err := a.New(c)
+	switch {
+	case err != nil:
+		return nil, err
+	case maker == nil:
+		return nil, errors.New("its New gave no function that makes machines, and no error: return func() protocol.Machine { … }")
+	case maker() == nil:
+		return nil, errors.New("its New gave a function that makes no machine: return a protocol.Machine for each call, and not nil")
+	}
+	return maker, nil
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/crash"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -72,12 +73,9 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	if err != nil {
 		return nil, err
 	}
-	make, err := o.Algorithm.New(setup)
+	make, err := ability.Maker(o.Algorithm.Algorithm, setup)
 	if err != nil {
-		return nil, err
-	}
-	if make == nil {
-		return nil, fmt.Errorf("the New of algorithm %s gave no function that makes machines, and no error", o.Algorithm.Name)
+		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
 	}
 	whole, kinds, count := compose(o, make)
 	codec, err := protocol.NewCodec(kinds...)

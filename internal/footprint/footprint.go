@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"bellwether/emulator"
+	"bellwether/internal/ability"
 	"bellwether/internal/memory"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -85,7 +86,7 @@ func of(s *scenarios.Scenario, e scenarios.Entry, w sample) Estimate {
 
 // observes reports whether an oracle informs machines of links.
 func observes(c *emulator.Config) bool {
-	maker, err := c.Algorithm.New(c.Setup)
+	maker, err := ability.Maker(c.Algorithm, c.Setup)
 	return err == nil && c.Services.Hello == nil && overlay.Observer(maker())
 }
 

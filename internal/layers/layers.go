@@ -54,6 +54,7 @@ var Table = []Row{
 
 	{Package: "mobility", Layer: 0, Step: 1, Owns: "where nodes are going", Ours: []string{"internal/refuse"}, Theirs: []string{orb}},
 	{Package: "internal/legs", Layer: 1, Owns: "what a path promises", Ours: []string{"mobility"}},
+	{Package: "internal/held", Layer: 2, Owns: "a program's own movement and losses, held to what they promise", Ours: []string{"internal/crash", "internal/legs", "mobility", "protocol", "radio"}},
 	{Package: "internal/recorded", Layer: 1, Owns: "movement that was recorded", Ours: []string{"internal/refuse", "mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/*", Layer: 2, Owns: "readers and writers of movement traces", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},
 	{Package: "internal/formats/contacts", Layer: 3, Owns: "who met whom and when", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/one"}},
@@ -126,14 +127,14 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 8, Step: 1, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
-	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
+	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"internal/ability", "protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/*", Layer: 6, Owns: "parts that have only one user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 

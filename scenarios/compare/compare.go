@@ -48,6 +48,9 @@ var (
 // failed and what repeats it, and with ErrInterrupted, if the context ended first, the
 // report is of the runs that are finished.
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (measure.Report, error) {
+	if s == nil || len(s.Algorithms) == 0 {
+		return measure.Report{}, errors.New("compare: there is no scenario: take one from scenarios.Load or scenarios.Read")
+	}
 	jobs := o.Jobs
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)

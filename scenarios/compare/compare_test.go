@@ -98,6 +98,25 @@ type bomb struct{ protocol.Machine }
 func (bomb) Start(env *protocol.Env, _ []byte) { panic(fmt.Sprint("boom at ", env.Self())) }
 
 // A run that fails is told of, and the others are there.
+// What is no scenario, and an algorithm that makes no machines, is refused with what to give.
+func TestNothingToCompareIsRefused(t *testing.T) {
+	for _, s := range []*scenarios.Scenario{nil, {}} {
+		if _, err := compare.Run(t.Context(), s, compare.Options{}); err == nil || !strings.Contains(err.Error(), "compare: there is no scenario: take one from scenarios.Load") {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+	for want, makes := range map[string]func() protocol.Machine{
+		"mine: its New gave no function that makes machines, and no error": nil,
+		"mine: its New gave a function that makes no machine":              func() protocol.Machine { return nil },
+	} {
+		a := mine(whole)
+		a.New = func(protocol.Config) (func() protocol.Machine, error) { return makes, nil }
+		if _, err := scenarios.Load("ten-nodes", scenarios.Options{More: []protocol.Algorithm{a}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 func TestFailureAndInterrupt(t *testing.T) {
 	s := load(t, mine(func(m protocol.Machine) protocol.Machine { return bomb{m} }), "flood-max", "mine")
 	report, err := compare.Run(context.Background(), s, compare.Options{})

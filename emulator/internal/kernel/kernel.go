@@ -35,6 +35,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/draw"
+	"bellwether/internal/ability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -132,7 +133,7 @@ type Counters struct {
 
 // New makes a kernel. [Kernel.Attach] gives it the world around it.
 func New(o Options) (*Kernel, error) {
-	maker, err := o.Algorithm.New(o.Setup)
+	maker, err := ability.Maker(o.Algorithm, o.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
 	}

@@ -1,4 +1,4 @@
-package registry
+package held
 
 import (
 	"math"
@@ -13,8 +13,6 @@ import (
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
-	"bellwether/trace"
-	"bellwether/trace/measure"
 )
 
 // A sloppy model does what its function does.
@@ -40,19 +38,12 @@ func (deaf) LostAt(protocol.ID, protocol.ID, protocol.Time, float64) bool {
 	panic("no distance")
 }
 
-// dull is a meter that panics.
-type dull struct{}
-
-func (dull) Wants() trace.Set     { return trace.All }
-func (dull) Record(*trace.Record) { panic("no record") }
-func (dull) Value() measure.Value { panic("no value") }
-
 // What code of the program's own gives that nothing can be done with, and where it panics, is
 // told with its name.
 func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
 	walk := func(speed float64, leg mobility.Leg) func() {
 		return func() {
-			m, err := model("mine", func(mobility.Area) (mobility.Model, error) {
+			m, err := Model("mine", func(mobility.Area) (mobility.Model, error) {
 				return sloppy{speed, func() mobility.Path { return stride(func() mobility.Leg { return leg }) }}, nil
 			})(mobility.Area{Width: 100, Height: 100})
 			if err != nil {
@@ -67,26 +58,14 @@ func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
 	with := func(change func(*mobility.Leg)) mobility.Leg { l := leg; change(&l); return l }
 	fog := func(l radio.Loss) func() radio.Loss {
 		return func() radio.Loss {
-			got, err := loss("fog", func(uint64) (radio.Loss, error) { return l, nil })(1)
+			got, err := Loss("fog", func(uint64) (radio.Loss, error) { return l, nil })(1)
 			if err != nil {
 				panic(err)
 			}
 			return got
 		}
 	}
-	heat := func(m measure.Meter) measure.Meter {
-		return metric(measure.Own{Key: measure.Key{Name: "heat"}, New: func(measure.Window) measure.Meter { return m }}).New(measure.Window{})
-	}
-	own := func(machines func() protocol.Machine) func() {
-		return func() {
-			made, err := algorithm(protocol.Algorithm{Name: "raft", New: func(protocol.Config) (func() protocol.Machine, error) { return machines, nil }}).New(protocol.Config{})
-			if err != nil {
-				panic(err)
-			}
-			made()
-		}
-	}
-	const moves, fades, heats = "the program's own model of movement mine", "the program's own loss fog", "the program's own metric heat"
+	const moves, fades = "the program's own model of movement mine", "the program's own loss fog"
 	for want, do := range map[string]func(){
 		moves + ": of node 3, a leg begins at 0s, and not at 1s":                    walk(1, leg),
 		moves + ": of node 3, the leg at 0s is from [NaN 5] m":                      walk(1, with(func(l *mobility.Leg) { l.From[0] = math.NaN() })),
@@ -96,20 +75,20 @@ func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
 		moves + ": its Path gave nil for node 3": func() {
 			held(sloppy{path: func() mobility.Path { return nil }}, moves, mobility.Area{}).Path(3, nil, nil)
 		},
-		moves + " panics: no way, in registry": func() {
+		moves + " panics: no way, in held": func() {
 			held(sloppy{path: func() mobility.Path { panic("no way") }}, moves, mobility.Area{}).Path(3, nil, nil)
 		},
-		moves + " panics: no leg, in registry": func() {
+		moves + " panics: no leg, in held": func() {
 			held(sloppy{path: func() mobility.Path { return stride(func() mobility.Leg { panic("no leg") }) }}, moves, mobility.Area{}).Path(3, nil, nil).Next()
 		},
-		fades + ": its function gave a nil radio.Loss":                                                 func() { fog(nil)() },
-		fades + " panics: no ear, in registry":                                                         func() { fog(deaf{})().Lost(1, 2, 3) },
-		fades + " panics: no distance, in registry":                                                    func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
-		heats + ": its New gave a nil measure.Meter":                                                   func() { heat(nil) },
-		heats + " panics: no record, in registry":                                                      func() { trace.Receptions(heat(dull{}), &trace.Record{}, []protocol.ID{1}) },
-		heats + " panics: no value, in registry":                                                       func() { heat(dull{}).Value() },
-		"the program's own algorithm raft: its New gave no function that makes machines":               own(nil),
-		"the program's own algorithm raft: the function that its New gave made a nil protocol.Machine": own(func() protocol.Machine { return nil }),
+		moves + ": its function gave a nil mobility.Model, and no error": func() {
+			if _, err := Model("mine", func(mobility.Area) (mobility.Model, error) { return nil, nil })(mobility.Area{}); err != nil {
+				panic(err)
+			}
+		},
+		fades + ": its function gave a nil radio.Loss": func() { fog(nil)() },
+		fades + " panics: no ear, in held":             func() { fog(deaf{})().Lost(1, 2, 3) },
+		fades + " panics: no distance, in held":        func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
 	} {
 		p := func() (p *crash.Panic) {
 			defer func() { p = crash.Recovered(recover()) }()
@@ -135,7 +114,7 @@ func TestAGuardHasWhatTheGuardedHas(t *testing.T) {
 	if _, counts := held(sloppy{}, "it", mobility.Area{}).(interface{ Nodes() int }); counts {
 		t.Error("it has got a number of nodes")
 	}
-	plain, err := loss("fog", func(uint64) (radio.Loss, error) { return radio.NewBernoulli(1, 0.5, time.Second) })(1)
+	plain, err := Loss("fog", func(uint64) (radio.Loss, error) { return radio.NewBernoulli(1, 0.5, time.Second) })(1)
 	if _, ranged := plain.(radio.RangedLoss); err != nil || ranged {
 		t.Errorf("a loss by chance goes by distance: %v", err)
 	}

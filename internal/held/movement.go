@@ -1,4 +1,4 @@
-package registry
+package held
 
 import (
 	"fmt"
@@ -8,10 +8,6 @@ import (
 	"bellwether/internal/crash"
 	"bellwether/internal/legs"
 	"bellwether/mobility"
-	"bellwether/protocol"
-	"bellwether/radio"
-	"bellwether/trace"
-	"bellwether/trace/measure"
 )
 
 // A movement is the program's own model of movement. It is held to what a mobility.Model
@@ -101,55 +97,4 @@ func (w *way) Next() mobility.Leg {
 	}
 	w.now = leg.End
 	return leg
-}
-
-// A fading is the program's own loss.
-type fading struct {
-	radio.Loss
-	whose string
-}
-
-// Lost asks the loss.
-func (f fading) Lost(from, to protocol.ID, at protocol.Time) bool {
-	defer crash.In(f.whose)
-	return f.Loss.Lost(from, to, at)
-}
-
-// A farFading is the program's own loss that goes by distance.
-type farFading struct {
-	fading
-	ranged radio.RangedLoss
-}
-
-// LostAt asks the loss.
-func (f farFading) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
-	defer crash.In(f.whose)
-	return f.ranged.LostAt(from, to, at, squareM2)
-}
-
-// A gauge is the meter of one of the program's own metrics.
-type gauge struct {
-	meter measure.Meter
-	whose string
-}
-
-func (g gauge) Wants() trace.Set {
-	defer crash.In(g.whose)
-	return g.meter.Wants()
-}
-
-func (g gauge) Record(r *trace.Record) {
-	defer crash.In(g.whose)
-	g.meter.Record(r)
-}
-
-// Receptions takes the receptions of a frame.
-func (g gauge) Receptions(r *trace.Record, nodes []protocol.ID) {
-	defer crash.In(g.whose)
-	trace.Receptions(g.meter, r, nodes)
-}
-
-func (g gauge) Value() measure.Value {
-	defer crash.In(g.whose)
-	return g.meter.Value()
 }
