@@ -108,7 +108,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.Topology, "topology", "line", "their links, a `shape`: line, ring, complete or star")
 	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "`number` of nodes; above 4 there are very many runs; with --table several, 2,3,4 if not given")
 	flags.StringSliceVar(&f.Values, "values", explorer.DefaultValues(), "what nodes offer, `lists`: ascending, descending, tied, permuted (every order), or like 3-1-2")
-	flags.StringSliceVar(&f.Start, "start", []string{"A"}, "`who` starts an election: a node, each (alone), all (at once), or settled (nobody; it is led already)")
+	flags.StringSliceVar(&f.Start, "start", []string{"A"}, "`who` starts an election: a node, several at once (AC), each (alone), all (at once), or settled (nobody; it is led already)")
 	flags.IntVar(&f.Seeds, "seeds", 1, "`number` of seeds of the algorithm's own randomness")
 	flags.StringVar(&f.timers, "timers", string(explorer.AtRest), "`when` timers fire: at rest (no message on its way), or any time")
 	flags.StringVar(&f.moment, "one-leader", string(explorer.ByBound), "`when` a component must not have two leaders: always, at rest, or from the algorithm's bound on")

@@ -124,7 +124,7 @@ func TestBeginnings(t *testing.T) {
 		seeds, want   int
 	}{
 		{nil, nil, 1, 3}, {[]string{"permuted"}, nil, 1, 6}, {[]string{"permuted", "ascending", "3-1-2", "tied"}, nil, 1, 7},
-		{[]string{"tied"}, []string{"each", "all", "A"}, 1, 4}, {[]string{"tied"}, []string{"settled"}, 1, 1}, {[]string{"tied"}, nil, 5, 5},
+		{[]string{"tied"}, []string{"each", "all", "A"}, 1, 4}, {[]string{"tied"}, []string{"settled"}, 1, 1}, {[]string{"tied"}, []string{"AB", "A", "ABC", "all"}, 1, 3}, {[]string{"tied"}, nil, 5, 5},
 	} {
 		if got := count(c.values, c.start, c.seeds); got != c.want {
 			t.Errorf("%v begins in %d worlds", c, got)
@@ -179,23 +179,25 @@ func TestStatesAreMadeAgain(t *testing.T) {
 
 func TestRefusesWhatMakesNoSense(t *testing.T) {
 	for want, change := range map[string]func(o *Options){
-		`unknown algorithm "bulli"`:           func(o *Options) { o.Algorithm = "bulli" },
-		`unknown topology "cube"`:             func(o *Options) { o.Topology = "cube" },
-		"nodes: from 1 to 6, not 7":           func(o *Options) { o.Nodes = 7 },
-		"nodes: from 1 to 6, not 0":           func(o *Options) { o.Nodes = 0 },
-		`timers fire at rest or any, not "x"`: func(o *Options) { o.Timers = "x" },
-		"one leader always, at rest or by":    func(o *Options) { o.OneLeader = "x" },
-		"crashes: from 0 to 4, not 5":         func(o *Options) { o.Budget[Crash] = 5 },
-		"must not be negative":                func(o *Options) { o.Depth = -1 },
-		"t_max: must be a duration":           func(o *Options) { o.Params = []string{"t_max=1"} },
-		"seeds: from 1 to 1000, not -1":       func(o *Options) { o.Seeds = -1 },
-		"idle: from 0 to 24h0m0s, not 48h0m":  func(o *Options) { o.Idle = 48 * time.Hour },
-		"or a list like 3-1-2, not \"big\"":   func(o *Options) { o.Values = []string{"big"} },
-		"are of 3 nodes, and there are 2":     func(o *Options) { o.Values = []string{"1-2-3"} },
-		"or a node such as A, not \"C\"":      func(o *Options) { o.Start = []string{"C"} },
-		"cannot begin in a settled world":     func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
-		"services are hello, flood and link":  func(o *Options) { o.Services = []string{"gossip"} },
-		"\"A dances\": a node leads, errs":    func(o *Options) { o.Always = []string{"A dances"} },
+		`unknown algorithm "bulli"`:                                  func(o *Options) { o.Algorithm = "bulli" },
+		`unknown topology "cube"`:                                    func(o *Options) { o.Topology = "cube" },
+		"nodes: from 1 to 6, not 7":                                  func(o *Options) { o.Nodes = 7 },
+		"nodes: from 1 to 6, not 0":                                  func(o *Options) { o.Nodes = 0 },
+		`timers fire at rest or any, not "x"`:                        func(o *Options) { o.Timers = "x" },
+		"one leader always, at rest or by":                           func(o *Options) { o.OneLeader = "x" },
+		"crashes: from 0 to 4, not 5":                                func(o *Options) { o.Budget[Crash] = 5 },
+		"must not be negative":                                       func(o *Options) { o.Depth = -1 },
+		"t_max: must be a duration":                                  func(o *Options) { o.Params = []string{"t_max=1"} },
+		"seeds: from 1 to 1000, not -1":                              func(o *Options) { o.Seeds = -1 },
+		"idle: from 0 to 24h0m0s, not 48h0m":                         func(o *Options) { o.Idle = 48 * time.Hour },
+		"or a list like 3-1-2, not \"big\"":                          func(o *Options) { o.Values = []string{"big"} },
+		"are of 3 nodes, and there are 2":                            func(o *Options) { o.Values = []string{"1-2-3"} },
+		"a node such as A, or several at once such as AB, not \"C\"": func(o *Options) { o.Start = []string{"C"} },
+		"cannot begin in a settled world":                            func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
+		"services are hello, flood and link":                         func(o *Options) { o.Services = []string{"gossip"} },
+		"such as AB, not \"ABA\"":                                    func(o *Options) { o.Start = []string{"ABA"} },
+		"such as AB, not \"\"":                                       func(o *Options) { o.Start = []string{""} },
+		"\"A dances\": a node leads, errs":                           func(o *Options) { o.Always = []string{"A dances"} },
 	} {
 		o := world("bully", "line", 2)
 		change(&o)

@@ -36,8 +36,9 @@ func ValueWords() []string { return []string{"ascending", "descending", "tied", 
 // decide. They tell a goal by value from one by ID, and show what a tie does.
 func DefaultValues() []string { return []string{"ascending", "descending", "tied"} }
 
-// StartWords are what --start takes besides the name of a node. Each: each node alone, in
-// a run of its own; all: all at once; settled: nobody, the world is led by whom the goal wants.
+// StartWords are what --start takes besides a node, or several that start at once, such as
+// AC. Each: each node alone, in a run of its own; all: all at once; settled: nobody, the
+// world is led by whom the goal wants.
 func StartWords() []string { return []string{"each", "all", "settled"} }
 
 // roots are the beginnings that the options ask for, each once.
@@ -129,10 +130,11 @@ func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, er
 		case "settled":
 			who, leader = [][]protocol.ID{nil}, o.wanted(find, values)
 		default:
-			if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= o.Nodes {
-				return nil, fmt.Errorf("an election is started by %s or a node such as A, not %q", strings.Join(StartWords(), ", "), word)
+			named, err := o.named(word)
+			if err != nil {
+				return nil, err
 			}
-			who = [][]protocol.ID{{protocol.ID(word[0]-'A') + 1}}
+			who = [][]protocol.ID{named}
 		}
 		for _, starters := range who {
 			r, err := o.root(find, values, leader, seed)
@@ -150,6 +152,22 @@ func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, er
 				out = append(out, r)
 			}
 		}
+	}
+	return out, nil
+}
+
+// named are the nodes of a word such as A, or AC.
+func (o Options) named(word string) ([]protocol.ID, error) {
+	var out []protocol.ID
+	for _, letter := range word {
+		if letter < 'A' || int(letter-'A') >= o.Nodes || slices.Contains(out, protocol.ID(letter-'A')+1) {
+			out = nil
+			break
+		}
+		out = append(out, protocol.ID(letter-'A')+1)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("an election is started by %s, a node such as A, or several at once such as AB, not %q", strings.Join(StartWords(), ", "), word)
 	}
 	return out, nil
 }
