@@ -36,7 +36,6 @@ type savedState struct {
 	Parent, Depth int32
 	Choice        steps.Choice
 	Asleep        uint64
-	Flags         uint8 // 1: rest, 2: done
 	Key           key
 }
 
@@ -83,12 +82,6 @@ func (s *search) save() error {
 	states := make([]savedState, len(s.states))
 	for i, st := range s.states {
 		states[i] = savedState{Parent: st.parent, Depth: st.depth, Choice: st.choice, Asleep: uint64(st.asleep)}
-		if st.rest {
-			states[i].Flags |= 1
-		}
-		if st.done {
-			states[i].Flags |= 2
-		}
 	}
 	for i, n := range s.visited.states {
 		if n != 0 {
@@ -162,8 +155,7 @@ func (s *search) read(data []byte) error {
 		}
 	}
 	for i, st := range states {
-		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep),
-			rest: st.Flags&1 != 0, done: st.Flags&2 != 0})
+		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep)})
 		s.visited.add(st.Key, int32(i))
 	}
 	for _, e := range edges {

@@ -15,12 +15,11 @@ type child struct {
 	fault  string
 	after  []steps.Choice // the steps after it that show the fault, if it takes more
 	cycle  int            // how many of the last of them repeat; 0: none
-	rest   bool
-	over   bool // an end of runs
-	leaf   bool // the fault is of the state itself: it has no next step
+	over   bool           // an end of runs
+	leaf   bool           // the fault is of the state itself: it has no next step
 }
 
-// An expansion expands states, one after another. Each worker has its own.
+// An expansion expands a state.
 type expansion struct {
 	*search
 	buffer []byte
@@ -101,7 +100,7 @@ func (e *expansion) step(r *run, next *child) (effects int) {
 		return 0 // what is left of the machine may not even have a snapshot
 	}
 	effects = r.Effects()
-	next.key, next.rest = e.key(r, &e.buffer), len(r.Air()) == 0
+	next.key = e.key(r, &e.buffer)
 	if next.fault = e.fault(r, next.choice); next.fault != "" {
 		return effects
 	}
@@ -115,7 +114,7 @@ func (e *expansion) step(r *run, next *child) (effects int) {
 		}
 		return effects
 	}
-	if way(next.choice) == 0 && !next.rest {
+	if way(next.choice) == 0 && len(r.Air()) > 0 {
 		e.probe(r, next)
 	}
 	return effects

@@ -4,11 +4,10 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/runs"
 	"bellwether/internal/steps"
 	"bellwether/protocol"
 	"bellwether/trace/check"
@@ -34,7 +33,7 @@ type search struct {
 
 	patience int // deliveries of a probe; 0: none
 	again    []again
-	next     int // the state to expand next
+	next     int // the state to expand next: those before are expanded
 	report   Report
 }
 
@@ -44,8 +43,6 @@ type state struct {
 	depth  int32
 	choice steps.Choice
 	asleep ways // deliveries that need not be taken: another way leads where they lead
-	rest   bool // no message is on its way
-	done   bool // expanded
 }
 
 // An edge is a delivery that leads to a state that was known.
@@ -146,7 +143,7 @@ func (s *search) sow() error {
 		}
 		first := child{run: r, fault: r.broken}
 		if first.fault == "" {
-			first.key, first.rest, first.over = s.key(r, &buffer), len(r.Air()) == 0, s.over(r)
+			first.key, first.over = s.key(r, &buffer), s.over(r)
 			if first.fault = s.fault(r, steps.Choice{}); first.fault == "" {
 				(&expansion{search: s}).probe(r, &first)
 			}
@@ -183,7 +180,6 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 		work := s.again
 		s.again = nil
 		for ; s.next < len(s.states) && len(work) < batch && int(s.states[s.next].depth) < s.Depth; s.next++ {
-			s.states[s.next].done = true
 			work = append(work, again{state: int32(s.next)})
 		}
 		if len(work) == 0 {
@@ -195,7 +191,7 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 		if s.report.Depth = int(s.states[max(s.next-1, 0)].depth); tell != nil {
 			tell(len(s.states), s.next, s.report.Depth)
 		}
-		s.merge(work, s.expandAll(work))
+		s.merge(work, s.expandAll(ctx, work))
 	}
 	switch s.report.Verdict {
 	case Bounded, Interrupted:
@@ -204,31 +200,23 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 	return nil
 }
 
-// expandAll expands states on all workers. The results are in the order of the states.
-func (s *search) expandAll(work []again) [][]child {
+// snapshotBytes is more than the canonical form of most states takes.
+const snapshotBytes = 2 << 10
+
+// expandAll expands states on all workers, each of them whatever ends meanwhile. The results
+// are in the order of the states.
+func (s *search) expandAll(ctx context.Context, work []again) [][]child {
 	out := make([][]child, len(work))
-	runs := make([]*run, len(work))
+	here := make([]*run, len(work))
 	for i, w := range work {
-		runs[i] = s.kept[w.state]
+		here[i] = s.kept[w.state]
 		delete(s.kept, w.state)
 	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(s.Workers, len(work)) {
-		workers.Go(func() {
-			var e expansion
-			e.search = s
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(work) {
-					return
-				}
-				out[i] = e.expand(work[i], runs[i])
-				runs[i] = nil
-			}
-		})
-	}
-	workers.Wait()
+	runs.Each(context.WithoutCancel(ctx), s.Workers, len(work), func(i int) {
+		e := expansion{search: s, buffer: make([]byte, 0, snapshotBytes)}
+		out[i] = e.expand(work[i], here[i])
+		here[i] = nil
+	})
 	return out
 }
 
@@ -253,7 +241,7 @@ func (s *search) merge(work []again, found [][]child) {
 // add adds a new state, and judges it.
 func (s *search) add(c child, parent int32) {
 	at := int32(len(s.states))
-	next := state{parent: parent, choice: c.choice, asleep: c.asleep, rest: c.rest}
+	next := state{parent: parent, choice: c.choice, asleep: c.asleep}
 	if parent >= 0 {
 		next.depth = s.states[parent].depth + 1
 	}
@@ -286,7 +274,7 @@ func (s *search) meet(from, to int32, c child) {
 	known := &s.states[to]
 	woken := known.asleep &^ c.asleep
 	known.asleep &= c.asleep
-	if woken != 0 && known.done {
+	if woken != 0 && int(to) < s.next {
 		s.again = append(s.again, again{to, woken})
 	}
 }
