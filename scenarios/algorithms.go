@@ -25,18 +25,22 @@ func Algorithm(name string) (protocol.Algorithm, bool) {
 }
 
 // Algorithm finds one by name, of those that come with bellwether and those that the
-// program brought along.
+// program brought along. The runs of the scenario share what it gives: it is not to be
+// changed.
 func (s *Scenario) Algorithm(name string) (protocol.Algorithm, bool) {
-	for _, a := range s.options.More {
+	for _, a := range s.algorithms() {
 		if a.Name == name {
 			return a, true
 		}
 	}
-	return Algorithm(name)
+	return protocol.Algorithm{}, false
 }
 
 // algorithms are all that the scenario may name.
 func (s *Scenario) algorithms() []protocol.Algorithm {
+	if s.table != nil {
+		return s.table
+	}
 	return append(Algorithms(), s.options.More...)
 }
 

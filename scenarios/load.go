@@ -152,7 +152,8 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	doc.Names = []string{"label", "name"}
 	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
-	if err := errors.Join(distinct(r.s.algorithms()), o.validateOwn()); err != nil {
+	r.s.table = r.s.algorithms()
+	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {
 		return nil, err
 	}
 	r.spellOut()

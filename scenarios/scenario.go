@@ -90,6 +90,7 @@ type Scenario struct {
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options
+	table    []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
 }
 
 // planeSection is the rectangle in which nodes move. Its least corner is (0, 0), unless a

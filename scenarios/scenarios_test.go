@@ -146,7 +146,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Measure:    measureSection{Duration(time.Second)},
 		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
 	}
-	want.movement, want.from, want.options = s.movement, s.from, s.options
+	want.movement, want.from, want.options, want.table = s.movement, s.from, s.options, s.table
 	if !reflect.DeepEqual(*s, want) {
 		t.Errorf("got  %+v\nwant %+v", *s, want)
 	}

@@ -36,8 +36,7 @@ func (d *Document) defaults(v reflect.Value) {
 	if v.Kind() != reflect.Struct {
 		return
 	}
-	for i := range v.NumField() {
-		t := tagsOf(v.Type().Field(i))
+	for i, t := range tagsOf(v.Type()) {
 		switch {
 		case t.name == "":
 		case t.fallback != "":
@@ -90,7 +89,7 @@ func (d *Document) structure(n *Node, v reflect.Value) {
 			d.faultAt(f.Place, childPath(n.Path, f.Key), "unknown key"+d.hintOfKey(f.Key, v.Type()))
 			continue
 		}
-		d.value(f.Value, v.Field(i), tagsOf(v.Type().Field(i)))
+		d.value(f.Value, v.Field(i), tagsOf(v.Type())[i])
 	}
 }
 
@@ -166,8 +165,7 @@ func (d *Document) unused(n *Node, v reflect.Value, out *[]Unused) {
 	if n == nil || n.Kind != Map || v.Kind() != reflect.Struct {
 		return
 	}
-	for i := range v.NumField() {
-		t := tagsOf(v.Type().Field(i))
+	for i, t := range tagsOf(v.Type()) {
 		child := n.Get(t.name)
 		if child == nil {
 			continue

@@ -62,8 +62,7 @@ func short(v reflect.Value) bool {
 // present ranges over the keys of a struct that have a meaning and a value.
 func present(v reflect.Value) func(func(string, reflect.Value) bool) {
 	return func(yield func(string, reflect.Value) bool) {
-		for i := range v.NumField() {
-			t := tagsOf(v.Type().Field(i))
+		for i, t := range tagsOf(v.Type()) {
 			if t.name == "" {
 				continue
 			}

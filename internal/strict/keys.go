@@ -30,8 +30,7 @@ type Taker interface {
 func Keys(of any) []Key { return appendKeys(nil, reflect.Indirect(reflect.ValueOf(of)), "") }
 
 func appendKeys(out []Key, v reflect.Value, prefix string) []Key {
-	for i := range v.NumField() {
-		t := tagsOf(v.Type().Field(i))
+	for i, t := range tagsOf(v.Type()) {
 		if t.name == "" {
 			continue
 		}
@@ -67,11 +66,10 @@ func Choices(of any) []Choice {
 
 func appendChoices(out []Choice, in reflect.Type, prefix string) []Choice {
 	seen := map[string]bool{}
-	for i := range in.NumField() {
-		t := tagsOf(in.Field(i))
+	for _, t := range tagsOf(in) {
 		if at, ok := fieldByKey(in, t.whenKey); ok && !seen[t.whenKey] { // without keys of a sibling's mapping
 			seen[t.whenKey] = true
-			out = append(out, Choice{childPath(prefix, t.whenKey), tagsOf(in.Field(at)).enum})
+			out = append(out, Choice{childPath(prefix, t.whenKey), tagsOf(in)[at].enum})
 		}
 	}
 	for i := range in.NumField() {
