@@ -18,9 +18,8 @@ func deterministic(t testing.TB, r row) error {
 		err := ends(t, r, c, calmAt, h)
 		return h.Sum(), err
 	}
-	const draws = 10
-	others, shared := 0, false
-	for number := range uint64(draws) {
+	draws, others, shared := count(6), uint64(0), false
+	for number := range draws {
 		c := drawScene(*first + number).with(r)
 		if crowded, ok := contended(*first+number, r); ok && !shared {
 			c, shared = crowded, true

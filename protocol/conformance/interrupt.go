@@ -15,7 +15,7 @@ func interruptible(t testing.TB, r row) error {
 	const victim = 5
 	tries := 60
 	if testing.Short() {
-		tries = 15
+		tries = 5
 	}
 	w := ringOfFive()
 	effects := 0
