@@ -167,7 +167,11 @@ func (r *reckoning) diffuse() {
 	for _, l := range r.lumps {
 		drawn += l.joules
 		for m := 1.0; m <= 10; m++ {
-			missing += 2 * l.joules * math.Exp(-d.Beta*d.Beta*m*m*(r.at-l.at).Minutes())
+			passed := d.Beta * d.Beta * m * m * (r.at - l.at).Minutes()
+			if passed > 60 {
+				break // what is left is less than 1e-26 of the lump
+			}
+			missing += 2 * l.joules * math.Exp(-passed)
 		}
 	}
 	r.idled = merged(r.idled)

@@ -18,7 +18,7 @@ func TestStaticDrawsUniformlyInTheWorld(t *testing.T) {
 		t.Fatal(err)
 	}
 	var xs, ys []float64
-	for node := 1; node <= samples; node++ {
+	for node := 1; node <= samples(); node++ {
 		legs := walk(pathOf(m, node, 1), 2)
 		if law := brokenLaw(legs, w.Bound(), m.MaxSpeed()); law != "" || len(legs) != 1 || legs[0].Absent {
 			t.Fatalf("node %d: %v: %s", node, legs, law)
@@ -36,7 +36,7 @@ func TestPlacesKeepAMicrometreFromTheBorder(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn := map[float64]bool{}
-	for node := 1; node <= samples; node++ {
+	for node := 1; node <= samples(); node++ {
 		p := pathOf(m, node, 2).Next().From
 		drawn[p[0]], drawn[p[1]] = true, true
 	}

@@ -13,8 +13,14 @@ import (
 )
 
 // samples is the number of nodes a distribution is judged by: a Kolmogorov-
-// Smirnov distance of 0.014 is then significant at one in a thousand.
-const samples = 20000
+// Smirnov distance of 0.014 is then significant at one in a thousand; with -short one of
+// 0.028.
+func samples() int {
+	if testing.Short() {
+		return 5000
+	}
+	return 20000
+}
 
 // critical is the factor of that test: sqrt(-ln(α/2)/2) at α = 0.001.
 const critical = 1.949
@@ -34,7 +40,7 @@ const later = 1000 * time.Second
 // fits fails unless the values have the given cumulative distribution.
 func fits(t *testing.T, what string, values []float64, cumulative func(float64) float64) {
 	t.Helper()
-	slices.Sort(values)
+	values = slices.Sorted(slices.Values(values))
 	n, worst := float64(len(values)), 0.0
 	for i, v := range values {
 		f := cumulative(v)
@@ -48,8 +54,7 @@ func fits(t *testing.T, what string, values []float64, cumulative func(float64) 
 // alike fails unless two samples may have one distribution.
 func alike(t *testing.T, what string, a, b []float64) {
 	t.Helper()
-	slices.Sort(a)
-	slices.Sort(b)
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	n, m := float64(len(a)), float64(len(b))
 	limit := critical * math.Sqrt((n+m)/(n*m))
 	if d := stat.KolmogorovSmirnov(a, nil, b, nil); !(d <= limit) {
@@ -63,14 +68,28 @@ type met struct {
 	xs, ys               []float64 // m
 }
 
+// An occasion is whom a census asks, and when.
+type occasion struct {
+	o    mobility.WaypointOptions
+	at   time.Duration
+	seed uint64
+}
+
+// taken are the censuses so far: some are of use to several tests.
+var taken = map[occasion]met{}
+
+// census asks all nodes at an instant. What it finds is not to be changed.
 func census(t *testing.T, o mobility.WaypointOptions, at time.Duration, seed uint64) met {
 	t.Helper()
+	if c, ok := taken[occasion{o, at, seed}]; ok {
+		return c
+	}
 	m, err := mobility.NewWaypoint(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var c met
-	for node := 1; node <= samples; node++ {
+	for node := 1; node <= samples(); node++ {
 		l := legAt(pathOf(m, node, seed), at)
 		left := (l.End - at).Seconds()
 		if l.Velocity == (orb.Point{}) {
@@ -82,6 +101,7 @@ func census(t *testing.T, o mobility.WaypointOptions, at time.Duration, seed uin
 		p := l.At(at)
 		c.xs, c.ys = append(c.xs, p[0]), append(c.ys, p[1])
 	}
+	taken[occasion{o, at, seed}] = c
 	return c
 }
 
@@ -92,7 +112,7 @@ func TestSpeedsAreSteadyFromTheStart(t *testing.T) {
 		return math.Log(v/walkers.SpeedMin) / math.Log(walkers.SpeedMax/walkers.SpeedMin)
 	}
 	for _, at := range []time.Duration{0, later} {
-		fits(t, "speed at "+at.String(), census(t, walkers, at, 11).speeds, cumulative)
+		fits(t, "speed at "+at.String(), census(t, walkers, at, 17).speeds, cumulative)
 	}
 }
 
@@ -101,8 +121,8 @@ func TestSpeedsAreSteadyFromTheStart(t *testing.T) {
 func TestMeanSpeedDoesNotDecay(t *testing.T) {
 	want := (walkers.SpeedMax - walkers.SpeedMin) / math.Log(walkers.SpeedMax/walkers.SpeedMin) // 5.29 m/s, not 10.25
 	for _, at := range []time.Duration{0, 5 * time.Second, 60 * time.Second} {
-		mean, deviation := stat.MeanStdDev(census(t, walkers, at, 12).speeds, nil)
-		if off := math.Abs(mean - want); off > 3.3*deviation/math.Sqrt(samples/4) {
+		mean, deviation := stat.MeanStdDev(census(t, walkers, at, 17).speeds, nil)
+		if off := math.Abs(mean - want); off > 3.3*deviation/math.Sqrt(float64(samples())/4) {
 			t.Errorf("at %v the mean speed is %.3f m/s, want %.3f", at, mean, want)
 		}
 	}
@@ -120,7 +140,7 @@ func TestPausesAreSteadyFromTheStart(t *testing.T) {
 		return (a + ((b-a)*(b-a)-(b-r)*(b-r))/(2*(b-a))) / mean
 	}
 	for _, at := range []time.Duration{0, later} {
-		fits(t, "pause left at "+at.String(), census(t, walkers, at, 13).pauses, cumulative)
+		fits(t, "pause left at "+at.String(), census(t, walkers, at, 17).pauses, cumulative)
 	}
 }
 
@@ -146,8 +166,8 @@ func TestShareOfPausesIsSteadyFromTheStart(t *testing.T) {
 		trip := rectangleMean(w.Width, w.Height) * math.Log(o.SpeedMax/o.SpeedMin) / (o.SpeedMax - o.SpeedMin)
 		want := pause / (pause + trip)
 		for _, at := range []time.Duration{0, later} {
-			got := float64(len(census(t, o, at, 15).pauses)) / samples
-			if off := math.Abs(got - want); off > 3.3*math.Sqrt(want*(1-want)/samples) {
+			got := float64(len(census(t, o, at, 17).pauses)) / float64(samples())
+			if off := math.Abs(got - want); off > 3.3*math.Sqrt(want*(1-want)/float64(samples())) {
 				t.Errorf("%+v: at %v a share of %.4f pauses, want %.4f", w, at, got, want)
 			}
 		}
@@ -209,7 +229,7 @@ func TestPlacesAreWhereTheFormulaHasThem(t *testing.T) {
 			return resting*x/side + (1-resting)*moving
 		}
 		for _, at := range []time.Duration{0, later} {
-			c := census(t, walkers, at, 18)
+			c := census(t, walkers, at, 17)
 			fits(t, "places at "+at.String(), [][]float64{c.xs, c.ys}[axis], cumulative)
 		}
 		if quarter := cumulative(side / 4); quarter > 0.22 {
@@ -230,12 +250,12 @@ func TestPlacesAreSteadyFromTheStart(t *testing.T) {
 // The test above must be able to fail: uniform places, the usual start, do.
 func TestUniformPlacesAreNotSteady(t *testing.T) {
 	last := census(t, walkers, later, 17)
-	slices.Sort(last.xs)
-	uniform := make([]float64, samples)
+	xs := slices.Sorted(slices.Values(last.xs))
+	uniform := make([]float64, samples())
 	for i := range uniform {
-		uniform[i] = walkers.World.Width * (float64(i) + 0.5) / samples
+		uniform[i] = walkers.World.Width * (float64(i) + 0.5) / float64(samples())
 	}
-	if d := stat.KolmogorovSmirnov(last.xs, nil, uniform, nil); d < 2*critical*math.Sqrt(2.0/samples) {
+	if d := stat.KolmogorovSmirnov(xs, nil, uniform, nil); d < critical*math.Sqrt(2.0/float64(samples())) {
 		t.Errorf("places after %v are within %.4f of uniform; they should crowd the middle", later, d)
 	}
 }

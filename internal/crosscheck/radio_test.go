@@ -2,6 +2,7 @@ package crosscheck
 
 import (
 	"math"
+	"sync"
 	"testing"
 	"time"
 
@@ -43,6 +44,21 @@ func losses(t *testing.T) []section {
 	return out
 }
 
+// What draws much is drawn once, for the page and for the test of its own.
+var faded, delivered drawn
+
+// A drawn comparison is one that is made once.
+type drawn struct {
+	once     sync.Once
+	sections []section
+}
+
+func (d *drawn) by(t *testing.T, make func(*testing.T) []section) []section {
+	t.Helper()
+	d.once.Do(func() { d.sections = make(t) })
+	return d.sections
+}
+
 // free loses nothing, so that only the fade is seen.
 type free struct{}
 
@@ -55,7 +71,9 @@ func at(i int, distanceM float64) radio.Hop {
 }
 
 // fades compares mean and variance of a power of 1 after Nakagami's fades.
-func fades(t *testing.T) []section {
+func fades(t *testing.T) []section { return faded.by(t, drawFades) }
+
+func drawFades(t *testing.T) []section {
 	const frames = 400_000
 	c, err := air.NewChannel(radio.ChannelOptions{Seed: 1, Path: free{}, Fading: radio.Nakagami(), Receiver: radio.DefaultReceiver()}, air.Site{})
 	if err != nil {
@@ -99,7 +117,9 @@ func TestNS3Delivery(t *testing.T) {
 const frameBytes = 1036
 
 // delivery compares which share of frames arrives, one sender and one receiver.
-func delivery(t *testing.T) []section {
+func delivery(t *testing.T) []section { return delivered.by(t, drawDelivery) }
+
+func drawDelivery(t *testing.T) []section {
 	const frames = 20_000
 	cases := []struct {
 		name, title, prose string

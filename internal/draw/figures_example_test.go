@@ -11,13 +11,16 @@ import (
 	"bellwether/trace/measure"
 )
 
-// drawn are the figures of the examples, for tests of their layout.
-var drawn []draw.Figure
+// drawn are the figures of the examples, for tests of their layout, which need no files.
+var (
+	drawn []draw.Figure
+	files = draw.Images()
+)
 
 // save draws a figure as wide as a column.
 func save(name string, f draw.Figure) {
 	drawn = append(drawn, f)
-	for _, i := range draw.Images() {
+	for _, i := range files {
 		if err := draw.SaveFigure(name+"."+string(i), f, draw.Single); err != nil {
 			fmt.Println(err)
 		}

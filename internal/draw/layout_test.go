@@ -70,8 +70,8 @@ func wellFormed(t fails, name string, f draw.Figure, w draw.Width) {
 }
 
 func TestExamplesAreLegible(t *testing.T) {
-	t.Chdir(t.TempDir())
-	drawn = nil
+	drawn, files = nil, nil
+	t.Cleanup(func() { files = draw.Images() })
 	for _, e := range examples {
 		e.draw()
 	}

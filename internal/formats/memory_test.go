@@ -99,7 +99,10 @@ func pipe(tb testing.TB, f formats.Format, tr *recorded.Trace, m *meter) *record
 // bytes a turn, and none of degrees more than 32: it was 48, and as much again while
 // they were collected.
 func TestTurnsArePacked(t *testing.T) {
-	const nodes, seconds = 100, 1000
+	nodes, seconds := 100, 1000
+	if testing.Short() {
+		nodes = 30
+	}
 	tr := walks(t, nodes, seconds, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {
