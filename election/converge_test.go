@@ -190,7 +190,7 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		var times []time.Duration
 		var share []float64 // of the bound
-		for _, seed := range drawn(20, 200) {
+		for _, seed := range drawn(8, 200) {
 			c, r := drawChaos(seed, p)
 			w := build(t, c.params, c.options(r))
 			w.play(c, r)

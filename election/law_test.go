@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/internal/overlaytest"
+	"bellwether/internal/sample"
 	"bellwether/protocol"
 )
 
@@ -77,7 +78,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 	)
 	each(t, func(t *testing.T, p given) {
 		changes := 0
-		for seed := range uint64(20) {
+		for seed := range uint64(sample.Size(4, 20)) {
 			r := rand.New(rand.NewPCG(seed, 8))
 			config := configure(t, p)
 			config.Hysteresis = protocol.Margin{Share: h}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"bellwether/internal/sample"
 )
 
 // A distribution of known mean.
@@ -70,10 +72,7 @@ func coverage(of distribution, by estimator, n, trials int) float64 {
 // Of normal values Student's interval is exact, and the one on the logarithm, far
 // from zero, nearly so: of 10 000 trials 95 % ± 0.22 % hold the mean, of 3000 ± 0.40 %.
 func TestCoverageOnNormalValues(t *testing.T) {
-	trials := 10_000
-	if testing.Short() {
-		trials = 3000
-	}
+	trials := sample.Size(3000, 10_000)
 	for _, n := range []int{6, 10, 30} {
 		for _, by := range []estimator{byStudent, asSize} {
 			if share := coverage(normal, by, n, trials); share < 0.94 || share > 0.96 {
