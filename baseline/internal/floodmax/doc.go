@@ -19,7 +19,9 @@
 //   - A node whose capability deposes that of the leader it hears (hysteresis
 //     included) claims after the same back-off.
 //   - A claim replaces a leader only if it deposes it; a node that has just claimed gives
-//     way to a leader that it does not depose.
+//     way to a leader that it does not depose, and those who know it by its claim alone
+//     go with it. (A hunt found that they waited for it until their time-out, claimed in
+//     turn, and settled long after the bound.)
 //
 // # No ghosts
 //

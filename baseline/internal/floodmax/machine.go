@@ -21,7 +21,7 @@ type Machine struct {
 	*settings
 	leader   protocol.Capability // ID Nobody: none
 	stamp    protocol.Time       // of the leader's newest flood
-	fresh    bool                // this node leads, and has not yet sent a BEACON
+	fresh    bool                // the leader has claimed, and this node knows no BEACON of it
 	claiming bool                // the back-off is running
 	num      uint32              // elections entered here
 	entered  protocol.Time       // when it entered the last
@@ -101,29 +101,39 @@ func (m *Machine) onClaim(env *protocol.Env, c Claim) {
 		return
 	}
 	m.follow(env, c.Leader, c.Stamp)
+	m.fresh = true
 	env.BroadcastWithin(m.jitter, c)
 }
 
 // onBeacon follows the better of two leaders.
 func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
-	self := env.Capability()
 	switch {
 	case !m.news(env, b.Leader.ID, b.Stamp):
 		return
 	case b.Leader.ID == m.leader.ID:
-	case m.leader.ID == env.Self() && m.fresh && self.Deposes(b.Leader, m.hysteresis):
-		return
-	case m.leader.ID == env.Self() && !m.fresh && self.Exceeds(b.Leader):
-		return
-	case m.leader.ID == protocol.Nobody && self.Deposes(b.Leader, m.hysteresis):
+	case m.leader.ID == protocol.Nobody && env.Capability().Deposes(b.Leader, m.hysteresis):
 		m.answer(env)
 		return
-	case m.leader.ID != env.Self() && m.leader.Exceeds(b.Leader):
+	case m.stays(env, b.Leader):
 		return
 	}
 	m.follow(env, b.Leader, b.Stamp)
 	env.BroadcastWithin(m.jitter, b)
 	m.challenge(env)
+}
+
+// stays reports whether the leader stays when another is heard to be in office: the strictly
+// better one does, but who has just claimed must depose the other. Followers judge as the
+// leader itself will, so that none waits for one that gives way.
+func (m *Machine) stays(env *protocol.Env, other protocol.Capability) bool {
+	leader := m.leader
+	if leader.ID == env.Self() {
+		leader = env.Capability()
+	}
+	if m.fresh {
+		return leader.Deposes(other, m.hysteresis)
+	}
+	return leader.Exceeds(other)
 }
 
 // follow sets the leader, which may be this node.

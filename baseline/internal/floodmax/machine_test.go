@@ -178,6 +178,33 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	w.MustConverge(t, 3*time.Second)
 }
 
+// Who claims beside a leader that it does not depose gives way to its next BEACON. So do they
+// who follow it, at once: else they would wait for it until the time-out, and claim themselves.
+func TestFollowersGiveWayWithTheirLeader(t *testing.T) {
+	a := floodmax.Algorithm()
+	c := overlaytest.Config(a, nil)
+	c.Hysteresis = protocol.Margin{Share: 200}
+	office := protocol.Capability{ID: 2, Value: 1000}
+	for _, k := range []struct {
+		name   string
+		claims int64
+		beacon bool
+		want   protocol.ID
+	}{{"within the margin", 1100, false, 2}, {"within it, and in office itself", 1100, true, 3}, {"beyond it", 1300, false, 3}} {
+		w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{10, 1000, k.claims}})
+		w.Line().Boot()
+		claimed := protocol.Capability{ID: 3, Value: k.claims}
+		w.Inject(1, 2, floodmax.Claim{Leader: claimed, Stamp: protocol.Time(time.Second)})
+		if k.beacon {
+			w.Inject(1, 2, floodmax.Beacon{Leader: claimed, Stamp: protocol.Time(2 * time.Second)})
+		}
+		w.Inject(1, 2, floodmax.Beacon{Leader: office, Stamp: protocol.Time(2 * time.Second)})
+		if w.Leader(1) != k.want {
+			t.Errorf("%s: 1 follows %v, want %v", k.name, w.Leader(1), k.want)
+		}
+	}
+}
+
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := world(5, nil).Line()
 	w.Boot()
