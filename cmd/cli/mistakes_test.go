@@ -45,6 +45,8 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"live demo --trials -1":        "-1 trials: want 0 or more",
 		"live demo --algorithm buly":   `--algorithm buly: algorithm: unknown algorithm "buly"; did you mean bully?`,
 		"live demo --timing x":         "must be one of local, lan, wifi, wan",
+		"plot noise":                   "--kind is missing: which figure: timeline, map,",
+		"plot noise --kind map":        "--out is missing: which file is drawn: its name ends in .svg",
 		"help nope":                    `there is no verb "nope": bellwether --help lists them`,
 		"help new nope":                `there is no verb "new nope": `,
 		"sweep nothere":                "there is no plan and no directory nothere",

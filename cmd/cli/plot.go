@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,12 +72,16 @@ func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.where, "where", nil, "of results, only points with this `axis=value`; repeatable")
 	flags.BoolVar(&f.logX, "log-x", false, "a logarithmic horizontal axis, for lines, box, ecdf and survival")
 	flags.BoolVar(&f.logY, "log-y", false, "a logarithmic vertical axis, for lines")
-	cmd.MarkFlagRequired("kind")
-	cmd.MarkFlagRequired("out")
 }
 
 // draw draws what the flags ask for of a source.
 func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
+	if f.kind == "" {
+		return fmt.Errorf("--kind is missing: which figure: %s", strings.Join(figures.Kinds(), ", "))
+	}
+	if f.out == "" {
+		return errors.New("--out is missing: which file is drawn: its name ends in .svg, .png or .pdf")
+	}
 	request := figures.Request{
 		Source: source, Kind: figures.Kind(f.kind), At: -1,
 		From: protocol.Time(f.from), To: protocol.Time(f.to),

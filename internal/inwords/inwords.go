@@ -1,5 +1,5 @@
 // Package inwords says errors to people who asked for a command: without the names of packages
-// that refuse and of system calls, and of a file what is wrong with it.
+// that refuse and of system calls, of a file what is wrong with it, and of JSON what was expected.
 //
 // It assumes that an error's message contains those of the errors that it wraps, as fmt.Errorf
 // and errors.Join write them; words of others stay. It asks the file system where a path ends;
@@ -7,8 +7,10 @@
 package inwords
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,22 +21,29 @@ import (
 )
 
 // Of is the message of an error for people.
-func Of(err error) string { return files(refuse.Plain(err), err) }
+func Of(err error) string { return inside(refuse.Plain(err), err) }
 
-// files says what is wrong with the files of errors of the system in an error.
-func files(text string, err error) string {
+// inside puts the errors of the system and of readers of JSON in an error into words.
+func inside(text string, err error) string {
+	if err == io.ErrUnexpectedEOF {
+		return strings.ReplaceAll(text, err.Error(), "it ends too early")
+	}
 	switch of := err.(type) {
 	case *fs.PathError:
 		return strings.ReplaceAll(text, of.Error(), about(of.Path, of.Err))
 	case *os.LinkError:
 		return strings.ReplaceAll(text, of.Error(), about(of.New, of.Err))
+	case *json.SyntaxError:
+		return strings.ReplaceAll(text, of.Error(), notJSON(of))
+	case *json.UnmarshalTypeError:
+		return strings.ReplaceAll(text, of.Error(), notOfType(of))
 	case interface{ Unwrap() error }:
 		if why := of.Unwrap(); why != nil {
-			text = files(text, why)
+			text = inside(text, why)
 		}
 	case interface{ Unwrap() []error }:
 		for _, why := range of.Unwrap() {
-			text = files(text, why)
+			text = inside(text, why)
 		}
 	}
 	return text

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -125,6 +126,9 @@ func decode(text []byte) (line Line, err error) {
 		Version string          `json:"version"` // form 1 called the build so
 		Metrics json.RawMessage `json:"metrics"`
 		World   string          `json:"world_sha256"` // reproductions of earlier versions have it in their lines
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return line, errors.New("the line is empty: remove it")
 	}
 	if err := json.Unmarshal(text, &of); err != nil {
 		return line, err
