@@ -83,9 +83,10 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	context.AfterFunc(told, stop) // a second interrupt ends the program at once
 	ctx, hangUp := context.WithCancel(told)
 	defer hangUp()
-	root := rootCommand(stdout, reg)
+	out := &printed{to: stdout}
+	root := rootCommand(out, reg)
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	runs, obeyed := obey(ctx, func() {
 		teller.tell(errCut)
@@ -98,7 +99,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 		runs(cmd, args)
 		return screen(cmd, args)
 	}
-	err = root.ExecuteContext(ctx)
+	err = out.result(root.ExecuteContext(ctx))
 	if err == nil {
 		return exitDone
 	}

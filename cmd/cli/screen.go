@@ -59,7 +59,11 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 // screen describes stdout for writers of tables.
 func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*draw.Screen, error) {
 	s := &draw.Screen{Writer: stdout}
-	file, is := stdout.(*os.File)
+	under := stdout
+	if p, is := stdout.(*printed); is {
+		under = p.to
+	}
+	file, is := under.(*os.File)
 	terminal := is && term.IsTerminal(int(file.Fd()))
 	switch {
 	case f.width < 0 || f.width > 0 && f.width < leastWidth:

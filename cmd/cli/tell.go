@@ -54,7 +54,7 @@ func (t *teller) tell(err error) int {
 		return exitInterrupted
 	case errors.Is(err, errBounded):
 		return exitBounded
-	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errBroken), errors.Is(err, errAgent),
+	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errBroken), errors.Is(err, errAgent), errors.Is(err, errUnprinted),
 		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
 		return exitFailed
 	}

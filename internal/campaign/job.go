@@ -60,7 +60,7 @@ func (j *Job) Do(ctx context.Context) error {
 		return err
 	}
 	if j.Trace != "" {
-		if err := writable(filepath.Dir(j.Trace)); err != nil {
+		if err := writable(j.Trace); err != nil {
 			return err
 		}
 	}

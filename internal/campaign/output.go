@@ -24,11 +24,11 @@ const (
 // readable is the mode of what a campaign writes: results are for others to see.
 const readable = 0o644
 
-// writable sees that a file can be made in a directory.
-func writable(dir string) error {
-	probe, err := durable.Create(durable.OS{}, filepath.Join(dir, "probe"), readable)
+// writable sees that a file of that name can be made.
+func writable(file string) error {
+	probe, err := durable.Create(durable.OS{}, file, readable)
 	if err != nil {
-		return fmt.Errorf("cannot write into %s: %w", dir, err)
+		return fmt.Errorf("cannot write: %w", err)
 	}
 	probe.Drop()
 	return nil
