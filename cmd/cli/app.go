@@ -97,6 +97,9 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	screen := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		runs(cmd, args)
+		if err := refuseEmpty(cmd, args); err != nil {
+			return err
+		}
 		return screen(cmd, args)
 	}
 	err = out.result(root.ExecuteContext(ctx))

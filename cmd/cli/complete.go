@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"bellwether/scenarios"
 )
@@ -62,6 +63,26 @@ func oneDirectory(what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// refuseEmpty refuses arguments and lists without a text, as a variable of the shell that is
+// not set leaves them. What asks for completions may have them.
+func refuseEmpty(cmd *cobra.Command, args []string) error {
+	if strings.HasPrefix(cmd.Name(), cobra.ShellCompRequestCmd) {
+		return nil
+	}
+	for i, arg := range args {
+		if strings.TrimSpace(arg) == "" {
+			return fmt.Errorf("argument %d of %s is empty: is a variable of the shell not set?", i+1, cmd.CommandPath())
+		}
+	}
+	var empty error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "stringSlice" && f.Value.String() == "[]" {
+			empty = fmt.Errorf("--%s is empty: give names with commas between, or leave it out; see %s --help", f.Name, cmd.CommandPath())
+		}
+	})
+	return empty
 }
 
 // oneFile requires a file.

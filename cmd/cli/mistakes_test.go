@@ -49,6 +49,9 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"plot noise --kind map":              "--out is missing: which file is drawn: its name ends in .svg",
 		"run ten-nodes --quiet --trace .":    "cannot write: . is a directory, a device or a pipe, not a file",
 		"run ten-nodes --quiet --trace no/t": "cannot write: no/t: there is no directory no",
+		"show --from 5s --to 1s noise":       "--to 1s is not after --from 5s",
+		"export . --table x":                 "--table x: there is no such table; there are runs, elections, detections, mistakes\n",
+		"run ten-nodes --columns=":           "--columns is empty: give names with commas between",
 		"help nope":                          `there is no verb "nope": bellwether --help lists them`,
 		"help new nope":                      `there is no verb "new nope": `,
 		"sweep nothere":                      "there is no plan and no directory nothere",
@@ -64,5 +67,24 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 	}
 	if left, err := os.ReadDir("."); err != nil || len(left) != 1 {
 		t.Errorf("something was written: %v %v", left, err)
+	}
+}
+
+// What a variable of the shell that is not set leaves is no name of anything.
+func TestEmptyArgumentsAreRefused(t *testing.T) {
+	for want, args := range map[string][]string{
+		"argument 1 of bellwether run is empty: is a variable of the shell not set?\n":                        {"run", ""},
+		"argument 2 of bellwether run is empty: is a variable of the shell not set?\n":                        {"run", "ten-nodes", " "},
+		"argument 1 of bellwether table is empty: is a variable of the shell not set?\n":                      {"table", ""},
+		"--algorithms is empty: give names with commas between, or leave it out; see bellwether run --help\n": {"run", "ten-nodes", "--algorithms", ""},
+	} {
+		var out, said bytes.Buffer
+		if code := run(args, &out, &said); code != exitUsage || said.String() != "bellwether: "+want {
+			t.Errorf("%q: exit code %d, %s", args, code, said.String())
+		}
+	}
+	var out, said bytes.Buffer
+	if code := run([]string{"__complete", "run", ""}, &out, &said); code != exitDone || !strings.Contains(out.String(), "ten-nodes") {
+		t.Errorf("completions: %d, %s %s", code, out.String(), said.String())
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -29,6 +30,9 @@ default filled in; "bellwether run TRACE" repeats the run.`,
   bellwether show walk.ndjson --kind election,ack`,
 		Args: oneFile("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.to > 0 && f.to <= f.from {
+				return fmt.Errorf("--to %v is not after --from %v", f.to, f.from)
+			}
 			file, err := os.Open(args[0])
 			if err != nil {
 				return err

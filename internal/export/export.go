@@ -56,8 +56,7 @@ type Job struct {
 func (j *Job) Do() error {
 	table, format := cmp.Or(j.Table, Runs), cmp.Or(j.Format, CSV)
 	if !slices.Contains(Tables(), string(table)) {
-		return fmt.Errorf("--table %s: there is no such table%s; there are %s",
-			table, strict.Hint(string(table), Tables()), strings.Join(Tables(), ", "))
+		return fmt.Errorf("--table %s: there is no such table%s", table, strict.Hint(string(table), Tables()))
 	}
 	if format != CSV {
 		return fmt.Errorf("--format %s: unknown format; there is csv, which pandas, DuckDB and R read", format)
