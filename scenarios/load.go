@@ -60,7 +60,13 @@ var ErrNotFound = errors.New("no such scenario")
 // holds that of its run. Its error is a *strict.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
 	if data, ok := Source(name); ok {
-		return read(source{name: name + ".yaml", from: name, open: openBuiltin}, data, o)
+		return read(source{name: name + ".yaml", from: name, open: func(file string) (io.ReadCloser, error) {
+			f, err := openBuiltin(file)
+			if errors.Is(err, fs.ErrNotExist) {
+				err = &fs.PathError{Op: "open", Path: file, Err: fmt.Errorf("a built-in scenario names only files that come with it: write %s into a file, bellwether scenarios show %s > mine.yaml, and name %s there", name, name, file)}
+			}
+			return f, err
+		}}, data, o)
 	}
 	if s, ok, err := ofTrace(name, o); ok {
 		return s, err

@@ -155,3 +155,11 @@ func TestWhatNoFileCouldName(t *testing.T) {
 		t.Errorf("%q\nwant %q", lines, want)
 	}
 }
+
+// A built-in scenario cannot read files of the user: the error says what can.
+func TestABuiltInScenarioNamesNoFilesOfTheUser(t *testing.T) {
+	_, err := Load("campus-walk", Options{Set: []Override{{Path: "mobility", Value: "{model: trace, file: mine.csv}", Flag: "--set"}}})
+	if want := "cannot read mine.csv: a built-in scenario names only files that come with it: write campus-walk into a file, bellwether scenarios show campus-walk > mine.yaml, and name mine.csv there"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
+	}
+}

@@ -24,7 +24,7 @@ type newFile struct {
 func create(name string) (*newFile, error) {
 	file, err := durable.Create(durable.OS{}, name, readable)
 	if err != nil {
-		return nil, unwritten(name, err)
+		return nil, unwritten(err)
 	}
 	if !gz.Named(name) {
 		return &newFile{Writer: file, file: file}, nil
@@ -49,7 +49,7 @@ func (f *newFile) end(failed error) error {
 		err = f.file.Commit()
 	}
 	if err != nil {
-		return unwritten(f.file.Target(), err)
+		return unwritten(err)
 	}
 	return nil
 }
@@ -64,6 +64,4 @@ func Write(name string, data []byte) error {
 	return errors.Join(err, f.end(err))
 }
 
-func unwritten(name string, err error) error {
-	return fmt.Errorf("cannot write %s: %w", name, err)
-}
+func unwritten(err error) error { return fmt.Errorf("cannot write: %w", err) }

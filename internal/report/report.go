@@ -55,7 +55,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 		file = filepath.Join(j.Dir, File)
 	}
 	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
-		return "", fmt.Errorf("cannot write %s: %w", file, err)
+		return "", fmt.Errorf("cannot write: %w", err)
 	}
 	return file, nil
 }
