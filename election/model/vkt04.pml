@@ -23,6 +23,8 @@
  * none begins two of the same index (start). With -DLIVENESS: converges, by the LTL formula at the end.
  *
  * Each gap of the paper has a switch that leaves it as it is there: -DGAPn, README.md.
+ * EQUAL, ECHO, WORST and NOBEACONS are faults, each of which fells a claim, that
+ * searches.txt names under "faults"; NODECLINE, LATE and HASTY change what is not needed.
  */
 #ifndef N
 #define N 3
@@ -283,7 +285,9 @@ inline start() {
 
 /* enter joins the computation of index n, d, or, with no parent, begins it. */
 inline enter() {
+#ifndef EQUAL
 	assert(NEWER(n, d, srcnum[me], srcid[me]));
+#endif
 #ifdef INDICES
 	saved[me] = num[me];
 #endif
@@ -413,7 +417,11 @@ inline weigh(who5, since5) {
 	:: who5 != me && who5 == lid[me] ->
 		if
 		:: since5 > KNOWN(me, who5) -> KNOWN(me, who5) = since5; flood(peer, Claim, 0, 0, who5, since5)
+#ifdef ECHO
+		:: else -> answer()
+#else
 		:: else
+#endif
 		fi
 	:: who5 != me && who5 != lid[me] && BETTER(who5, lid[me]) ->
 		if
@@ -481,10 +489,12 @@ inline onElection() {
 	:: NEWER(n, d, srcnum[me], srcid[me]) -> join(peer)
 #endif
 	:: n == srcnum[me] && d == srcid[me] ->
-#ifndef NODECLINE
-		send(peer, Decline, n, d, 0, 0)
-#else
+#ifdef EQUAL
+		join(peer)
+#elif defined(NODECLINE)
 		skip
+#else
+		send(peer, Decline, n, d, 0, 0)
 #endif
 	:: else -> /* older: its sender learns by asking that it waits in vain, and is told of the leader */
 #ifndef OLDERUNTOLD
@@ -504,11 +514,17 @@ inline onElection() {
 #define INDEXED(i) (electing[i] && n == srcnum[i] && d == srcid[i])
 #endif
 
+#ifdef WORST
+#define ABOVE(a, b) BETTER(b, a)
+#else
+#define ABOVE(a, b) BETTER(a, b)
+#endif
+
 inline onAck() {
 	if
 	:: INDEXED(me) ->
 		if
-		:: BETTER(l, best[me]) ->
+		:: ABOVE(l, best[me]) ->
 			best[me] = l; beststamp[me] = s;
 			if
 #ifndef LATE
