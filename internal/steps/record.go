@@ -71,13 +71,14 @@ func spoken(m protocol.Message, by protocol.ID) protocol.Message {
 	}
 }
 
-// inspect records the values of a node's visible state that have changed.
+// inspect records the values of a node's visible state that have changed. Instants that a
+// machine shows are told as they were, as those of records are.
 func (s *System) inspect(id protocol.ID) {
 	if !s.wants.Has(trace.State) {
 		return
 	}
 	before, k := s.shown[id-1], 0
-	ability.Inspect(s.at(id).machine, func(name string, value int64) {
+	ability.Inspect(s.unmoved(s.at(id).machine), func(name string, value int64) {
 		if k == len(before) {
 			before = append(before, ^value)
 		}
@@ -88,6 +89,20 @@ func (s *System) inspect(id protocol.ID) {
 		k++
 	})
 	s.shown[id-1] = before
+}
+
+// unmoved is a machine whose instants are those before Rebase, and from a start at zero: a
+// copy where they differ. A machine that cannot be copied or moved in time is as it is.
+func (s *System) unmoved(m protocol.Machine) protocol.Machine {
+	if s.moved == 0 || m == nil || !shifts(m) {
+		return m
+	}
+	back := ability.Copy(m)
+	if back == nil {
+		return m
+	}
+	ability.Shift(back, s.Now, -s.moved)
+	return back
 }
 
 // forgetShown makes inspect record all values again, after a boot.
