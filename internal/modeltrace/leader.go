@@ -39,14 +39,15 @@ func (n *node) named(id protocol.ID) (capability, bool) {
 	return c, ok
 }
 
-// conclude is the model's: told and announce lead to it.
+// conclude is the model's: told and announce lead to it. A Beacon of the own computation
+// tells as its Leader does, which was lost: the model asks the parent instead.
 func (n *node) conclude(id protocol.ID, by index) error {
 	if by != n.src {
 		return n.wrong("conclude", "ends %v, but is in %v", by, n.src)
 	}
 	m := n.cause.said
-	told := m.Kind == "leader" && m.Index == n.src
-	won := m.Claim.Leader
+	told := (m.Kind == "leader" || m.Kind == "beacon") && m.Index == n.src
+	won := m.claims().Leader
 	switch {
 	case told && id == won.ID && !n.best.Capability.better(won):
 		n.lid = won

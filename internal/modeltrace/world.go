@@ -26,6 +26,8 @@ type world struct {
 	// the record of a message comes after the step that said it. Δ is taken from what the
 	// node shows, and messages are held to less.
 	live bool
+	// hello: nodes report their neighbours. Where none does, an oracle tells them of links.
+	hello bool
 }
 
 // Check holds a trace file to the model. The error is the first difference, with the line.
@@ -102,7 +104,10 @@ func (w *world) line(l *trace.Line) error {
 	case trace.Timer:
 		return w.step(r.Node, "timer")
 	case trace.NeighbourUp, trace.NeighbourDown:
-		return w.neighbour(r)
+		w.hello = true
+		return w.neighbour(r.Node, r.Peer, r.Kind == trace.NeighbourDown)
+	case trace.LinkUp, trace.LinkDown:
+		return w.link(r)
 	case trace.Boot, trace.Crash, trace.Absent:
 		return w.boot(r)
 	case trace.Fault:
@@ -150,17 +155,26 @@ func (w *world) receive(l *trace.Line) error {
 	return nil
 }
 
+// link is news to both ends where an oracle brings it.
+func (w *world) link(r *trace.Record) error {
+	if w.hello {
+		return nil
+	}
+	lost := r.Kind == trace.LinkDown
+	return errors.Join(w.neighbour(r.Node, r.Peer, lost), w.neighbour(r.Peer, r.Node, lost))
+}
+
 // neighbour is a step within the one that brought the news: what the node shows comes
 // after both.
-func (w *world) neighbour(r *trace.Record) error {
-	n := w.node(r.Node)
+func (w *world) neighbour(id, peer protocol.ID, lost bool) error {
+	n := w.node(id)
 	if err := n.joined(); err != nil {
 		return err
 	}
 	n.cause = cause{kind: "neighbour"}
 	w.report.Steps++
-	if r.Kind == trace.NeighbourDown && n.electing {
-		n.silent[r.Peer] = true
+	if lost && n.electing {
+		n.silent[peer] = true
 	}
 	return nil
 }
