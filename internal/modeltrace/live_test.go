@@ -24,7 +24,10 @@ type recorded struct {
 	text   bytes.Buffer
 }
 
-func record(t *testing.T, e *livetest.Network, name string, offer int64, disk *livetest.Disk) *recorded {
+// An entry is how an agent of a name enters the network.
+type entry func(name string, meta gossip.Meta) (agent.Network, error)
+
+func record(t *testing.T, enter entry, timing agent.Timing, name string, offer int64, disk *livetest.Disk) *recorded {
 	t.Helper()
 	a, _ := scenarios.Algorithm("vasudevan")
 	codec, err := protocol.NewCodec(a.Kinds...)
@@ -33,14 +36,14 @@ func record(t *testing.T, e *livetest.Network, name string, offer int64, disk *l
 	}
 	r := &recorded{}
 	r.writer = trace.NewWriter(&r.text, trace.WriterOptions{Scenario: "live", Algorithm: "vasudevan", Codec: codec,
-		Zero: time.Now().UnixNano(), HelloTimeout: agent.LAN().Hello.Timeout})
-	o := agent.Options{Name: name, Algorithm: agent.Algorithm{Algorithm: a}, Offer: offer,
+		Zero: time.Now().UnixNano(), HelloTimeout: timing.Hello.Timeout})
+	o := agent.Options{Name: name, Algorithm: agent.Algorithm{Algorithm: a}, Offer: offer, Timing: timing,
 		Params:  map[string]string{"signalling": "udp"},
 		Storage: disk, Sinks: []trace.Sink{r.writer}}
 	ctx, cancel := context.WithCancel(t.Context())
 	r.cancel = cancel
 	if r.Agent, err = agent.Join(ctx, o, func(_ *agent.Options, meta gossip.Meta) (agent.Network, error) {
-		return e.Join(name, meta), nil
+		return enter(name, meta)
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -63,17 +66,18 @@ func TestLiveRunsFollowTheModel(t *testing.T) {
 	var files []*recorded
 	synctest.Test(t, func(t *testing.T) {
 		ether := livetest.NewNetwork()
+		enter := func(name string, meta gossip.Meta) (agent.Network, error) { return ether.Join(name, meta), nil }
 		var agents []*recorded
 		disks := map[string]*livetest.Disk{}
 		for i, name := range []string{"a", "b", "c", "d"} {
 			disks[name] = &livetest.Disk{Node: protocol.ID(name[0])}
-			agents = append(agents, record(t, ether, name, int64(100*(i+1)), disks[name]))
+			agents = append(agents, record(t, enter, agent.LAN(), name, int64(100*(i+1)), disks[name]))
 			time.Sleep(300 * time.Millisecond)
 		}
 		time.Sleep(30 * time.Second)
 		files = append(files, agents[3].end(t))
 		time.Sleep(30 * time.Second)
-		agents[3] = record(t, ether, "d", 400, disks["d"])
+		agents[3] = record(t, enter, agent.LAN(), "d", 400, disks["d"])
 		time.Sleep(30 * time.Second)
 		for _, a := range agents {
 			files = append(files, a.end(t))
