@@ -33,7 +33,7 @@ func (n *node) Inspect(show func(name string, value int64)) {
 	show("computation_source", int64(n.index.Source))
 	show("in_tree", int64(protocol.Bit(n.inTree)))
 	show("leader", int64(leader.ID))
-	show("leader_value", leader.Value)                          // as the node was told it
+	show("leader_value", leader.Value) // as the node was told it
 	// When, by the node's own clock, so that its now − this is the age: where clocks drift
 	// that is not the time of the records.
 	show("leader_told_ms", int64(told)/int64(time.Millisecond))

@@ -61,3 +61,41 @@ func TestModelHasTheGapsOfThePackage(t *testing.T) {
 		}
 	}
 }
+
+// The table of results has a row for each search, with its definitions and its verdict, and
+// the table of claims names searches that convict.
+func TestModelResultsAreOfTheSearches(t *testing.T) {
+	var text [2]string
+	for i, name := range []string{"README.md", "searches.txt"} {
+		b, err := os.ReadFile("model/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text[i] = string(b)
+	}
+	results := regexp.MustCompile("(?m)^\\| ([a-z0-9-]+) \\| `([^`]*)` \\| (safety|cycles|ltl) \\|.*\\| ([a-z-]+) \\|$").FindAllStringSubmatch(text[0], -1)
+	searches := regexp.MustCompile(`(?m)^([a-z0-9-]+) +([a-z-]+) +(safety|cycles|ltl) +(.*?) *$`).FindAllStringSubmatch(text[1], -1)
+	verdicts := map[string]string{}
+	for i, s := range searches {
+		verdicts[s[1]] = s[2]
+		if i >= len(results) || results[i][1] != s[1] || results[i][2] != s[4] || results[i][3] != s[3] || results[i][4] != s[2] {
+			t.Fatalf("row %d of the results of model/README.md is not of %q", i, s[0])
+		}
+	}
+	if len(results) != len(searches) {
+		t.Errorf("model/README.md has %d results, of %d searches", len(results), len(searches))
+	}
+	_, claims, _ := strings.Cut(text[0], "\n## Every claim was seen to fall\n")
+	claims, _, _ = strings.Cut(claims, "\n## ")
+	falls := regexp.MustCompile(`(?m)\| ([a-z0-9, -]+) \| ([a-z-]+) \|$`).FindAllStringSubmatch(claims, -1)
+	if len(falls) < 10 {
+		t.Errorf("%d claims fall", len(falls))
+	}
+	for _, f := range falls[1:] { // below the head
+		for _, search := range strings.Split(f[1], ", ") {
+			if verdicts[search] != f[2] {
+				t.Errorf("the search %s has the verdict %q, not %q", search, verdicts[search], f[2])
+			}
+		}
+	}
+}
