@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"errors"
+	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,15 @@ import (
 	"bellwether/internal/build"
 	"bellwether/internal/results"
 )
+
+// With -short a quick study has small worlds: 120 nodes take seconds.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() {
+		quickNodes = []int{20, 25, 30}
+	}
+	os.Exit(m.Run())
+}
 
 // least is the shortest study: 12 runs.
 func least(dir string) Options {
