@@ -92,6 +92,7 @@ func (s *served) get(t *testing.T, path string) (int, string) {
 }
 
 func TestReadersFindTheLeader(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "a")
 	code, text := s.get(t, "/v1/leader")
 	var leader struct{ Name, Self string }
@@ -117,6 +118,7 @@ func TestReadersFindTheLeader(t *testing.T) {
 }
 
 func TestMetrics(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "b")
 	_, text := s.get(t, "/metrics")
 	for _, want := range []string{
@@ -139,6 +141,7 @@ func TestMetrics(t *testing.T) {
 
 // Orders over the network need the token; orders over the local socket do not.
 func TestOrders(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "b")
 	post := func(token, path, body string) int {
 		request, err := http.NewRequest(http.MethodPost, "http://"+s.remote+path, strings.NewReader(body))
@@ -197,6 +200,7 @@ func TestOrders(t *testing.T) {
 
 // A full disk makes an agent unhealthy and not ready.
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "b")
 	s.disk.Full.Store(true)
 	if err := s.b.Elect(t.Context()); err != nil {
@@ -211,6 +215,7 @@ func TestHealth(t *testing.T) {
 
 // Events stream as they happen, and resume after the last event that a reader has seen.
 func TestEvents(t *testing.T) {
+	t.Parallel()
 	s := serve(t, "b")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -1,10 +1,15 @@
 package api_test
 
 import (
+	"flag"
 	"testing"
 
 	"go.uber.org/goleak"
 )
 
-// TestMain fails if a goroutine that the tests started still runs.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain fails if a goroutine that the tests started still runs. Tests wait here more
+// than they work, so that all run at once on any machine.
+func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "8")
+	goleak.VerifyTestMain(m)
+}

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"flag"
 	"log/slog"
 	"net"
 	"os"
@@ -15,8 +16,12 @@ import (
 	"bellwether/internal/gossip/gossiptest"
 )
 
-// TestMain fails if something that an agent started outlives it.
-func TestMain(m *testing.M) { gossiptest.Main(m) }
+// TestMain fails if something that an agent started outlives it. Daemons wait for each
+// other more than they work, so that all tests run at once on any machine.
+func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "8")
+	gossiptest.Main(m)
+}
 
 // A running is a daemon that runs in this process.
 type running struct {
@@ -107,6 +112,7 @@ func exists(path string) bool {
 // Two daemons with hooks and traces elect, read their settings again, hand over and end.
 // TestMain checks that no goroutine of them still runs.
 func TestDaemonsLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
 	keys := filepath.Join(t.TempDir(), "keys")
 	if err := NewKeyFile(keys); err != nil {
 		t.Fatal(err)
@@ -173,6 +179,7 @@ func TestFailedStartsLeaveNothingBehind(t *testing.T) {
 
 // Of two daemons with one name the later ends with an error that names both.
 func TestTheLaterOfTwoWithOneNameEnds(t *testing.T) {
+	t.Parallel()
 	a := run(t, "a")
 	a.follows(t, "a")
 	b := run(t, "a", Change{Path: "join", Value: "[" + a.addr + "]"})
@@ -191,6 +198,7 @@ func TestTheLaterOfTwoWithOneNameEnds(t *testing.T) {
 
 // An order to leave over the socket ends the daemon without an error.
 func TestAnOrderToLeaveEndsTheDaemon(t *testing.T) {
+	t.Parallel()
 	a := run(t, "a")
 	a.follows(t, "a")
 	if err := a.client.Order(t.Context(), "leave"); err != nil {

@@ -2,6 +2,7 @@ package discover
 
 import (
 	"context"
+	"flag"
 	"net"
 	"net/netip"
 	"slices"
@@ -15,7 +16,11 @@ import (
 	"bellwether/protocol"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain lets all tests wait at once, on any machine.
+func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "8")
+	goleak.VerifyTestMain(m)
+}
 
 // loopback is the network card that every machine has.
 func loopback(t *testing.T) string {
@@ -45,24 +50,27 @@ func TestAgentsOfOneClusterFindEachOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer c.Close()
+		t.Cleanup(func() { c.Close() })
 		all = append(all, o)
 	}
 	for i, want := range []string{"127.0.0.2:7946", "127.0.0.1:7946", ""} {
-		// Multicast may be lost, but not ten queries in a row on loopback.
-		var got []string
-		for range 10 {
-			var err error
-			if got, err = Find(t.Context(), all[i]); err != nil {
-				t.Fatal(err)
+		t.Run(all[i].ID.String(), func(t *testing.T) {
+			t.Parallel() // they wait for answers
+			// Multicast may be lost, but not ten queries in a row on loopback.
+			var got []string
+			for range 10 {
+				var err error
+				if got, err = Find(t.Context(), all[i]); err != nil {
+					t.Fatal(err)
+				}
+				if strings.Join(got, " ") == want {
+					break
+				}
 			}
-			if strings.Join(got, " ") == want {
-				break
+			if strings.Join(got, " ") != want {
+				t.Errorf("found %v, want %s", got, want)
 			}
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%d found %v, want %s", i+1, got, want)
-		}
+		})
 	}
 }
 
