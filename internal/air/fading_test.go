@@ -31,7 +31,10 @@ func fades(t *testing.T, f radio.Fading, distanceM float64, n int) []float64 {
 // skewness 2/√m.
 func TestNakagamiHasItsMoments(t *testing.T) {
 	const n = 400_000
-	for _, m := range []float64{0.5, 0.75, 1, 1.5, 4, 30} {
+	for i, m := range []float64{0.5, 0.75, 1, 1.5, 4, 30} {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		xs := fades(t, radio.Fading{Shapes: [3]float64{m, m, m}, Slot: radio.DefaultSlot}, 10, n)
 		mean, sd, _ := moments(xs)
 		third := 0.0

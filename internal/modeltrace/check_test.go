@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bellwether/internal/modeltrace"
+	"bellwether/internal/sample"
 	"bellwether/internal/scenariotest"
 )
 
@@ -62,7 +63,7 @@ func check(t *testing.T, text []byte) (modeltrace.Report, error) {
 // Traces of calm and of rough worlds are runs of the model.
 func TestEmulatedRunsFollowTheModel(t *testing.T) {
 	worlds := []string{calm}
-	for seed := range 4 {
+	for seed := range sample.Size(2, 4) {
 		worlds = append(worlds, fmt.Sprintf(rough, seed+1))
 	}
 	for i, world := range worlds {
