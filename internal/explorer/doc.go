@@ -32,6 +32,9 @@
 //
 //   - The services that nodes have of their own, if they have any: see [Options.Services].
 //
+//   - A node that boots with what it saved numbers what it says in a term that nobody knows
+//     of it. The search counts these numbers anew, which is right for such nodes only.
+//
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //
 //   - What an algorithm states of every state of its runs: see [Options.Invariants].

@@ -25,6 +25,9 @@ func (s *search) fault(r *run, c steps.Choice) string {
 	if r.broken != "" {
 		return r.broken
 	}
+	if r.again != "" {
+		return r.again
+	}
 	for i, judge := range r.judges {
 		if found := judge.Verdicts(); len(found) > 0 {
 			return s.properties[i].Name + ": " + found[0].Why

@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"bellwether/internal/crash"
@@ -24,6 +26,7 @@ type run struct {
 	ledAt   protocol.Time // since when, if led
 	held    uint64        // which of Options.Eventually have become true
 	broken  string        // a contract that a machine broke
+	again   string        // a node that numbers what it says as in a life before
 }
 
 // begin makes the first state of a root.
@@ -119,6 +122,8 @@ func (s *search) take(r *run, c steps.Choice) {
 	before := r.Now
 	r.guard(func() {
 		switch c.Do {
+		case steps.Restart:
+			s.restart(r, c)
 		case doSplit:
 			r.Cut(r.crossing(uint32(c.Node))...)
 		case doMerge:
@@ -141,6 +146,19 @@ func (s *search) take(r *run, c steps.Choice) {
 		s.rebase(r)
 	}
 	s.rest(r)
+}
+
+// restart boots a node with what it saved. What it counts without end must be told from
+// what it counted in a life before, or who remembers that life takes the new for old: and
+// so does this search, which counts anew.
+func (s *search) restart(r *run, c steps.Choice) {
+	before := r.Terms(c.Node)
+	r.Take(c)
+	for _, term := range r.OwnTerms(c.Node) {
+		if slices.Contains(before, term) {
+			r.again = fmt.Sprintf("%s boots with what it saved and numbers what it says in term %d, as in a life before: others cannot tell the new from the old", name(c.Node), term)
+		}
+	}
 }
 
 // guard calls handlers, and notes if a machine panics or breaks its contract.

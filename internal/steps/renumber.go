@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"slices"
+
 	"bellwether/internal/ability"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -37,6 +39,33 @@ func (s *System) Renumber() bool {
 	})
 	s.renumber(func(of protocol.ID, term, number uint32) uint32 { return number - newest[series{of, term}] })
 	return true
+}
+
+// Terms are the terms of a node of which somebody knows a number: it itself, another node,
+// or a frame on its way. Each is listed once.
+func (s *System) Terms(of protocol.ID) []uint32 {
+	var out []uint32
+	s.renumber(terms(of, &out))
+	return out
+}
+
+// OwnTerms are those of Terms that the node itself knows; none if it is down.
+func (s *System) OwnTerms(of protocol.ID) []uint32 {
+	var out []uint32
+	if m := s.at(of).machine; m != nil {
+		ability.Renumber(m, terms(of, &out))
+	}
+	return out
+}
+
+// terms notes the terms of a node, and leaves all numbers as they are.
+func terms(of protocol.ID, to *[]uint32) ability.Renumbering {
+	return func(whose protocol.ID, term, number uint32) uint32 {
+		if whose == of && !slices.Contains(*to, term) {
+			*to = append(*to, term)
+		}
+		return number
+	}
 }
 
 func (s *System) renumber(to ability.Renumbering) {
