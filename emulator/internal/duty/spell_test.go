@@ -25,7 +25,9 @@ func (s *spells) Record(r *trace.Record) {
 // nobody is a kernel of one node that never runs.
 func nobody(t *testing.T, sink trace.Sink) *kernel.Kernel {
 	k, err := kernel.New(kernel.Options{Nodes: 1, Sinks: []trace.Sink{sink},
-		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) { return nil, nil }}})
+		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return struct{ protocol.Machine }{} }, nil
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,9 @@ func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	k, err := kernel.New(kernel.Options{Nodes: nodes,
-		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) { return nil, nil }}})
+		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return struct{ protocol.Machine }{} }, nil
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}
