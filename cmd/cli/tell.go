@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"bellwether/internal/campaign"
@@ -40,12 +41,16 @@ type teller struct {
 func (t *teller) tell(err error) int {
 	text := inwords.Of(err)
 	panics := crash.Find(err)
+	panicked := func(p *crash.Panic) bool {
+		_, refused := p.Value.(crash.Misuse)
+		return !refused
+	}
 	for _, p := range panics {
 		if t.debug {
 			text += "\n" + strings.TrimSpace(p.Stack)
 		}
 	}
-	if len(panics) > 0 && !t.debug {
+	if slices.ContainsFunc(panics, panicked) && !t.debug {
 		text += "\n--debug prints the stack"
 	}
 	fmt.Fprintf(t.to, "%s: %s\n", t.name, t.name.Says(text))

@@ -39,7 +39,7 @@ type Job struct {
 // Errors that decide how the program ends; others are faults of the input.
 var (
 	ErrFailed      = errors.New("a run failed")
-	ErrInterrupted = errors.New("interrupted; what was finished is kept")
+	ErrInterrupted = errors.New("interrupted")
 )
 
 // Do checks everything, then runs the scenarios one after the other and writes
@@ -149,6 +149,9 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 			if err := out.write(o.keep.dir.Path, j.Columns, j.footer(s)); err != nil {
 				return err
 			}
+		}
+		if out.Interrupted && keeps != nil {
+			return fmt.Errorf("%w; the same command goes on from what is kept in %s", ErrInterrupted, o.keep.dir.Path)
 		}
 		if out.Interrupted {
 			return ErrInterrupted

@@ -139,6 +139,9 @@ func Load(file string, changes []Change, reg *registry.Registry) (*Settings, err
 // resolve checks what tags cannot express, and looks up what names stand for.
 func (s *Settings) resolve(doc *strict.Document, reg *registry.Registry) {
 	s.resolveNames(doc, Algorithms(reg))
+	if s.Interface != "" && !s.Discover {
+		doc.Fault("interface", "has no effect without discover")
+	}
 	s.resolveHooks(doc)
 	s.resolveRadio(doc, reg)
 	home, err := Home{s.Name, s.State}.resolve()

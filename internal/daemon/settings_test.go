@@ -68,6 +68,7 @@ func TestBadSettings(t *testing.T) {
 		"hooks: {merged: ''}":                   "EVENT=COMMAND",
 		"interval: 5":                           "needs a unit: 5s",
 		"misses: -1":                            "misses",
+		"interface: wlan0":                      "has no effect without discover",
 		"as: 3":                                 "has no effect without radio",
 		"mask_gossip: true":                     "has no effect without radio",
 		"radio: ten-nodes\nas: 11\nepoch: nows": "1 … 10, got 11",

@@ -191,7 +191,12 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 		if s.report.Depth = int(s.states[max(s.next-1, 0)].depth); tell != nil {
 			tell(len(s.states), s.next, s.report.Depth)
 		}
-		s.merge(work, s.expandAll(ctx, work))
+		found := s.expandAll(ctx, work)
+		if ctx.Err() != nil {
+			s.again = work // as if it had not begun: a search that goes on finds the same
+			continue
+		}
+		s.merge(work, found)
 	}
 	switch s.report.Verdict {
 	case Bounded, Interrupted:
@@ -203,8 +208,8 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 // snapshotBytes is more than the canonical form of most states takes.
 const snapshotBytes = 2 << 10
 
-// expandAll expands states on all workers, each of them whatever ends meanwhile. The results
-// are in the order of the states.
+// expandAll expands states on all workers, all of them unless ctx ends. The results are in
+// the order of the states.
 func (s *search) expandAll(ctx context.Context, work []again) [][]child {
 	out := make([][]child, len(work))
 	here := make([]*run, len(work))
@@ -212,7 +217,7 @@ func (s *search) expandAll(ctx context.Context, work []again) [][]child {
 		here[i] = s.kept[w.state]
 		delete(s.kept, w.state)
 	}
-	runs.Each(context.WithoutCancel(ctx), s.Workers, len(work), func(i int) {
+	runs.Each(ctx, s.Workers, len(work), func(i int) {
 		e := expansion{search: s, buffer: make([]byte, 0, snapshotBytes)}
 		out[i] = e.expand(work[i], here[i])
 		here[i] = nil
