@@ -43,6 +43,7 @@
 //
 // A drawn world is a function of its number alone, a made one has a name. A failure ends
 // with the command that reproduces it. -conformance.worlds N draws more or fewer worlds.
+// sittings.txt counts the worlds of long sittings (.ci/laws), which draw other numbers each.
 //
 // Units: virtual time, metres. Cost: some 5 ms of processor time per world and row, 3 s
 // for an algorithm, 1 s with -short.
