@@ -14,6 +14,22 @@
 // it returns, so the order of the others stays. Optional abilities pass through every
 // layer.
 //
+// # What the services promise
+//
+//   - Hello: a time-out and an interval after the last change each node takes exactly those
+//     for neighbours that it hears, each in the life that it has now.
+//
+//   - Flood: a message is handed to its destination at most once in a life of the
+//     destination; without loss, and along a path that lasts, exactly once.
+//
+//   - Link: messages to a neighbour are handed over at most once and in order; each of them
+//     is, if no more of its frames are lost than there are repetitions.
+//
+// `bellwether explore --services hello,flood,link` holds them to it in every run of a small
+// world, beside what the algorithm promises. Time counts as it passes where messages are
+// faster than timers, and a flood's memory of duplicates ([duplicateMemory]) must outlast
+// the slowest copy.
+//
 // # Order
 //
 // From the algorithm outward: Ring, Flood, Hello, Link ([Compose]). Timers 0 … k-1 are
