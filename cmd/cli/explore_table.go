@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/explorer"
 	"bellwether/internal/registry"
 	"bellwether/protocol"
@@ -45,7 +46,17 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 	if err != nil {
 		return err
 	}
-	table := explorer.Table(figures)
+	table := draw.Table{
+		Title:  "Runs in a small world: " + grid[0].World(),
+		Header: []string{"algorithm", "nodes", "states", "ends", "steps", "verdict"},
+		Right:  []bool{false, true, true, true, true, false},
+		Notes: []string{
+			"states: different states of the whole world; ends: those in which runs end; steps: of the longest way to a state, or of the shortest run with a fault",
+		},
+	}
+	for _, g := range figures {
+		table.Rows = append(table.Rows, g.Row())
+	}
 	if err := f.format.write(cmd.OutOrStdout(), table); err != nil {
 		return err
 	}

@@ -2,14 +2,12 @@ package explorer
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 
 	"bellwether/emulator/story"
-	"bellwether/internal/draw"
 	"bellwether/internal/plural"
 	"bellwether/internal/runs"
 	"bellwether/protocol"
@@ -84,27 +82,18 @@ func Figures(ctx context.Context, find story.Finder, grid []Options, done func(F
 	return out, nil
 }
 
-// Table makes a table of figures of one grid.
-func Table(figures []Figure) draw.Table {
-	t := draw.Table{
-		Header: []string{"algorithm", "nodes", "states", "ends", "steps", "verdict"},
-		Right:  []bool{false, true, true, true, true, false},
+// Row is the figure in a table: algorithm and parameters, nodes, different states of the
+// whole world, ends of runs, steps of the longest way to a state or of the shortest run
+// with a fault, and the verdict.
+func (f Figure) Row() []string {
+	return []string{
+		strings.Join(append([]string{f.Of.Algorithm}, f.Of.Params...), ", "), strconv.Itoa(f.Of.Nodes),
+		strconv.Itoa(f.Found.States), strconv.Itoa(f.Found.Ends), strconv.Itoa(f.Found.steps()), f.Found.words(),
 	}
-	for _, f := range figures {
-		t.Rows = append(t.Rows, []string{
-			strings.Join(append([]string{f.Of.Algorithm}, f.Of.Params...), ", "), strconv.Itoa(f.Of.Nodes),
-			strconv.Itoa(f.Found.States), strconv.Itoa(f.Found.Ends), strconv.Itoa(f.Found.steps()), f.Found.words(),
-		})
-	}
-	if len(figures) > 0 {
-		o := figures[0].Of
-		t.Title = fmt.Sprintf("Runs in a small world: %s, %s", o.Topology, o.rules())
-		t.Notes = []string{
-			"states: different states of the whole world; ends: those in which runs end; steps: of the longest way to a state, or of the shortest run with a fault",
-		}
-	}
-	return t
 }
+
+// World is what all searches of one grid share.
+func (o Options) World() string { return o.Topology + ", " + o.rules() }
 
 // steps are the steps of the run with the fault, or to the deepest state.
 func (r Report) steps() int {
