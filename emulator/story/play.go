@@ -75,8 +75,7 @@ func (s *story) place() string {
 	if s.world == nil {
 		return ""
 	}
-	id := s.world.Called()
-	return fmt.Sprintf("%s at node %s, %v after the start,", s.world.algorithm.Name, s.world.name(id), s.world.Elapsed(s.world.Now))
+	return s.world.Place(s.world.algorithm.Name, s.world.name)
 }
 
 // write writes the directive as it is in the file, with the lines before it.

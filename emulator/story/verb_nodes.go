@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/ability"
+	"bellwether/internal/crash"
 	"bellwether/internal/steps"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -73,11 +74,17 @@ func Prepare(find Finder, d Directive) (*Setup, error) {
 // Config is the configuration of the algorithm.
 func (s *Setup) Config() protocol.Config { return s.config }
 
-// System makes a system, and lets all its nodes start.
-func (s *Setup) System(sinks ...trace.Sink) *steps.System {
-	out := s.fresh(sinks)
+// System makes a system, and lets all its nodes start. The error is the panic of a machine
+// that starts: the system is of no use then.
+func (s *Setup) System(sinks ...trace.Sink) (out *steps.System, err error) {
+	out = s.fresh(sinks)
+	defer func() {
+		if v := recover(); v != nil {
+			err = crash.By(v, out.Place(s.algorithm.Name, s.name))
+		}
+	}()
 	s.begin(out)
-	return out
+	return out, nil
 }
 
 // fresh makes a system whose nodes are down.

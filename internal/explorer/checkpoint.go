@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
@@ -114,7 +115,7 @@ func (s *search) resume() (bool, error) {
 	if s.Checkpoint == "" {
 		return false, nil
 	}
-	data, err := os.ReadFile(s.Checkpoint)
+	data, err := load(s.Checkpoint)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -127,16 +128,62 @@ func (s *search) resume() (bool, error) {
 	return true, nil
 }
 
+// errDamaged says that a file is not what was written.
+var errDamaged = errors.New("it is damaged, or no checkpoint")
+
+// mostHead is more than a first line takes: the options are some hundred bytes.
+const mostHead = 64 << 10
+
+// load reads a file if it is as long as its first line says: what is no checkpoint may be
+// without end, such as a device.
+func load(path string) ([]byte, error) {
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !about.Mode().IsRegular() {
+		return nil, errors.New("it is no regular file")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	line, err := bufio.NewReaderSize(file, mostHead).ReadSlice('\n')
+	if err != nil || !sized(line, about.Size()) {
+		return nil, errDamaged
+	}
+	return os.ReadFile(path)
+}
+
+// sized reports whether a checkpoint with this first line has so many bytes.
+func sized(line []byte, bytes int64) bool {
+	var head checkpoint
+	if err := json.Unmarshal(line, &head); err != nil {
+		return false
+	}
+	want := int64(len(line)) + sha256.Size
+	for _, part := range []struct{ n, each int }{
+		{head.States, binary.Size(savedState{})}, {head.Edges, binary.Size(savedEdge{})}, {head.Again, binary.Size(savedAgain{})},
+	} {
+		if part.n < 0 || int64(part.n) > bytes {
+			return false
+		}
+		want += int64(part.n) * int64(part.each)
+	}
+	return want == bytes
+}
+
 // read takes over what a checkpoint says.
 func (s *search) read(data []byte) error {
 	body := data[:max(len(data)-sha256.Size, 0)]
 	line, rest, found := bytes.Cut(body, []byte("\n"))
 	if sum := sha256.Sum256(body); !found || !bytes.Equal(sum[:], data[len(body):]) {
-		return errors.New("it is damaged, or no checkpoint")
+		return errDamaged
 	}
 	var head checkpoint
 	if err := json.Unmarshal(line, &head); err != nil {
-		return errors.New("it is damaged, or no checkpoint")
+		return errDamaged
 	}
 	built, err := program()
 	switch {
@@ -151,7 +198,7 @@ func (s *search) read(data []byte) error {
 	r := bytes.NewReader(rest)
 	for _, part := range []any{states, edges, more} {
 		if err := binary.Read(r, binary.BigEndian, part); err != nil {
-			return errors.New("it is damaged, or no checkpoint")
+			return errDamaged
 		}
 	}
 	for i, st := range states {

@@ -65,6 +65,19 @@ func TestForeignCheckpointsAreRefused(t *testing.T) {
 	other := o
 	other.Budget[Crash] = 1
 	refused(other, saved, "it is of another search")
+	for path, want := range map[string]string{"/dev/zero": "it is no regular file", t.TempDir(): "it is no regular file"} {
+		endless := o
+		endless.Checkpoint = path
+		if _, err := Explore(t.Context(), scenarios.Algorithm, endless, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", path, err, want)
+		}
+	}
+	if err := os.Truncate(o.Checkpoint, 1<<40); err != nil { // sparse: to read it all takes a terabyte
+		t.Fatal(err)
+	}
+	if _, err := Explore(t.Context(), scenarios.Algorithm, o, nil); err == nil || !strings.Contains(err.Error(), "it is damaged, or no checkpoint") {
+		t.Errorf("of a terabyte: %v", err)
+	}
 	for _, at := range []int{0, 40, len(saved) / 2, len(saved) - 1} {
 		spoilt := append([]byte(nil), saved...)
 		spoilt[at] ^= 1

@@ -142,7 +142,7 @@ func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, er
 				return nil, err
 			}
 			r.starters = starters
-			if !r.setup.System().Starts() {
+			if sys, err := r.setup.System(); err != nil || !sys.Starts() {
 				r.starters = nil
 			}
 			same := func(other root) bool {
@@ -174,6 +174,9 @@ func (o Options) named(word string) ([]protocol.ID, error) {
 
 // check refuses a beginning that is not what its words say.
 func (r *root) check(first *run) error {
+	if first.broken != "" {
+		return nil // which the search tells
+	}
 	if _, leader, settled := strings.Cut(strings.Join(r.nodes.Words, " "), "leader="); settled && !first.led {
 		return fmt.Errorf("%s cannot begin in a settled world, which %s leads: its machines cannot be told of a leader", r.nodes.Words[0], leader[:1])
 	}
@@ -223,7 +226,10 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 	}
 	a, _ := find(o.Algorithm)
 	r := root{setup: setup, nodes: d, seed: seed, settles: a.SettleBound}
-	sys := setup.System()
+	sys, err := setup.System()
+	if err != nil {
+		return r, nil // the search convicts it
+	}
 	for _, a := range sys.Members() {
 		for _, b := range sys.Neighbours(a) {
 			if a < b {

@@ -32,7 +32,11 @@ type run struct {
 // begin makes the first state of a root.
 func (s *search) begin(r *root) *run {
 	out := &run{root: r, judges: s.watch(), served: s.newServed(r.notice)}
-	out.System = r.setup.System(out.sinks()...)
+	var err error
+	if out.System, err = r.setup.System(out.sinks()...); err != nil {
+		out.broken = err.Error()
+		return out
+	}
 	out.faultAt, out.bound = out.Now, r.bound(out.System)
 	out.guard(func() {
 		for _, id := range r.starters {
@@ -165,7 +169,7 @@ func (s *search) restart(r *run, c steps.Choice) {
 func (r *run) guard(call func()) {
 	defer func() {
 		if v := recover(); v != nil {
-			r.broken = crash.Recovered(v).Error()
+			r.broken = crash.By(v, r.Place(r.root.nodes.Words[0], name)).Error()
 		}
 	}()
 	call()

@@ -40,7 +40,11 @@ type toyBeats struct{}
 func (toyBeats) Kind() protocol.Kind                        { return 2 }
 func (m toyBeats) Fields(w *protocol.Wire) protocol.Message { return protocol.Done(w, m) }
 
-func (m *toy) Start(env *protocol.Env, saved []byte) { m.self = env.Self() }
+func (m *toy) Start(env *protocol.Env, saved []byte) {
+	if m.self = env.Self(); m.habit == "panics at the start" && m.self == 2 {
+		panic("boo")
+	}
+}
 
 func (m *toy) Elect(env *protocol.Env) {
 	m.electing, m.best, m.leader = true, env.Capability(), protocol.Nobody
@@ -147,7 +151,8 @@ func TestHabitsAreConvicted(t *testing.T) {
 		{"never watches", "line of 2", 0, ""},
 		{"never watches", "line of 2, crashes 1, values ascending", 4, "A names B and should name A"},
 		{"never beats", "line of 2", 15, "A names nobody and should name B"},
-		{"panics on a tie", "line of 2", 1, "panic: a tie"},
+		{"panics on a tie", "line of 2", 1, "toy at node B, 0s after the start, panics: a tie, in explorer.(*toy).Receive (toy_test.go:"},
+		{"panics at the start", "line of 2, start each/settled", 0, "toy at node B, 0s after the start, panics: boo, in explorer.(*toy).Start (toy_test.go:"},
 		{"", "line of 2, losses 1", 11, "A names A and should name B"},
 		{"", "line of 2, cuts 1", 7, "B names nobody and should name B"},
 	} {

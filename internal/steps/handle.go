@@ -60,8 +60,11 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	s.hurry(id)
 }
 
-// Called is the node whose handler was called last.
-func (s *System) Called() protocol.ID { return s.view.self }
+// Place says for a panic whose handler was called last, and when: "bully at node A, 2s after
+// the start,". name gives the name of a node.
+func (s *System) Place(algorithm string, name func(protocol.ID) string) string {
+	return fmt.Sprintf("%s at node %s, %v after the start,", algorithm, name(s.view.self), s.Elapsed(s.Now))
+}
 
 // Effects is how many effects the first handler since the last call of Err had.
 func (s *System) Effects() int { return s.effects }
