@@ -198,3 +198,24 @@ func (idle) Start(*protocol.Env, []byte)                          {}
 func (idle) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (idle) Fire(*protocol.Env, protocol.Timer)                   {}
 func (idle) Snapshot(b []byte) []byte                             { return b }
+
+// What an algorithm says of itself and cannot be is refused before anything is reserved for it.
+func TestAlgorithmsThatCannotBe(t *testing.T) {
+	for want, spoil := range map[string]func(*protocol.Algorithm){
+		`emulator: mine: its Goal is "smallest": want one of ["best" "smallest-id"`: func(a *protocol.Algorithm) { a.Goal = "smallest" },
+		"emulator: mine: it declares Timers: 1073741824: want 0 to 4096":            func(a *protocol.Algorithm) { a.Timers = 1 << 30 },
+		"emulator: mine: it declares Timers: -1: want 0 to 4096":                    func(a *protocol.Algorithm) { a.Timers = -1 },
+	} {
+		a := protocol.Algorithm{Name: "mine", New: func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return idle{} }, nil
+		}}
+		spoil(&a)
+		c := emulator.Config{Nodes: 3, Until: time.Second, Medium: radio.Complete(3), Link: radio.DefaultLink(), Algorithm: a}
+		if _, err := emulator.New(c); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s…", err, want)
+		}
+		if err := overlay.Rehearse(a, protocol.Config{}); err == nil || !strings.Contains(err.Error(), want[len("emulator: "):]) {
+			t.Errorf("registered: %v, want %s…", err, want)
+		}
+	}
+}

@@ -4,8 +4,11 @@ package ability
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
@@ -138,9 +141,21 @@ func Regulate(m protocol.Machine) {
 	}
 }
 
+// mostTimers bounds the timers of one node, since the emulator reserves room for each timer
+// of each node before a run begins: 4096 take some 100 kB a node. The algorithms that come
+// with bellwether have fewer than ten.
+const mostTimers = 4096
+
 // Maker gives the function that makes an algorithm's machines, and refuses an algorithm that
-// makes none. Its error does not name the algorithm.
+// makes none, or says of itself what cannot be. Every driver asks it. Its error does not name
+// the algorithm.
 func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, error) {
+	switch {
+	case a.Goal != "" && !slices.Contains(goals.All(), a.Goal):
+		return nil, fmt.Errorf("its Goal is %q: want one of %q", a.Goal, goals.All())
+	case a.Timers < 0 || a.Timers > mostTimers:
+		return nil, fmt.Errorf("it declares Timers: %d: want 0 to %d, as room for each is reserved at each node", a.Timers, mostTimers)
+	}
 	maker, err := a.New(c)
 	switch {
 	case err != nil:

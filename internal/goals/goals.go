@@ -47,6 +47,11 @@ func (c *Component) Add(s Standing) {
 	}
 }
 
+// All are the goals that an algorithm can have.
+func All() []protocol.Goal {
+	return []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum}
+}
+
 // Wanted says whom the members should name by an algorithm's goal ("" is
 // GoalBest). A component of fewer live members than quorum must name nobody; a
 // quorum of 0 is no such rule, see [protocol.Algorithm.QuorumOf]. member says whether a

@@ -32,7 +32,7 @@ const (
 var Table = []Row{
 	{Package: "protocol", Layer: 0, Owns: "the words every algorithm uses", Pure: true},
 
-	{Package: "internal/ability", Layer: 1, Owns: "the optional abilities of machines", Ours: []string{"protocol"}, Pure: true},
+	{Package: "internal/ability", Layer: 1, Step: 1, Owns: "the optional abilities of machines", Ours: []string{"internal/goals", "protocol"}, Pure: true},
 	{Package: "internal/formula", Layer: 1, Owns: "formulas of costs", Pure: true},
 	{Package: "internal/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/offers", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},

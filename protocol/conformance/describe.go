@@ -3,14 +3,13 @@ package conformance
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 
+	"bellwether/internal/goals"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
-
-// goals are all that there are.
-var goals = []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum}
 
 // named is how algorithms and messages are named.
 var named = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -26,11 +25,7 @@ func (s *subject) describe() (out []error) {
 	}
 	lacks(!named.MatchString(a.Name), "Name", fmt.Sprintf("%q", a.Name), "lower case, digits and hyphens: lowest-id")
 	lacks(a.About == "", "About", "nothing", "one sentence that says how it elects")
-	known := false
-	for _, g := range goals {
-		known = known || a.Goal == g
-	}
-	lacks(!known, "Goal", fmt.Sprintf("%q", a.Goal), fmt.Sprintf("one of %q", goals))
+	lacks(!slices.Contains(goals.All(), a.Goal), "Goal", fmt.Sprintf("%q", a.Goal), fmt.Sprintf("one of %q", goals.All()))
 	lacks(a.Needs > protocol.NeedsBothWays, "Needs", a.Needs.String(), "one of the constants Needs…")
 	lacks(a.New == nil, "New", "nothing", "a function that resolves a Config once and gives the maker of machines")
 	lacks(a.SettleBound == nil, "SettleBound", "nothing", "the time after the last change by which every component has converged, from Scale and Config")
