@@ -154,7 +154,7 @@ func (a *Agent) Err() error {
 }
 
 // Leave steps down, gives another member the time to take over, says goodbye and ends the
-// agent. If ctx ends first, the agent ends ends the agent without a goodbye.
+// agent. If ctx ends first, it ends without a goodbye.
 func (a *Agent) Leave(ctx context.Context) error {
 	err := a.inner.Leave(ctx)
 	a.stop()

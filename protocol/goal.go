@@ -1,7 +1,7 @@
 package protocol
 
-// Goal is what an algorithm tries to elect in each component. package goals
-// (internal) says whom that is: checks, measures, test worlds and the explorer ask it.
+// Goal is what an algorithm tries to elect in each component, one of the constants below
+// ("" is GoalBest). Checks, measures, test worlds and the explorer judge by it in one way.
 type Goal string
 
 // The goals. Tables compare rows of one goal and footnote the others.

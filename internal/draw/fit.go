@@ -188,7 +188,11 @@ func (t *Table) leftOut(left []int, columns int) string {
 	if t.Choose != "" {
 		how = t.Choose + " chooses columns, " + how
 	}
-	return fmt.Sprintf("%d of %d columns have no room in a width of %d: %s; %s", len(left), len(t.Header), columns, strings.Join(names, ", "), how)
+	have := "have"
+	if len(left) == 1 {
+		have = "has"
+	}
+	return fmt.Sprintf("%d of %d columns %s no room in a width of %d: %s; %s", len(left), len(t.Header), have, columns, strings.Join(names, ", "), how)
 }
 
 // natural is the least width at which nothing is left out.

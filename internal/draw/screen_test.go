@@ -88,7 +88,7 @@ func TestTheWidthANoteNamesShowsAll(t *testing.T) {
 		}
 		var enough int
 		fmt.Sscan(found[1], &enough)
-		if again := shownAt(t, comparison(t), enough); strings.Contains(again, "have no room") {
+		if again := shownAt(t, comparison(t), enough); strings.Contains(again, "no room in a width") {
 			t.Fatalf("at %d columns %d are said to be enough:\n%s", columns, enough, again)
 		}
 	}

@@ -7,8 +7,8 @@
 //		conformance.Run(t, mine.Algorithm(), conformance.Facts{})
 //	}
 //
-// It is generic over the goal: whom a component should name is asked of
-// goals.Component.Wanted. It assumes nothing of an algorithm but its description.
+// It is generic over the goal: whom a component should name, the
+// constants of [protocol.Goal] say. It assumes nothing of an algorithm but its description.
 // What is stated of one algorithm alone, its [Facts], is what is held beside the laws.
 // The duties, each a subtest of [Run]:
 //
