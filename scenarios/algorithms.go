@@ -65,6 +65,9 @@ func distinct(list []protocol.Algorithm) error {
 		if a.New == nil {
 			return refuse.Scenarios.Errorf("algorithm %s makes no machines: its New is nil", a.Name)
 		}
+		if a.SettleBound == nil {
+			return refuse.Scenarios.Errorf("algorithm %s says not by when all agree: its SettleBound is nil", a.Name)
+		}
 		if seen[a.Name] {
 			return refuse.Scenarios.Errorf("two algorithms are called %s", a.Name)
 		}

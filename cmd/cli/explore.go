@@ -76,6 +76,9 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
 				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
+			if err := f.given(); err != nil {
+				return err
+			}
 			f.Invariants = reg.Invariants
 			free, err := f.memory.free()
 			if err == nil {
@@ -98,6 +101,22 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 	}
 	f.bind(cmd)
 	return cmd
+}
+
+// given refuses numbers with which the search would take its defaults instead.
+func (f *exploreFlags) given() error {
+	for _, n := range []struct {
+		flag         string
+		value, least int
+	}{{"depth", f.Depth, 1}, {"states", f.States, 1}, {"seeds", f.Seeds, 1}, {"jobs", f.Workers, 0}} {
+		if n.value < n.least {
+			return fmt.Errorf("--%s: %d or more, not %d", n.flag, n.least, n.value)
+		}
+	}
+	if f.idle < 0 {
+		return fmt.Errorf("--idle: 0 or more, not %v", f.idle)
+	}
+	return nil
 }
 
 func (f *exploreFlags) bind(cmd *cobra.Command) {

@@ -94,8 +94,8 @@ interrupted.`,
 // prepare checks everything before anything is run.
 func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 	f.o.Program = f.registry
-	if f.o.Worlds < 0 || f.o.For < 0 || f.o.Effort < 0 || f.o.Most < 0 || f.o.Jobs < 1 {
-		return errors.New("--worlds, --for, --effort and --most are 0 or more, --jobs is 1 or more")
+	if err := f.given(cmd); err != nil {
+		return err
 	}
 	if f.out != "" {
 		if f.o.Dir, err = hunt.OpenDir(f.out); err != nil {
@@ -126,6 +126,22 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strict.Hint(name, f.registry.Names()))
 		}
 		f.o.Algorithms = append(f.o.Algorithms, a)
+	}
+	return nil
+}
+
+// given refuses numbers that ask for nothing.
+func (f *huntFlags) given(cmd *cobra.Command) error {
+	for _, n := range []struct {
+		flag         string
+		value, least int
+	}{{"worlds", f.o.Worlds, 1}, {"most", f.o.Most, 0}, {"effort", f.o.Effort, 0}, {"jobs", f.o.Jobs, 1}} {
+		if cmd.Flags().Changed(n.flag) && n.value < n.least {
+			return fmt.Errorf("--%s: %d or more, not %d", n.flag, n.least, n.value)
+		}
+	}
+	if cmd.Flags().Changed("for") && f.o.For <= 0 {
+		return fmt.Errorf("--for: more than 0, not %v", f.o.For)
 	}
 	return nil
 }

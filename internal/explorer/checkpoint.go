@@ -119,6 +119,9 @@ func (s *search) resume() (bool, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
+	if errors.Is(err, errNoFile) {
+		return false, fmt.Errorf("the checkpoint %s: %w", s.Checkpoint, err)
+	}
 	if err == nil {
 		err = s.read(data)
 	}
@@ -131,6 +134,9 @@ func (s *search) resume() (bool, error) {
 // errDamaged says that a file is not what was written.
 var errDamaged = errors.New("it is damaged, or no checkpoint")
 
+// errNoFile says that something else has the name, which nobody should remove.
+var errNoFile = errors.New("it is no regular file")
+
 // mostHead is more than a first line takes: the options are some hundred bytes.
 const mostHead = 64 << 10
 
@@ -142,7 +148,7 @@ func load(path string) ([]byte, error) {
 		return nil, err
 	}
 	if !about.Mode().IsRegular() {
-		return nil, errors.New("it is no regular file")
+		return nil, errNoFile
 	}
 	file, err := os.Open(path)
 	if err != nil {

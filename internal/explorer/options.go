@@ -139,8 +139,14 @@ func (o Options) validate(find story.Finder) error {
 		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
 	case o.OneLeader != Always && o.OneLeader != Quiescence && o.OneLeader != ByBound:
 		return fmt.Errorf("there must be one leader %s, at %s or by the %s, not %q", Always, Quiescence, ByBound, o.OneLeader)
-	case o.Depth < 0 || o.States < 0 || o.Workers < 0 || o.Memory < 0:
-		return fmt.Errorf("depth, states, workers and memory must not be negative")
+	case o.Depth < 0:
+		return fmt.Errorf("depth: 1 or more, not %d", o.Depth)
+	case o.States < 0:
+		return fmt.Errorf("states: 1 or more, not %d", o.States)
+	case o.Workers < 0:
+		return fmt.Errorf("jobs: 0 or more, not %d", o.Workers)
+	case o.Memory < 0:
+		return fmt.Errorf("memory: 0 or more, not %d", o.Memory)
 	case o.Idle < NoIdle || o.Idle > maxIdle:
 		return fmt.Errorf("idle: from 0 to %v, not %v", maxIdle, o.Idle)
 	case o.Seeds < 1 || o.Seeds > maxSeeds:

@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,7 +70,7 @@ func ParseBound(text string, own ...measure.Own) (Bound, error) {
 			return Bound{}, fmt.Errorf("--law %q: %w", text, err)
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(limit), 64)
-		if err != nil {
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return Bound{}, fmt.Errorf("--law %q: after %s comes a number, not %q", text, sign, strings.TrimSpace(limit))
 		}
 		return Bound{name, sign, x, name + " " + sign + " " + strings.TrimSpace(limit)}, nil

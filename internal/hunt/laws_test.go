@@ -92,7 +92,7 @@ func TestStorms(t *testing.T) {
 
 // A bound of the user's is read, refused with what is wrong, and breaks a run.
 func TestBounds(t *testing.T) {
-	for _, bad := range []string{"instability_fraction", "nonsense <= 1", "instability_fraction <= much"} {
+	for _, bad := range []string{"instability_fraction", "nonsense <= 1", "instability_fraction <= much", "instability_fraction <= NaN", "instability_fraction >= -Inf"} {
 		if _, err := ParseBound(bad); err == nil {
 			t.Errorf("%q is read", bad)
 		}

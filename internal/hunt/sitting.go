@@ -62,10 +62,10 @@ type sitting struct {
 	breaches []Breach
 }
 
-func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, program *registry.Registry, stop func()) *sitting {
+func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, stop func()) *sitting {
 	t := &sitting{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, sky: weatherOf(s, c), stop: stop}
 	switch {
-	case t.sky.never != "" || t.algorithm.SettleBound == nil:
+	case t.sky.never != "":
 		t.asked = AskedSafe
 	case t.sky.loses && c.Nodes <= lossyNodes:
 		t.asked = AskedLossy
@@ -74,6 +74,14 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 	}
 	t.places, t.speech, t.single = rest.NewTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
 	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
+	return t
+}
+
+// prepare seats those who watch. The error is a panic of the algorithm's, which is asked for
+// its bound.
+func (t *sitting) prepare(program *registry.Registry) (err error) {
+	defer crash.Into(&err, "")
+	c := t.config
 	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
 	t.follows = t.choices()
 	if t.follows != nil {
@@ -92,7 +100,7 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 		}
 	case AskedLossy:
 		c.Until = t.sky.calm + lossyBounds*t.longest()
-		t.led = newLed(c.Nodes, t.goal(), quorum, t.sky.calm, stop)
+		t.led = newLed(c.Nodes, t.goal(), quorum, t.sky.calm, t.stop)
 		c.Sinks = append(c.Sinks, t.led)
 	}
 	t.always = t.invariants(program)
@@ -101,7 +109,7 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, pr
 		t.checks = append(t.checks, judge)
 		c.Sinks = append(c.Sinks, judge)
 	}
-	return t
+	return nil
 }
 
 // goal is whom a component must name: the best only where what nodes offer is fixed, and no

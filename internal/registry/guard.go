@@ -1,7 +1,9 @@
 package registry
 
 import (
+	"fmt"
 	"maps"
+	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/crash"
@@ -29,6 +31,16 @@ func (o Own) guarded() Own {
 
 func algorithm(a protocol.Algorithm) protocol.Algorithm {
 	inner, whose := a.New, "the program's own algorithm "+a.Name
+	if settles := a.SettleBound; settles != nil {
+		a.SettleBound = func(s protocol.Scale, c protocol.Config) time.Duration {
+			defer crash.In(whose)
+			bound := settles(s, c)
+			if bound < 0 {
+				panic(crash.Misuse(fmt.Sprintf("its SettleBound gave %v for a component of %d nodes and %d hops: want a time of 0 or more", bound, s.Nodes, s.Diameter)))
+			}
+			return bound
+		}
+	}
 	if inner == nil {
 		return a
 	}

@@ -35,10 +35,13 @@ func TestOwnAlgorithmsStandLast(t *testing.T) {
 func TestFaultyAlgorithmsAreRefused(t *testing.T) {
 	lax := baseline.Named("flood-max")
 	lax.Name, lax.Kinds = "lax", nil
+	endless := baseline.Named("bully")
+	endless.Name, endless.SettleBound = "endless", nil
 	for want, a := range map[string]protocol.Algorithm{
-		"two algorithms are called bully": baseline.Named("bully"),
-		"makes no machines":               {Name: "empty"},
-		"lax":                             lax,
+		"algorithm endless says not by when all agree: its SettleBound is nil": endless,
+		"two algorithms are called bully":                                      baseline.Named("bully"),
+		"makes no machines":                                                    {Name: "empty"},
+		"lax":                                                                  lax,
 	} {
 		if _, err := registry.New(registry.Own{Algorithms: []protocol.Algorithm{a}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

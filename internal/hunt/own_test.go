@@ -1,0 +1,61 @@
+package hunt
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/baseline"
+	"bellwether/internal/registry"
+	"bellwether/protocol"
+	"bellwether/trace"
+	"bellwether/trace/measure"
+)
+
+// A settle bound that panics, or is below 0, breaks the contract, and is told by the name of
+// its algorithm: in a hunt's first world as well as in the smallest.
+func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
+	for want, bound := range map[string]func(protocol.Scale, protocol.Config) time.Duration{
+		"the program's own algorithm mine panics: boo, in hunt.":             func(protocol.Scale, protocol.Config) time.Duration { panic("boo") },
+		"the program's own algorithm mine: its SettleBound gave -1ns for a ": func(protocol.Scale, protocol.Config) time.Duration { return -1 },
+	} {
+		mine := baseline.Named("bully")
+		mine.Name, mine.SettleBound = "mine", bound
+		reg, err := registry.New(registry.Own{Algorithms: []protocol.Algorithm{mine}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, _ = reg.Find("mine")
+		out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{mine}, Seed: 1, Worlds: 4, Most: 1, Effort: 20, Jobs: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(out.Finds) != 1 || out.Finds[0].Breach.Law != Contract || !strings.HasPrefix(out.Finds[0].Breach.Why, want) {
+			t.Errorf("want %s…, found %+v", want, out.Broken)
+		}
+	}
+}
+
+// A faulty meter panics at the first message.
+type faultyMeter struct{}
+
+func (faultyMeter) Wants() trace.Set     { return trace.Of(trace.Send) }
+func (faultyMeter) Record(*trace.Record) { panic("no heat") }
+func (faultyMeter) Value() measure.Value { return measure.Value{} }
+
+// A metric of the program's own that panics ends the hunt, and no algorithm breaks a law by it.
+func TestAPanicOfAMetricIsNoBreachOfTheAlgorithm(t *testing.T) {
+	heat := measure.Own{Key: measure.Key{Name: "heat", Title: "heat"}, New: func(measure.Window) measure.Meter { return faultyMeter{} }}
+	reg, err := registry.New(registry.Own{Metrics: []measure.Own{heat}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := ParseBound("heat <= 3", reg.Metrics()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Seed: 1, Worlds: 1, Jobs: 1, Bounds: []Bound{b}})
+	if want := "world 0 of bully: the program's own metric heat panics: no heat, in hunt."; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s…; found %+v", err, want, out.Broken)
+	}
+}
