@@ -43,8 +43,27 @@ func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	w.drawLoss(stream(seed, number, "losses"))
 	w.drawFaults(stream(seed, number, "faults"), calmBy)
 	w.drawParams(stream(seed, number, "params "+a.Name), a)
+	w.tellable(a)
 	w.Duration = 2 * calmBy
 	return w
+}
+
+// tellable leaves out a leader to begin with of whom the machines cannot be told. What New
+// returns wrongly, or a panic, is for the run to report.
+func (w *World) tellable(a *protocol.Algorithm) {
+	defer func() { _ = recover() }()
+	detection := protocol.Detection{Interval: w.Interval, Misses: w.Misses}
+	values, faults := protocol.Resolve(a.Params, w.Params, detection)
+	if w.Leader == 0 || len(faults) > 0 {
+		return
+	}
+	made, err := a.New(protocol.Config{Detection: detection, Values: values})
+	if err != nil {
+		return
+	}
+	if _, settles := made().(protocol.Settler); !settles {
+		w.Leader = 0
+	}
 }
 
 // drawSize is small in most worlds, and up to sixty in one of twenty.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/protocol"
 	"bellwether/scenarios"
 )
 
@@ -104,5 +105,33 @@ func TestAScenarioIsVaried(t *testing.T) {
 	}
 	if calm < 9 {
 		t.Errorf("only %d of 11 worlds become calm", calm)
+	}
+}
+
+// unsettled machines cannot be told of a leader.
+type unsettled struct{ protocol.Machine }
+
+// An algorithm whose machines have no Settle is hunted in the same worlds, without a leader
+// to begin with.
+func TestWorldsBeginWithALeaderWhomMachinesCanBeToldOf(t *testing.T) {
+	able, _ := scenarios.Algorithm("bully")
+	unable := able
+	unable.New = func(c protocol.Config) (func() protocol.Machine, error) {
+		made, err := able.New(c)
+		return func() protocol.Machine { return unsettled{made()} }, err
+	}
+	led := 0
+	for number := range uint64(40) {
+		w, without := draw(3, number, &able), draw(3, number, &unable)
+		if w.Leader > 0 {
+			led++
+			w.Leader = 0
+		}
+		if !bytes.Equal(w.YAML(), without.YAML()) {
+			t.Errorf("world %d is another, or is led:\n%s", number, without.YAML())
+		}
+	}
+	if led == 0 {
+		t.Error("no world begins with a leader")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/internal/goals"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -51,11 +52,32 @@ func (s *subject) describe() (out []error) {
 		for _, err := range faults {
 			out = append(out, &finding{"Algorithm.Params", err.Error(), "a Default that is a value of its Type, within Min and Max"})
 		}
-		if err := overlay.Rehearse(a, protocol.Config{Detection: detection, Values: values}); err != nil && len(faults) == 0 {
+		if len(faults) > 0 {
+			continue
+		}
+		config := protocol.Config{Detection: detection, Values: values}
+		err := overlay.Rehearse(a, config)
+		if err == nil {
+			err = settles(a, config)
+		}
+		if err != nil {
 			out = append(out, err)
 		}
 	}
 	return out
+}
+
+// settles says that machines cannot begin with a leader, as worlds of many laws do.
+func settles(a protocol.Algorithm, c protocol.Config) error {
+	made, err := ability.Maker(a, c)
+	if err != nil {
+		return err
+	}
+	if _, can := made().(protocol.Settler); can {
+		return nil
+	}
+	return &finding{"Machine.Settle", "its machines are no protocol.Settler, and worlds of the laws begin with a leader",
+		"Settle(env, leader): follow the leader, as if an election had ended; a machine that wraps another passes it on"}
 }
 
 // describeKind says what is wrong with the description of a message.

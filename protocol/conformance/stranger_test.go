@@ -39,6 +39,9 @@ func lowest(defect string) protocol.Algorithm {
 				return nil, cannot{err}
 			}
 			return func() protocol.Machine {
+				if defect == "has no Settle" {
+					return struct{ protocol.Machine }{&node{detection: c.Detection, heard: map[protocol.ID]uint32{}}}
+				}
 				return &node{detection: c.Detection, defect: defect, heard: map[protocol.ID]uint32{}}
 			}, nil
 		},
@@ -256,6 +259,7 @@ var defects = []struct {
 	{"field left out", "Describe", []string{"whose field count is another once it is decoded", "Write: pass every field to the Wire"}},
 	{"shares a map", "Copy", []string{"breaks duty Copy (Machine.Copy)", "the copy took it, and the original changed", "maps.Clone"}},
 	{"leaves an instant", "Shift", []string{"breaks duty Shift (Machine.Shift)", "moved back in time it is not as one that was not moved", "m.heard.Shift(d)"}},
+	{"has no Settle", "Describe", []string{"its machines are no protocol.Settler", "Write: Settle(env, leader)"}},
 	{"saves late", "Describe", []string{"saves its state after it sent a message", "Write: save before the first message"}},
 }
 
