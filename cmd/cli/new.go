@@ -95,9 +95,21 @@ func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	case written.Home.Ours():
 		tidy, run = "", "" // the program is the user's
 	}
-	_, err := fmt.Fprintf(w, "\nNext:\n%s  go test ./%s\n%s", tidy, dir, run)
+	if _, err := fmt.Fprintf(w, "\nNext:\n%s  go test ./%s\n%s", tidy, dir, run); err != nil || !listed {
+		return err
+	}
+	_, err := fmt.Fprintf(w, renewals, filepath.ToSlash(dir), written.Name)
 	return err
 }
+
+// renewals is what tests of the clone compare with the list of algorithms.
+const renewals = `
+Other tests of the clone know each algorithm of the list. They pass again when
+  %s/algorithm.go states Paper, Deviations and Costs
+  baseline/example_test.go prints %s, too (if it needs neighbours only)
+  go test ./scenarios -run 'Schema|Reference' -update   has made the schema and the reference
+  .ci/figures   has made internal/explorer/FIGURES.md (about ten minutes)
+`
 
 func tellFiles(w io.Writer, written *scaffold.Written) {
 	for _, name := range written.Files {
