@@ -227,6 +227,7 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 	a, _ := find(o.Algorithm)
 	r := root{setup: setup, nodes: d, seed: seed, settles: a.SettleBound}
 	sys, err := setup.System()
+	r.notice = setup.Scale(sys).Neighbour
 	if err != nil {
 		return r, nil // the search convicts it
 	}
@@ -237,7 +238,6 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 			}
 		}
 	}
-	r.notice = setup.Scale(sys).Neighbour
 	return r, nil
 }
 

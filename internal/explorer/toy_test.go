@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -167,6 +168,22 @@ func TestHabitsAreConvicted(t *testing.T) {
 		if want := map[bool]Verdict{true: Holds, false: Convicted}[c.why == ""]; r.Verdict != want || !strings.Contains(r.Fault, c.why) || r.Steps != c.steps {
 			t.Errorf("%q in %s: %v, want %d steps, %s\n%s", c.habit, c.world, r, c.steps, c.why, r.Story)
 		}
+	}
+}
+
+// What a search says of its world is true, even if no machine starts in it.
+func TestAWorldThatCannotStartIsDescribed(t *testing.T) {
+	o, err := Parse("toy", "line of 2, services hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound, err := newSearch(toys(""), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Explore(t.Context(), toys("panics at the start"), o, nil)
+	if err != nil || !slices.Equal(r.Covered, sound.report.Covered) {
+		t.Errorf("%v: %q, want %q", err, r.Covered, sound.report.Covered)
 	}
 }
 

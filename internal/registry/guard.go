@@ -36,7 +36,7 @@ func algorithm(a protocol.Algorithm) protocol.Algorithm {
 			defer crash.In(whose)
 			bound := settles(s, c)
 			if bound < 0 {
-				panic(crash.Misuse(fmt.Sprintf("its SettleBound gave %v for a component of %d nodes and %d hops: want a time of 0 or more", bound, s.Nodes, s.Diameter)))
+				panic(crash.Misuse(fmt.Sprintf("its SettleBound gave %v for a Scale with Nodes: %d: want a time of 0 or more", bound, s.Nodes)))
 			}
 			return bound
 		}
