@@ -88,6 +88,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
+	refuseShells(root)
 	runs, obeyed := obey(ctx, func() {
 		teller.tell(errCut)
 		durable.Abandon()
@@ -158,6 +159,17 @@ func refuseTopics(root *cobra.Command) {
 			}
 			verb.InitDefaultHelpFlag()
 			return verb.Help()
+		}
+	}
+}
+
+// refuseShells makes completions for what is no shell an error, as refuseTopics does of help. The
+// output must be set: the scripts are bound to it here.
+func refuseShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
 }

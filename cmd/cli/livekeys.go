@@ -26,6 +26,7 @@ repeated by hand.
 
 A key file must be readable by its owner only.`,
 		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand(), liveKeysRotateCommand())
 	for _, o := range []struct{ verb, short string }{

@@ -57,6 +57,9 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"sweep nothere":                      "there is no plan and no directory nothere",
 		"sweep nothere --out x":              "there is no plan and no directory nothere",
 		"sweep .":                            ". is no directory of a sweep: it has no plan.yaml; to begin one: PLAN --out .",
+		"mobility foo":                       `unknown command "foo" for "bellwether mobility"`,
+		"live keys foo":                      `unknown command "foo" for "bellwether live keys"`,
+		"completion foo":                     `unknown command "foo" for "bellwether completion"`,
 		"version x":                          "bellwether version",
 	} {
 		var out, said bytes.Buffer

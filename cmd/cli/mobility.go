@@ -32,6 +32,8 @@ with .gz after it. A scenario replays any of them:
   mobility: {model: trace, file: cars.fcd.xml.gz}
   radio: {model: contacts, file: exp6.contacts.dat, scan: 120s}`,
 		Example: "  bellwether mobility info walk.gpx\n  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(infoCommand(), convertCommand(), generateCommand(reg), formatsCommand())
 	return cmd
