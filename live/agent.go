@@ -10,7 +10,6 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
 	"bellwether/internal/sensing"
-	"bellwether/internal/sensor"
 	"bellwether/internal/store"
 )
 
@@ -64,7 +63,11 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	sense := sensing.New(ctx, offered(o.Offer), o.Measure, o.Logger)
+	source := &offer{ask: o.Offer}
+	sense := sensing.New(ctx, source, o.Measure, o.Logger)
+	if source.err != nil {
+		return nil, errors.Join(fmt.Errorf("live: %w", source.err), storage.Close())
+	}
 	of := agent.Options{
 		Name: o.Name, Algorithm: agent.Algorithm{Algorithm: o.Algorithm}, Params: o.Params, Margin: o.Margin,
 		Timing: timing, Expect: o.Expect, Storage: storage,
@@ -129,11 +132,6 @@ func (o Options) storage() (store.Storage, error) {
 	}
 	return store.Open(o.Dir)
 }
-
-// offered is a program's function as a sensor.Source.
-type offered func() int64
-
-func (f offered) Value(context.Context, sensor.Heard) (int64, error) { return f(), nil }
 
 // wait waits for the end of the agent, then ends the tasks beside it.
 func (a *Agent) wait(end context.CancelFunc) {

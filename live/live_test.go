@@ -174,6 +174,9 @@ func TestRunRefuses(t *testing.T) {
 		"measure":        {Options{Name: "a", Measure: -1}, "Measure must be above 0"},
 		"long name":      {Options{Name: strings.Repeat("a", 129)}, "128"},
 		"parameter":      {Options{Name: "a", Params: map[string]string{"hops": "9"}}, "hops"},
+		"expected":       {Options{Name: "a", Expect: -1}, "-1 members are expected: must be 0 or more"},
+		"offer":          {Options{Name: "a", Offer: func() int64 { return -1 }}, "Offer returned -1: must be from 0 to"},
+		"great offer":    {Options{Name: "a", Offer: func() int64 { return protocol.MaxValue + 1 }}, "Offer returned"},
 		"half algorithm": {Options{Name: "a", Algorithm: protocol.Algorithm{Name: "mine"}}, "New is nil"},
 		"port":           {Options{Name: "a", Bind: "127.0.0.1:99999"}, "99999"},
 	} {

@@ -43,8 +43,10 @@ type Options struct {
 	Expect    int                // members to wait for, this one included; algorithms that count a majority need it
 
 	// Offer returns this node's capability as a leader, 0 to [protocol.MaxValue]. It is
-	// called at the start and then each Measure, from a goroutine of its own. Default:
-	// always 0, so that IDs decide.
+	// called at the start and then each Measure, from a goroutine of its own. A value out
+	// of that range keeps the agent from starting; later it is logged, and the last good
+	// value counts. An agent that ends does not wait for a call that has not returned.
+	// Default: always 0, so that IDs decide.
 	Offer   func() int64
 	Measure time.Duration // default 1 s
 	// Margin is how far another node must exceed the leader before it takes over.

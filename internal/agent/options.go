@@ -101,7 +101,8 @@ func (o Options) withDefaults() (Options, error) {
 	check(o.Algorithm.New != nil, "no algorithm")
 	check(o.Storage != nil, "no storage")
 	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood, "routing must be direct or flood, got %q", o.Routing)
-	check(o.Expect >= 0 && (o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes),
+	check(o.Expect >= 0, "%d members are expected: must be 0 or more", o.Expect)
+	check(o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes,
 		"%s takes at most %d members (%s), %d are expected",
 		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)
 	check(o.Algorithm.Goal != protocol.GoalQuorum || o.Expect > 1,

@@ -123,7 +123,7 @@ var Table = []Row{
 	{Package: "internal/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
 	{Package: "internal/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/crash", "internal/ability", "protocol", "overlay", "trace", "internal/gossip", "internal/store"}},
 	{Package: "internal/sensing", Layer: 5, Owns: "an agent told what its node can offer", Ours: []string{"internal/agent", "internal/sensor"}},
-	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
+	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"internal/crash", "protocol", "election", "internal/agent", "internal/gossip", "internal/sensing", "internal/sensor", "internal/store"}},
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},

@@ -71,6 +71,9 @@ func (n *Sensing) Run(ctx context.Context, a *agent.Agent) {
 		source := n.source
 		n.mu.Unlock()
 		value, err := source.Value(ctx, heard(status))
+		if ctx.Err() != nil {
+			return // the value, or its lack, concerns nobody
+		}
 		if (err != nil) != failing {
 			failing = err != nil
 			if failing {
