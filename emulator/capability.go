@@ -1,12 +1,18 @@
 package emulator
 
-import "bellwether/emulator/internal/offer"
+import (
+	"bellwether/emulator/internal/offer"
+	"bellwether/protocol"
+)
 
 // validate reports weights of shares that this world does not have, and values out of range.
 func (c *Capability) validate(cfg *Config, check func(ok bool, format string, args ...any)) {
 	check(len(c.Values) == 0 || len(c.Values) == cfg.Nodes, "%d capability values for %d nodes", len(c.Values), cfg.Nodes)
 	check(c.UptimeHalf >= 0 && c.SpeedLimit >= 0, "an uptime and a speed cannot be negative: %v, %v", c.UptimeHalf, c.SpeedLimit)
 	if len(c.Values) > 0 {
+		for i, v := range c.Values {
+			check(v >= 0 && v <= protocol.MaxValue, "node %d's capability must be from 0 to %d, got %d", i+1, protocol.MaxValue, v)
+		}
 		return
 	}
 	hello := cfg.Services.Hello

@@ -31,6 +31,8 @@ func TestConfigRefuses(t *testing.T) {
 		{"too many for the algorithm", func(c *Config) { c.Algorithm.MaxNodes, c.Algorithm.MaxNodesWhy = 2, "it counts on its fingers" },
 			"at most 2 nodes (it counts on its fingers), got 3"},
 		{"too few values", func(c *Config) { c.Capability.Values = []int64{1} }, "1 capability values for 3 nodes"},
+		{"a negative value", func(c *Config) { c.Capability.Values = []int64{1, -1, 1} }, "node 2's capability must be from 0 to 1000000000000, got -1"},
+		{"too great a value", func(c *Config) { c.Capability.Values = []int64{1, 1, protocol.MaxValue + 1} }, "node 3's capability must be from 0"},
 		{"closeness of too many", func(c *Config) {
 			c.Medium, c.Nodes, c.Capability.Closeness = radio.Line(MaxCloseness+1), MaxCloseness+1, 1
 		}, "at most 1024 nodes, got 1025"},

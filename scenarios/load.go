@@ -234,6 +234,10 @@ func (r *reader) cut() {
 	if r.o.Until == 0 {
 		return
 	}
+	if r.o.Until < 0 {
+		r.FaultOf("--until "+r.o.Until.String(), "must be longer than 0s")
+		return
+	}
 	if r.o.Until > r.s.Duration {
 		r.FaultOf("--until "+r.o.Until.String(), "is beyond the duration of %v", r.s.Duration)
 		return

@@ -196,6 +196,14 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	}
 }
 
+// A run cannot end before it begins.
+func TestUntilIsNotNegative(t *testing.T) {
+	_, err := Read("x.yaml", []byte("nodes: 3\nalgorithms: [bully]\n"), Options{Until: -1})
+	if err == nil || err.Error() != "--until -1ns: must be longer than 0s" {
+		t.Error(err)
+	}
+}
+
 func TestUntilCutsTheRunAndNothingElse(t *testing.T) {
 	whole, cut := load(t, "campus-walk", Options{}), load(t, "campus-walk", Options{Until: Duration(90 * time.Second)})
 	if cut.Duration != Duration(90*time.Second) || cut.Warmup != whole.Warmup {
