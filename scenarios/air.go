@@ -271,7 +271,11 @@ func (r *reader) prepareRadio() {
 		s.air.rangeM, s.air.linkDBm = c.RangeM(), c.LinkDBm()
 		r.senseDefault(c)
 	}
-	if _, err := s.loss(s.Seed); err != nil {
+	switch _, err := s.loss(s.Seed); {
+	case err == nil:
+	case s.Radio.Loss.Model == wordOwn: // the faults apart would not say whose loss it is
+		r.refused("radio.loss", refuse.Plain(err), err)
+	default:
 		fault("radio.loss", err)
 	}
 }

@@ -115,11 +115,11 @@ func TestWhatAProgramDoesNotHave(t *testing.T) {
 		"mobility: {model: own, name: stil}":                                   "mobility.name: this program has no model of movement called stil: its own are bad, none, still; did you mean still?",
 		"groups: [{nodes: 3, mobility: {model: own, name: x}}]":                "groups[0].mobility.name: this program has no model of movement called x",
 		"mobility: {model: own, name: none}":                                   "own.yaml: mobility: the program's own model of movement none: its function gave a nil mobility.Model, and no error",
-		"mobility: {model: own, name: bad}":                                    "mobility: no way",
+		"mobility: {model: own, name: bad}":                                    "mobility: the program's own model of movement bad: no way",
 		"radio: {loss: {model: own}}":                                          "radio.loss.name: is missing: which loss of the program's own: its own are bad, far, none, odd",
 		"radio: {loss: {model: own, name: x}}":                                 "radio.loss.name: this program has no loss called x",
 		"radio: {loss: {model: own, name: none}}":                              "own.yaml: radio.loss: the program's own loss none: its function gave a nil radio.Loss, and no error",
-		"radio: {loss: {model: own, name: bad}}":                               "radio.loss: too lossy",
+		"radio: {loss: {model: own, name: bad}}":                               "radio.loss: the program's own loss bad: too lossy",
 		"radio: {model: graph, topology: ring, loss: {model: own, name: far}}": "radio.loss: the program's own loss far goes by distance, and radio model graph has none",
 	} {
 		if _, err := Read("own.yaml", []byte(base+text), mine()); err == nil || !strings.Contains(err.Error(), want) {

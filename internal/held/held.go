@@ -9,6 +9,7 @@
 package held
 
 import (
+	"fmt"
 	"reflect"
 
 	"bellwether/internal/crash"
@@ -26,7 +27,7 @@ func Model(name string, inner func(mobility.Area) (mobility.Model, error)) func(
 	return func(a mobility.Area) (m mobility.Model, err error) {
 		defer crash.Into(&err, whose)
 		if m, err = inner(a); err != nil {
-			return m, err
+			return nil, fmt.Errorf("%s: %w", whose, err)
 		}
 		if Nothing(m) {
 			panic(crash.Misuse("its function gave a nil mobility.Model, and no error"))
@@ -45,7 +46,7 @@ func Loss(name string, inner func(seed uint64) (radio.Loss, error)) func(seed ui
 	return func(seed uint64) (l radio.Loss, err error) {
 		defer crash.Into(&err, whose)
 		if l, err = inner(seed); err != nil {
-			return l, err
+			return nil, fmt.Errorf("%s: %w", whose, err)
 		}
 		if Nothing(l) {
 			panic(crash.Misuse("its function gave a nil radio.Loss, and no error"))

@@ -1,6 +1,7 @@
 package held
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -98,6 +99,17 @@ func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
 		if !strings.HasPrefix(p.Error(), want) {
 			t.Errorf("got %v, want %s…", p, want)
 		}
+	}
+}
+
+// An error of a function that makes a part says which part.
+func TestAnErrorOfAPartNamesThePart(t *testing.T) {
+	room, sea := errors.New("mobility: no room"), errors.New("no sea")
+	_, moves := Model("mine", func(mobility.Area) (mobility.Model, error) { return nil, room })(mobility.Area{})
+	_, fades := Loss("fog", func(uint64) (radio.Loss, error) { return nil, sea })(1)
+	if !errors.Is(moves, room) || !errors.Is(fades, sea) ||
+		moves.Error() != "the program's own model of movement mine: mobility: no room" || fades.Error() != "the program's own loss fog: no sea" {
+		t.Errorf("got %v, %v", moves, fades)
 	}
 }
 

@@ -29,7 +29,7 @@ func (d *Document) Set(path, value, flag string) {
 		return
 	}
 	node.move(at, path)
-	d.put(d.root, "", steps(path), node, at)
+	d.put(d.root, "", marked(path), node, at)
 }
 
 // move gives a node and all under it a place and a path.
@@ -44,6 +44,12 @@ func (n *Node) move(at Place, path string) {
 	}
 }
 
+// marked are the steps of a path; those that stood in brackets, as only entries of lists do,
+// begin with one.
+func marked(path string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(path, "[", ".["), func(r rune) bool { return r == '.' || r == ']' })
+}
+
 // put descends to the place of the value, and returns the value's usual path:
 // rows[tall].size becomes rows[2].size.
 func (d *Document) put(in *Node, path string, rest []string, value *Node, at Place) {
@@ -51,11 +57,12 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 		d.faultAt(at, "", "no path given")
 		return
 	}
+	step := strings.TrimPrefix(rest[0], "[")
 	switch in.Kind {
 	case List:
-		i, ok := d.entry(in, rest[0])
+		i, ok := d.entry(in, step)
 		if !ok {
-			d.faultAt(at, path, fmt.Sprintf("has entries 0 to %d, not %s", len(in.Items)-1, rest[0]))
+			d.faultAt(at, path, noEntry(len(in.Items), step))
 			return
 		}
 		if len(rest) == 1 {
@@ -67,21 +74,29 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 		d.put(in.Items[i], itemPath(path, i), rest[1:], value, at)
 	case Map:
 		for i := range in.Fields {
-			if in.Fields[i].Key != rest[0] {
+			if in.Fields[i].Key != step {
 				continue
 			}
 			if len(rest) == 1 {
-				value.move(at, childPath(path, rest[0]))
+				value.move(at, childPath(path, step))
 				in.Fields[i].Value, in.Fields[i].Place = value, at
 				return
 			}
-			d.put(in.Fields[i].Value, childPath(path, rest[0]), rest[1:], value, at)
+			d.put(in.Fields[i].Value, childPath(path, step), rest[1:], value, at)
 			return
 		}
 		d.grow(in, path, rest, value, at)
 	default:
-		d.faultAt(at, path, fmt.Sprintf("holds %s, so it has no %s", in.Describe(), rest[0]))
+		d.faultAt(at, path, fmt.Sprintf("holds %s, so it has no %s", in.Describe(), step))
 	}
+}
+
+// noEntry says that a list of so many entries has not the one that a path names.
+func noEntry(of int, step string) string {
+	if of == 0 {
+		return fmt.Sprintf("has no entries, so it has no %s", step)
+	}
+	return fmt.Sprintf("has entries 0 to %d, not %s", of-1, step)
 }
 
 // entry finds an entry of a list by its number or its name.
@@ -111,12 +126,17 @@ func (d *Document) expand(n *Node) {
 }
 
 func (d *Document) grow(in *Node, path string, rest []string, value *Node, at Place) {
+	step := strings.TrimPrefix(rest[0], "[")
 	child := value
-	child.move(at, childPath(path, rest[0]))
+	child.move(at, childPath(path, step))
 	if len(rest) > 1 {
-		child = &Node{Kind: Map, Place: at, Path: childPath(path, rest[0])}
+		if entry, listed := strings.CutPrefix(rest[1], "["); listed {
+			d.faultAt(at, childPath(path, step), noEntry(0, entry))
+			return
+		}
+		child = &Node{Kind: Map, Place: at, Path: childPath(path, step)}
 	}
-	in.Fields = append(in.Fields, Field{rest[0], at, child})
+	in.Fields = append(in.Fields, Field{step, at, child})
 	if len(rest) > 1 {
 		d.put(child, child.Path, rest[1:], value, at)
 	}

@@ -230,6 +230,13 @@ func TestSetPutsValuesOverTheFile(t *testing.T) {
 	if err := named.Err(); err == nil || !strings.Contains(err.Error(), "rows: has entries 0 to 2, not none") {
 		t.Error(err)
 	}
+	for text, want := range map[string]string{"word: red": "rows: has no entries, so it has no 9", "rows: []": "rows: has no entries, so it has no 9"} {
+		none, _ := Parse("x.yaml", []byte(text))
+		none.Set("rows[9].size", "1", "--set rows[9].size=1")
+		if err := none.Err(); err == nil || err.Error() != "--set rows[9].size=1: "+want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
 	if !d.Given("inner.width") || d.Given("ratio") || d.Place("count").String() != "--set count" || d.Place("inner.depth").Line != 2 {
 		t.Error("places are not those of flags and file")
 	}
