@@ -42,7 +42,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	heard, names, seen := new(memory), sending.Sendings{}, map[protocol.ID]bool{}
+	heard, names, seen, last := new(memory), sending.Sendings{}, map[protocol.ID]bool{}, protocol.Time(0)
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()
@@ -52,6 +52,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if err != nil {
 			return errors.Join(err, out.Flush())
 		}
+		last = line.Record.At
 		if f.To > 0 && line.Record.At >= f.To {
 			break
 		}
@@ -66,6 +67,9 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 	}
 	if f.Node != protocol.Nobody && !seen[f.Node] {
 		return refuse.Trace.Errorf("%s has no node %v: it has %s", name, f.Node, listed(seen))
+	}
+	if f.From > max(last, 0) {
+		return refuse.Trace.Errorf("%s ends at %v: nothing is from %v on", name, last, f.From)
 	}
 	if err := out.Flush(); err != nil {
 		return refuse.Trace.Errorf("showing %s: %w", name, err)

@@ -216,6 +216,17 @@ func TestShowNamesMessages(t *testing.T) {
 	}
 }
 
+// An instant after the end of the trace is no empty conversation: the end is told.
+func TestShowTellsWhereTheTraceEnds(t *testing.T) {
+	var out bytes.Buffer
+	for _, f := range []Filter{{From: protocol.Time(5000 * time.Hour)}, {From: protocol.Time(5000 * time.Hour), To: protocol.Time(6000 * time.Hour)}} {
+		err := Show(&out, strings.NewReader(story(t)), "walk.ndjson", f)
+		if err == nil || !strings.Contains(err.Error(), "walk.ndjson ends at ") || !strings.Contains(err.Error(), ": nothing is from 5000h0m0s on") || out.Len() > 0 {
+			t.Errorf("got %v, and %d bytes", err, out.Len())
+		}
+	}
+}
+
 // A node that is not in the trace is no empty conversation: the nodes that are there are told.
 func TestShowTellsWhichNodesThereAre(t *testing.T) {
 	var out bytes.Buffer
