@@ -44,7 +44,7 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 		{"verify swept", exitDone, "all give what is kept"},
 		{"report swept", exitDone, "swept/report.html"},
 		{"mobility generate --scenario mine.yaml walk.ns_movements", exitDone, ""},
-		{"live --algorithm bully --radio mine.yaml --as 1 --epoch 2026-11-22T12:00:00Z", exitUsage, "radio: its fault flicker is the program's own"},
+		{"live --algorithm bully --radio mine.yaml --as 1 --epoch 2026-11-22T12:00:00Z", exitUsage, ": its fault flicker is the program's own"},
 	} {
 		var out, err bytes.Buffer
 		app := &App{Stdout: &out, Stderr: &err,

@@ -55,7 +55,7 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program}, began: time.Now()}
+	d := &demo{Options: o, fleet: fleet.Fleet{Program: o.Program, AllNeeded: true}, began: time.Now()}
 	defer d.fleet.Kill()
 	if err := d.prepare(dir); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"bellwether/internal/agent"
@@ -121,6 +122,15 @@ func (a *Agent) Order(ctx context.Context, verb string) error { return a.client.
 
 func (a *Agent) logFile() string { return filepath.Join(a.Dir, "log") }
 
+// failed reports whether the process has ended with an error, and not by a signal.
+func (a *Agent) failed() bool { return !a.Runs() && a.cmd != nil && a.ExitCode() > 0 }
+
+// ended tells of an agent that has failed, with so many of the last lines of its log.
+func (a *Agent) ended(most int) string {
+	lines := strings.Split(strings.TrimSpace(a.Complaint()), "\n")
+	return fmt.Sprintf("%s has ended with %d; its log ends with\n%s", a.Name, a.ExitCode(), strings.Join(lines[max(0, len(lines)-most):], "\n"))
+}
+
 // Complaint is the end of the agent's log, to be shown when the agent misbehaves.
 func (a *Agent) Complaint() string {
 	text, err := os.ReadFile(a.logFile())
@@ -130,5 +140,8 @@ func (a *Agent) Complaint() string {
 	return string(text[max(0, len(text)-complaintBytes):])
 }
 
-// complaintBytes is about twenty lines.
-const complaintBytes = 4000
+// complaintBytes are about complaintLines.
+const (
+	complaintBytes = 4000
+	complaintLines = 20
+)

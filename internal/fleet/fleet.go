@@ -12,6 +12,9 @@ import (
 type Fleet struct {
 	Program string // the path of bellwether
 	Agents  []*Agent
+	// AllNeeded ends a wait for agreement when an agent has ended with an error. Default:
+	// the others may agree without it.
+	AllNeeded bool
 }
 
 // patience bounds the wait for agreement. It is four times the slowest start of 64
@@ -94,6 +97,9 @@ func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader
 		if leader := f.Agreed(ctx); leader != nil && wanted(leader) {
 			return leader, time.Since(began), nil
 		}
+		if a := f.failed(); a != nil {
+			return nil, 0, fmt.Errorf("%w: %s", ErrDisagree, a.ended(lastLines))
+		}
 		select {
 		case <-ctx.Done():
 			return nil, 0, ctx.Err()
@@ -102,6 +108,20 @@ func (f *Fleet) Agreement(ctx context.Context, wanted func(*Agent) bool) (leader
 	}
 	return nil, 0, fmt.Errorf("%w:%s", ErrDisagree, f.report(ctx))
 }
+
+// failed is an agent without which there can be no agreement, and that has ended with an
+// error; nil if there is none.
+func (f *Fleet) failed() *Agent {
+	for _, a := range f.Agents {
+		if f.AllNeeded && a.failed() {
+			return a
+		}
+	}
+	return nil
+}
+
+// lastLines of a log have the error with which an agent ended.
+const lastLines = 3
 
 // Anyone accepts every leader.
 func Anyone(*Agent) bool { return true }
@@ -115,8 +135,8 @@ func (f *Fleet) report(ctx context.Context) string {
 	for _, a := range f.Agents {
 		st, answers := a.Status(ctx)
 		switch {
-		case !a.Runs() && a.cmd != nil && a.ExitCode() > 0:
-			out += fmt.Sprintf("\n%s has ended with %d; its log ends with\n%s", a.Name, a.ExitCode(), a.Complaint())
+		case a.failed():
+			out += "\n" + a.ended(complaintLines)
 		case !a.Runs():
 			out += fmt.Sprintf("\n%s does not run", a.Name)
 		case !answers:

@@ -47,7 +47,7 @@ func (f Fault) String() string {
 	var b strings.Builder
 	b.WriteString(f.Place.String())
 	b.WriteString(": ")
-	if f.Path != "" {
+	if f.Path != "" && !f.named() {
 		b.WriteString(f.Path + ": ")
 	}
 	b.WriteString(f.Message)
@@ -55,6 +55,13 @@ func (f Fault) String() string {
 		b.WriteString("\n" + f.excerpt)
 	}
 	return b.String()
+}
+
+// named reports whether the place is the flag of the path: --key-file x, of key_file. It then
+// says the path already.
+func (f Fault) named() bool {
+	flag, _, _ := strings.Cut(f.File, " ")
+	return f.Line == 0 && flag == "--"+strings.ReplaceAll(f.Path, "_", "-")
 }
 
 // An Error has all faults of a file.
