@@ -23,7 +23,8 @@ const (
 	farewell = 2 * time.Second
 )
 
-// Serve serves h until ctx ends. The listener is closed then.
+// Serve serves h until ctx ends. The listener is closed then, and open requests are answered,
+// for as long as farewell.
 func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	s := &http.Server{
 		Handler:           h,
@@ -31,7 +32,9 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: replyTime,
 		IdleTimeout: idleTime, MaxHeaderBytes: headerLimit,
 	}
+	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
 		late, cancel := context.WithTimeout(context.Background(), farewell)
 		defer cancel()
 		if s.Shutdown(late) != nil {
@@ -42,6 +45,7 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
+	<-ended // Serve of http comes back as soon as it is asked to end
 	return nil
 }
 
