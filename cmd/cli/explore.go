@@ -54,7 +54,7 @@ announcer, and so on); and your own properties (--always, --eventually):
 
   A leads, A follows B, A knows no leader, A is electing, A is down, A is up
   A errs                       A names another than the goal wants in its component
-  A.phase = 2                  a number that A's machine shows; also != < <= > >=
+  A.phase = 2                  a number that A's machine shows from its start on; also != < <= > >=
   someone leads, everyone follows B, not (A leads and B leads), A leads or B leads
 
 One of the shortest runs with a fault is printed as a story that "bellwether story"

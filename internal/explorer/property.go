@@ -38,15 +38,37 @@ func (s *search) parseProperties(texts []string) ([]property, error) {
 			return nil, fmt.Errorf("property %q: %w", text, err)
 		}
 		out = append(out, property{text, holds})
+		s.fields = append(s.fields, p.fields...)
 	}
 	return out, nil
+}
+
+// showsFields refuses a property of a number that no machine shows when a world begins: a
+// number with a misspelled name would never be there, so that what is said of it never holds.
+func (s *search) showsFields(r *run) error {
+	var shown []string
+	for _, id := range r.Members() {
+		if r.Up(id) {
+			ability.Inspect(r.Machine(id), func(name string, _ int64) { shown = append(shown, name) })
+		}
+	}
+	slices.Sort(shown)
+	shown = slices.Compact(shown)
+	for _, field := range s.fields {
+		if !slices.Contains(shown, field) {
+			return fmt.Errorf("property: %s's machines show no number called %q when they start; they show: %s",
+				s.Algorithm, field, strings.Join(shown, ", "))
+		}
+	}
+	return nil
 }
 
 // A reader reads a property by recursive descent.
 type reader struct {
 	*search
-	nodes int
-	words []string
+	nodes  int
+	words  []string
+	fields []string // names of numbers
 }
 
 // A test is a question to a state.
@@ -190,7 +212,7 @@ func (p *reader) number(field string) (func(r *run, id protocol.ID) bool, error)
 	if err != nil {
 		return nil, fmt.Errorf("%q is not a whole number", p.words[1])
 	}
-	p.words = p.words[2:]
+	p.words, p.fields = p.words[2:], append(p.fields, field)
 	return func(r *run, id protocol.ID) bool {
 		holds := false
 		if r.Up(id) {

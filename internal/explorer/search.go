@@ -23,6 +23,7 @@ type search struct {
 	properties []check.Property
 	always     []property
 	eventually []property
+	fields     []string // the numbers that properties name
 	roots      []root
 
 	states  []state
@@ -138,6 +139,11 @@ func (s *search) sow() error {
 	s.room = int(s.Memory / int64(runBytes*s.Nodes))
 	for i := range s.roots {
 		r := s.begin(&s.roots[i])
+		if r.broken == "" {
+			if err := s.showsFields(r); err != nil {
+				return err
+			}
+		}
 		if err := s.roots[i].check(r); err != nil {
 			return err
 		}

@@ -270,6 +270,14 @@ func TestPropertiesAreJudged(t *testing.T) {
 			t.Errorf("always %q, eventually %q: %v, %v", c.always, c.eventually, r, err)
 		}
 	}
+	o, err := Parse("toy", "line of 2, values ascending")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Always = []string{"not A.bets = 1"} // would hold in all states
+	if r, err := Explore(context.Background(), toys(""), o, nil); err == nil || !strings.Contains(err.Error(), `no number called "bets"`) {
+		t.Errorf("a number that no machine shows: %v, %v", r, err)
+	}
 	for _, text := range []string{"", "A", "A leads B", "A follows", "D leads", "A.best", "A.best > x", "(A leads", "A leads and", "A is happy", "A knows much"} {
 		if _, err := (&search{Options: Options{Nodes: 3}}).parseProperties([]string{text}); err == nil {
 			t.Errorf("%q is read", text)
