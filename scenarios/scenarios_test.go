@@ -561,9 +561,6 @@ func TestCommandRepeatsARun(t *testing.T) {
 	if got := s.Again(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := quoted("it's"); got != `'it'\''s'` {
-		t.Errorf("quoted %s", got)
-	}
 }
 
 func TestKindsNameEveryMessageOfAStack(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"bellwether/internal/durable"
+	"bellwether/internal/shell"
 	"bellwether/internal/wrap"
 	"bellwether/scenarios"
 )
@@ -210,7 +211,7 @@ func (d *Dir) write(f *Find, program string) error {
 
 // Command is what shows the breach of a file again.
 func (f *Find) Command(program, file string) string {
-	again := fmt.Sprintf("%s hunt %s --worlds 1", program, file)
+	again := fmt.Sprintf("%s hunt %s --worlds 1", program, shell.Word(file))
 	if f.Breach.Law == Own {
 		again += fmt.Sprintf(" --law %q", f.Breach.Of)
 	}

@@ -46,6 +46,7 @@ var Table = []Row{
 	{Package: "internal/gz", Layer: 0, Owns: "streams that gzip may have packed"},
 	{Package: "internal/hostport", Layer: 0, Owns: "where a machine can be reached, as people write it"},
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
+	{Package: "internal/shell", Layer: 0, Owns: "words of commands", Pure: true},
 	{Package: "internal/wrap", Layer: 0, Owns: "lines for a terminal", Pure: true, Theirs: []string{"github.com/olekukonko/tablewriter"}},
 	{Package: "internal/refuse", Layer: 0, Owns: "errors that say whose they are", Pure: true},
 	{Package: "internal/inwords", Layer: 0, Step: 1, Owns: "errors for people who asked for a command", Ours: []string{"internal/refuse"}},
