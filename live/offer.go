@@ -43,9 +43,6 @@ func (o *offer) Value(ctx context.Context, _ sensor.Heard) (int64, error) {
 	if len(crash.Find(got.err)) > 0 {
 		panic(got.err)
 	}
-	if len(crash.Find(got.err)) > 0 {
-		panic(got.err)
-	}
 	if got.err == nil && (got.value < 0 || got.value > protocol.MaxValue) {
 		got.err = fmt.Errorf("the program's own Offer returned %d: must be from 0 to %d", got.value, protocol.MaxValue)
 	}
