@@ -129,7 +129,7 @@ func (c *Config) validate() error {
 	check(len(c.Algorithm.Params) == 0 || !reflect.ValueOf(c.Setup.Values).IsZero(), "Setup.Values has no parameter of %s: protocol.Resolve gives them", c.Algorithm.Name)
 	c.validateMedium(check)
 	_, ranged := c.Loss.(radio.RangedLoss)
-	check(c.Loss == nil || !absent(c.Loss), "the loss is a nil %T", c.Loss)
+	check(c.Loss == nil || !refuse.Nothing(c.Loss), "the loss is a nil %T", c.Loss)
 	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
 	sound(c.Link.Validate())
 	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
@@ -138,7 +138,7 @@ func (c *Config) validate() error {
 	}
 	if c.Access != nil {
 		sound(c.Access.Validate())
-		if !absent(c.Medium) && !c.placeless() {
+		if !refuse.Nothing(c.Medium) && !c.placeless() {
 			_, err := air.Over(*c.Access, c.Medium)
 			sound(err)
 		}
@@ -165,7 +165,7 @@ func (c *Config) validate() error {
 		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil}, check)
 	}
 	for i, sink := range c.Sinks {
-		check(!absent(sink), "sink %d is nil", i)
+		check(!refuse.Nothing(sink), "sink %d is nil", i)
 	}
 	return errors.Join(wrong...)
 }

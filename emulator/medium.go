@@ -1,10 +1,11 @@
 package emulator
 
 import (
-	"reflect"
 	"time"
 
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/legs"
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -13,21 +14,10 @@ import (
 // enough that no instant of a run overflows.
 const maxDelay = 366 * 24 * time.Hour
 
-// lightMPS is the speed of light in vacuum, by definition of the metre. Faster moves are
-// jumps: a leg that does not begin where the one before ended.
-const lightMPS = 299_792_458
-
-// absent reports whether an interface holds no value, or a nil pointer, whose methods
-// would crash.
-func absent(v any) bool {
-	value := reflect.ValueOf(v)
-	return !value.IsValid() || value.Kind() == reflect.Pointer && value.IsNil()
-}
-
 // validateMedium reports properties of a medium that the emulator cannot use; the medium
 // may be the program's own. Its answers about single hops are not checked.
 func (c *Config) validateMedium(check func(bool, string, ...any)) {
-	if absent(c.Medium) {
+	if refuse.Nothing(c.Medium) {
 		check(false, "no medium")
 		return
 	}
@@ -48,12 +38,12 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 		check(rangeM > 0 && rangeM <= reach.UnboundedM, "the exact range of %T must be above 0 m and at most %g m, got %g",
 			c.Medium, float64(reach.UnboundedM), rangeM)
 	}
-	if absent(c.Mobility) {
+	if refuse.Nothing(c.Mobility) {
 		check(false, "a medium with places needs a mobility model")
 		return
 	}
 	speed := c.Mobility.MaxSpeed()
-	check(speed >= 0 && speed <= lightMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(lightMPS), speed)
+	check(speed >= 0 && speed <= legs.FastestMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(legs.FastestMPS), speed)
 }
 
 // validatePlaceless does so for a medium without places.

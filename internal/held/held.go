@@ -10,9 +10,9 @@ package held
 
 import (
 	"fmt"
-	"reflect"
 
 	"bellwether/internal/crash"
+	"bellwether/internal/refuse"
 	"bellwether/mobility"
 	"bellwether/radio"
 )
@@ -29,7 +29,7 @@ func Model(name string, inner func(mobility.Area) (mobility.Model, error)) func(
 		if m, err = inner(a); err != nil {
 			return nil, fmt.Errorf("%s: %w", whose, err)
 		}
-		if Nothing(m) {
+		if refuse.Nothing(m) {
 			panic(crash.Misuse("its function gave a nil mobility.Model, and no error"))
 		}
 		return held(m, whose, a), nil
@@ -48,7 +48,7 @@ func Loss(name string, inner func(seed uint64) (radio.Loss, error)) func(seed ui
 		if l, err = inner(seed); err != nil {
 			return nil, fmt.Errorf("%s: %w", whose, err)
 		}
-		if Nothing(l) {
+		if refuse.Nothing(l) {
 			panic(crash.Misuse("its function gave a nil radio.Loss, and no error"))
 		}
 		if ranged, is := l.(radio.RangedLoss); is {
@@ -56,10 +56,4 @@ func Loss(name string, inner func(seed uint64) (radio.Loss, error)) func(seed ui
 		}
 		return fading{l, whose}, nil
 	}
-}
-
-// Nothing reports whether an interface is nil, or holds a nil pointer.
-func Nothing(of any) bool {
-	v := reflect.ValueOf(of)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }

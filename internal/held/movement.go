@@ -52,15 +52,12 @@ func (m movement) ForRun(seed uint64) mobility.Model {
 	return held(of, m.whose, m.area)
 }
 
-// lightMPS is the speed of light.
-const lightMPS = 299_792_458
-
 // MaxSpeed is the model's greatest speed.
 func (m movement) MaxSpeed() float64 {
 	defer crash.In(m.whose)
 	speed := m.Model.MaxSpeed()
-	if !(speed >= 0 && speed <= lightMPS) {
-		panic(crash.Misuse(fmt.Sprintf("its MaxSpeed must be from 0 m/s to that of light, %d m/s, and is %g", lightMPS, speed)))
+	if !(speed >= 0 && speed <= legs.FastestMPS) {
+		panic(crash.Misuse(fmt.Sprintf("its MaxSpeed must be from 0 m/s to that of light, %d m/s, and is %g", legs.FastestMPS, speed)))
 	}
 	return speed
 }

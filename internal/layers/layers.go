@@ -55,7 +55,7 @@ var Table = []Row{
 
 	{Package: "mobility", Layer: 0, Step: 1, Owns: "where nodes are going", Ours: []string{"internal/refuse"}, Theirs: []string{orb}},
 	{Package: "internal/legs", Layer: 1, Owns: "what a path promises", Ours: []string{"mobility"}},
-	{Package: "internal/held", Layer: 2, Owns: "a program's own movement and losses, held to what they promise", Ours: []string{"internal/crash", "internal/legs", "mobility", "protocol", "radio"}},
+	{Package: "internal/held", Layer: 2, Owns: "a program's own movement and losses, held to what they promise", Ours: []string{"internal/crash", "internal/legs", "internal/refuse", "mobility", "protocol", "radio"}},
 	{Package: "internal/recorded", Layer: 1, Owns: "movement that was recorded", Ours: []string{"internal/refuse", "mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/*", Layer: 2, Owns: "readers and writers of movement traces", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},
 	{Package: "internal/formats/contacts", Layer: 3, Owns: "who met whom and when", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/one"}},
@@ -107,7 +107,7 @@ var Table = []Row{
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "faults: what they change, where, and how they end", Ours: []string{"protocol", "trace", "radio", "internal/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/offer", Layer: 3, Step: 4, Owns: "what nodes can offer", Ours: []string{"internal/offers", "protocol", "overlay", "trace", "emulator/internal/*"}, Pure: true},
 	{Package: "emulator/internal/intervene", Layer: 3, Step: 5, Owns: "single changes of a run", Ours: []string{"protocol", "trace", "internal/sending", "emulator/internal/*"}, Pure: true},
-	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"internal/crash", "internal/refuse", "protocol", "overlay", "radio", "internal/air", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
+	{Package: "emulator", Layer: 4, Owns: "the parts of a world put together", Ours: []string{"internal/crash", "internal/legs", "internal/refuse", "protocol", "overlay", "radio", "internal/air", "mobility", "trace", "internal/energy", "emulator/internal/*"}, Theirs: []string{orb}},
 	{Package: "emulator/story", Layer: 5, Owns: "elections message by message", Ours: []string{"internal/crash", "internal/ability", "protocol", "overlay", "trace", "internal/steps"}, Pure: true},
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
@@ -128,7 +128,7 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 

@@ -15,6 +15,11 @@ import (
 	"bellwether/mobility"
 )
 
+// FastestMPS is the greatest speed that a model may state, in m/s: that of light in vacuum,
+// by definition of the metre. Faster moves are jumps: a leg that does not begin where the
+// one before ended.
+const FastestMPS = 299_792_458
+
 // excess is the relative speed by which a leg may exceed its model's speed: what rounding
 // to whole nanoseconds and squaring can add. The index of positions tolerates more: less
 // than a millionth of a snapshot's age.

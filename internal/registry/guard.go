@@ -7,7 +7,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/crash"
-	"bellwether/internal/held"
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
@@ -56,7 +56,7 @@ func algorithm(a protocol.Algorithm) protocol.Algorithm {
 		return func() protocol.Machine {
 			defer crash.In(whose)
 			m := made()
-			if held.Nothing(m) {
+			if refuse.Nothing(m) {
 				panic(crash.Misuse("the function that its New gave made a nil protocol.Machine"))
 			}
 			return m
@@ -71,7 +71,7 @@ func metric(m measure.Own) measure.Own {
 		m.New = func(w measure.Window) measure.Meter {
 			defer crash.In(whose)
 			meter := inner(w)
-			if held.Nothing(meter) {
+			if refuse.Nothing(meter) {
 				panic(crash.Misuse("its New gave a nil measure.Meter"))
 			}
 			return gauge{meter, whose}
