@@ -76,7 +76,7 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
 				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
 			}
-			if err := f.given(); err != nil {
+			if err := f.given(cmd); err != nil {
 				return err
 			}
 			f.Invariants = reg.Invariants
@@ -104,14 +104,9 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 }
 
 // given refuses numbers with which the search would take its defaults instead.
-func (f *exploreFlags) given() error {
-	for _, n := range []struct {
-		flag         string
-		value, least int
-	}{{"depth", f.Depth, 1}, {"states", f.States, 1}, {"seeds", f.Seeds, 1}, {"jobs", f.Workers, 0}} {
-		if n.value < n.least {
-			return fmt.Errorf("--%s: %d or more, not %d", n.flag, n.least, n.value)
-		}
+func (f *exploreFlags) given(cmd *cobra.Command) error {
+	if err := atLeast(cmd, []least{{"depth", f.Depth, 1}, {"states", f.States, 1}, {"seeds", f.Seeds, 1}, {"jobs", f.Workers, 0}}); err != nil {
+		return err
 	}
 	if f.idle < 0 {
 		return fmt.Errorf("--idle: 0 or more, not %v", f.idle)

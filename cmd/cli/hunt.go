@@ -132,13 +132,8 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 
 // given refuses numbers that ask for nothing.
 func (f *huntFlags) given(cmd *cobra.Command) error {
-	for _, n := range []struct {
-		flag         string
-		value, least int
-	}{{"worlds", f.o.Worlds, 1}, {"most", f.o.Most, 0}, {"effort", f.o.Effort, 0}, {"jobs", f.o.Jobs, 1}} {
-		if cmd.Flags().Changed(n.flag) && n.value < n.least {
-			return fmt.Errorf("--%s: %d or more, not %d", n.flag, n.least, n.value)
-		}
+	if err := atLeast(cmd, []least{{"worlds", f.o.Worlds, 1}, {"most", f.o.Most, 0}, {"effort", f.o.Effort, 0}, {"jobs", f.o.Jobs, 1}}); err != nil {
+		return err
 	}
 	if cmd.Flags().Changed("for") && f.o.For <= 0 {
 		return fmt.Errorf("--for: more than 0, not %v", f.o.For)
