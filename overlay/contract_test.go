@@ -101,7 +101,7 @@ var sins = []struct {
 	{"says what does not decode", func(env *protocol.Env) { env.Broadcast(refused) },
 		[]string{"whose wire form, 1 bytes, does not decode: refused: malformed message: never"}},
 	{"leaves a field out", func(env *protocol.Env) { env.Broadcast(forgets.of(3)) },
-		[]string{"whose field N is another once it is decoded; pass every field to the Wire"}},
+		[]string{"whose field N differs once it is decoded; pass every field to the Wire"}},
 	{"says what decodes to another kind", func(env *protocol.Env) { env.Broadcast(changes) },
 		[]string{"does not decode", "its fields are those of a message of another kind"}},
 	{"says nothing", func(env *protocol.Env) { env.Broadcast(nil) }, []string{"message that is nil"}},

@@ -16,7 +16,7 @@ const (
 	NeedsBothWays                // Neighbours is the ring predecessor, then the successor, perhaps one node
 )
 
-// String says it in words, for the documentation.
+// String names the need, for the documentation.
 func (n Needs) String() string {
 	switch n {
 	case NeedsNeighbours:

@@ -2,9 +2,9 @@ package protocol
 
 import "fmt"
 
-// A Breach is a machine that does what its Algorithm does not declare, or what the
-// contract forbids: what comes of its run means nothing. A driver that meets one ends
-// with it.
+// A Breach reports that a machine did what its Algorithm does not declare, or what the
+// contract forbids. The results of such a run mean nothing: a driver ends it at the first
+// breach.
 type Breach struct {
 	Algorithm string
 	Node      ID
@@ -13,7 +13,7 @@ type Breach struct {
 	Instead   string // what to declare, or to do
 }
 
-// Error says who did what and when, and what to write.
+// Error names the algorithm, the node, the time, the deed and its remedy.
 func (b *Breach) Error() string {
 	return fmt.Sprintf("%s breaks its contract at node %v, %v after the start: it %s; %s", b.Algorithm, b.Node, b.At, b.Did, b.Instead)
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Check puts a message through its wire form, and says what becomes of it that should
-// not: its Fields are no three forms of one message then. It gives nil for a sound one.
-// Package overlay asks now and then in every run, the conformance tests for each message
-// that can be drawn.
+// Check encodes and decodes a message. It returns a breach (Did and Instead only) if the
+// size, the bytes and the decoded message do not agree, else nil. Package overlay checks a
+// sample of the messages of every run, the conformance tests check drawn messages of every
+// kind.
 func (c *Codec) Check(m Message) *Breach {
 	var w Wire
 	b := w.Append(nil, m)
@@ -31,7 +31,7 @@ func (c *Codec) Check(m Message) *Breach {
 	}
 	if path, differ := difference(reflect.ValueOf(m), reflect.ValueOf(got)); differ {
 		return breach("pass every field to the Wire, and change none, in Fields",
-			"whose field %s is another once it is decoded", strings.TrimPrefix(path, "."))
+			"whose field %s differs once it is decoded", strings.TrimPrefix(path, "."))
 	}
 	if !bytes.Equal(w.Append(nil, got), b) {
 		return breach("let Fields pass the same fields whenever it is called", "whose wire form decodes to another message")

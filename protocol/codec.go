@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// ErrMalformed is that a message holds what cannot be: see [Wire.Fail].
+// ErrMalformed reports a field whose value is not allowed: see [Wire.Fail].
 var ErrMalformed = errors.New("malformed message")
 
 var (
@@ -28,7 +28,8 @@ type Codec struct {
 }
 
 // NewCodec indexes kinds. Two kinds with one number are an error, and so is a kind without
-// a Message, or with a pointer to one: all that are read would be the same.
+// a Message. A pointer as Message is an error, too: every message that is decoded would be
+// stored in the same place.
 func NewCodec(kinds ...MessageKind) (*Codec, error) {
 	c := new(Codec)
 	for i := range kinds {
@@ -76,8 +77,7 @@ func AppendComputation(b []byte, c Computation) []byte {
 // AppendTime appends an instant, 8 bytes.
 func AppendTime(b []byte, t Time) []byte { return binary.BigEndian.AppendUint64(b, uint64(t)) }
 
-// Bit is 1 for what is true, 0 for what is not: a flag in a message, a snapshot, or
-// what a machine shows.
+// Bit is 1 for true and 0 for false: for flags in a message, a snapshot or an inspection.
 func Bit(is bool) uint8 {
 	if is {
 		return 1
@@ -85,7 +85,7 @@ func Bit(is bool) uint8 {
 	return 0
 }
 
-// Wire sizes of the words messages are made of, in bytes.
+// Wire sizes of composite fields, in bytes.
 const (
 	kindBytes        = 1
 	capabilityBytes  = 12

@@ -61,13 +61,13 @@ func TestCodec(t *testing.T) {
 				t.Errorf("%v marshals to %x, want %x", m, wire(m), test.wire)
 			}
 			if err == nil && protocol.Size(m) != len(test.wire) {
-				t.Errorf("says it takes %d bytes, takes %d", protocol.Size(m), len(test.wire))
+				t.Errorf("Size gives %d, the wire form has %d bytes", protocol.Size(m), len(test.wire))
 			}
 		})
 	}
 }
 
-// sheet is made of every word there is.
+// sheet has a field of each type of this package, and two flags.
 type sheet struct {
 	id          protocol.ID
 	capability  protocol.Capability
@@ -87,7 +87,8 @@ func (s sheet) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, s)
 }
 
-// The wire form is part of the contract: agents of two versions speak it.
+// TestWordsAreBigEndian holds the wire form, which is part of the contract: agents of two
+// versions exchange it.
 func TestWordsAreBigEndian(t *testing.T) {
 	m := sheet{
 		id: 0x01020304, capability: protocol.Capability{Value: -2, ID: 5},

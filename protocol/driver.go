@@ -8,12 +8,12 @@ import (
 // Op says what an effect does.
 type Op uint8
 
-// The closed set of deeds, in the order of the Env's methods.
+// The closed set of effects.
 const (
 	OpSend      Op = iota // Message to neighbour To, within Within
 	OpBroadcast           // Message to whoever hears, within Within
 	OpRoute               // Message to member To over several hops
-	OpSetTimer            // Timer fires After from now
+	OpSetTimer            // Timer fires Within from now
 	OpStopTimer           // Timer does not fire
 	OpSave                // State is durable before any later effect
 	OpElecting            // an election Computation is under way here
@@ -24,7 +24,7 @@ const (
 	OpPart                // To is a neighbour no more (belief)
 )
 
-// An Effect is one deed of a machine, for its driver to carry out.
+// An Effect is one act of a machine, for its driver to carry out.
 type Effect struct {
 	Op          Op
 	Timer       Timer
@@ -44,8 +44,9 @@ type Facts struct {
 	Rand       *rand.Rand // the node's own, for its algorithm
 }
 
-// A Driver is an Env as whoever calls machines has it, and package overlay, whose layers
-// stand between both: what a handler is told, and what it did.
+// A Driver is an Env for the code that calls machines: it sets what a handler is told and
+// reads what the handler did. Drivers use it, and package overlay, whose layers stand
+// between a driver and a machine.
 type Driver Env
 
 // Enter begins a handler: it takes the facts and forgets former effects. Only
@@ -55,16 +56,16 @@ func (d *Driver) Enter(f Facts) {
 	d.effects = d.effects[:0]
 }
 
-// Turn is Enter for a driver of many nodes that gives all of them one View and
-// one Rand, which it points at the current node itself: only what changes is
-// written, a fifth of the cost of a delivery otherwise.
+// Turn is Enter for a driver of many nodes that gives all of them one View and one Rand,
+// and points these at the current node itself. It writes only the facts that change;
+// writing all of them would be a fifth of the cost of a delivery.
 func (d *Driver) Turn(self ID, now Time, c Capability) {
 	d.facts.Self, d.facts.Now, d.facts.Capability = self, now, c
 	d.effects = d.effects[:0]
 }
 
-// Effects are the deeds since Enter, in order. Only drivers and the machines of
-// package overlay, which rewrite those of the machine they wrap in place, look.
+// Effects are the effects since Enter, in order. Drivers read them. The machines of package
+// overlay rewrite in place those of the machine that they wrap.
 func (d *Driver) Effects() []Effect { return d.effects }
 
 // Look replaces the view and returns the former: an overlay shows the machine
@@ -81,8 +82,8 @@ func (d *Driver) Meet(id ID) { d.effects = append(d.effects, Effect{Op: OpMeet, 
 // Part reports the belief that id is a neighbour no more.
 func (d *Driver) Part(id ID) { d.effects = append(d.effects, Effect{Op: OpPart, To: id}) }
 
-// Break says that the machine whose handler runs broke its contract. The first breach
-// stays. Package overlay, which looks at all that machines do, and drivers call it.
+// Break records that the machine whose handler runs broke its contract. Only the first
+// breach is kept. Drivers and package overlay call it.
 func (d *Driver) Break(b *Breach) {
 	if d.broken == nil {
 		b.Node, b.At = d.facts.Self, d.facts.Now
@@ -90,6 +91,6 @@ func (d *Driver) Break(b *Breach) {
 	}
 }
 
-// Broken is the first breach of any machine that this Env was given to, nil if there
-// was none. Drivers ask before they carry effects out.
+// Broken is the first breach of any machine that used this Env, nil if there was none.
+// Drivers check it before they carry effects out.
 func (d *Driver) Broken() *Breach { return d.broken }

@@ -12,7 +12,8 @@ type View interface {
 	Members() []ID    // nodes that may be anywhere, oneself included
 }
 
-// An Env is what a node can know and do, during one call of one handler. Machines keep none.
+// An Env is what a node can know and do during one call of one handler. Machines must not
+// keep it.
 type Env struct {
 	facts   Facts
 	effects []Effect
@@ -76,19 +77,19 @@ func (e *Env) StopTimer(t Timer) {
 	e.effects = append(e.effects, Effect{Op: OpStopTimer, Timer: t})
 }
 
-// Save keeps state for Start after a crash, in place of what was kept before.
-// The machine gives the bytes away.
+// Save keeps state for Start after a crash, in place of what was kept before. The machine
+// must not change the bytes afterwards.
 func (e *Env) Save(state []byte) {
 	e.effects = append(e.effects, Effect{Op: OpSave, State: state})
 }
 
-// Electing says that this node has entered election c: it knows no leader.
+// Electing reports that this node has entered election c: it knows no leader.
 func (e *Env) Electing(c Computation) {
 	e.effects = append(e.effects, Effect{Op: OpElecting, Computation: c})
 }
 
-// Elected says that this node takes leader for its leader, by election c (the
-// zero Computation where an algorithm has none). Nobody: it knows none and is in
+// Elected reports that this node takes leader for its leader, by election c (the zero
+// Computation where an algorithm has none). Nobody means that it knows no leader and is in
 // no election either.
 func (e *Env) Elected(leader ID, c Computation) {
 	e.effects = append(e.effects, Effect{Op: OpElected, To: leader, Computation: c})
@@ -100,5 +101,5 @@ func (e *Env) Suspect(id ID) { e.effects = append(e.effects, Effect{Op: OpSuspec
 // Trust reports the belief that a suspected id is alive.
 func (e *Env) Trust(id ID) { e.effects = append(e.effects, Effect{Op: OpTrust, To: id}) }
 
-// Driver shows what is a driver's and no algorithm's: see [Driver].
+// Driver gives the methods for drivers, which algorithms must not call: see [Driver].
 func (e *Env) Driver() *Driver { return (*Driver)(e) }

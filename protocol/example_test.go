@@ -11,9 +11,9 @@ import (
 	"bellwether/trace"
 )
 
-// boast is the smallest election there is: whoever hears of it says what it can
-// offer, and everyone passes on what is better than all it has heard. It needs a
-// connected network that loses nothing, and nobody knows when it is over.
+// boast is a minimal election: a node that hears of an election offers its capability, and
+// every node passes on what is better than all it has received. It needs a connected
+// network that loses nothing, and no node knows when the election is over.
 type boast struct{ best protocol.Capability }
 
 // claim is its only message: "this one leads, as far as I know".
@@ -33,7 +33,7 @@ func (m *boast) Start(*protocol.Env, []byte) {}
 // Elect begins with what this node can offer itself.
 func (m *boast) Elect(env *protocol.Env) { m.consider(env, env.Capability()) }
 
-// Receive weighs what a neighbour has heard of.
+// Receive considers what a neighbour has received.
 func (m *boast) Receive(env *protocol.Env, _ protocol.ID, msg protocol.Message) {
 	if c, ok := msg.(claim); ok {
 		m.consider(env, c.leader.Better(env.Capability()))
@@ -51,7 +51,7 @@ func (m *boast) consider(env *protocol.Env, c protocol.Capability) {
 func (m *boast) Fire(*protocol.Env, protocol.Timer) {}
 func (m *boast) Snapshot(b []byte) []byte           { return protocol.AppendCapability(b, m.best) }
 
-// Boast describes it to tables, documentation and drivers.
+// Boast describes the algorithm to tables, documentation and drivers.
 func Boast() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "boast", About: "Everyone passes on the best claim it has heard.",
@@ -90,7 +90,7 @@ func Example() {
 	// 4 takes 2 for its leader
 }
 
-// printer is a trace sink that tells who takes whom for its leader.
+// printer is a trace sink that prints which node takes which for its leader.
 type printer struct{}
 
 func (printer) Wants() trace.Set { return trace.Of(trace.Elected) }

@@ -5,9 +5,9 @@ import (
 	"reflect"
 )
 
-// field is the name of the field of a message of kind k that begins behind the bytes of
-// read and has size bytes, "" if none is found: the field that is another when its last
-// byte is. It is asked after an error only.
+// field returns the name of the field that follows the bytes of read in a message of kind k
+// and takes size bytes, "" if none is found. It decodes the message with two values of the
+// field's last byte, and returns the field that differs. It is called only after an error.
 func (k *MessageKind) field(read []byte, size int) string {
 	with := func(last byte) reflect.Value {
 		const more = 64 // zeroes for what follows, so that a list has room for an item
@@ -21,7 +21,7 @@ func (k *MessageKind) field(read []byte, size int) string {
 }
 
 // difference is the path to the first field in which two values of one type differ. A
-// capability and what else has a method of its own on a Wire is one field.
+// Capability and a Computation are one field each.
 func difference(a, b reflect.Value) (path string, differ bool) {
 	if !a.IsValid() || !b.IsValid() || a.Type() != b.Type() {
 		return "", a.IsValid() || b.IsValid()

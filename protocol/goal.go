@@ -1,7 +1,8 @@
 package protocol
 
 // Goal is what an algorithm tries to elect in each component, one of the constants below
-// ("" is GoalBest). Checks, measures, test worlds and the explorer judge by it in one way.
+// ("" is GoalBest). Checks, measures, test worlds and the explorer share one judgement of
+// it.
 type Goal string
 
 // The goals. Tables compare rows of one goal and footnote the others.
@@ -9,12 +10,12 @@ const (
 	GoalBest       Goal = "best"        // the greatest capability
 	GoalSmallestID Goal = "smallest-id" // the smallest ID alive
 	GoalStablest   Goal = "stablest"    // the fewest boots since its storage was last empty, then the smallest ID
-	GoalAny        Goal = "any"         // any single one: the live member that all name who name somebody
+	GoalAny        Goal = "any"         // any single one: a live member that every node names which names any
 	GoalQuorum     Goal = "quorum"      // likewise, in a component with a majority of the roster; nobody in others
 )
 
-// QuorumOf is how many live members a component must have to name anybody, in a
-// world of so many nodes: a majority of them if that is its goal, else 0.
+// QuorumOf is how many live members a component must have to name a leader, in a world of
+// so many nodes: a majority of them if the goal is GoalQuorum, else 0.
 func (a *Algorithm) QuorumOf(roster int) int {
 	if a.Goal != GoalQuorum {
 		return 0

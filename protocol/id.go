@@ -45,8 +45,8 @@ func (t Time) Seconds() float64 { return time.Duration(t).Seconds() }
 // String gives the instant as a duration since the run began.
 func (t Time) String() string { return time.Duration(t).String() }
 
-// Capability is what a node can offer as a leader, folded to a fixed-point
-// integer, with the ID that breaks ties. The zero Capability is nobody's.
+// Capability is what a node can offer as a leader, combined into one fixed-point integer,
+// with the ID that breaks ties. The zero Capability belongs to no node.
 //
 // Scale: a Value of 1000 is the best a scenario's weights can give;
 // fixed values of a scenario are used as they are.
@@ -78,8 +78,8 @@ func (c Capability) Better(d Capability) Capability {
 	return c
 }
 
-// MaxValue bounds the Value of a capability: times 1000, with a hysteresis of 10
-// on top, it stays within 63 bits, with room.
+// MaxValue bounds the Value of a capability: the products in Deposes fit into 63 bits even
+// with a hysteresis of 10 (10 000 thousandths).
 const MaxValue int64 = 1_000_000_000_000
 
 // PerMille is a proportion in thousandths: 100 is a tenth.
@@ -89,17 +89,16 @@ type PerMille int64
 // the strict order.
 type Margin struct {
 	Share PerMille // of the leader's value: hysteresis
-	Bonus int64    // in units of Value: what it is worth to lead already
+	Bonus int64    // in units of Value: the advantage of the node that leads already
 }
 
-// Deposes reports whether a rival's capability is enough to unseat a leader in
-// office: value > (leader + bonus)·(1 + share). With no margin it is the strict
-// order, IDs included.
+// Deposes reports whether a rival's capability is enough to replace a leader: value >
+// (leader + bonus)·(1 + share). With no margin it is the strict order, IDs included.
 //
-// The bonus stands here and not in what a leader says of itself: were it in the
-// messages, a leader that is just announcing itself, or has joined an election,
-// would offer less than one in office, and two nodes within the bonus of each
-// other would depose one another for ever.
+// The bonus is added here and not in messages. If a leader added it to the capability that
+// it sends, a leader that is announcing itself, or has joined an election, would offer less
+// than one that leads already, and two nodes within the bonus of each other would replace
+// one another for ever.
 func (c Capability) Deposes(leader Capability, m Margin) bool {
 	if m == (Margin{}) || leader.ID == Nobody {
 		return c.Exceeds(leader)
@@ -130,8 +129,8 @@ func (c Computation) String() string {
 	return "⟨" + strconv.FormatUint(uint64(c.Num), 10) + "," + c.Source.String() + "⟩"
 }
 
-// Detection is every algorithm's budget to notice a dead leader, the same for
-// all so that their rows compare.
+// Detection is the time in which every algorithm must notice a dead leader, the same for
+// all so that their rows can be compared.
 type Detection struct {
 	Interval time.Duration // between two signs of life; default 2s
 	Misses   int           // signs missed before the leader counts as lost; default 3
@@ -140,7 +139,7 @@ type Detection struct {
 // Timeout is the whole budget: Interval × Misses.
 func (d Detection) Timeout() time.Duration { return d.Interval * time.Duration(d.Misses) }
 
-// Validate refuses a budget of nothing.
+// Validate returns an error unless both are positive.
 func (d Detection) Validate() error {
 	if d.Interval <= 0 || d.Misses <= 0 {
 		return fmt.Errorf("detection %v × %d: must be positive", d.Interval, d.Misses)

@@ -2,7 +2,7 @@ package protocol
 
 import "strconv"
 
-// measure finds the size of a kind of message: the lists are empty but for one, which has
+// measure finds the size of a kind of message: all lists are empty except one, which has
 // one item.
 type measure struct {
 	lists, one int  // how many lists there were, and the one that is not empty

@@ -7,7 +7,7 @@ import "time"
 // neighbours are kept inside the machine or in package fd.
 type Timer uint8
 
-// A Machine is one node's share of an algorithm, "executed by process i".
+// A Machine is one node's part of an algorithm, "executed by process i".
 //
 // The Env is valid only during the call. A handler may do anything the Env
 // offers, in any order, any number of times.
@@ -61,19 +61,19 @@ type Inspector interface {
 // not. The explorer continues from copies; without them it repeats every step of a run.
 type Copier interface{ Copy() Machine }
 
-// A Shifter can be moved in time. Shift moves every instant that the machine remembers by d,
-// of the messages that it keeps, too (see [Shift]). What stands for no instant stays: see
-// [Time.Shift]. A machine that was shifted does at an instant d later what it would have
-// done. A machine that remembers no instants has a Shift that does nothing.
+// A Shifter can be moved in time. Shift moves every instant that the machine remembers by
+// d, also those in messages that it keeps (see [Shift]). A value that stands for no instant
+// stays: see [Time.Shift]. A machine that was shifted does at an instant d later what it
+// would have done. If a machine remembers no instants its Shift does nothing.
 //
-// d is a whole number of milliseconds, so that a machine may remember those; it may be
-// negative, or none. Spans, numbers and what is saved stay as they are. It is now, before
-// the move: what has happened so long ago that it no longer matters may be forgotten, as if
-// it had happened a little later, or never.
+// d is a whole number of milliseconds, so that a machine may store instants in
+// milliseconds; it may be negative or zero. Spans, numbers and saved state stay as they
+// are. now is the machine's time before the move: Shift may forget an instant that is so
+// long ago that it no longer matters.
 //
 // The explorer moves all that it explores back to one instant after each step. So a system
-// at rest, whose timers fire again and again, comes back to states that were seen, unless
-// something in them ages or rises without end.
+// at rest, whose timers fire again and again, returns to states that were seen, unless
+// something in them ages or grows without end.
 type Shifter interface {
 	Shift(now Time, d time.Duration)
 }

@@ -26,24 +26,24 @@ const FirstOverlayKind Kind = 128
 //	}
 type Message interface {
 	Kind() Kind
-	// Fields passes all fields of the message through w, in the order in which they are on
-	// the wire, and ends with [Done]. It is called to count their bytes, to append them, and
-	// to read them: from the message of the kind's [MessageKind] then.
+	// Fields passes all fields of the message through w, in their order on the wire, and
+	// ends with [Done]. It is called to count their bytes, to append them, and to decode
+	// them: then the receiver is the Message of the kind's [MessageKind].
 	//
-	// Which fields there are depends on the kind alone, and on lists ([Count]): a field
-	// that is there at times makes another kind.
+	// The fields depend only on the kind and on the lengths of lists ([Count]): a message
+	// with an optional field needs a kind of its own.
 	Fields(w *Wire) Message
 }
 
 // A Carrier is an envelope around another message (a routed or numbered one).
-// What a node says is the inner message; passing on another's is routing.
+// Carried returns the inner message and its origin. A frame that the origin sends is counted
+// as the inner message; a frame that another node forwards is counted as routing.
 type Carrier interface {
 	Message
 	Carried() (origin ID, inner Message)
 }
 
-// Class says what a message is for, so that its cost is charged to the right
-// account.
+// Class is what a message is for: traffic is counted by class.
 type Class uint8
 
 // The classes, in the order the tables print them.
@@ -70,8 +70,8 @@ func (c Class) String() string {
 
 // MessageKind describes one kind of message.
 type MessageKind struct {
-	// Message is one of the kind, claim{}: that which is read begins as it. So what tells
-	// the kind without being on the wire is set here: claim{Retry: true}.
+	// Message is a value of the kind, such as claim{}: decoding starts from it. So a field
+	// that determines the kind and is not on the wire is set here: claim{Retry: true}.
 	Message Message
 	Name    string // lower case, as the paper names it
 	Class   Class

@@ -26,7 +26,7 @@ const (
 	DefaultMisses   = "detection.misses"
 )
 
-// A Param is one knob of an algorithm.
+// A Param is one parameter of an algorithm.
 type Param struct {
 	Name     string
 	Type     ParamType
@@ -65,7 +65,7 @@ func look[T any](values map[string]T, name string) T {
 	return value
 }
 
-// A ParamError is a parameter that cannot be used, for callers that point at it.
+// A ParamError is a parameter that cannot be used. Callers add its place in a file.
 type ParamError struct {
 	Name string // the parameter
 	Why  string

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// reading is what a Wire knows besides while it reads.
+// reading is the state of a Wire that only decoding uses.
 type reading struct {
 	codec   *Codec        // of enveloped messages
 	depth   int           // of the envelopes around what is read
-	err     error         // the first
-	left    int           // bytes behind the beginning of the field in which it was
-	missing int           // how many bytes that field has; 0: it is not known which it is
+	err     error         // the first one
+	left    int           // bytes from the beginning of the field with the error to the end
+	missing int           // the size of that field in bytes; 0 if the field is not known
 	shift   time.Duration // of instants, while a message is read from its own bytes: see Shift
 	times   int           // instants met then
 }
 
-// Fail makes a message that is read malformed, for a field whose value cannot be. It does
-// nothing otherwise.
+// Fail makes a message that is being decoded malformed, because a field has a value that is
+// not allowed. It does nothing at other times.
 func (w *Wire) Fail(why string) {
 	if w.mode == decoding {
 		w.fail(fmt.Errorf("%w: %s", ErrMalformed, why))
@@ -30,14 +30,14 @@ func (w *Wire) fail(err error) {
 	}
 }
 
-// blame fails in a field of so many bytes, behind the beginning of which so many are left.
+// blame records an error in a field of size bytes that begins left bytes before the end.
 func (w *Wire) blame(err error, size, left int) {
 	if w.err == nil {
 		w.err, w.missing, w.left = err, size, left
 	}
 }
 
-// take reads the next n bytes: zeroes after an error.
+// take reads the next n bytes; it returns zeroes after an error.
 func (w *Wire) take(n int) []byte {
 	if w.err == nil && len(w.bytes) >= n {
 		b := w.bytes[:n]
@@ -48,7 +48,7 @@ func (w *Wire) take(n int) []byte {
 	return make([]byte, n)
 }
 
-// inner reads a message that takes all that is left.
+// inner decodes a message from all bytes that are left.
 func (w *Wire) inner() Message {
 	switch {
 	case w.err != nil:
@@ -61,7 +61,7 @@ func (w *Wire) inner() Message {
 		return nil
 	}
 	if w.codec == nil {
-		return nil // only the fields around it are asked for
+		return nil // only the fields around it are wanted
 	}
 	k := w.codec.kinds[w.bytes[0]]
 	if k == nil {

@@ -2,12 +2,13 @@ package protocol
 
 import "time"
 
-// Shift gives a message with all instants that it declares moved by d ([Wire.Time]), also
-// those of messages within it. Zero stays: see [Time.Shift]. A message that cannot be read
-// from what it writes breaks its contract, and stays as it is.
+// Shift returns a message with all its instants ([Wire.Time]) moved by d, also those of
+// messages within it. A zero instant stays: see [Time.Shift]. A message that cannot be
+// decoded from its own wire form breaks its contract and is returned as it is.
 //
-// It is read anew from its own bytes, for only then do Fields change it, and make lists of
-// its own. That costs nothing where messages are sent. One without instants is m itself.
+// The message is decoded from its own bytes, because Fields changes fields, and allocates
+// lists, only while it decodes. So sending costs nothing more. A message without instants
+// is returned itself.
 func Shift(m Message, d time.Duration) Message {
 	w := Wire{reading: reading{shift: d}}
 	if w.Size(m); w.times == 0 {
@@ -22,7 +23,7 @@ func Shift(m Message, d time.Duration) Message {
 	return shifted
 }
 
-// met notes an instant of a message that is shifted, and moves it while it is read.
+// met counts an instant of a message that is shifted, and moves it while it is decoded.
 func (w *Wire) met(v *Time) {
 	if w.times++; w.mode == decoding {
 		*v = v.Shift(w.shift)

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// dated has instants in a list, beside what is not on the wire.
+// dated has instants in a list, and a field that is not on the wire.
 type dated struct {
 	at     []protocol.Time
 	spans  []uint32
@@ -38,8 +38,8 @@ func (m around) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// TestMessagesAreShifted moves the instants of a message within another, and nothing else:
-// others have the same lists.
+// TestMessagesAreShifted: the instants of a message within another are moved, and nothing
+// else; the original lists are unchanged.
 func TestMessagesAreShifted(t *testing.T) {
 	times := []protocol.Time{0, 1, 5_000_000_000}
 	m := around{dated{times, []uint32{1, 2}, 7}}
@@ -51,7 +51,7 @@ func TestMessagesAreShifted(t *testing.T) {
 		t.Errorf("the message itself is %v now", times)
 	}
 	if back := protocol.Shift(protocol.Shift(m, time.Second), -time.Second); !reflect.DeepEqual(back, m) {
-		t.Errorf("%+v, shifted there and back, is %+v", m, back)
+		t.Errorf("%+v, shifted forward and back, is %+v", m, back)
 	}
 	var plain protocol.Message = around{dated{spans: []uint32{3}, hidden: 1}}
 	if n := testing.AllocsPerRun(100, func() { protocol.Shift(plain, time.Second) }); n > 2 {

@@ -12,11 +12,11 @@ import (
 // the first error all that is read is zero.
 type Wire struct {
 	mode  mode
-	bytes []byte // appending: all that is written; reading: what is left
+	bytes []byte // appending: all that is written; decoding: what is left
 	size  int    // counted so far
 
 	reading
-	measure *measure // of a kind, not of a message; nil: of a message
+	measure *measure // set while the size of a kind is found, else nil
 }
 
 // mode is what a Wire does with the fields.
@@ -49,12 +49,12 @@ func Size(m Message) int { return new(Wire).Size(m) }
 // Marshal is [Wire.Append] with a Wire of its own.
 func Marshal(b []byte, m Message) []byte { return new(Wire).Append(b, m) }
 
-// Reads reports whether the fields are read. Code of one's own that changes the items of a
-// list in [Message.Fields] does so only then: others have the list, too.
+// Reads reports whether fields are being decoded. Only then may Fields change the items of
+// a list itself: at other times other nodes share the list.
 func (w *Wire) Reads() bool { return w.mode == decoding }
 
-// Done ends [Message.Fields]: it gives the message that was read, and nothing where none
-// is read. (To return m itself would cost an allocation for each message that is sent.)
+// Done ends [Message.Fields]: it returns the message that was decoded, and nil at other
+// times. (Returning m itself would cost an allocation for each message that is sent.)
 func Done[M Message](w *Wire, m M) Message {
 	if w.mode != decoding {
 		return nil
@@ -173,8 +173,8 @@ func (w *Wire) Computation(v *Computation) {
 	}
 }
 
-// Count is how many items a list has, two bytes. Reading refuses more than most before
-// it makes room for them. The items follow, in a loop over the list, at once or after
+// Count is the number of items of a list, two bytes. Decoding refuses more than most items
+// before it allocates them. The items follow, in a loop over the list, at once or after
 // other fields:
 //
 //	protocol.Count(w, &m.Members, maxNodes)

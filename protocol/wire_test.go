@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// pieces is a message with lists, of which the first is counted before other fields.
+// pieces is a message with two lists; the first is counted before other fields.
 type pieces struct {
 	News []piece
 	Of   protocol.ID
@@ -54,7 +54,7 @@ func TestBytesFollowFromTheDeclaration(t *testing.T) {
 	}
 }
 
-// An error names the message and the field, whatever surrounds it.
+// TestErrorsNameTheField: an error names the message and the field, also within envelopes.
 func TestErrorsNameTheField(t *testing.T) {
 	c := piecesCodec(t)
 	whole := protocol.Marshal(nil, wrapped{pieces{News: []piece{{1, true}, {2, false}}, Of: 3, IDs: []protocol.ID{4}}})
@@ -76,8 +76,8 @@ func TestErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// Who sends allocates nothing; who reads makes room for what is there at most, not for
-// what is promised.
+// TestAllocations: sending allocates nothing; decoding allocates for the bytes that are
+// there, not for the length that they announce.
 func TestAllocations(t *testing.T) {
 	var w protocol.Wire
 	b := make([]byte, 0, 99)

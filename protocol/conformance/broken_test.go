@@ -10,8 +10,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// TestLawsConvict breaks a sound algorithm in one way and asks the law that
-// forbids it: a law that cannot fail says nothing.
+// TestLawsConvict breaks a sound algorithm in one way for each law, and requires the law to
+// fail: a law that cannot fail proves nothing.
 func TestLawsConvict(t *testing.T) {
 	runs := 0
 	for _, b := range []struct {
@@ -28,7 +28,7 @@ func TestLawsConvict(t *testing.T) {
 		{"is dead after a restart", stillborn, restart, "never settles"},
 		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
 		{"elects for ever", restless, upkeepOnly, "says a message of class election"},
-		{"talks to itself", selfAbsorbed, noSoliloquy, "to itself"},
+		{"talks to itself", selfAbsorbed, noSelf, "to itself"},
 		{"knows of other runs", haunted(&runs), deterministic, "two runs of one seed leave two traces"},
 	} {
 		t.Run(b.defect, func(t *testing.T) {
@@ -47,8 +47,8 @@ func TestLawsConvict(t *testing.T) {
 	}
 }
 
-// The law of an orderly restart does not see what only a crash between two
-// effects shows: that is why there are two.
+// TestOrderlyRestartMissesTornState shows why there are two laws of restarts: the law of an
+// orderly restart does not find a defect that only a crash between two effects shows.
 func TestOrderlyRestartMissesTornState(t *testing.T) {
 	t.Parallel()
 	sound, _ := scenarios.Algorithm("bully")
@@ -57,7 +57,7 @@ func TestOrderlyRestartMissesTornState(t *testing.T) {
 	}
 }
 
-// A breaker gives for each run what breaks its machines.
+// A breaker returns for each run a function that puts a defect into a machine.
 type breaker func() func(protocol.Machine) protocol.Machine
 
 // broken is an algorithm whose machines have a defect.
@@ -76,7 +76,7 @@ func always(defect func(protocol.Machine) protocol.Machine) breaker {
 	return func() func(protocol.Machine) protocol.Machine { return defect }
 }
 
-// through is a machine as another is, to be broken in one place.
+// through passes every call on to another machine; a defect overrides one of its methods.
 type through struct{ protocol.Machine }
 
 func (m through) Elect(env *protocol.Env)             { ability.Elect(m.Machine, env) }
@@ -86,7 +86,7 @@ func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
 	ability.Settle(m.Machine, env, leader)
 }
 
-// deafened machines hear nothing.
+// deafened machines ignore all messages.
 var deafened = always(func(m protocol.Machine) protocol.Machine { return deaf{through{m}} })
 
 type deaf struct{ through }
@@ -119,8 +119,8 @@ func (m *proud) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messag
 func (*proud) Resign(*protocol.Env)            {}
 func (*proud) CapabilityChanged(*protocol.Env) {}
 
-// mortal machines may be dead although they run. They start elections by
-// themselves only.
+// mortal machines may be dead although they run: then they ignore messages and timers. They
+// hold no elections that the driver asks for.
 type mortal struct {
 	protocol.Machine
 	dead bool
@@ -138,7 +138,7 @@ func (m *mortal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messa
 	}
 }
 
-// complacent machines do nothing any more once they are given a leader.
+// complacent machines do nothing once Settle has given them a leader.
 var complacent = always(func(m protocol.Machine) protocol.Machine { return &contented{mortal{Machine: m}} })
 
 type contented struct{ mortal }
@@ -167,8 +167,8 @@ func (m *oneLife) Start(env *protocol.Env, saved []byte) {
 	}
 }
 
-// torn machines say in their storage that they are at work, then that they are
-// not. They cannot start from the first.
+// torn machines save that they are at work, then that they are done. They cannot restart
+// from the former.
 var torn = always(func(m protocol.Machine) protocol.Machine { return &journal{mortal{Machine: m}} })
 
 type journal struct{ mortal }
@@ -186,7 +186,7 @@ func (m *journal) Receive(env *protocol.Env, from protocol.ID, msg protocol.Mess
 	m.mortal.Receive(env, from, msg)
 }
 
-// restless machines go on to say what only an election needs.
+// restless machines send a message of class election after every timer.
 var restless = always(func(m protocol.Machine) protocol.Machine { return noisy{through{m}} })
 
 type noisy struct{ through }
@@ -195,7 +195,7 @@ func (m noisy) Fire(env *protocol.Env, t protocol.Timer) {
 	m.Machine.Fire(env, t)
 	for _, id := range env.Members() {
 		if id != env.Self() {
-			env.Route(id, agreement(env.Capability())) // nobody waits for it
+			env.Route(id, agreement(env.Capability())) // no node waits for it
 		}
 	}
 }
@@ -208,7 +208,7 @@ func agreement(c protocol.Capability) protocol.Message {
 	return m
 }
 
-// selfAbsorbed machines tell themselves that they start.
+// selfAbsorbed machines send themselves a message when they are told to elect.
 var selfAbsorbed = always(func(m protocol.Machine) protocol.Machine { return mirror{through{m}} })
 
 type mirror struct{ through }
@@ -218,7 +218,7 @@ func (m mirror) Elect(env *protocol.Env) {
 	m.through.Elect(env)
 }
 
-// haunted machines know how many ran before them, in other runs too.
+// haunted machines share a count of all machines that were started, in other runs too.
 func haunted(runs *int) breaker {
 	return always(func(m protocol.Machine) protocol.Machine { return ghost{through{m}, runs} })
 }
@@ -234,8 +234,8 @@ func (m ghost) Start(env *protocol.Env, saved []byte) {
 	m.Machine.Start(env, saved)
 }
 
-// A field that is left out, passed at times or changed, a mode that is not asked for: the
-// law of the wire convicts each.
+// TestWireLawConvicts: the law of the wire finds a field that is left out, passed only
+// sometimes or changed, and a message that is returned although none is decoded.
 func TestWireLawConvicts(t *testing.T) {
 	sound, _ := scenarios.Algorithm("bully")
 	for _, b := range []struct {
@@ -243,10 +243,10 @@ func TestWireLawConvicts(t *testing.T) {
 		says   string
 		fields func(w *protocol.Wire, m *okay) protocol.Message
 	}{
-		{"forgets a field", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+		{"forgets a field", "whose field Capability differs", func(w *protocol.Wire, m *okay) protocol.Message {
 			return nil
 		}},
-		{"forgets a part of it", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+		{"forgets a part of it", "whose field Capability differs", func(w *protocol.Wire, m *okay) protocol.Message {
 			w.ID(&m.Capability.ID)
 			return nil
 		}},
@@ -256,7 +256,7 @@ func TestWireLawConvicts(t *testing.T) {
 			}
 			return nil
 		}},
-		{"changes a field", "whose field Capability is another", func(w *protocol.Wire, m *okay) protocol.Message {
+		{"changes a field", "whose field Capability differs", func(w *protocol.Wire, m *okay) protocol.Message {
 			m.Capability.Value++
 			w.Capability(&m.Capability)
 			return nil
@@ -289,10 +289,10 @@ func TestWireLawConvicts(t *testing.T) {
 	}
 }
 
-// kindOK is bully's kind of the name.
+// kindOK is the kind of bully's message OK.
 const kindOK protocol.Kind = 2
 
-// okay is bully's OK, badly declared.
+// okay is bully's OK with other Fields.
 type okay struct {
 	Capability protocol.Capability
 	fields     func(w *protocol.Wire, m *okay) protocol.Message

@@ -25,8 +25,8 @@ func contactsThenCalm(t testing.TB, r row) error {
 	return nil
 }
 
-// drawContacts has each pair meet and part until the calm, on a grid of 250 ms so that
-// much happens at once. What stands then stays.
+// drawContacts lets each pair meet and part until the calm, on a grid of 250 ms so that
+// many links change at once. Contacts that exist at the calm last.
 func drawContacts(g *rand.Rand, n int) radio.Timetable {
 	const grid = protocol.Time(250 * time.Millisecond)
 	sparse := 1 + g.IntN(40)

@@ -12,8 +12,8 @@ import (
 	"bellwether/trace/check"
 )
 
-// contended is a drawn world whose nodes contend for the medium, false for one that
-// has none.
+// contended returns a drawn world whose nodes contend for the medium, false if the world
+// has no places.
 func contended(number uint64, r row) (emulator.Config, bool) {
 	c := drawScene(number).with(r)
 	access := radio.DefaultCSMA()
@@ -21,9 +21,9 @@ func contended(number uint64, r row) (emulator.Config, bool) {
 	return c, c.Mobility != nil
 }
 
-// settleContended: where frames collide there is no calm without loss, and no bound that
-// never fails. In small worlds a frame lost to a collision costs a round, so that twice
-// the bound is enough.
+// settleContended is the convergence law in worlds where frames collide. Collisions lose
+// frames even in the calm, so no bound holds for certain. In small worlds a lost frame
+// costs one round, so twice the settle bound is enough.
 func settleContended(t testing.TB, r row) error {
 	for k := range count(2) {
 		c, ok := contended(*first+k, r)

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// leastShare is the least share of the settle bound that the slowest of many worlds
-// takes: a bound that is longer promises nothing.
+// leastShare is the least share of the settle bound that the 99th percentile of worlds must
+// take: a longer bound promises too little.
 const leastShare = 0.1
 
-// enoughWorlds are so many that the slowest of them says something of the bound.
+// enoughWorlds is how many worlds the check of leastShare needs.
 const enoughWorlds = 50
 
-// converge: once movement, loss and faults have stopped, every component names exactly
-// one leader, whom the goal wants, within the settle bound, and keeps it. And the bound
-// must not be empty talk: it stays within ten times what is seen.
+// converge: once movement, loss and faults have stopped, every component names exactly one
+// leader, the one that the goal wants, within the settle bound, and keeps it. The bound
+// must also be tight: at most ten times the 99th percentile of what is seen.
 func converge(t testing.TB, r row) error {
 	var shares []float64
 	for k := range count(1) {

@@ -10,10 +10,11 @@ import (
 	"bellwether/protocol"
 )
 
-// copies: a copy behaves as its original does, and nothing that happens to one shows in
-// the other. In drawn worlds each machine has a twin, made anew every so many handlers,
-// that takes each handler before it does. Then the original is as it was, and once it has
-// taken the handler, too, the twin is as it was, both have done the same, and are alike.
+// copies: a copy behaves as its original does, and no change of one shows in the other. In
+// drawn worlds each machine has a twin, its copy, which is renewed after at most twinned
+// handlers. The twin runs each handler first: the original must not change. Then the
+// original runs it: the twin must not change, and both must have the same effects and the
+// same state.
 func copies(t testing.TB, r row) error {
 	bare, err := r.a.New(scene{}.with(r).Setup)
 	if err != nil {
@@ -44,7 +45,7 @@ func paired(make func() protocol.Machine, saw *twinning) func() protocol.Machine
 	}
 }
 
-// both lets the twin and then the machine take a handler, and compares.
+// both runs a handler on the twin, then on the machine, and compares them.
 func (p *pair) both(env *protocol.Env, h handler) {
 	p.saw.handled++
 	says := func(seen string) { p.saw.differ("node %v, after %s at %v: %s", env.Self(), h.what(), env.Now(), seen) }
@@ -86,7 +87,7 @@ func (p *pair) both(env *protocol.Env, h handler) {
 	}
 }
 
-// differ is in what the machine and its twin differ after a handler.
+// differ returns how the machine and its twin differ after a handler, "" if they do not.
 func (p *pair) differ() string {
 	if here, there := unlikeDeeds(p.here.Driver().Effects(), p.there.Driver().Effects()); here != there {
 		return fmt.Sprintf("the copy does %q where its original does %q", there, here)
@@ -105,7 +106,7 @@ func (p *pair) differ() string {
 	return out
 }
 
-// unlike says where two snapshots differ, "" if they do not.
+// unlike returns where two snapshots differ, "" if they do not.
 func unlike(a, b []byte) string {
 	if bytes.Equal(a, b) {
 		return ""

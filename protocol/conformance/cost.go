@@ -15,7 +15,7 @@ import (
 	"bellwether/trace"
 )
 
-// counts is a sink that counts what is said from a time on, by the name of its kind.
+// counts is a sink that counts the messages sent from a time on, by the name of their kind.
 type counts struct {
 	from  protocol.Time
 	names map[protocol.Kind]string
@@ -30,7 +30,7 @@ func (c *counts) Record(r *trace.Record) {
 	}
 }
 
-// run gives how many messages of each kind a trial has.
+// run returns the number of messages of each kind in a trial, divided by Every.
 func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	values, faults := protocol.Resolve(of.a.Params, r.Params, detection)
 	if len(faults) > 0 {
@@ -68,7 +68,7 @@ func (r Trial) run(t testing.TB, of row) (map[string]float64, error) {
 	return out, nil
 }
 
-// words say which run it is.
+// words describes the trial, for a failure.
 func (r Trial) words() string {
 	out := fmt.Sprintf("%q of %d nodes", r.Case, r.N)
 	for _, l := range []struct {
@@ -91,7 +91,7 @@ func (r Trial) words() string {
 	return out
 }
 
-// letters are what the formulas of its cost are in.
+// letters are the variables of the formulas.
 func (r Trial) letters() formula.Letters {
 	l := formula.Letters{N: r.N, K: r.K, D: r.D}
 	if r.Graph != nil {
@@ -100,8 +100,8 @@ func (r Trial) letters() formula.Letters {
 	return l
 }
 
-// costs holds every cost that an algorithm states to runs of its case, and to the
-// formula as it is printed. A cost without a run fails, and so does a run of no cost.
+// costs compares every cost that an algorithm states with runs of its case, by the formula
+// that is printed. A cost without a trial fails, and so does a trial without a cost.
 func costs(t testing.TB, r row) error {
 	idle := map[string]bool{}
 	for _, trial := range r.facts.Trials {
@@ -119,7 +119,7 @@ func costs(t testing.TB, r row) error {
 			}
 		}
 		if len(runs) == 0 {
-			return &finding{"Facts.Trials", fmt.Sprintf("%q is run nowhere", c.Case), fmt.Sprintf("a Trial{Case: %q, …}", c.Case)}
+			return &finding{"Facts.Trials", fmt.Sprintf("no trial runs the case %q", c.Case), fmt.Sprintf("a Trial{Case: %q, …}", c.Case)}
 		}
 		if err := judge(t, r, c, runs); err != nil {
 			return err
@@ -131,8 +131,8 @@ func costs(t testing.TB, r row) error {
 	return nil
 }
 
-// whole says what a cost lacks: charges name messages that there are, and sources are
-// given.
+// whole returns what a cost lacks: its charges must name messages that exist, and it must
+// have a source.
 func whole(a protocol.Algorithm, c protocol.Cost) error {
 	if c.Case == "" || c.Source == "" || len(c.Charges) == 0 || strings.HasSuffix(c.Source, ".") {
 		return fmt.Errorf("cost %q has no case, no source, or no charges, or its source ends with a full stop", c.Case)
@@ -146,7 +146,7 @@ func whole(a protocol.Algorithm, c protocol.Cost) error {
 	return nil
 }
 
-// mean is what is said on average.
+// mean adds up the messages of several runs.
 type mean struct{ said, want, runs float64 }
 
 // judge compares the charges of a cost with runs; an average is over all runs of one n.

@@ -12,11 +12,11 @@ import (
 	"bellwether/protocol"
 )
 
-// named is how algorithms and messages are named.
+// named matches the names of algorithms and of messages.
 var named = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// describe says what is wrong with what an algorithm says of itself: documentation and
-// tables print it, and nothing can be run without.
+// describe returns what is wrong with the description of an algorithm. Documentation and
+// tables print the description, and no run works without it.
 func (s *subject) describe() (out []error) {
 	a := s.algorithm
 	lacks := func(lacking bool, field, seen, write string) {
@@ -67,7 +67,8 @@ func (s *subject) describe() (out []error) {
 	return out
 }
 
-// settles says that machines cannot begin with a leader, as worlds of many laws do.
+// settles returns an error if machines cannot begin with a leader, as worlds of many laws
+// do.
 func settles(a protocol.Algorithm, c protocol.Config) error {
 	made, err := ability.Maker(a, c)
 	if err != nil {
@@ -80,7 +81,7 @@ func settles(a protocol.Algorithm, c protocol.Config) error {
 		"Settle(env, leader): follow the leader, as if an election had ended; a machine that wraps another passes it on"}
 }
 
-// describeKind says what is wrong with the description of a message.
+// describeKind returns what is wrong with the description of a message.
 func describeKind(k protocol.MessageKind) (out []error) {
 	lacks := func(lacking bool, field, seen, write string) {
 		if lacking {

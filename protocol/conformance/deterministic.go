@@ -9,8 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// deterministic runs each world twice, and once more with another seed. One world more
-// has nodes that contend for the medium.
+// deterministic runs each world twice with one seed, and once with another seed. In one of
+// the worlds nodes contend for the medium.
 func deterministic(t testing.TB, r row) error {
 	sum := func(c emulator.Config, seed uint64) (string, error) {
 		h := trace.NewHash()

@@ -25,7 +25,7 @@ const (
 // detection is the budget of every world: short, so that bounds stay short.
 var detection = protocol.Detection{Interval: time.Second, Misses: 3}
 
-// services are the stacks that worlds draw from.
+// services are the services that drawn worlds choose from.
 var services = []overlay.Services{
 	{},
 	{Hello: &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}},
@@ -111,8 +111,8 @@ func drawSome(g *rand.Rand, n int) []protocol.ID {
 	return out
 }
 
-// drawGraph links each pair with a chance that makes some graphs whole and
-// others not.
+// drawGraph links each pair with a probability at which some graphs are connected and
+// others are not.
 func drawGraph(g *rand.Rand, n int) radio.Graph {
 	share := 0.1 + 0.5*g.Float64()
 	var edges [][2]protocol.ID
@@ -130,8 +130,8 @@ func drawGraph(g *rand.Rand, n int) radio.Graph {
 	return graph
 }
 
-// drawFaults strikes until shortly before the calm. Some crashes, partitions and
-// resignations are for good.
+// drawFaults draws faults that strike until shortly before the calm. Some crashes,
+// partitions and resignations last for good.
 func drawFaults(g *rand.Rand, n int) []emulator.Fault {
 	var faults []emulator.Fault
 	for range g.IntN(7) {
@@ -161,8 +161,8 @@ func drawFaults(g *rand.Rand, n int) []emulator.Fault {
 	return faults
 }
 
-// before draws a span of whole milliseconds, at least one, shorter than limit:
-// often close to it, since the newest trouble is the worst.
+// before draws a span of whole milliseconds, at least one, shorter than limit. It is often
+// close to the limit: a fault shortly before the calm is the hardest.
 func before(g *rand.Rand, limit time.Duration) time.Duration {
 	ms := int(limit / time.Millisecond)
 	if ms < 3 {
@@ -174,7 +174,7 @@ func before(g *rand.Rand, limit time.Duration) time.Duration {
 	return time.Duration(1+g.IntN(ms-2)) * time.Millisecond
 }
 
-// walk is a model of given legs, which all stand still before the calm.
+// walk is a mobility model of given legs; all nodes stand still before the calm.
 type walk [][]mobility.Leg
 
 func (walk) MaxSpeed() float64 { return 2 * speedMS }

@@ -1,7 +1,7 @@
 package conformance
 
-// duties are all that is asked of an algorithm, in the order of their subtests: what is
-// said of it first, then what one machine does, then what many do.
+// duties are all duties of an algorithm, in the order of their subtests: first its
+// description, then one machine, then many.
 func duties() []duty {
 	const hears = "let nodes that miss their leader elect, nodes that hear of a better claim take it over, and both say so by Env.Elected"
 	return []duty{
@@ -30,17 +30,17 @@ func duties() []duty {
 			write: "elect again when a member exceeds the leader beyond Config.Hysteresis"},
 		{name: "Quiet", law: upkeepOnly, field: "MessageKind.Class",
 			write: "stop the timers of an election when it ends; give upkeep the classes beacon or detector"},
-		{name: "NoSelf", law: noSoliloquy, field: "Env.Send, Env.Route",
-			write: "leave oneself out of those that a message goes to"},
+		{name: "NoSelf", law: noSelf, field: "Env.Send, Env.Route",
+			write: "do not send a message to the node itself"},
 		{name: "Restart", law: restart, field: "Machine.Start", write: "take what was saved, or nothing, set all timers, and let a time-out find the leader that there is"},
 		{name: "Interrupt", law: interruptible, field: "Env.Save", write: "save what must outlast a crash in one Save, before the first message; take any saved bytes in Start"},
-		{name: "Merge", law: merge, field: "Machine.Receive", write: "let leaders show themselves now and then, and all give way to whom the goal wants"},
-		{name: "Loss", law: lossThenCalm, field: "Machine.Fire", write: "say again, by a timer, what may have been lost"},
+		{name: "Merge", law: merge, field: "Machine.Receive", write: "let leaders announce themselves regularly, and give way to the node that the goal wants"},
+		{name: "Loss", law: lossThenCalm, field: "Machine.Fire", write: "send again, by a timer, what may have been lost"},
 		{name: "Resign", law: resign, field: "Machine.Resign, Machine.CapabilityChanged",
 			write: "elect again when the leader steps down: its capability is its lowest by then"},
 		{name: "Contacts", law: contactsThenCalm, field: "Machine.NeighbourUp, Machine.NeighbourDown", write: hears},
 		{name: "Contended", law: settleContended, field: "Env.BroadcastWithin",
-			write: "spread answers of many neighbours by BroadcastWithin or SendWithin, and say again what may have collided"},
+			write: "spread answers of many neighbours by BroadcastWithin or SendWithin, and send again what may have collided"},
 		{name: "Deterministic", law: deterministic, field: "Machine",
 			write: "take randomness from Env.Rand and time from Env.Now alone, sort what is read from maps, share nothing between machines"},
 		{name: "Fair", law: meetsTheSameWorld, field: "Machine", once: true,

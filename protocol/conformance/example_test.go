@@ -6,8 +6,8 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// The test of an algorithm of one's own: no trials of its costs, no stories, and small
-// worlds explored whole. It is a test, and so not run as an example; TestStranger runs it.
+// The test of one's own algorithm: no trials of its costs, no stories, and small worlds
+// explored. It is a test, so it does not run as an example; TestStranger runs it.
 func ExampleRun() {
 	TestConformance := func(t *testing.T) {
 		conformance.Run(t, lowest("none"), conformance.Facts{})

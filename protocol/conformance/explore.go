@@ -11,9 +11,9 @@ import (
 	"bellwether/trace/check"
 )
 
-// small are the worlds that are explored where nothing is known: all runs of each, with
-// timers at rest, in which every node names whom the goal wants. leastStates of them are
-// seen.
+// small are the worlds that are explored without Facts.Known: in every run, with timers
+// that fire only at rest, all nodes end by naming the node that the goal wants. At most
+// mostStates states of each are searched.
 var small = []Known{
 	{World: "line of 2, start each/all", Verdict: "holds"},
 	{World: "line of 3, values permuted/tied", Verdict: "holds"},
@@ -22,16 +22,16 @@ var small = []Known{
 	{World: "line of 2, crashes 1, restarts 1", Verdict: "holds"},
 }
 
-// leastStates is how many states of a small world are seen: in one that has more, no
-// run at fault may be among the shortest.
-const leastStates = 10_000
+// mostStates bounds the search of a small world. Of a larger world the shortest runs are
+// searched: none of them may be at fault.
+const mostStates = 10_000
 
-// explores holds the algorithm to what is known of all runs in small worlds. A
-// conviction replays as a story, whose steps are those counted.
+// explores compares what the explorer finds in small worlds with what is stated. The story
+// of a conviction must replay, with as many steps as are stated.
 func explores(t testing.TB, r row) error {
 	known, states := r.facts.Known, 0
 	if known == nil {
-		known, states = small, leastStates
+		known, states = small, mostStates
 	}
 	find := story.Only(r.a)
 	var wrong []error
@@ -67,8 +67,8 @@ func explores(t testing.TB, r row) error {
 	return errors.Join(wrong...)
 }
 
-// replays plays the story of a conviction: it goes as recorded, and its steps are those
-// counted.
+// replays plays the story of a conviction: it must go as recorded, with the number of steps
+// that the report states.
 func replays(find story.Finder, r explorer.Report) error {
 	if r.Verdict != explorer.Convicted {
 		return nil

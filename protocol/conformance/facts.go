@@ -12,7 +12,8 @@ import (
 	"bellwether/trace/check"
 )
 
-// Facts are what is stated of one algorithm alone. The zero Facts ask for the laws.
+// Facts are what is stated of one algorithm alone. With the zero Facts the laws alone are
+// tested.
 type Facts struct {
 	// Stories is the directory of the algorithm's stories; "" is testdata, if that has
 	// any. Where there are stories there must be a normal run, a crash, a lost message, a
@@ -21,11 +22,11 @@ type Facts struct {
 	Stories string
 	// Trials are the runs by which the algorithm's Costs are held; every cost needs one.
 	Trials []Trial
-	// Known is what the explorer is known to find. Without any, small worlds at rest must
-	// hold, of which all runs are seen.
+	// Known is what the explorer is known to find. If it is nil, the explorer may find no
+	// fault among the first 10,000 states of five small worlds.
 	Known []Known
-	// Checks are asked of every run beside the laws' own: properties that the algorithm
-	// alone has. They are made for each run.
+	// Checks makes the checkers of a run, beside those of the laws: for properties that
+	// only this algorithm has.
 	Checks func(run *emulator.Config) []check.Checker
 	// Invariants are properties of every state with these parameters (key=value), which
 	// the explorer checks in the worlds of Known; nil: none.
@@ -35,8 +36,8 @@ type Facts struct {
 	Leave []string
 }
 
-// A Known is what the explorer is known to find in one small world. A conviction is as
-// much a part of an algorithm as what it guarantees.
+// A Known is what the explorer is known to find in one small world: a conviction is as much
+// a property of an algorithm as a guarantee.
 type Known struct {
 	// World is the search in the words of its report, and only what differs from a world
 	// without faults, in which A starts and timers fire at rest:
@@ -49,8 +50,8 @@ type Known struct {
 	Why     string // in a sentence
 }
 
-// A Trial is one run of a case that a protocol.Cost states. What is left zero is as in
-// a calm world: all nodes hear each other, node i offers i, no node starts.
+// A Trial is one run of a case that a protocol.Cost states. Zero fields mean a calm world:
+// all nodes hear each other, node i offers i, no node starts.
 type Trial struct {
 	Case   string      // of the cost
 	N      int         // nodes: n of the formulas
@@ -60,12 +61,12 @@ type Trial struct {
 	Params map[string]string
 	Start  emulator.Start
 	Crash  protocol.ID   // dead from the beginning, before anybody starts
-	From   time.Duration // what is said from … Until counts
+	From   time.Duration // the messages sent from … Until count
 	Until  time.Duration // default: 8 detection intervals, which elections in pulses take
-	Every  float64       // the formula is for one of so many intervals; default: for the whole
+	Every  float64       // the counts are divided by it, for a formula of one interval; default: 1
 }
 
-// faults are what is wrong with the facts themselves.
+// faults returns what is wrong with the facts themselves.
 func (f Facts) faults() (out []error) {
 	for _, l := range f.Leave {
 		name, why, _ := strings.Cut(l, ": ")
@@ -77,7 +78,7 @@ func (f Facts) faults() (out []error) {
 	return out
 }
 
-// left says why a duty is left out, and whether it is.
+// left returns whether a duty is left out, and why.
 func (f Facts) left(duty string) (why string, left bool) {
 	for _, l := range f.Leave {
 		if name, why, _ := strings.Cut(l, ": "); name == duty {

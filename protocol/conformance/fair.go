@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// given is a sink for what a world does to its nodes, whatever runs on them.
+// given is a sink that records what the world does to its nodes, whichever algorithm runs.
 type given struct{ lines []string }
 
 func (*given) Wants() trace.Set {
@@ -25,10 +25,10 @@ func (g *given) Record(r *trace.Record) {
 	g.lines = append(g.lines, fmt.Sprint(r.At, r.Kind, r.Why, r.Node, r.Peer, r.Value, r.X, r.Y, r.VX, r.VY, r.Name))
 }
 
-// meetsTheSameWorld: the same movement, links, capabilities and scripted faults, and
-// greetings at the same times, whatever is elected and however much is said: here as
-// where nodes say nothing. (Batteries, and the degree by lossy hellos, depend on traffic
-// and are outside the promise: these worlds fix what nodes offer.)
+// meetsTheSameWorld: movement, links, capabilities and scripted faults, and the times of
+// hellos, are the same as in a run whose nodes are silent. (Batteries depend on traffic,
+// and so does the degree by lossy hellos. They are outside the promise: these worlds fix
+// what nodes offer.)
 func meetsTheSameWorld(t testing.TB, r row) error {
 	for number := range count(6) {
 		w := drawScene(*first + number)
@@ -55,15 +55,15 @@ func meetsTheSameWorld(t testing.TB, r row) error {
 		case len(want.lines) < w.nodes:
 			return &drawn{w.number, fmt.Errorf("only %d records", len(want.lines))}
 		case !slices.Equal(what.lines, want.lines):
-			return &drawn{w.number, fmt.Errorf("its nodes meet another world than silent ones, from record %d on", differ(what.lines, want.lines))}
+			return &drawn{w.number, fmt.Errorf("its nodes meet another world than silent nodes do, from record %d on", differ(what.lines, want.lines))}
 		case !slices.Equal(when.lines, at.lines):
-			return &drawn{w.number, errors.New("its nodes greet at other times than silent ones")}
+			return &drawn{w.number, errors.New("its nodes send hellos at other times than silent ones")}
 		}
 	}
 	return nil
 }
 
-// silent is an algorithm of another's needs whose nodes do nothing.
+// silent is an algorithm with the needs of another, whose nodes do nothing.
 func silent(like protocol.Algorithm) protocol.Algorithm {
 	return protocol.Algorithm{Name: "silent", Needs: like.Needs, Goal: protocol.GoalAny,
 		New: func(protocol.Config) (func() protocol.Machine, error) {
@@ -79,7 +79,7 @@ func (mute) Fire(*protocol.Env, protocol.Timer)                   {}
 func (mute) Settle(*protocol.Env, protocol.Capability)            {}
 func (mute) Snapshot(b []byte) []byte                             { return b }
 
-// greetings is a sink for when each node greets in its first life.
+// greetings is a sink that records when each node sends hellos in its first life.
 type greetings struct {
 	lines  []string
 	reborn map[protocol.ID]bool

@@ -12,8 +12,8 @@ import (
 	"bellwether/protocol"
 )
 
-// declared: messages of each kind with any fields come out of their wire form as they went
-// in, unless Fields refuses a value: none is left out, none is another.
+// declared: a message of any kind, with any fields, is decoded as it was encoded, unless
+// Fields refuses a value.
 func declared(kinds []protocol.MessageKind) error {
 	codec, err := protocol.NewCodec(kinds...)
 	if err != nil {
@@ -30,7 +30,7 @@ func declared(kinds []protocol.MessageKind) error {
 	return nil
 }
 
-// comesBack puts one message through its wire form, and survives a panic.
+// comesBack encodes and decodes one message, and returns a panic as an error.
 func comesBack(codec *protocol.Codec, k protocol.MessageKind, m protocol.Message) (err error) {
 	found := func(instead, is string, args ...any) error {
 		return &finding{"Message.Fields", "message " + k.Name + ": " + fmt.Sprintf(is, args...), instead}
@@ -44,7 +44,7 @@ func comesBack(codec *protocol.Codec, k protocol.MessageKind, m protocol.Message
 		return found("return protocol.Done(w, m)", "it gives a message although none is read")
 	}
 	if size := strconv.Itoa(protocol.Size(m)); !strings.Contains(k.Bytes(), "+") && size != k.Bytes() {
-		return found("the same fields in each message of a kind; with a field that is there at times it is of another kind",
+		return found("the same fields in each message of a kind; a message with an optional field needs a kind of its own",
 			"it has %s bytes, and with other values %s", k.Bytes(), size)
 	}
 	broken := codec.Check(m)
@@ -57,7 +57,7 @@ func comesBack(codec *protocol.Codec, k protocol.MessageKind, m protocol.Message
 	return found(broken.Instead, "a machine %s", broken.Did)
 }
 
-// fill draws a message of kind k: any values but for those by which it is of this kind.
+// fill draws a message of kind k: any values, except in fields that determine the kind.
 func fill(g *rand.Rand, kinds []protocol.MessageKind, k protocol.MessageKind) protocol.Message {
 	v := reflect.New(reflect.TypeOf(k.Message)).Elem()
 	v.Set(reflect.ValueOf(k.Message))
@@ -77,12 +77,12 @@ func fill(g *rand.Rand, kinds []protocol.MessageKind, k protocol.MessageKind) pr
 	return message()
 }
 
-// settable is a field that may be set although its name is not exported.
+// settable returns a field that can be set although its name is not exported.
 func settable(f reflect.Value) reflect.Value {
 	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
 }
 
-// fillValue draws a value: an integer is small as often as not, as flags and choices are.
+// fillValue draws a value: half of all integers are 0 or 1, as flags and choices are.
 func fillValue(g *rand.Rand, kinds []protocol.MessageKind, v reflect.Value) {
 	bits := g.Uint64()
 	if g.IntN(2) == 0 {

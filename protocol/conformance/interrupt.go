@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// interruptible crashes a node before its k-th effect, for every
-// few k until the calm, lets it come back, and asks for convergence.
+// interruptible crashes a node before its k-th effect, for every few k until the calm. The
+// node restarts, and the world must converge.
 func interruptible(t testing.TB, r row) error {
 	const victim = 5
 	tries := 60

@@ -10,8 +10,8 @@ import (
 	"bellwether/radio"
 )
 
-// lossThenCalm: three of ten frames are lost, data and acknowledgements alike,
-// until the calm; then whatever that left is mended within the settle bound.
+// lossThenCalm: three of ten frames are lost, data and acknowledgements alike, until the
+// calm; then the world converges within the settle bound.
 func lossThenCalm(t testing.TB, r row) error {
 	const share = 0.3
 	seeds := uint64(4)
@@ -27,7 +27,7 @@ func lossThenCalm(t testing.TB, r row) error {
 			}
 			c := w.with(r)
 			c.Seed, c.Loss = seed, calmLoss{loss}
-			// Whoever leads by then, elections are under way when the loss ends.
+			// Whoever leads by then, an election is under way when the loss ends.
 			c.Faults = []emulator.Fault{only(protocol.ID(1+seed), emulator.Fault{At: calmAt - detection.Interval/4, Kind: emulator.FaultElect})}
 			if _, err := settle(t, r, w, c); err != nil {
 				return fmt.Errorf("%s, seed %d: %w", w.name, seed, err)

@@ -13,7 +13,7 @@ import (
 )
 
 // lab is a small world of a row's machines: time passes, no fault happens, and oracles
-// tell the nodes everything.
+// serve neighbours and routes.
 func (r row) lab(nodes int) *overlaytest.Lab {
 	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
 }
@@ -36,7 +36,7 @@ func electionsOnly(a protocol.Algorithm) string {
 	return "its machines are no protocol.Starter: it holds no elections"
 }
 
-// refusesBadDetection: no machine is made if it could never suspect a node.
+// refusesBadDetection: New returns an error if its machines could never suspect a node.
 func refusesBadDetection(_ testing.TB, r row) error {
 	for _, d := range badDetection {
 		c := overlaytest.Config(r.a, r.params)
@@ -48,7 +48,7 @@ func refusesBadDetection(_ testing.TB, r row) error {
 	return nil
 }
 
-// staysSettled: after Settle no node sends before the first detection interval, and no
+// staysSettled: after Settle no node sends before the first detection interval ends, and no
 // election is held while nothing happens.
 func staysSettled(_ testing.TB, r row) error {
 	for _, n := range []int{1, 2, 5} {
@@ -61,7 +61,7 @@ func staysSettled(_ testing.TB, r row) error {
 		w.Settle(r.wanted(w))
 		w.Run(overlaytest.Budget.Interval - 1)
 		if said := len(w.Said) - w.CountClass(protocol.ClassDetector); said != 0 {
-			return fmt.Errorf("%d nodes: %v says a %T at %v, before the first interval ends", n, w.Said[0].From, w.Said[0].Message, w.Said[0].At)
+			return fmt.Errorf("%d nodes: %v sends a %T at %v, before the first interval ends", n, w.Said[0].From, w.Said[0].Message, w.Said[0].At)
 		}
 		w.Run(time.Minute)
 		if wrong := w.Disagreement(); wrong != "" {
@@ -74,8 +74,8 @@ func staysSettled(_ testing.TB, r row) error {
 	return nil
 }
 
-// wanted is the node that the goal wants among all nodes of a lab; the last one if it
-// wants any.
+// wanted is the node that the goal wants among all nodes of a lab; the last node if the
+// goal accepts any.
 func (r row) wanted(w *overlaytest.Lab) protocol.ID {
 	if id := w.Wanted(w.Members()).Leader; id != protocol.Nobody {
 		return id

@@ -14,18 +14,17 @@ import (
 	"bellwether/trace/check"
 )
 
-// thirsty is a radio whose talk costs so much that what nodes offer changes with
-// what they say: a relay or a leader drains before the rest.
+// thirsty is a radio whose frames cost so much energy that capabilities change with
+// traffic: a relay or a leader drains before the rest.
 var thirsty = energy.Profile{Name: "thirsty", TxW: 120, RxW: 20, IdleW: 0.05}
 
 // leastReplaced is the share of worlds in which the worst node, which leads at first, must
-// be replaced: it is not where the others drain as fast.
+// be replaced. It is not replaced where the others drain as fast.
 const leastReplaced = 0.75
 
-// withinMargin is the second half of the
-// convergence law: batteries drain, what nodes offer changes, and no live member
-// exceeds the leader by more than hysteresis and bonus for longer than the
-// algorithm may take to settle. Each world begins with its worst node in office.
+// withinMargin is the second half of the convergence law: batteries drain, capabilities
+// change, and no live member exceeds the leader by more than hysteresis and bonus for
+// longer than the settle bound. In each world the worst node leads at first.
 func withinMargin(t testing.TB, r row) error {
 	margin := protocol.Margin{Share: 100, Bonus: 20}
 	replaced, worlds := 0, count(5)
@@ -54,7 +53,7 @@ func withinMargin(t testing.TB, r row) error {
 	return nil
 }
 
-// turnover notices that somebody else than the first leader is elected.
+// turnover is a sink that records whether another node than the first leader is elected.
 type turnover struct {
 	worst    protocol.ID
 	replaced bool

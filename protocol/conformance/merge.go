@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// lastNamed is a sink for whom each node named last before an instant.
+// lastNamed is a sink that records whom each node named last before an instant.
 type lastNamed struct {
 	before protocol.Time
 	leader map[protocol.ID]protocol.ID
@@ -36,8 +36,7 @@ func (o *lastNamed) String() string {
 	return strings.Join(out, ", ")
 }
 
-// merge: two islands that never met have a leader each, and meet at the calm.
-// One of the two, or another, leads both.
+// merge: two components have a leader each, and meet at the calm. Then one node leads both.
 func merge(t testing.TB, r row) error {
 	for _, g := range []struct {
 		name  string

@@ -8,15 +8,15 @@ import (
 	"bellwether/trace"
 )
 
-// soliloquy is a sink for what nodes say to themselves.
-type soliloquy struct {
+// selfSent is a sink that counts the messages that nodes send to themselves.
+type selfSent struct {
 	count int
 	first trace.Record
 }
 
-func (*soliloquy) Wants() trace.Set { return trace.Of(trace.Send) }
+func (*selfSent) Wants() trace.Set { return trace.Of(trace.Send) }
 
-func (o *soliloquy) Record(r *trace.Record) {
+func (o *selfSent) Record(r *trace.Record) {
 	if r.Peer != r.Node {
 		return
 	}
@@ -26,14 +26,14 @@ func (o *soliloquy) Record(r *trace.Record) {
 	o.count++
 }
 
-// noSoliloquy: a message to oneself is a node's state in disguise,
-// and counts where nothing is said. Only in a ring of one is the successor
-// oneself, and there the books count it. (A flood knows its own address: over it
-// a ring of one is silent.)
-func noSoliloquy(t testing.TB, r row) error {
+// noSelf: no node sends to itself. Such a message tells the node nothing, yet it counts as
+// traffic. Only in a ring of one is a node its own successor, and textbooks count that
+// message. (A flood does not send to its own node: over floods a ring of one sends
+// nothing.)
+func noSelf(t testing.TB, r row) error {
 	ring := r.a.Needs == protocol.NeedsRing || r.a.Needs == protocol.NeedsBothWays
 	for _, w := range peaceful() {
-		said := new(soliloquy)
+		said := new(selfSent)
 		if err := ends(t, r, w.with(r), calmAt, said); err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func noSoliloquy(t testing.TB, r row) error {
 		return nil // a ring's member that others cannot reach is a ring of one
 	}
 	for number := range count(3) {
-		w, said := drawScene(*first+number), new(soliloquy)
+		w, said := drawScene(*first+number), new(selfSent)
 		if err := ends(t, r, w.with(r), calmAt, said); err != nil {
 			return err
 		}

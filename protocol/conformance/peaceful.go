@@ -15,8 +15,7 @@ import (
 // nor the last, and neighbours on a ring are in no order.
 var offers = []int64{30, 10, 50, 20, 40, 10, 60, 35, 25}
 
-// on is a world of a graph in which nothing goes wrong by itself and everybody
-// starts.
+// on is a world on a graph in which no fault happens and every node starts.
 func on(g radio.Graph, s overlay.Services) scene {
 	s.Detection = detection
 	w := scene{nodes: g.Nodes(), services: s}
@@ -28,11 +27,11 @@ func on(g radio.Graph, s overlay.Services) scene {
 	return w
 }
 
-// ringOfFive is a small one, of which the third node is the best.
+// ringOfFive is a small world; its third node is the best.
 func ringOfFive() scene { return on(radio.Ring(5), overlay.Services{}) }
 
-// over makes one world of a graph for each stack of services; with -short for the first
-// alone, as drawn worlds have them all.
+// over makes one world of a graph for each choice of services; with -short for the first
+// alone, because drawn worlds cover the others.
 func over(name string, g radio.Graph) []scene {
 	var out []scene
 	stacks := services
@@ -47,7 +46,7 @@ func over(name string, g radio.Graph) []scene {
 	return out
 }
 
-// peaceful are worlds in which nothing ever goes wrong, of one node to eight.
+// peaceful are worlds without faults, of one node to eight.
 func peaceful() []scene {
 	var out []scene
 	out = append(out, over("one", radio.Complete(1))...)

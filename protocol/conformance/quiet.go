@@ -9,10 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// upkeepOnly: where all is settled nobody elects,
-// announces or probes any more; what is heard is beacons, detectors, hellos, and
-// what carries them on. (settle holds every world to it; these are those in
-// which nothing ever goes wrong, so that silence is not for want of nodes.)
+// upkeepOnly: once all is settled, only beacons, detectors, hellos and their routing are
+// sent: no node elects, announces or probes. (settle checks this in every world. In these
+// worlds no fault happens, so that no node is missing.)
 func upkeepOnly(t testing.TB, r row) error {
 	for _, w := range peaceful() {
 		elected := rest.NewTalk(w.nodes)

@@ -8,15 +8,15 @@ import (
 	"bellwether/protocol"
 )
 
-// A relay is a machine whose handlers go through a function: a law that has several
-// machines take each, and compares them.
+// A relay passes each handler of a machine to a function. With it a law runs the handler on
+// several machines and compares them.
 type relay struct {
 	protocol.Machine
 	take func(env *protocol.Env, h handler)
 }
 
-// A handler is one call of a machine. do makes it, on any machine, as if all had been moved
-// by a duration.
+// A handler is one call of a machine. do calls any machine; it moves the instants of a
+// message by moved.
 type handler struct {
 	what func() string
 	do   func(is protocol.Machine, env *protocol.Env, moved time.Duration)
@@ -60,14 +60,14 @@ func (r relay) NeighbourDown(env *protocol.Env, id protocol.ID) {
 
 func (r relay) Inspect(show func(name string, value int64)) { ability.Inspect(r.Machine, show) }
 
-// plain is a handler that is told no instant.
+// plain is a handler without a message, and so without an instant.
 func plain(what string, do func(is protocol.Machine, env *protocol.Env)) handler {
 	return handler{func() string { return what },
 		func(is protocol.Machine, env *protocol.Env, _ time.Duration) { do(is, env) }}
 }
 
-// unlikeDeeds gives the first effects in which two lists differ, in words; "" for one that is
-// not there.
+// unlikeDeeds returns the first effects in which two lists differ, in words; "" for one
+// that is missing.
 func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
 	for i := range max(len(here), len(there)) {
 		a, b = "", ""
@@ -84,7 +84,7 @@ func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
 	return "", ""
 }
 
-// deed says in words what an effect does.
+// deed describes an effect.
 func deed(e protocol.Effect) string {
 	out := [...]string{
 		protocol.OpSend: "send", protocol.OpBroadcast: "broadcast", protocol.OpRoute: "route",
@@ -106,7 +106,7 @@ func deed(e protocol.Effect) string {
 	return fmt.Sprintf("%s % x to %v within %v", out, protocol.Marshal(nil, e.Message), e.To, e.Within)
 }
 
-// redo lets an Env do an effect of another.
+// redo repeats on env an effect of another Env.
 func redo(env *protocol.Env, e protocol.Effect) {
 	switch e.Op {
 	case protocol.OpSend:

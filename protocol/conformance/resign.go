@@ -11,10 +11,10 @@ import (
 	"bellwether/trace"
 )
 
-// resign: whom an algorithm elected resigns at the calm, stays alive, and
-// offers nothing. Whoever its goal wants then leads; where that is the best, it
-// is somebody else. So it is where the one that resigned offers again at the
-// calm what it did.
+// resign: the elected leader resigns at the calm and stays alive, with its lowest
+// capability. Then the node that the goal wants leads; for goal best that is another node.
+// In a second world the leader resigns 10 s before the calm, and at the calm offers again
+// what it did.
 func resign(t testing.TB, r row) error {
 	for _, w := range over("ring of five", radio.Ring(5)) {
 		for _, f := range []emulator.Fault{
@@ -37,8 +37,8 @@ func resign(t testing.TB, r row) error {
 	return nil
 }
 
-// steppedDown is a sink that notices who led before an instant, and whether
-// anybody else was elected after it.
+// steppedDown is a sink that records who led before an instant, and whether another node
+// was elected after it.
 type steppedDown struct {
 	after    protocol.Time
 	former   protocol.ID

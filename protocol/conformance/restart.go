@@ -10,9 +10,9 @@ import (
 	"bellwether/radio"
 )
 
-// restart: the best node, or another, goes down for less than its absence
-// takes to be noticed, or for much longer, and comes back at the calm, with what
-// it saved or without.
+// restart: the best node, or the one with the smallest ID, goes down for half a detection
+// interval, or for four detection time-outs. It comes back at the calm, with or without
+// what it saved.
 func restart(t testing.TB, r row) error {
 	for _, w := range over("ring of five", radio.Ring(5)) {
 		for _, victim := range []protocol.ID{1, 3} { // the smallest ID, and the best

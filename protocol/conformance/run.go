@@ -20,8 +20,8 @@ var (
 // shortWorlds is how many worlds are drawn with -short.
 const shortWorlds = 9
 
-// count is how many worlds a duty draws of those that the flag or -short allows: one
-// of so many.
+// count is how many worlds a duty draws: one in oneOf of those that the flag or -short
+// allows, rounded up.
 func count(oneOf int) uint64 {
 	n := *worlds
 	if testing.Short() {
@@ -30,11 +30,10 @@ func count(oneOf int) uint64 {
 	return uint64((n + oneOf - 1) / oneOf)
 }
 
-// Run holds an algorithm, with its defaults and with every other choice that one of its
-// parameters offers, to all that is asked of one. Each duty is a subtest of its name,
-// each choice a subtest of that. A failure says which duty and which field of the
-// algorithm or method of its machine is at stake, what was seen, what to write, and
-// which command runs it again.
+// Run tests whether an algorithm keeps all duties, with its defaults and with every other
+// choice that one of its parameters offers. Each duty is a subtest of its name, and each
+// choice a subtest of that. A failure names the duty, the field of the algorithm or method
+// of its machine, what was seen, what to write, and the command that runs it again.
 func Run(t *testing.T, a protocol.Algorithm, f Facts) {
 	t.Helper()
 	s := subject{algorithm: a, facts: f}
@@ -72,11 +71,10 @@ func Run(t *testing.T, a protocol.Algorithm, f Facts) {
 	}
 }
 
-// A law is what an algorithm must keep. It gives how a row breaks it, nil if it does
-// not.
+// A law is what an algorithm must keep. It returns how a row breaks it, nil if it does not.
 type law func(t testing.TB, r row) error
 
-// A duty is a law with what is said of who breaks it.
+// A duty is a law with the words of its failure.
 type duty struct {
 	name  string
 	law   law
@@ -86,7 +84,7 @@ type duty struct {
 	only  func(a protocol.Algorithm) string
 }
 
-// skips says why an algorithm has not this duty, "" if it has.
+// skips returns why an algorithm does not have this duty, "" if it has.
 func (d duty) skips(a protocol.Algorithm) string {
 	if d.only == nil {
 		return ""
@@ -106,11 +104,11 @@ type row struct {
 	a      protocol.Algorithm
 	params map[string]string
 	facts  *Facts
-	worlds *int // how many were run; nil where nobody asks
+	worlds *int // how many were run; nil: not counted
 }
 
-// rows are the algorithm with its defaults, and with every other choice that one of its
-// parameters offers: the signallings of VKT04, for one.
+// rows are the algorithm with its defaults, and with every other choice of each parameter,
+// such as the signallings of VKT04.
 func (s *subject) rows() []row {
 	out := []row{{s.algorithm.Name, s.algorithm, nil, &s.facts, new(int)}}
 	for _, p := range s.algorithm.Params {
@@ -123,13 +121,14 @@ func (s *subject) rows() []row {
 	return out
 }
 
-// values are the row's parameters, which describe has seen to be sound.
+// values are the row's parameters; describe has checked them.
 func (r row) values() protocol.Values {
 	values, _ := protocol.Resolve(r.a.Params, r.params, detection)
 	return values
 }
 
-// hold holds one row to one duty, and logs how many worlds that took, which .ci/laws adds up.
+// hold tests one duty of one row, and logs how many worlds were run: .ci/laws adds these
+// up.
 func (s *subject) hold(t *testing.T, d duty, r row) {
 	t.Helper()
 	defer func() { t.Logf("%d worlds run", *r.worlds) }()
@@ -138,8 +137,8 @@ func (s *subject) hold(t *testing.T, d duty, r row) {
 	}
 }
 
-// kept is how a row breaks a law. A machine that panics, or that breaks its contract in
-// a world that cannot go on, breaks any.
+// kept returns how a row breaks a law, nil if it does not. A panic breaks any law, and so
+// does a breach of contract that ends the run.
 func kept(t testing.TB, l law, r row) (err error) {
 	defer func() {
 		switch p := recover().(type) {
@@ -153,7 +152,7 @@ func kept(t testing.TB, l law, r row) (err error) {
 	return l(t, r)
 }
 
-// culprit is where a panic was: the functions and lines of its innermost calls.
+// culprit returns where a panic was: the functions and lines of its innermost calls.
 func culprit(stack string) string {
 	if _, after, found := strings.Cut(stack, "panic("); found {
 		stack = after
@@ -168,13 +167,12 @@ func culprit(stack string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A finding is a failure that knows better than its duty what is at stake and what to
-// write.
+// A finding is a failure with its own field and remedy, in place of those of the duty.
 type finding struct{ field, seen, write string }
 
 func (f *finding) Error() string { return f.seen }
 
-// drawn is a failure in the world of a number.
+// drawn is a failure in the drawn world of a number.
 type drawn struct {
 	number uint64
 	err    error
@@ -189,7 +187,7 @@ func (s *subject) fail(t *testing.T, d duty, err error) {
 	t.Error(d.tell(s.algorithm.Name, t.Name(), err))
 }
 
-// tell says in words how an algorithm breaks its duty.
+// tell describes how an algorithm breaks a duty.
 func (d duty) tell(algorithm, test string, err error) string {
 	field, write := d.field, d.write
 	var better *finding
@@ -204,8 +202,8 @@ func (d duty) tell(algorithm, test string, err error) string {
 	return out + "\nAgain: " + again(test, err)
 }
 
-// again is the command that runs one test once more, in the world of an error if
-// that was drawn.
+// again is the command that repeats one test, in the world of the error if that world was
+// drawn.
 func again(test string, err error) string {
 	parts := strings.Split(test, "/")
 	for i, p := range parts {
@@ -218,7 +216,7 @@ func again(test string, err error) string {
 	return out
 }
 
-// bestOnly says why a duty is not one of an algorithm that elects others than the best.
+// bestOnly skips a duty of algorithms whose goal is not best.
 func bestOnly(a protocol.Algorithm) string {
 	if a.Goal == protocol.GoalBest {
 		return ""

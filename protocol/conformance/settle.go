@@ -17,17 +17,17 @@ import (
 // restful is how long after its bound a world is watched.
 const restful = 20 * time.Second
 
-// settle runs a world until long after its bound, and holds it to what holds in
-// any: it converges within the bound and stays so, parents form no circle, the
-// algorithm's own checks hold, and after the bound nothing is said that an election
-// takes. It gives the share of the bound that settling took.
+// settle runs a world until long after its bound, and checks what holds in any world: it
+// converges within the bound and stays so, parents form no cycle, the algorithm's own
+// checks hold, and no message of an election is sent after the bound. It returns the share
+// of the bound that settling took.
 func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err error) {
 	t.Helper()
 	if r.a.MaxNodes > 0 && w.nodes > r.a.MaxNodes {
 		return leastShare, nil // a larger world than the algorithm takes
 	}
-	// No world of this size has a longer bound; the true one follows from the
-	// links at rest.
+	// This is the longest bound of a world of this size; the bound that is tested follows
+	// from the links at rest.
 	longest := r.a.SettleBound(protocol.Scale{Nodes: w.nodes, Diameter: w.nodes, Hop: hop, Roster: w.nodes,
 		Neighbour: 10 * time.Second}, c.Setup)
 	c.Until = calmAt + longest + restful
@@ -65,7 +65,7 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 	return float64(max(took, 0)) / float64(bound), nil
 }
 
-// reasons are why a world did not converge, as far as the judge knows.
+// reasons are the verdicts on why a world did not converge.
 func reasons(c *check.Converged) (out string) {
 	for _, v := range c.Verdicts() {
 		out += "; " + v.Why

@@ -12,18 +12,19 @@ import (
 
 // Shape of the law of shifts.
 const (
-	// shiftEpoch is how much later than the run's all clocks of this law are: no instant that
-	// a machine remembers is zero then, nor becomes it.
+	// shiftEpoch is added to all clocks of this law, so that no instant that a machine
+	// remembers is zero or becomes zero.
 	shiftEpoch = time.Duration(1 << 50)
-	// furthest is how far machines are moved, in milliseconds: some hours.
+	// furthest is how far machines are moved, in milliseconds: 4.7 hours.
 	furthest = 1 << 24
 )
 
-// shifts: a machine that was moved in time goes on as one that was not. In drawn worlds each
-// machine has a twin that takes the same handlers and is moved by a drawn span, forth or
-// back, every so many of them. Its clock and what it is told are moved as far. Each time it
-// does the same, and moved back it has the same state as a third that never moves, but
-// forgets as it does.
+// shifts: a machine that is moved in time does the same as one that is not. In drawn worlds
+// each machine has a twin that runs the same handlers. After at most twinned handlers the
+// twin is moved by another drawn span, forward or back; its clock and the instants of its
+// messages are moved as far. After each handler the twin must have the same effects as the
+// machine. Moved back, it must have the state of a third machine, which is only shifted by
+// 0: Shift may forget.
 func shifts(t testing.TB, r row) error {
 	bare, err := r.a.New(scene{}.with(r).Setup)
 	if err != nil {
@@ -35,11 +36,11 @@ func shifts(t testing.TB, r row) error {
 	return twins(t, r, shifted)
 }
 
-// A shift is a machine and its twin in another time.
+// A shift is a machine, its twin in another time, and a third that is only shifted by 0.
 type shift struct {
 	relay
 	twin  protocol.Machine
-	still protocol.Machine // is moved by nothing whenever the twin is moved
+	still protocol.Machine // shifted by 0 whenever the twin is moved
 	by    time.Duration    // how far the twin is ahead
 	left  int              // handlers until it is moved again
 	saw   *twinning
@@ -57,13 +58,13 @@ func shifted(make func() protocol.Machine, saw *twinning) func() protocol.Machin
 	}
 }
 
-// Start is the twin's, too.
+// Start runs on all three, too.
 func (s *shift) Start(env *protocol.Env, saved []byte) {
 	s.left = 1 + env.Rand().IntN(twinned)
 	s.both(env, plain("it started", func(is protocol.Machine, env *protocol.Env) { is.Start(env, saved) }))
 }
 
-// both lets the machine and the twin take a handler, and compares.
+// both runs a handler on all three, and compares them.
 func (s *shift) both(env *protocol.Env, h handler) {
 	s.saw.handled++
 	one, two := env.Rand().Uint64(), env.Rand().Uint64()
@@ -87,7 +88,7 @@ func (s *shift) both(env *protocol.Env, h handler) {
 	}
 }
 
-// move lets the twin be that far ahead, and no more what it was before.
+// move sets how far the twin is ahead of the machine.
 func (s *shift) move(now protocol.Time, by time.Duration) {
 	now = now.Add(shiftEpoch)
 	ability.Shift(s.twin, now.Add(s.by), by-s.by)
@@ -95,7 +96,8 @@ func (s *shift) move(now protocol.Time, by time.Duration) {
 	s.by = by
 }
 
-// differ is in what the twin differs from the machine after a handler, but for its time.
+// differ returns how the twin differs from the machine after a handler, apart from its
+// time, "" if it does not.
 func (s *shift) differ(now protocol.Time) string {
 	for i := range s.there.Driver().Effects() {
 		if e := &s.there.Driver().Effects()[i]; e.Message != nil {
@@ -104,7 +106,7 @@ func (s *shift) differ(now protocol.Time) string {
 	}
 	did := s.here.Driver().Effects()
 	if here, there := unlikeDeeds(did, s.third.Driver().Effects()); here != there {
-		return fmt.Sprintf("it forgot in Shift what still matters, and does %q where one that was never asked does %q", there, here)
+		return fmt.Sprintf("it forgot in Shift what still matters, and does %q where a machine that was never shifted does %q", there, here)
 	}
 	if here, there := unlikeDeeds(did, s.there.Driver().Effects()); here != there {
 		return fmt.Sprintf("it does %q, moved back in time, where one that was not moved does %q", there, here)
@@ -113,7 +115,7 @@ func (s *shift) differ(now protocol.Time) string {
 	s.move(now, 0)
 	defer s.move(now, by)
 	if d := unlike(s.still.Snapshot(nil), s.twin.Snapshot(nil)); d != "" {
-		return "moved back in time it is not as one that was not moved: " + d
+		return "moved back in time it differs from one that was not moved: " + d
 	}
 	return ""
 }

@@ -9,8 +9,8 @@ import (
 	"bellwether/radio"
 )
 
-// smallest: one node leads itself, two agree; whether all start, one does,
-// nobody does, or either of them is in office already.
+// smallest: one node leads itself, and two agree, whether all of them start, one, or none,
+// or one of them leads already.
 func smallest(t testing.TB, r row) error {
 	for n := 1; n <= 2; n++ {
 		for _, w := range over(fmt.Sprintf("%d of them", n), radio.Complete(n)) {

@@ -11,11 +11,11 @@ import (
 	"bellwether/internal/storytest"
 )
 
-// told are the stories that every algorithm tells.
+// told are the stories that every algorithm must have.
 var told = []string{"normal", "crash", "lost", "merge", "resign"}
 
-// stories plays the stories of the algorithm's directory: what the nodes say to each
-// other, to the byte. Stories of others that lie there are left to their own runs.
+// stories plays the stories of the algorithm's directory and compares their text. Stories
+// of other algorithms in it are skipped.
 func stories(t testing.TB, r row) error {
 	dir, given := r.facts.Stories, true
 	if dir == "" {
@@ -50,7 +50,7 @@ func stories(t testing.TB, r row) error {
 	return nil
 }
 
-// tells reports whether a story is of an algorithm.
+// tells reports whether a story is about the algorithm.
 func tells(text, algorithm string) bool {
 	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "nodes" && words[1] == algorithm {

@@ -14,10 +14,10 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// lowest is an election by the smallest ID, as somebody writes one who knows the
-// contract and nothing else of this module. The leader floods a beacon each interval;
-// who misses it for the detection time-out claims to lead, and leads unless a smaller
-// one shows itself. defect spoils it: see defects.
+// lowest is an election by the smallest ID, written from the contract alone. The leader
+// floods a beacon each interval. A node that misses the beacon for the detection time-out
+// claims to lead, and leads unless a node with a smaller ID shows itself. defect puts an
+// error into it: see defects.
 func lowest(defect string) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "lowest-id",
@@ -28,9 +28,10 @@ func lowest(defect string) protocol.Algorithm {
 			{Message: said{kind: kindBeacon}.message(defect), Name: "beacon", Class: protocol.ClassBeacon, About: "who leads"},
 		},
 		Timers: 2,
-		// A silent leader is missed within a time-out of its last beacon; a claim takes a
-		// quarter of an interval, a beacon that comes too late for it one more, and each a
-		// flood. A count that a leader forgot is believed again a time-out later.
+		// A silent leader is missed within a time-out of its last beacon. A claim takes a
+		// quarter of an interval, and a beacon that arrives too late for it one interval
+		// more; each is flooded. A count that a restarted leader forgot is believed again a
+		// time-out later.
 		SettleBound: func(s protocol.Scale, c protocol.Config) time.Duration {
 			return 2*c.Detection.Timeout() + 2*c.Detection.Interval + s.Neighbour + 3*time.Duration(s.Diameter)*(s.Hop+spread)
 		},
@@ -48,7 +49,7 @@ func lowest(defect string) protocol.Algorithm {
 	}
 }
 
-// cannot is why no machine is made.
+// cannot is the error of New.
 type cannot struct{ why error }
 
 func (c cannot) Error() string { return "lowest-id: " + c.why.Error() }
@@ -60,10 +61,10 @@ const (
 	timerWatch protocol.Timer = 0 // the leader is silent, or the claim stands
 	timerBeat  protocol.Timer = 1
 
-	spread = 5 * time.Millisecond // of those that pass a flood on
+	spread = 5 * time.Millisecond // the jitter of nodes that pass a flood on
 )
 
-// said is a claim or a beacon. A node's count rises with each.
+// said is a claim or a beacon. A node's count rises with each of them.
 type said struct {
 	kind  protocol.Kind
 	of    protocol.ID
@@ -86,7 +87,7 @@ func (m forgetful) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// message is said as it is, or spoilt by a defect.
+// message is said, or said with a defect.
 func (m said) message(defect string) protocol.Message {
 	if defect == "field left out" {
 		return forgetful(m)
@@ -135,7 +136,7 @@ func (n *node) Elect(env *protocol.Env) {
 	env.SetTimer(timerWatch, n.detection.Interval/4)
 }
 
-// say floods what this node says, with a new count.
+// say floods a claim or a beacon, with a new count.
 func (n *node) say(env *protocol.Env, kind protocol.Kind, before func()) {
 	n.count++
 	keep := func() { env.Save(binary.BigEndian.AppendUint32(nil, n.count)) }
@@ -168,7 +169,7 @@ func (n *node) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// smaller reports whether a node is to lead rather than another.
+// smaller reports whether node a is to lead rather than b.
 func (n *node) smaller(a, b protocol.ID) bool {
 	if n.defect == "wrong comparison" {
 		a, b = b, a
@@ -179,14 +180,14 @@ func (n *node) smaller(a, b protocol.ID) bool {
 func (n *node) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	v := m.(said)
 	if known, ok := n.heard[v.of]; v.of == env.Self() || ok && v.count <= known {
-		return // heard before, by another way
+		return // received before, over another path
 	}
 	n.take(env, v)
 	n.heard[v.of] = v.count
 	env.BroadcastWithin(spread, v)
 }
 
-// take takes what is heard for the first time.
+// take handles a claim or a beacon that is received for the first time.
 func (n *node) take(env *protocol.Env, v said) {
 	worse := n.smaller(env.Self(), v.of)
 	switch {
@@ -203,8 +204,8 @@ func (n *node) take(env *protocol.Env, v said) {
 	}
 }
 
-// follow takes somebody for the leader: by the election that it won, if that is the one
-// heard of last.
+// follow takes a node for the leader: by the election that it won, if that is the newest
+// known election.
 func (n *node) follow(env *protocol.Env, v said) {
 	won := protocol.Computation{}
 	if n.entered.Source == v.of && n.entered.Num+1 == v.count {
@@ -224,7 +225,7 @@ func (n *node) Copy() protocol.Machine {
 	return &c
 }
 
-// Shift does nothing: the node remembers no instants, as long as it is sound.
+// Shift does nothing: without a defect the node remembers no instants.
 func (n *node) Shift(protocol.Time, time.Duration) {}
 
 func (n *node) Inspect(show func(name string, value int64)) { show("leader", int64(n.leader)) }
@@ -241,13 +242,13 @@ func (n *node) Snapshot(b []byte) []byte {
 	return b
 }
 
-// TestStranger holds an election of somebody who uses what is public alone to all
-// duties, with no facts stated.
+// TestStranger tests all duties of an election that uses only public packages, with no
+// facts stated.
 func TestStranger(t *testing.T) {
 	conformance.Run(t, lowest(os.Getenv("DEFECT")), conformance.Facts{})
 }
 
-// defects are what spoils lowest, the duty that convicts it, and what its failure says.
+// defects are errors of lowest, the duty that each breaks, and what the failure contains.
 var defects = []struct {
 	defect, duty string
 	says         []string
@@ -256,16 +257,16 @@ var defects = []struct {
 	{"trusts the dead", "Converge", []string{"breaks duty Converge", "never settles", "-conformance.world "}},
 	{"wrong comparison", "Smallest", []string{"breaks duty Smallest", "never settles", "should name 1, but"}},
 	{"wrong comparison", "Reports", []string{"breaks duty Reports", "bound 1"}},
-	{"field left out", "Describe", []string{"whose field count is another once it is decoded", "Write: pass every field to the Wire"}},
+	{"field left out", "Describe", []string{"whose field count differs once it is decoded", "Write: pass every field to the Wire"}},
 	{"shares a map", "Copy", []string{"breaks duty Copy (Machine.Copy)", "the copy took it, and the original changed", "maps.Clone"}},
-	{"leaves an instant", "Shift", []string{"breaks duty Shift (Machine.Shift)", "moved back in time it is not as one that was not moved", "m.heard.Shift(d)"}},
+	{"leaves an instant", "Shift", []string{"breaks duty Shift (Machine.Shift)", "moved back in time it differs from one that was not moved", "m.heard.Shift(d)"}},
 	{"has no Settle", "Describe", []string{"its machines are no protocol.Settler", "Write: Settle(env, leader)"}},
 	{"saves late", "Describe", []string{"saves its state after it sent a message", "Write: save before the first message"}},
 }
 
-// TestStrangersDefectsAreConvicted runs the test of the stranger by itself with each
-// defect: it must fail, and say the duty, what is at stake, what was seen, what to write
-// and how to see it again, without the insides of a struct.
+// TestStrangersDefectsAreConvicted runs TestStranger with each defect in a process of its
+// own. It must fail, and name the duty, the field or method, what was seen, what to write
+// and how to repeat it, and not print a struct.
 func TestStrangersDefectsAreConvicted(t *testing.T) {
 	for _, d := range defects {
 		t.Run(strings.ReplaceAll(d.defect, " ", "-")+"/"+d.duty, func(t *testing.T) {

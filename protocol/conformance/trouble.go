@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// drawTrouble strikes hosts and radios until the calm: pauses, clocks that run up
+// drawTrouble draws faults of hosts and radios until the calm: pauses, clocks that run up
 // to a tenth fast or slow, frames that come twice or late, jammed regions.
 func drawTrouble(g *rand.Rand, w scene) []emulator.Fault {
 	kinds := []emulator.FaultKind{emulator.FaultPause, emulator.FaultDrift, emulator.FaultDuplicate, emulator.FaultReorder}
@@ -32,15 +32,14 @@ func drawTrouble(g *rand.Rand, w scene) []emulator.Fault {
 	return faults
 }
 
-// lingers is the longest that a frame is held back: what was, is heard before
-// the calm.
+// lingers is the longest that a frame is held back: it is received before the calm.
 const lingers = 200 * time.Millisecond
 
 // survive is the convergence law where nodes pause, clocks drift, frames come twice or
-// overtake each other, and regions are jammed, in worlds that are full of other faults.
-// What is promised is what is promised of loss: once it has ended, one leader for each
-// component within the settle bound. (A clock that still drifted would stretch the bound
-// by its rate; here it has ended and left an offset.)
+// overtake each other, and regions are jammed, beside other faults. The promise is the same
+// as after loss: once these have ended, each component has one leader within the settle
+// bound. (A clock that still drifted would stretch the bound by its rate; here the drift
+// has ended and left an offset.)
 func survive(t testing.TB, r row) error {
 	for k := range count(3) {
 		w := drawScene(*first + k)

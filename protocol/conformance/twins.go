@@ -8,17 +8,18 @@ import (
 	"bellwether/trace"
 )
 
-// twinned is up to how many handlers a twin runs beside its original before it is made or
-// moved anew: some are made in every state that lasts, some see what a state leads to.
+// twinned is the most handlers that a twin runs beside its original before it is copied or
+// moved anew. Short spans start from many states; long spans show what follows from a
+// state.
 const twinned = 50
 
-// A twinning is what the machines of a world and their twins did.
+// A twinning collects what the machines of a world and their twins did.
 type twinning struct {
 	handled int   // handlers, of all machines
 	found   error // the first difference
 }
 
-// differ tells of a difference, if it is the first.
+// differ records a difference, if it is the first.
 func (w *twinning) differ(format string, args ...any) {
 	if w.found == nil {
 		w.found = fmt.Errorf(format, args...)
@@ -50,7 +51,7 @@ func twins(t testing.TB, r row, with func(make func() protocol.Machine, saw *twi
 	return nil
 }
 
-// silence is a sink that wants nothing.
+// silence is a sink that takes no records.
 type silence struct{}
 
 func (silence) Wants() trace.Set     { return 0 }

@@ -14,18 +14,17 @@ import (
 	"bellwether/protocol"
 )
 
-// stackKinds are the messages of an algorithm with everything that an overlay may say
-// for it or about it.
+// stackKinds are the messages of an algorithm and of all overlays.
 func stackKinds(a protocol.Algorithm) []protocol.MessageKind {
 	_, kinds, _ := overlay.Compose(a, nil, overlay.Services{
 		Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}})
 	return kinds
 }
 
-// wired: a message comes out of its wire form as it went in, whatever its fields hold.
-// Bytes of any kind's documented size are a message that encodes to those bytes and knows
-// its size, or an error; a byte less or more is an error. Any other bytes are a message or
-// an error, too, and no panic.
+// wired: a message is decoded as it was encoded, whatever its fields hold. Bytes of a
+// kind's documented size decode to a message that encodes to the same bytes and returns
+// their number as its size, or give an error. One byte less or more gives an error. No
+// bytes cause a panic.
 func wired(_ testing.TB, r row) error {
 	kinds := stackKinds(r.a)
 	if err := declared(kinds); err != nil {
@@ -34,8 +33,9 @@ func wired(_ testing.TB, r row) error {
 	return faithful(kinds)
 }
 
-// Of so many draws of a kind so many decode at least. (The rarest are VKT04's
-// segments: they may carry few kinds, below a header that is mostly zeroes.)
+// draws messages of each kind are drawn; at least leastSound of them must decode. (The
+// fewest that decode are VKT04's segments: they may carry few kinds, and most of their
+// header is zero.)
 const draws, leastSound = 400, 5
 
 func faithful(kinds []protocol.MessageKind) error {
@@ -79,7 +79,7 @@ func faithful(kinds []protocol.MessageKind) error {
 	return nil
 }
 
-// decode decodes bytes, and survives a panic.
+// decode decodes bytes, and returns a panic as an error.
 func decode(codec *protocol.Codec, wire []byte) (m protocol.Message, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -98,7 +98,7 @@ func spoil(g *rand.Rand, wire []byte) []byte {
 	return out[:1+g.IntN(len(out))]
 }
 
-// same reports whether a message is what its bytes are.
+// same returns an error unless a message encodes to the bytes that it was decoded from.
 func same(m protocol.Message, wire []byte) error {
 	if again := protocol.Marshal(nil, m); !bytes.Equal(again, wire) {
 		return fmt.Errorf("% x decodes to a %T that encodes to % x", wire, m, again)
@@ -110,9 +110,9 @@ func same(m protocol.Message, wire []byte) error {
 	return nil
 }
 
-// sizes are what MessageKind.Bytes may be: "9"; "3+12k" or "5+21k+4l", lists of
-// k and l, which the first two bytes, and the two after them, count; or "15+m", which
-// carries another message.
+// sizes matches what MessageKind.Bytes may return: "9"; "3+12k" or "5+21k+4l", with lists
+// of k and l items, whose lengths are in the first two bytes and the two after them; or
+// "15+m", which carries another message.
 var sizes = regexp.MustCompile(`^[1-9][0-9]*(\+m|\+[0-9]+k(\+[0-9]+l)?)?$`)
 
 // drawWire draws bytes of a kind's documented size.
@@ -130,8 +130,8 @@ func drawWire(g *rand.Rand, kinds []protocol.MessageKind, k protocol.MessageKind
 	return wire
 }
 
-// drawFields draws words, every other one of zeroes, which some fields must have.
-// A byte is 0 or 1 as often as any: flags and choices are small.
+// drawFields draws words of four bytes; half of them are zero, as some fields must be. Half
+// of the other bytes are 0 or 1, as flags and choices are.
 func drawFields(g *rand.Rand, size int) []byte {
 	const word = 4
 	fields := make([]byte, size)
@@ -148,13 +148,13 @@ func drawFields(g *rand.Rand, size int) []byte {
 	return fields
 }
 
-// number is a number that sizes allows.
+// number is the value of a number in the form of sizes.
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n
 }
 
-// drawInner draws a kind to be carried: in the end one that carries nothing.
+// drawInner draws the kind of a carried message; at depth 0 a kind that carries none.
 func drawInner(g *rand.Rand, kinds []protocol.MessageKind, depth int) protocol.MessageKind {
 	var may []protocol.MessageKind
 	for _, k := range kinds {
@@ -165,8 +165,8 @@ func drawInner(g *rand.Rand, kinds []protocol.MessageKind, depth int) protocol.M
 	return may[g.IntN(len(may))]
 }
 
-// Fuzz gives any bytes to the codecs of algorithms: a message that encodes to them, or
-// an error, and never a panic.
+// Fuzz gives arbitrary bytes to the codecs of algorithms. Each must return a message that
+// encodes to these bytes, or an error, and never panic.
 func Fuzz(f *testing.F, algorithms ...protocol.Algorithm) {
 	codecs := map[string]*protocol.Codec{}
 	for _, a := range algorithms {
