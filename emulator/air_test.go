@@ -11,8 +11,8 @@ import (
 	"bellwether/trace"
 )
 
-// pairOf is two nodes in range of each other, of which the first has frames for
-// the second.
+// pairOf returns a world of two nodes in range of each other. Node 1 sends that many
+// frames to node 2.
 func pairOf(frames int) Config {
 	cfg := plane([][2]float64{{0, 0}, {100, 0}})
 	to := make([]protocol.ID, frames)
@@ -30,7 +30,7 @@ func TestRadioOfTheDeadIsSilent(t *testing.T) {
 	// TestRadioSendsOneFrameAtATime); at 500 µs the second is on the air.
 	cfg.Faults = []Fault{{At: 500 * time.Microsecond, For: ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{1}}}
 	_, j := run(t, cfg)
-	// What it says after its rebirth, when it is told to elect again, is three more.
+	// After the restart it is told to elect again, and sends three more.
 	if got := len(j.of(trace.Receive)); got != 1+3 {
 		t.Errorf("%d receptions, want one before the crash and three after the restart", got)
 	}
@@ -39,7 +39,7 @@ func TestRadioOfTheDeadIsSilent(t *testing.T) {
 	}
 }
 
-func TestFullQueueLosesWhatComes(t *testing.T) {
+func TestAFullQueueLosesNewFrames(t *testing.T) {
 	const frames = 1 + access.QueueLimit + 10 // one on the air, the queue, and ten too many
 	cfg := pairOf(frames)
 	_, j := run(t, cfg)
@@ -58,14 +58,14 @@ func TestJitterHoldsUpTheFramesBehindIt(t *testing.T) {
 	_, j := run(t, cfg)
 	got := j.of(trace.Receive)
 	if len(got) != 2 || got[0].Frame != 1 || got[1].Frame != 2 {
-		t.Fatalf("received %v, want frame 1, put off, before frame 2", got)
+		t.Fatalf("received %v, want frame 1, which has jitter, before frame 2", got)
 	}
 	if wait := got[0].At; wait < protocol.Time(264*time.Microsecond) || wait > protocol.Time(51*ms) {
 		t.Errorf("the first came at %v, want within 50 ms of jitter", wait)
 	}
 }
 
-// hasty puts one broadcast off and sends another at once.
+// hasty broadcasts once with jitter, and a second time without.
 type hasty struct{}
 
 func (hasty) Start(*protocol.Env, []byte)                          {}
@@ -77,7 +77,7 @@ func (hasty) Elect(env *protocol.Env) {
 	env.Broadcast(token{2})
 }
 
-// parcel is an envelope as package overlay has them.
+// parcel is an envelope like those of package overlay.
 type parcel struct {
 	origin protocol.ID
 	inner  protocol.Message
@@ -91,7 +91,7 @@ func (p parcel) Fields(w *protocol.Wire) protocol.Message {
 }
 func (p parcel) Carried() (protocol.ID, protocol.Message) { return p.origin, p.inner }
 
-// postman passes a parcel on when it is not its own.
+// postman forwards the parcels of others.
 type postman struct{ hasty }
 
 func (postman) Elect(env *protocol.Env) { env.Broadcast(parcel{env.Self(), token{1}}) }
@@ -127,7 +127,7 @@ func TestEnvelopeCountsAsWhatItHoldsAndItsRelayAsRouting(t *testing.T) {
 	}
 	for _, kind := range []trace.Kind{trace.Suspect, trace.Trust, trace.NeighbourUp, trace.NeighbourDown} {
 		if r := j.of(kind); len(r) != 4 || r[0].Node != 2 || r[0].Peer != 1 {
-			t.Errorf("%v: %v, want four beliefs, the first of 2 about 1", kind, r)
+			t.Errorf("%v: %v, want four, the first of node 2 about node 1", kind, r)
 		}
 	}
 }

@@ -15,10 +15,11 @@ import (
 )
 
 // TestNoBatteryGivesMoreThanItHolds draws batteries of every model, suns, media and
-// traffic, and reckons each node's charge again from the trace alone, by another way:
-// piece by piece along each node's life for what is linear in time, and as the sum
-// over all that was ever drawn for a diffusing battery. No node spends more than it
-// holds, each dies when it is empty, to the nanosecond, and none that is empty lives.
+// traffic, and computes each node's charge a second time from the trace alone, by another
+// method: what is linear in time in pieces along the node's life, and a diffusing battery
+// as a sum over all charges drawn so far. No node spends more than its battery holds, each
+// node dies when the battery is empty, to the nanosecond, and no node runs with an empty
+// battery.
 func TestNoBatteryGivesMoreThanItHolds(t *testing.T) {
 	models := []string{"linear", "peukert", "diffusion"}
 	suns, inFrames, deaths := 0, 0, map[string]int{}
@@ -40,12 +41,13 @@ func TestNoBatteryGivesMoreThanItHolds(t *testing.T) {
 	}
 	checkUntil(t, drawWorldOfBatteries, law, tested)
 	if !tested() {
-		t.Errorf("deaths %v, %d under a sun and %d in a frame: nothing was tested", deaths, suns, inFrames)
+		t.Errorf("deaths %v, %d under a sun and %d in a frame: too few to test the law", deaths, suns, inFrames)
 	}
 }
 
-// checkUntil checks a law in the worlds that rapid draws. Few worlds may miss what the law
-// is about, so it goes on with worlds that are the same each time until that is tested.
+// checkUntil checks a law in the worlds that rapid draws. If these are few, none of them
+// may show what the law is about; then checkUntil goes on with fixed worlds until one
+// does.
 func checkUntil[World any](t *testing.T, draw func(*rapid.T) World, law func(rapid.TB, World), tested func() bool) {
 	t.Helper()
 	rapid.Check(t, func(t *rapid.T) { law(t, draw(t)) })
@@ -60,7 +62,7 @@ type worldOfBatteries struct {
 	model string
 }
 
-// drawWorldOfBatteries is a few nodes around one another that talk at random.
+// drawWorldOfBatteries draws a few nodes near each other that send at random times.
 func drawWorldOfBatteries(t *rapid.T) worldOfBatteries {
 	n := rapid.IntRange(2, 4).Draw(t, "nodes")
 	places := make([][2]float64, n)
@@ -79,7 +81,7 @@ func drawWorldOfBatteries(t *rapid.T) worldOfBatteries {
 	cfg.Loss = loss
 	profile := lamp
 	if rapid.Bool().Draw(t, "cheap to send") {
-		profile.TxW = 0.5 // sending draws less than listening, as on the cc2420
+		profile.TxW = 0.5 // sending draws less than listening, as with the cc2420
 	}
 	cfg.Energy = &Energy{Profile: profile}
 	for range n {
@@ -103,7 +105,7 @@ func drawWorldOfBatteries(t *rapid.T) worldOfBatteries {
 	cfg.Start = Start{}
 	least := 3
 	if model == "diffusion" {
-		least = 60 // the reckoning grows with the square of what is said
+		least = 60 // the time that a reckoning takes grows with the square of the number of frames
 	}
 	for range rapid.IntRange(1, 4).Draw(t, "talkers") {
 		cfg.Faults = append(cfg.Faults, Fault{
@@ -116,7 +118,7 @@ func drawWorldOfBatteries(t *rapid.T) worldOfBatteries {
 	return worldOfBatteries{cfg, model}
 }
 
-// mouth says something to each member and to all when it is told to elect.
+// When a mouth is told to elect, it sends a message to each member and broadcasts one.
 type mouth struct{ to []protocol.ID }
 
 func (mouth) Start(*protocol.Env, []byte)                          {}
@@ -132,11 +134,11 @@ func (m mouth) Elect(env *protocol.Env) {
 	env.Broadcast(token{2})
 }
 
-// TestBatteriesLastNoLongerOverAContendedMedium draws batteries and traffic where all that
-// overhear a frame pay for it. What a node spent is told without a cap: so that no more
-// than it held was spent shows that it did not die late, and that less than a nanosecond
-// of idling was left shows that it did not die early. Nobody that is dead says anything,
-// and who lives has some left.
+// TestBatteriesLastNoLongerOverAContendedMedium draws batteries and traffic. All nodes
+// that overhear a frame pay for it. The recorded spent energy has no upper limit. So a
+// node that spent no more than its battery held did not die late, and a node that had less
+// than a nanosecond of idling left did not die early. A dead node sends and receives
+// nothing, and a live one has charge left.
 func TestBatteriesLastNoLongerOverAContendedMedium(t *testing.T) {
 	deaths, inFrames := 0, 0
 	law := func(t rapid.TB, cfg Config) {
@@ -165,21 +167,21 @@ func TestBatteriesLastNoLongerOverAContendedMedium(t *testing.T) {
 		for k, held := range cfg.Energy.InitialJ {
 			left := held - last[k]
 			nanosecond := lamp.IdleW * 1e-9
-			asLong := math.Abs(held-lamp.IdleW*cfg.Until.Seconds()) < nanosecond // as the run: it would die at its end
+			asLong := math.Abs(held-lamp.IdleW*cfg.Until.Seconds()) < nanosecond // the battery lasts exactly as long as the run: the node would die at its end
 			if left < -rounding || dead[id(k)] && left > nanosecond+rounding || !dead[id(k)] && left <= 0 && !asLong {
 				t.Errorf("node %d, dead %v, held %v J and spent %v: %v left", k+1, dead[id(k)], held, last[k], left)
 			}
 		}
 	}
-	// A world has some three deaths, one of them in a frame.
+	// A world has about three deaths; one of them is at the end of a frame.
 	tested := func() bool { return deaths >= 20 && inFrames >= 2 }
 	checkUntil(t, drawContendedBatteries, law, tested)
 	if !tested() {
-		t.Errorf("%d deaths, %d with a frame's end: nothing was tested", deaths, inFrames)
+		t.Errorf("%d deaths, %d at the end of a frame: too few to test the law", deaths, inFrames)
 	}
 }
 
-// drawContendedBatteries is three nodes in a row that talk to one, or to all.
+// drawContendedBatteries draws three nodes in a row that send to one node, or broadcast.
 func drawContendedBatteries(t *rapid.T) Config {
 	cfg := shared([][2]float64{{0, 0}, {60, 0}, {120, 0}}, talker{frames: 3, bytes: rapid.IntRange(20, 600).Draw(t, "bytes"),
 		to: protocol.ID(rapid.IntRange(0, 3).Draw(t, "to"))})

@@ -12,17 +12,17 @@ import (
 	"bellwether/trace"
 )
 
-// A reckoning is one node's battery, reckoned from a trace: what frames took and when,
-// when the node ran, and what the sun gave. It shares nothing with package battery but the
-// numbers of the profile.
+// A reckoning computes one node's battery from a trace: the energy and instants of its
+// frames, when the node ran, and what the sun gave. It shares nothing with package battery
+// except the numbers of the profile.
 type reckoning struct {
 	cfg             *Config
 	node            protocol.ID
-	txW, rxW, idleW float64 // what the battery loses
+	txW, rxW, idleW float64 // drain of the battery; by Peukert's law it differs from the power of the radio
 	initial, level  float64
 	at              time.Duration
 	alive, mustDie  bool
-	lumps           []lump // all, for a diffusing battery
+	lumps           []lump // every frame, for a diffusing battery
 	idled           []span
 	gained          float64
 	deaths, inFrame int
@@ -55,7 +55,7 @@ func newReckoning(cfg *Config, i int) *reckoning {
 	return r
 }
 
-// over goes through a trace and says how often the node died, and how often in a frame.
+// over goes through a trace and returns how often the node died, and how often at a frame.
 func (r *reckoning) over(t rapid.TB, records []trace.Record) (deaths, inFrame int) {
 	broadcast := map[uint64]bool{}
 	for k := range records {
@@ -63,7 +63,7 @@ func (r *reckoning) over(t rapid.TB, records []trace.Record) (deaths, inFrame in
 		now := time.Duration(rec.At)
 		if now > r.at {
 			if r.mustDie {
-				t.Fatalf("node %d is empty at %v and lives", r.node, r.at)
+				t.Fatalf("node %d runs at %v with an empty battery", r.node, r.at)
 			}
 			r.pass(t, now)
 		}
@@ -92,8 +92,8 @@ func (r *reckoning) over(t rapid.TB, records []trace.Record) (deaths, inFrame in
 	return r.deaths, r.inFrame
 }
 
-// heardOf says whether the addressee of a frame began to receive it: by what follows
-// at that instant.
+// heardOf reports whether the addressee of a frame began to receive it, by the records
+// that follow at the same instant.
 func heardOf(next []trace.Record, sent *trace.Record) bool {
 	for k := range next {
 		n := &next[k]
@@ -110,15 +110,15 @@ func heardOf(next []trace.Record, sent *trace.Record) bool {
 	return false
 }
 
-// precision is what two reckonings of a battery may differ by, in joules.
+// precision is the greatest difference between two computations of a battery, in joules.
 func (r *reckoning) precision() float64 {
 	if r.diffuses {
-		return 3e-6 // rounded to a microjoule
+		return 3e-6 // the emulator rounds to a microjoule
 	}
 	return 2e-9*r.idleW + 1e-9
 }
 
-// pass lets time go on to an instant at which something happens.
+// pass advances the time to an instant at which something happens.
 func (r *reckoning) pass(t rapid.TB, until time.Duration) {
 	for r.at < until {
 		next := until
@@ -130,12 +130,12 @@ func (r *reckoning) pass(t rapid.TB, until time.Duration) {
 		}
 		r.piece(next)
 		if r.alive && r.level < -r.precision() {
-			t.Fatalf("node %d lives at %v with %v J", r.node, r.at, r.level)
+			t.Fatalf("node %d runs at %v with %v J", r.node, r.at, r.level)
 		}
 	}
 }
 
-// piece goes on to an instant before which no rate changes.
+// piece advances to an instant before which no rate changes.
 func (r *reckoning) piece(until time.Duration) {
 	seconds := (until - r.at).Seconds()
 	if r.alive {
@@ -157,7 +157,7 @@ func (r *reckoning) piece(until time.Duration) {
 	r.diffuse()
 }
 
-// diffuse reckons the charge of a diffusing battery from all that was ever drawn.
+// diffuse computes the charge of a diffusing battery from all that was drawn so far.
 func (r *reckoning) diffuse() {
 	if !r.diffuses {
 		return
@@ -198,7 +198,7 @@ func merged(spans []span) []span {
 	return out
 }
 
-// take charges a frame at a power for a time, or what is left of the battery.
+// take charges a frame's power for its airtime, or what is left in the battery.
 func (r *reckoning) take(powerW float64, air time.Duration) {
 	if r.mustDie {
 		return // it died in an earlier frame of this instant
@@ -216,7 +216,7 @@ func (r *reckoning) take(powerW float64, air time.Duration) {
 	}
 	r.level -= joules
 	if over := r.level - r.initial; over > 0 {
-		r.level, r.gained = r.initial, r.gained-over // a full battery takes nothing, from whomever
+		r.level, r.gained = r.initial, r.gained-over // a full battery takes no charge, also not the energy that a frame saves
 	}
 	r.lumps = append(r.lumps, lump{r.at, joules})
 	r.diffuse()
@@ -237,10 +237,10 @@ func (r *reckoning) stop(t rapid.TB, why trace.Why) {
 	}
 }
 
-// compare holds what the emulator says of the battery to the reckoning.
+// compare compares a record of the battery with the reckoning.
 func (r *reckoning) compare(t rapid.TB, rec *trace.Record) {
 	if left := float64(rec.Value) / 1e6; math.Abs(left-max(r.level, 0)) > r.precision()+1.5e-6 {
-		t.Fatalf("node %d has %v J at %v, reckoned %v", r.node, left, r.at, r.level)
+		t.Fatalf("node %d has %v J at %v, computed %v", r.node, left, r.at, r.level)
 	}
 	if r.linear && rec.X > r.initial+r.gained+1e-9 {
 		t.Fatalf("node %d spent %v J of %v at %v", r.node, rec.X, r.initial+r.gained, r.at)

@@ -11,8 +11,8 @@ import (
 	"bellwether/trace"
 )
 
-// lamp is a profile with round figures: 1 W idle, 3 W on top in transmission, 2
-// W on top in reception.
+// lamp is a profile with round figures: 1 W idle, 3 W more in transmission, 2 W more in
+// reception.
 var lamp = energy.Profile{Name: "lamp", IdleW: 1, TxW: 4, RxW: 3}
 
 func TestIdleBatteryDiesOnTime(t *testing.T) {

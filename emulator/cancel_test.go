@@ -10,8 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// patience is a context that calls a function whenever its error is asked for; the function
-// decides whether the context is cancelled.
+// patience is a context that calls a function at each call of Err; the function decides
+// whether the context is cancelled.
 type patience struct {
 	context.Context
 	asked func() error
@@ -26,10 +26,10 @@ func crowd(nodes int) Config {
 	return cfg
 }
 
-// around is a medium of which only the medium's own words are known: it is not Exact.
+// around hides all methods of a medium except those of radio.Medium: it is not Exact.
 type around struct{ radio.Medium }
 
-// wanted is a sink of some kinds of records, which counts them.
+// wanted is a sink that counts the records of some kinds.
 type wanted struct {
 	kinds trace.Set
 	count int
@@ -38,8 +38,8 @@ type wanted struct {
 func (w *wanted) Wants() trace.Set     { return w.kinds }
 func (w *wanted) Record(*trace.Record) { w.count++ }
 
-// crowds are dense worlds in which somebody goes over all nodes, so many times in all: at least
-// what they offer is set and they boot.
+// crowds are dense worlds. Each has a number of loops over all nodes: at least the two
+// that set the offers and boot the nodes.
 var crowds = []struct {
 	name   string
 	passes int
@@ -71,9 +71,9 @@ func wanting(kinds ...trace.Kind) []trace.Sink {
 	return []trace.Sink{&wanted{kinds: trace.Of(kinds...)}}
 }
 
-// In a dense world a loop over all nodes takes their number squared. Each such loop asks at
-// each node whether the run has been cancelled.
-func TestNobodyGoesOverAllNodesUnasked(t *testing.T) {
+// In a dense world a loop over all nodes costs their number squared. Each such loop checks
+// at each node whether the run has been cancelled.
+func TestEachLoopOverAllNodesChecksTheContext(t *testing.T) {
 	const nodes = 200
 	for _, c := range crowds {
 		cfg := crowd(nodes)
@@ -86,7 +86,7 @@ func TestNobodyGoesOverAllNodesUnasked(t *testing.T) {
 		err = w.Run(patience{t.Context(), func() error {
 			asks++
 			if looked := w.Counters().Candidates; looked-before > 5*nodes {
-				t.Errorf("%s: %d nodes were looked at before ask %d", c.name, looked-before, asks)
+				t.Errorf("%s: %d nodes were visited before check %d", c.name, looked-before, asks)
 			} else {
 				before = looked
 			}
@@ -96,13 +96,13 @@ func TestNobodyGoesOverAllNodesUnasked(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if asks < c.passes*nodes {
-			t.Errorf("%s: %d asks, want %d at least", c.name, asks, c.passes*nodes)
+			t.Errorf("%s: %d checks, want at least %d", c.name, asks, c.passes*nodes)
 		}
 	}
 }
 
-// A run that is cancelled in the middle of a sample does not tell of it.
-func TestACancelledRunEndsAmidAllNodes(t *testing.T) {
+// A run that is cancelled in the middle of a sample records nothing of it.
+func TestACancelledRunEndsWithinALoop(t *testing.T) {
 	const nodes = 50
 	errPatience := errors.New("no patience is left")
 	for _, c := range crowds {
@@ -128,12 +128,12 @@ func TestACancelledRunEndsAmidAllNodes(t *testing.T) {
 			switch {
 			case asks < patient:
 				if err != nil {
-					t.Errorf("%s: %v after %d asks", c.name, err, asks)
+					t.Errorf("%s: %v after %d checks", c.name, err, asks)
 				}
 			case !errors.Is(err, errPatience):
-				t.Errorf("%s: after %d of %d asks the run ended with %v", c.name, patient, asks, err)
-			case asks > patient+2: // to say why it ended
-				t.Errorf("%s: asked %d times after it was cancelled", c.name, asks-patient)
+				t.Errorf("%s: after %d of %d checks the run ended with %v", c.name, patient, asks, err)
+			case asks > patient+2: // one more finds the reason
+				t.Errorf("%s: %d checks after it was cancelled", c.name, asks-patient)
 			}
 			for _, s := range cfg.Sinks {
 				if n := s.(*wanted).count - told; asks >= patient && n > 0 {

@@ -16,7 +16,7 @@ import (
 	"bellwether/trace"
 )
 
-// offered is what node 1, 2, … offered at an instant, as the trace tells.
+// offered returns what node 1, 2, … offered at an instant, by the trace.
 func (j *journal) offered(nodes int, at time.Duration) []int64 {
 	out := make([]int64, nodes)
 	for _, r := range j.of(trace.Capability) {
@@ -40,7 +40,7 @@ func TestClosenessByHand(t *testing.T) {
 		graph radio.Graph
 		want  []int64
 	}{
-		// The others over the hops to them: 4/4 and 4/(1 + 3·2) = 571 ‰.
+		// Of nodes 2 to 5, by the hops to the others: 4/4 and 4/(1 + 3·2) = 571 ‰.
 		{"star", radio.Star(5), []int64{1000, 570, 570, 570, 570}},
 		// 4/(1+2+3+4), 4/(1+1+2+3) = 571 ‰, 4/(1+1+2+2) = 667 ‰.
 		{"line", radio.Line(5), []int64{400, 570, 660, 570, 400}},
@@ -54,8 +54,8 @@ func TestClosenessByHand(t *testing.T) {
 	}
 }
 
-// TestClosenessBeyondAWordOfSources: a search goes from 64 nodes at a time.
-func TestClosenessBeyondAWordOfSources(t *testing.T) {
+// TestClosenessWithMoreThan64Nodes: one search handles 64 source nodes at a time.
+func TestClosenessWithMoreThan64Nodes(t *testing.T) {
 	cfg := wires(radio.Line(130))
 	cfg.Capability = Capability{Closeness: 1}
 	_, j := run(t, cfg)
@@ -66,8 +66,8 @@ func TestClosenessBeyondAWordOfSources(t *testing.T) {
 	}
 }
 
-// TestClosenessIsOfTheTrueComponent: over a disk as on wires, and of what a partition
-// leaves.
+// TestClosenessIsOfTheTrueComponent: the component is that of the medium, on a disk as on
+// wires, and that of the node's side of a partition.
 func TestClosenessIsOfTheTrueComponent(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {200, 0}, {400, 0}, {5000, 0}})
 	cfg.Until = 25 * time.Second
@@ -78,8 +78,8 @@ func TestClosenessIsOfTheTrueComponent(t *testing.T) {
 	j.offers(t, 20*time.Second, 1000, 1000, 0, 0)
 }
 
-// TestClosenessIsAsOldAsItsMeasurement sees a line lose its middle between two of
-// them, and get it back.
+// TestClosenessIsAsOldAsItsMeasurement: a line loses its middle node between two
+// measurements, and the node returns later.
 func TestClosenessIsAsOldAsItsMeasurement(t *testing.T) {
 	cfg := wires(radio.Line(3))
 	cfg.Until = 41 * time.Second
@@ -146,8 +146,8 @@ func TestClosenessAgainstFloydAndWarshall(t *testing.T) {
 	})
 }
 
-// TestUptimeBeginsAnewAtEachBoot also sees that who boots does not boast of its
-// former life until the next second.
+// TestUptimeBeginsAnewAtEachBoot also checks that a node that boots does not offer its
+// former uptime until the next second.
 func TestUptimeBeginsAnewAtEachBoot(t *testing.T) {
 	cfg := wires(radio.Line(2))
 	cfg.Until = 40 * time.Second
@@ -176,7 +176,7 @@ func TestMobilityPrefersTheSlow(t *testing.T) {
 	cfg.Capability = Capability{Mobility: 1}
 	_, j := run(t, cfg)
 	j.offers(t, 9*time.Second, 1000, 500, 0, 0)
-	// It has stopped: a tenth of what is left of its speed goes each second.
+	// The node has stopped: its measured speed falls by a tenth each second.
 	j.offers(t, 10*time.Second, 1000, 500, 0, 100)
 	j.offers(t, 11*time.Second, 1000, 500, 0, 190)
 	j.offers(t, 12*time.Second, 1000, 500, 0, 270)
@@ -193,11 +193,11 @@ func TestAllTermsAreOneSum(t *testing.T) {
 	_, j := run(t, cfg)
 	// Centre: 500 + 0.2·4/16. Leaves: 285.7 + 0.2/16·1000 + 250 of their share.
 	j.offers(t, 0, 550, 540, 420, 360, 290)
-	j.offers(t, 10*time.Second, 570, 570, 440, 380, 320) // and 25 for an uptime of the half
+	j.offers(t, 10*time.Second, 570, 570, 440, 380, 320) // and 25 for an uptime of one half-life
 }
 
-// TestQualityIsWhatTheChannelLeaves: where three of ten frames are lost a node
-// hears seven of ten hellos, and all where none is.
+// TestQualityIsWhatTheChannelLeaves: where three of ten frames are lost a node hears seven
+// of ten hellos. Without losses it hears all.
 func TestQualityIsWhatTheChannelLeaves(t *testing.T) {
 	for _, p := range []float64{0, 0.3} {
 		loss, err := radio.NewBernoulli(5, p, radio.DefaultSlot)
@@ -216,10 +216,10 @@ func TestQualityIsWhatTheChannelLeaves(t *testing.T) {
 				samples++
 			}
 		}
-		// Rounding down costs half a quantum on average, hellos that are late, and may
-		// still come, little; σ of 36·90·10 hellos in windows of twice the step is 0.004.
+		// Rounding down costs half a quantum on average, and hellos that may still come
+		// cost little; σ of 36·90·10 hellos in windows of twice the step is 0.004.
 		if mean := sum / float64(samples); math.Abs(mean-1000*(1-p)) > 25*math.Sqrt(p)+0.001 {
-			t.Errorf("of hellos that are lost with probability %v nodes hear %.1f ‰", p, mean)
+			t.Errorf("hellos are lost with probability %v, and nodes hear %.1f ‰ of them", p, mean)
 		}
 	}
 }
@@ -238,12 +238,12 @@ func TestSameSeedSameOffers(t *testing.T) {
 	plain := hashOf(t, cfg)
 	cfg.Capability = Capability{UptimeHalf: time.Second, SpeedLimit: 3, Shares: make([]float64, 12)}
 	if hashOf(t, cfg) != plain {
-		t.Error("what has no weight changes the trace")
+		t.Error("a term without weight changes the trace")
 	}
 	cfg.Capability = Capability{Battery: 0.1, Connectivity: 0.1, LinkQuality: 0.2, Closeness: 0.2, Uptime: 0.1, Mobility: 0.2, Static: 0.1,
 		Shares: make([]float64, 12)}
 	first := hashOf(t, cfg)
 	if hashOf(t, cfg) != first || first == plain {
-		t.Error("the same seed gives two traces, or weights change nothing")
+		t.Error("the same seed gives two traces, or the weights have no effect")
 	}
 }

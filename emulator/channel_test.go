@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// overChannel is a world of couriers at places, of a channel.
+// overChannel returns a world of couriers at the given places, over a channel.
 func overChannel(t *testing.T, o radio.ChannelOptions, to []protocol.ID, places ...[2]float64) (Config, []*courier) {
 	t.Helper()
 	cfg := plane(places)
@@ -24,12 +24,12 @@ func overChannel(t *testing.T, o radio.ChannelOptions, to []protocol.ID, places 
 	return cfg, made
 }
 
-// ns3s is the radio of ns-3's defaults, which reaches 221 m.
+// ns3s returns a radio with ns-3's defaults, which reaches 221 m.
 func ns3s() radio.ChannelOptions {
 	return radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()}
 }
 
-// keep runs a world and gives what happened.
+// keep runs a world and returns its records.
 func keep(t *testing.T, cfg Config) *journal {
 	t.Helper()
 	j := new(journal)
@@ -37,8 +37,8 @@ func keep(t *testing.T, cfg Config) *journal {
 	return j
 }
 
-// Node 1 reaches node 2, which is too weak to answer: the frame arrives, each of
-// its eight transmissions is acknowledged in vain, and there is no link.
+// Node 1 reaches node 2, whose answers are too weak: the frame arrives, none of the
+// acknowledgements of its eight transmissions arrives, and there is no link.
 func TestOneWayLinkCarriesButDoesNotCount(t *testing.T) {
 	o := ns3s()
 	o.Emitter.OwnDBm = []float64{20, 0}
@@ -60,13 +60,13 @@ func TestOneWayLinkCarriesButDoesNotCount(t *testing.T) {
 	}
 	for _, r := range j.of(trace.Component) {
 		if r.Peer != r.Node {
-			t.Errorf("node %d is in the component of %d: one way is no link", r.Node, r.Peer)
+			t.Errorf("node %d is in the component of %d: a link needs both directions", r.Node, r.Peer)
 		}
 	}
 }
 
-// A frame that fades on a link costs its receiver, and is lost by the channel; one
-// that nobody could expect to arrive is out of range.
+// A frame that fades on a link is charged to its receiver, and the channel loses it. A
+// frame that has almost no chance to arrive is out of range.
 func TestFadedFramesAreLostAndUnlikelyOnesOutOfRange(t *testing.T) {
 	for distance, want := range map[float64]trace.Why{200: trace.WhyLoss, 300: trace.WhyRange} {
 		o := ns3s()
@@ -80,19 +80,19 @@ func TestFadedFramesAreLostAndUnlikelyOnesOutOfRange(t *testing.T) {
 		j := keep(t, cfg)
 		got, lost := len(made[1].got), j.count(trace.Lost, want)
 		if got+lost != 300 || got < 5 || lost < 50 {
-			t.Errorf("at %v m %d of 300 frames arrive, %d are lost as %q", distance, got, lost, want)
+			t.Errorf("at %v m %d of 300 frames arrive, %d have the reason %q", distance, got, lost, want)
 		}
 	}
 }
 
-// A walker behind a house loses its link within a second of losing sight, and has
-// it again as soon; samples of components are exact.
+// A walker behind a house loses its link within a second after the house blocks the line
+// of sight. The link returns within a second, too. Samples of components are exact.
 func TestLinksFollowTheWalls(t *testing.T) {
 	o := ns3s()
 	o.Obstacles = []radio.Obstacle{{WallDB: 60, Outline: orb.Polygon{{{40, -10}, {60, -10}, {60, 10}, {40, 10}, {40, -10}}}}}
 	cfg, _ := overChannel(t, o, nil, [2]float64{0, 0}, [2]float64{100, 0})
-	// From (100, −50) north at 1 m/s: the line to (0, 0) touches the corner (40, −10)
-	// at y = −25, and (40, 10) at y = 25.
+	// The walker goes from (100, −50) north at 1 m/s. The line from it to (0, 0) touches
+	// the corner (40, −10) at y = −25, and (40, 10) at y = 25.
 	cfg.Mobility = wander{speed: 1, legs: [][]mobility.Leg{
 		{{From: orb.Point{0, 0}, End: mobility.Forever}},
 		{{From: orb.Point{100, -50}, Velocity: orb.Point{0, 1}, End: mobility.Forever}},
@@ -108,7 +108,7 @@ func TestLinksFollowTheWalls(t *testing.T) {
 		"found": {up[1].At.Seconds(), 75},
 	} {
 		if at.got < at.exact || at.got > at.exact+1 {
-			t.Errorf("the link is %s at %v s, sight at %v s", what, at.got, at.exact)
+			t.Errorf("the link is %s at %v s, the line of sight at %v s", what, at.got, at.exact)
 		}
 	}
 	for _, r := range j.of(trace.Component) {
@@ -119,7 +119,7 @@ func TestLinksFollowTheWalls(t *testing.T) {
 	}
 }
 
-// Components are those that links both ways make, at the places of the sample.
+// Components consist of bidirectional links between the places at the time of the sample.
 func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	const nodes, seed = 30, 5
 	o := ns3s()
@@ -147,15 +147,15 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 			}
 		}
 		if r.Peer != lowest[r.Node] {
-			t.Fatalf("at %v node %d is in the component of %d, by its links in that of %d", r.At, r.Node, r.Peer, lowest[r.Node])
+			t.Fatalf("at %v node %d is in the component of %d, want %d by its links", r.At, r.Node, r.Peer, lowest[r.Node])
 		}
 	}
 	if len(sizes) < 5 {
-		t.Errorf("components of sizes %v show little", sizes)
+		t.Errorf("components of sizes %v are too few sizes to test with", sizes)
 	}
 }
 
-// linkedTogether gives the lowest node of everyone's component.
+// linkedTogether returns the lowest node of each node's component.
 func linkedTogether(e *Radio, nodes int, at protocol.Time) map[protocol.ID]protocol.ID {
 	lowest := map[protocol.ID]protocol.ID{}
 	for id := range protocol.ID(nodes) {
@@ -175,8 +175,8 @@ func linkedTogether(e *Radio, nodes int, at protocol.Time) map[protocol.ID]proto
 	return lowest
 }
 
-// Three nodes hear each other; for twenty seconds node 2 stands in a jammed
-// circle. It is heard, hears nobody, and is a component of its own.
+// Three nodes hear each other. For twenty seconds node 2 stands in a jammed circle: the
+// others hear it, it hears nobody, and it is a component of its own.
 func TestAJamOverAChannel(t *testing.T) {
 	cfg, _ := overChannel(t, ns3s(), []protocol.ID{1, 2, 3}, [2]float64{0, 0}, [2]float64{100, 0}, [2]float64{0, 20})
 	cfg.Until, cfg.SampleEvery, cfg.Start = 30*time.Second, 12*time.Second, Start{}

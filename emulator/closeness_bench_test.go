@@ -8,7 +8,8 @@ import (
 	"bellwether/overlay"
 )
 
-// BenchmarkCloseness is what a measurement takes at its largest world, of degree 10.
+// BenchmarkCloseness measures closeness in the largest world that is allowed, at degree
+// 10.
 func BenchmarkCloseness(b *testing.B) {
 	cfg := plane(make([][2]float64, MaxCloseness))
 	side := math.Sqrt(MaxCloseness * math.Pi * 250 * 250 / 10)

@@ -10,8 +10,7 @@ import (
 	"bellwether/radio"
 )
 
-// TestConfigRefuses holds that what cannot run is refused before it does, all
-// faults at once.
+// TestConfigRefuses: New refuses an invalid Config, and its error contains all faults.
 func TestConfigRefuses(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -60,7 +59,7 @@ func TestConfigRefuses(t *testing.T) {
 			c := wires(radio.Line(3))
 			test.spoil(&c)
 			if _, err := New(c); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one that says %q", err, test.want)
+				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
 	}

@@ -11,10 +11,10 @@ import (
 	"bellwether/trace"
 )
 
-// TestMediumIsLeftAsItWasFound: whatever strikes nodes while frames are on the air,
-// what each of them hears is the sum of what is on the air, no frame is kept by
-// nobody or for ever, and no node receives one twice.
-func TestMediumIsLeftAsItWasFound(t *testing.T) {
+// TestFaultsLeaveTheMediumConsistent: whatever faults strike nodes during frames, each
+// node senses the sum of what is on the air, no frame is kept without a user or for ever,
+// and no node receives a frame twice.
+func TestFaultsLeaveTheMediumConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 9).Draw(t, "nodes")
 		places := make([][2]float64, n)

@@ -19,7 +19,7 @@ type load struct{ bytes int }
 
 func (load) Kind() protocol.Kind { return 1 }
 func (p load) Fields(w *protocol.Wire) protocol.Message {
-	padding := make([]uint8, max(0, p.bytes-3)) // beside its kind and its length
+	padding := make([]uint8, max(0, p.bytes-3)) // the kind and the length take three bytes
 	protocol.Count(w, &padding, math.MaxUint16)
 	for i := range padding {
 		w.Uint8(&padding[i])
@@ -28,9 +28,9 @@ func (p load) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, p)
 }
 
-// talker sends parcels when it is told to elect.
+// talker sends loads when it is told to elect.
 type talker struct {
-	to     protocol.ID // Nobody: to all
+	to     protocol.ID // Nobody: a broadcast
 	frames int
 	bytes  int
 	jitter time.Duration
@@ -50,36 +50,36 @@ func (m *talker) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (m *talker) Fire(*protocol.Env, protocol.Timer)                   {}
 func (m *talker) Snapshot(b []byte) []byte                             { return b }
 
-// shared is a plane whose medium is contended for by numbers that are easy to add
-// up: 1 byte lasts 8 µs, frames have no header but a preamble of 100 µs.
+// shared is a plane with a contended medium whose numbers are easy to add up: 1 byte lasts
+// 8 µs, and frames have no header but a preamble of 100 µs.
 func shared(places [][2]float64, m talker) Config {
 	cfg := plane(places)
 	cfg.Link = radio.Link{BitrateBps: 1e6, Preamble: 100 * time.Microsecond, AckBytes: 14, Retries: 7, RetryDelay: time.Millisecond}
 	cfg.Access = atOnce()
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { n := m; return &n })
-	cfg.Algorithm.Kinds[0].Message = load{} // of all sizes
+	cfg.Algorithm.Kinds[0].Message = load{} // of every size
 	return cfg
 }
 
-// atOnce has frames go at once on an idle medium.
+// atOnce returns a CSMA without back-off: on an idle medium frames are sent at once.
 func atOnce() *radio.CSMA {
 	c := radio.DefaultCSMA()
 	c.WindowMin = 0
 	return &c
 }
 
-// speak lets nodes be told to elect at an instant.
+// speak tells nodes to elect at an instant.
 func speak(at time.Duration, nodes ...protocol.ID) Fault {
 	return Fault{At: at, Kind: FaultElect, Target: TargetNodes, Nodes: nodes}
 }
 
-// bianchi is the saturation throughput of n stations by his model: the fixed point
-// of his equations 7 and 9, by bisection, put into his equation 13 with the times of
-// basic access, equation 14.
+// bianchi returns the saturation throughput of n stations by his model: the fixed point of
+// his equations 7 and 9, by bisection, inserted into his equation 13 with the times of
+// basic access, equation 14. w is the smallest window and m the number of its doublings.
 func bianchi(n, w, m int) float64 {
 	const payload, header, ack, slot, sifs, difs, delay = 8184, 272 + 128, 112 + 128, 50, 28, 128, 1 // bits at 1 Mbit/s, or µs
 	tau := func(p float64) float64 {
-		sum := 0.0 // (1 − (2p)^m)/(1 − 2p), which is whole at p = 1/2
+		sum := 0.0 // (1 − (2p)^m)/(1 − 2p), written so that it is defined at p = 1/2
 		for i := range m {
 			sum += math.Pow(2*p, float64(i))
 		}
@@ -101,13 +101,13 @@ func bianchi(n, w, m int) float64 {
 	return one * payload / ((1-some)*slot + one*success + (some-one)*collision)
 }
 
-// bianchiTolerance is how far the medium may be from the model, in which counters
-// move on once in each busy period too, and not in idle slots alone: observed are
-// 1.1 % at most, of 20 stations.
+// bianchiTolerance is the relative difference that is allowed. In the model a back-off
+// counter also decreases once in each busy period; here it decreases only in idle slots.
+// The largest difference seen is 1.1 %, with 20 stations.
 const bianchiTolerance = 0.02
 
-// TestSaturationThroughputIsBianchis is G. Bianchi, "Performance Analysis of the
-// IEEE 802.11 Distributed Coordination Function", 2000, with the parameters of his
+// TestSaturationThroughputIsBianchis compares with G. Bianchi, "Performance Analysis of
+// the IEEE 802.11 Distributed Coordination Function", 2000, with the parameters of his
 // table II.
 func TestSaturationThroughputIsBianchis(t *testing.T) {
 	for _, m := range []int{3, 5} {
@@ -116,7 +116,7 @@ func TestSaturationThroughputIsBianchis(t *testing.T) {
 				continue // a tenth of a second each
 			}
 			t.Run(fmt.Sprintf("stations=%d/m=%d", n, m), func(t *testing.T) {
-				places := [][2]float64{{0, 0}} // of the access point; the others stand about it
+				places := [][2]float64{{0, 0}} // of the access point, with the others around it
 				for i := range n {
 					angle := 2 * math.Pi * float64(i) / float64(n)
 					places = append(places, [2]float64{10 * math.Cos(angle), 10 * math.Sin(angle)})
@@ -143,7 +143,7 @@ func TestSaturationThroughputIsBianchis(t *testing.T) {
 	}
 }
 
-// reasons are the Lost records, by who did not hear whom.
+// reasons returns the reasons of the Lost records, by sender and receiver.
 func reasons(j *journal) map[[2]protocol.ID]trace.Why {
 	out := map[[2]protocol.ID]trace.Why{}
 	for _, r := range j.of(trace.Lost) {
@@ -152,14 +152,14 @@ func reasons(j *journal) map[[2]protocol.ID]trace.Why {
 	return out
 }
 
-// Three nodes in a line, 200 m apart, that sense no farther than they hear.
+// inLine returns three nodes in a line, 200 m apart, that sense no farther than they hear.
 func inLine(m talker) Config {
 	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}}, m)
 	cfg.Access.SenseRange = 1
 	return cfg
 }
 
-func TestHiddenTerminalsCollideInTheMiddle(t *testing.T) {
+func TestHiddenTerminalsCollide(t *testing.T) {
 	// By hand: a frame of 100 bytes takes 900 µs. Node 1 begins at 10 ms, node 3,
 	// which does not hear it, 500 µs later; both are 200 m from node 2: 0 dB.
 	cfg := inLine(talker{frames: 1, bytes: 100})
@@ -192,8 +192,8 @@ func TestCarrierSenseKeepsHiddenTerminalsApart(t *testing.T) {
 	}
 }
 
-func TestExposedNodeWaitsInVain(t *testing.T) {
-	// 1 ← 2  3 → 4: node 3 hears 2 and waits, although its frame would spoil nothing.
+func TestExposedNodeWaits(t *testing.T) {
+	// 1 ← 2  3 → 4: node 3 hears 2 and waits, although its frame would collide nowhere.
 	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}, {600, 0}}, talker{frames: 1, bytes: 100})
 	cfg.Access.SenseRange = 1
 	cfg.Faults = []Fault{speak(10*ms, 2), speak(10*ms+100*time.Microsecond, 3)}
@@ -203,7 +203,7 @@ func TestExposedNodeWaitsInVain(t *testing.T) {
 		t.Fatalf("sent %v, want the frames of 2 and 3", sent)
 	}
 	if began := time.Duration(sent[1].At) - 900*time.Microsecond - 834; began < 10*ms+950*time.Microsecond {
-		t.Errorf("node 3 began at %v, while node 2 was sending or DIFS after it", began)
+		t.Errorf("node 3 began at %v, before node 2 had sent and DIFS was over", began)
 	}
 	if got := len(j.of(trace.Receive)); got != 4 {
 		t.Errorf("%d receptions, want each frame at both neighbours", got)
@@ -245,9 +245,9 @@ func TestStrongerFrameIsCaptured(t *testing.T) {
 	}
 }
 
-func TestNodeIsDeafWhileItSends(t *testing.T) {
-	// Nodes 1 and 2 are told at one instant and draw no slot: both send at once and hear
-	// nothing of each other. Node 3 hears both at 0 dB.
+func TestNodeReceivesNothingWhileItSends(t *testing.T) {
+	// Nodes 1 and 2 are told at one instant and draw no back-off: both send at once and
+	// do not receive each other's frame. Node 3 hears both at 0 dB.
 	cfg := shared([][2]float64{{-100, 0}, {100, 0}, {0, 0}}, talker{frames: 1, bytes: 100})
 	cfg.Faults = []Fault{speak(10*ms, 1, 2)}
 	_, j := run(t, cfg)
@@ -279,7 +279,7 @@ func TestUnicastIsTriedAgainFromAWiderWindow(t *testing.T) {
 	for k, most := range widest {
 		waited := int64(sent[k+1].At-sent[k].At) - rest
 		if waited < 0 || waited%20_000 != 0 || waited/20_000 > int64(most) {
-			t.Errorf("try %d came %d ns after the wait, want at most %d slots", k+2, waited, most)
+			t.Errorf("try %d came %d ns after the wait, want whole slots, at most %d", k+2, waited, most)
 		}
 	}
 }
@@ -296,10 +296,10 @@ func TestAcknowledgementsAreFrames(t *testing.T) {
 }
 
 func TestAcknowledgementCollides(t *testing.T) {
-	// 3 – 1 – 2 in a line: 3 does not sense 2. It waits for the end of node 1's frame
-	// and for DIFS, draws no slot, and so begins 50 µs after that end; the
-	// acknowledgement of 2 is on the air from 10 µs to 222 µs after it, and both are
-	// 200 m from node 1. So node 1 tries again what node 2 already has.
+	// 3 – 1 – 2 in a line: 3 does not sense 2. Node 3 waits for the end of node 1's frame
+	// and for DIFS, draws no back-off, and so begins 50 µs after that end. The
+	// acknowledgement of 2 is on the air from 10 µs to 222 µs after that end, and nodes 2
+	// and 3 are 200 m from node 1. So node 1 sends again a frame that node 2 already has.
 	cfg := shared([][2]float64{{0, 0}, {200, 0}, {-200, 0}}, talker{to: 2, frames: 1, bytes: 100})
 	cfg.Access.SenseRange, cfg.Access.WindowMin = 1, 0
 	cfg.Link.Retries = 1
@@ -309,16 +309,16 @@ func TestAcknowledgementCollides(t *testing.T) {
 		t.Fatalf("%d receptions, want the one at node 2", got)
 	}
 	if got := j.count(trace.Lost, trace.WhyDuplicate); got != 1 {
-		t.Errorf("node 2 heard it again %d times, want once: %v", got, j.of(trace.Lost))
+		t.Errorf("node 2 received %d duplicates, want 1: %v", got, j.of(trace.Lost))
 	}
 	if got := j.count(trace.Transmit, trace.WhyAck); got != 2 {
-		t.Errorf("%d acknowledgements, want two of node 2", got)
+		t.Errorf("%d acknowledgements, want two from node 2", got)
 	}
 }
 
 func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
-	// Two nodes pass on what they hear at one instant, and send in the same slot with
-	// probability 1/(CW + 1).
+	// Two nodes rebroadcast a frame that they receive at one instant. They choose the
+	// same slot with probability 1/(CW + 1).
 	const window = 31
 	worlds := sample.Size(1000, 4000)
 	collided := 0
@@ -335,7 +335,7 @@ func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
 	}
 	want := float64(worlds) / (window + 1)
 	if off := math.Abs(float64(collided) - want); off > 4*math.Sqrt(want) {
-		t.Errorf("%d of %d pairs sent at once, want %.0f", collided, worlds, want)
+		t.Errorf("%d of %d pairs chose the same slot, want %.0f", collided, worlds, want)
 	}
 }
 
@@ -354,7 +354,7 @@ func TestInterferenceOverAChannelAddsUp(t *testing.T) {
 		cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+300*time.Microsecond, c.others...)}
 		_, j := run(t, cfg)
 		if got := reasons(j)[[2]protocol.ID{1, 2}]; got != c.want {
-			t.Errorf("among %v the frame is lost by %q, want %q", c.others, got, c.want)
+			t.Errorf("while %v send, the frame is lost by %q, want %q", c.others, got, c.want)
 		}
 		if got, want := len(j.of(trace.Transmit)), 1+len(c.others); got != want {
 			t.Errorf("%d frames on the air, want %d", got, want)
@@ -362,7 +362,7 @@ func TestInterferenceOverAChannelAddsUp(t *testing.T) {
 	}
 }
 
-func TestReceiversPayForWhatTheyBeginToReceive(t *testing.T) {
+func TestReceiversAreChargedFromTheStartOfAFrame(t *testing.T) {
 	// A unicast frame of 900 µs, and an acknowledgement of 212 µs. Node 3 hears both,
 	// node 4 neither.
 	profile := energy.Profile{TxW: 3, RxW: 2, IdleW: 1}
@@ -373,13 +373,14 @@ func TestReceiversPayForWhatTheyBeginToReceive(t *testing.T) {
 	want := []float64{2*900e-6 + 212e-6, 900e-6 + 2*212e-6, 900e-6 + 212e-6, 0}
 	for _, r := range j.of(trace.Energy) {
 		if math.Abs(r.Y-want[r.Node-1]) > 1e-9 {
-			t.Errorf("node %d paid %v J above idle, want %v", r.Node, r.Y, want[r.Node-1])
+			t.Errorf("node %d spent %v J above idle, want %v", r.Node, r.Y, want[r.Node-1])
 		}
 	}
 }
 
 func TestBusyMediumDropsWhatHasWaitedTooLong(t *testing.T) {
-	// Node 1 sends for 80.1 ms; what node 2 was given meanwhile may wait for 50 ms.
+	// Node 1 sends for 80.1 ms. The frames that node 2 queues meanwhile may wait for 50
+	// ms.
 	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 1, bytes: 10_000})
 	cfg.Access.Lifetime = 50 * ms
 	cfg.Faults = []Fault{speak(10*ms, 1), speak(20*ms, 2), speak(60*ms, 2)}

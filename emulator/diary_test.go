@@ -14,20 +14,20 @@ import (
 	"bellwether/trace"
 )
 
-// A moment is what a node does at one instant, and all that this may depend on.
+// A moment is what a node does at one instant, and all that it may depend on.
 type moment struct {
 	at            protocol.Time
 	past, outcome maphash.Hash
-	said          []int // in diary.said
+	said          []int // indices in diary.said
 }
 
-// A saying is a message that a node said, and when that was on the air.
+// A saying is a message that a node sent, and when it was on the air.
 type saying struct {
 	name  trace.Sending
 	from  protocol.ID
 	class protocol.Class
 	at    protocol.Time
-	what  uint64          // is said
+	what  uint64          // hash of the content
 	ends  []protocol.Time // of each attempt
 	heard int             // the attempt that was received first, from 1; 0: none
 }
@@ -39,32 +39,32 @@ type flight struct {
 	why  trace.Why
 }
 
-// A diary is what all nodes of a run did, moment by moment. It watches the machines as
-// well as the trace: their states are part of what a moment depends on.
+// A diary is what all nodes of a run did, moment by moment. It reads the states of the
+// machines and the trace, because what a node does depends on both.
 type diary struct {
-	out     saying // what nobody gets the first time that it was received
+	out     saying // the message that is left out, at the attempt that was received first
 	w       *emulator.Emulation
 	moments [][]*moment // by node
-	states  []uint64    // by node: its machine's, as last seen
+	states  []uint64    // by node: hash of its machine's state, as last read
 	said    []saying
 	names   sending.Sendings
-	numbers map[uint64]int // frame to saying
-	air     []flight       // where nodes contend for the medium: all that they may sense
-	touched protocol.ID    // its timer fired, and its state was not seen since
+	numbers map[uint64]int // index in said, by frame
+	air     []flight       // where nodes contend for the medium: all frames on the air, which they may sense
+	touched protocol.ID    // its timer fired, and its state was not read since
 	buffer  []byte
 }
 
-// seed is one for all diaries, which are compared.
+// seed is the same for all diaries, so that their hashes can be compared.
 var seed = maphash.MakeSeed()
 
-// keep runs a world and writes its diary.
+// keep runs a world and returns its diary.
 func keep(t *testing.T, c emulator.Config, out saying) *diary {
 	d := &diary{out: out, moments: make([][]*moment, c.Nodes+1), states: make([]uint64, c.Nodes+1), numbers: map[uint64]int{}}
 	if c.Access != nil {
 		d.air = []flight{}
 	}
 	c.Sinks = []trace.Sink{d}
-	// Nobody is interrupted: this is to see what machines do, effect by effect.
+	// Interrupt returns false for each effect: it only records what the machines do.
 	c.Interrupt = func(id protocol.ID, e protocol.Effect) bool {
 		d.look(id)
 		d.effect(id, e)
@@ -84,12 +84,12 @@ func keep(t *testing.T, c emulator.Config, out saying) *diary {
 	return d
 }
 
-// Wants is what happens to nodes and what they do.
+// Wants returns the kinds of records of what happens to nodes and of what they do.
 func (d *diary) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Send, trace.Transmit, trace.Receive, trace.Timer, trace.Fault)
 }
 
-// Record files a record.
+// Record adds a record to the diary.
 func (d *diary) Record(r *trace.Record) {
 	if d.touched != protocol.Nobody {
 		d.look(d.touched)
@@ -122,7 +122,7 @@ func (d *diary) Record(r *trace.Record) {
 	}
 }
 
-// now is the moment of a node at an instant.
+// now returns the moment of a node at an instant.
 func (d *diary) now(id protocol.ID, at protocol.Time) *moment {
 	of := d.moments[id]
 	if n := len(of); n > 0 && of[n-1].at == at {
@@ -149,7 +149,7 @@ func (d *diary) happens(r *trace.Record, what uint64) {
 	write(&d.now(r.Node, r.At).past, uint64(r.Kind), uint64(r.Peer), what)
 }
 
-// look sees the state of a node's machine.
+// look reads the state of a node's machine.
 func (d *diary) look(id protocol.ID) {
 	if id == d.touched {
 		d.touched = protocol.Nobody
@@ -178,7 +178,7 @@ func (d *diary) say(r *trace.Record) {
 	d.said = append(d.said, saying{name: d.names.Name(r.Node, r.At), from: r.Node, class: r.Class, at: r.At, what: what})
 }
 
-// sensed adds all that was on the air before an instant, from some time before another on.
+// sensed adds all that was on the air between two instants.
 func (d *diary) sensed(past *maphash.Hash, since, until protocol.Time) {
 	first, _ := slices.BinarySearchFunc(d.air, since, func(f flight, at protocol.Time) int { return cmp.Compare(f.ends, at) })
 	for _, f := range d.air[first:] {
@@ -189,8 +189,8 @@ func (d *diary) sensed(past *maphash.Hash, since, until protocol.Time) {
 	}
 }
 
-// pick is the first frame after an instant that somebody received, hellos apart: without
-// one of those nothing draws less.
+// pick returns the first frame after an instant that somebody received. Hellos are not
+// picked: nothing draws fewer numbers without one of them.
 func (d *diary) pick(after protocol.Time) saying {
 	for i := range d.said {
 		if s := &d.said[i]; s.at >= after && s.heard > 0 && s.class != protocol.ClassHello {

@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// missingAtOneW is what ten terms miss at 1 W in the end with β = 1: 2·60·Σ1/m².
+// missingAtOneW is the charge that a sum of ten terms misses at 1 W in the end with β = 1:
+// 2·60·Σ1/m².
 const missingAtOneW = 2 * 60 * 1.549768 // J
 
 func nearly(t *testing.T, what string, got []time.Duration, seconds ...float64) {
@@ -25,7 +26,8 @@ func nearly(t *testing.T, what string, got []time.Duration, seconds ...float64) 
 	}
 }
 
-// By hand: 1000 J at 1 W, of which 185.972 never reach the electrode in time.
+// By hand: a battery of 1000 J at 1 W, of which 185.972 J do not reach the electrode in
+// time.
 func TestDiffusingBatteryDiesEarly(t *testing.T) {
 	slow := energy.Diffusion{Beta: 1}
 	crash, _, j := lives(t, 1200*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow})
@@ -36,7 +38,8 @@ func TestDiffusingBatteryDiesEarly(t *testing.T) {
 	}
 }
 
-// What rested has all but what was drawn, 100 J, and so has what was filled up.
+// A battery that rested has all that it held except what was drawn, 100 J; a battery that
+// was recharged has all.
 func TestDiffusingBatteryRecoversAtRest(t *testing.T) {
 	slow := energy.Diffusion{Beta: 1}
 	crash, boot, _ := lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}, Battery: slow},
@@ -50,8 +53,8 @@ func TestDiffusingBatteryRecoversAtRest(t *testing.T) {
 	nearly(t, "death", crash, 600+1000-missingAtOneW)
 }
 
-// TestDiffusionChargesBursts: a node that sends dies earlier by more than what its
-// frames took, and stays dead though its battery recovers.
+// TestDiffusionChargesBursts: a node that sends dies earlier than the energy of its frames
+// explains, and stays dead although its battery recovers.
 func TestDiffusionChargesBursts(t *testing.T) {
 	death := func(d energy.Battery) (float64, trace.Record) {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}})

@@ -9,8 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// capped has node 1 broadcast three frames of 900 µs at 10 ms, two of which a window
-// of 100 ms allows.
+// capped returns a world in which node 1 broadcasts three frames of 900 µs at 10 ms. A
+// window of 100 ms allows two of them.
 func capped() Config {
 	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{frames: 3, bytes: 100})
 	cfg.Access = nil
@@ -21,8 +21,8 @@ func capped() Config {
 
 func TestFrameBeyondTheDutyCycleIsHeldBack(t *testing.T) {
 	_, j := run(t, capped())
-	// By hand: the first ends at 10.9 ms on the air; the third may end 100 ms later, so
-	// begins at 110 ms, and is heard 900 µs and 834 ns after that.
+	// By hand: the first frame is on the air until 10.9 ms. The third may end 100 ms
+	// later, so it begins at 110 ms, and is heard 900 µs and 834 ns after that.
 	if sent := j.of(trace.Transmit); len(sent) != 3 || sent[2].At != protocol.Time(110*ms+900*time.Microsecond+834) {
 		t.Errorf("sent %v, want the third to end at 110.900834 ms", sent)
 	}
@@ -38,7 +38,7 @@ func TestFrameBeyondTheDutyCycleIsDropped(t *testing.T) {
 	cfg.Faults = append(cfg.Faults, speak(200*ms, 1))
 	_, j := run(t, cfg)
 	if sent := j.of(trace.Transmit); len(sent) != 4 {
-		t.Errorf("%d frames on the air, want two of each three", len(sent))
+		t.Errorf("%d frames on the air, want two of every three", len(sent))
 	}
 	if got := j.count(trace.Lost, trace.WhyDuty); got != 2 {
 		t.Errorf("%d frames lost to the duty cycle, want 2", got)
@@ -67,7 +67,7 @@ func TestDutyCycleOverAContendedMedium(t *testing.T) {
 	}
 }
 
-// Retries count, and so do acknowledgements, which are not held back.
+// Retries count, and so do acknowledgements. Acknowledgements are not held back.
 func TestRetriesAndAcknowledgementsCount(t *testing.T) {
 	cfg := capped()
 	cfg.Algorithm.New = func(protocol.Config) (func() protocol.Machine, error) {

@@ -14,14 +14,14 @@ import (
 	"bellwether/trace"
 )
 
-// run carries a run out, and keeps all that happens.
+// run carries out a run, and keeps all its records.
 func run(t rapid.TB, cfg Config) (*Emulation, *journal) {
 	t.Helper()
 	j := new(journal)
 	return play(t, cfg, append(slices.Clone(cfg.Sinks), j)...), j
 }
 
-// play carries a run out, with sinks in place of the configured ones where any are given.
+// play carries out a run. If sinks are given, they replace those of the Config.
 func play(t rapid.TB, cfg Config, sinks ...trace.Sink) *Emulation {
 	t.Helper()
 	if len(sinks) > 0 {
@@ -37,7 +37,7 @@ func play(t rapid.TB, cfg Config, sinks ...trace.Sink) *Emulation {
 	return w
 }
 
-// strolling are nodes that go about a square of so many metres, at 5 to 20 m/s.
+// strolling returns nodes that move about a square of the given side, at 5 to 20 m/s.
 func strolling(t rapid.TB, sideM float64) mobility.Model {
 	t.Helper()
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: sideM, Height: sideM}, SpeedMin: 5, SpeedMax: 20})

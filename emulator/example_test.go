@@ -14,8 +14,8 @@ import (
 	"bellwether/trace"
 )
 
-// Five nodes in a line elect the one that offers the most; it crashes, and they elect the
-// next. The same seed gives the same run.
+// Five nodes in a line elect the one with the greatest capability. It crashes, and they
+// elect the next. The same seed gives the same run.
 func Example() {
 	budget := protocol.Detection{Interval: 2 * time.Second, Misses: 3}
 	algorithm := election.Vasudevan()
@@ -26,7 +26,7 @@ func Example() {
 	world, err := emulator.New(emulator.Config{
 		Seed: 1, Nodes: 5, Until: 30 * time.Second,
 		Algorithm: algorithm, Setup: protocol.Config{Detection: budget, Values: values},
-		Services: overlay.Services{Detection: budget}, // neighbours are known, routes not needed
+		Services: overlay.Services{Detection: budget}, // neighbours are known, and routes are not needed
 		Medium:   radio.Line(5), Link: radio.DefaultLink(),
 		Capability: emulator.Capability{Values: []int64{10, 20, 30, 40, 50}},
 		Start:      emulator.Start{Elect: []protocol.ID{1}},

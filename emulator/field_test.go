@@ -15,7 +15,7 @@ import (
 	"bellwether/trace"
 )
 
-// plane is a world of nodes that stand at the given places, range 250 m.
+// plane is a world of nodes that stand at the given places, with a range of 250 m.
 func plane(places [][2]float64) Config {
 	points := make([]orb.Point, len(places))
 	for i, p := range places {
@@ -32,7 +32,7 @@ func plane(places [][2]float64) Config {
 	}
 }
 
-// wander is a model whose legs are given.
+// wander is a mobility model with given legs.
 type wander struct {
 	legs  [][]mobility.Leg
 	speed float64
@@ -77,7 +77,7 @@ func wanderers(t *rapid.T, n int) (wander, Config) {
 	return m, cfg
 }
 
-// place is where a node is at t, by the model alone.
+// place returns where a node is at t, by the model alone.
 func (m wander) place(node int, t time.Duration) (orb.Point, bool) {
 	for _, leg := range m.legs[node] {
 		if t < leg.End {
@@ -94,7 +94,7 @@ func (m wander) inRange(i, j int, t time.Duration) (near, clear bool) {
 	return here && there && d <= 250*250, d < 249.999*249.999 || d > 250.001*250.001
 }
 
-// TestLinksAreExact holds the predicted link events against the model, sampled.
+// TestLinksAreExact compares the predicted link events with samples of the model.
 func TestLinksAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 8).Draw(t, "n")
@@ -112,7 +112,7 @@ func TestLinksAreExact(t *testing.T) {
 				r := j.records[k]
 				if r.Kind == trace.LinkUp || r.Kind == trace.LinkDown {
 					if linked[r.Node-1][r.Peer-1] == (r.Kind == trace.LinkUp) {
-						t.Fatalf("%v at %v says what was so before", r.Kind, r.At)
+						t.Fatalf("%v at %v changes nothing", r.Kind, r.At)
 					}
 					linked[r.Node-1][r.Peer-1] = r.Kind == trace.LinkUp
 				}
@@ -120,7 +120,7 @@ func TestLinksAreExact(t *testing.T) {
 			for a := range n {
 				for b := a + 1; b < n; b++ {
 					if near, clear := m.inRange(a, b, at); clear && linked[a][b] != near {
-						t.Fatalf("at %v link %d-%d is %v, by the model %v", at, a+1, b+1, linked[a][b], near)
+						t.Fatalf("at %v link %d-%d is %v, want %v", at, a+1, b+1, linked[a][b], near)
 					}
 				}
 			}
@@ -128,7 +128,7 @@ func TestLinksAreExact(t *testing.T) {
 	})
 }
 
-// TestHearersAreExact holds the receivers of broadcasts against the model.
+// TestHearersAreExact compares the receivers of broadcasts with the model.
 func TestHearersAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "n")
@@ -148,21 +148,21 @@ func TestHearersAreExact(t *testing.T) {
 			for b := range n {
 				near, clear := m.inRange(int(r.Node)-1, b, time.Duration(r.At))
 				if heard := slices.Contains(got[r.Frame], id(b)); clear && int(r.Node) != b+1 && heard != near {
-					t.Fatalf("at %v node %d heard node %d: %v, by the model %v", r.At, b+1, r.Node, heard, near)
+					t.Fatalf("at %v node %d heard node %d: %v, want %v", r.At, b+1, r.Node, heard, near)
 				}
 			}
 		}
 	})
 }
 
-// silent is a journal that asks for no links, so that none are followed.
+// silent is a journal that wants no links, so that none are followed.
 type silent struct{ journal }
 
 func (*silent) Wants() trace.Set { return trace.All &^ trace.Of(trace.LinkUp, trace.LinkDown) }
 
-// TestWatchingLinksChangesNoCounter: links that only a sink asks for are followed by
-// events of their own, which are none of the world's: what a run counts is the same
-// whoever looks at it, over a disk and over a channel.
+// TestWatchingLinksChangesNoCounter: links that only a sink wants are followed by events
+// that the counters leave out. So a run has the same counters whatever its sinks want,
+// over a disk and over a channel.
 func TestWatchingLinksChangesNoCounter(t *testing.T) {
 	for name, channel := range map[string]bool{"disk": false, "channel": true} {
 		count := func(sink trace.Sink) Counters {
@@ -185,7 +185,7 @@ func TestWatchingLinksChangesNoCounter(t *testing.T) {
 	}
 }
 
-// gossip asks for its neighbours whenever it hears something.
+// gossip reads its neighbours whenever it receives something.
 type gossip struct {
 	rumour
 	seen *[][]protocol.ID
@@ -196,15 +196,16 @@ func (m *gossip) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messa
 	m.rumour.Receive(env, from, msg)
 }
 
-// TestAskingForNeighboursDisturbsNoDelivery holds a trap of shared buffers shut.
+// TestAskingForNeighboursDisturbsNoDelivery: Neighbours does not overwrite the list of
+// receivers of the delivery under way.
 func TestAskingForNeighboursDisturbsNoDelivery(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {200, 0}, {0, 200}, {-200, 0}, {0, -200}, {400, 0}})
 	var seen [][]protocol.ID
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &gossip{seen: &seen} })
 	cfg.Start = Start{Elect: []protocol.ID{1}}
 	play(t, cfg, new(silent))
-	// By hand: 1 hears 2, 3, 4, 5; 2 hears 1 and 6; the others hear 1 alone (200·√2
-	// is 283 m). Each of the six says it once: 4 + 2 + 1 + 1 + 1 + 1 receptions.
+	// By hand: 1 hears 2, 3, 4, 5; 2 hears 1 and 6; the others hear 1 alone (200·√2 is
+	// 283 m). Each of the six broadcasts once: 4 + 2 + 1 + 1 + 1 + 1 receptions.
 	if len(seen) != 10 {
 		t.Fatalf("%d receptions, want 10", len(seen))
 	}

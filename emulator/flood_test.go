@@ -8,12 +8,12 @@ import (
 	"bellwether/trace"
 )
 
-// rumour is the smallest machine that exercises the medium: whoever is told to
-// elect broadcasts a token, everyone passes on a first copy.
+// rumour is the smallest machine that uses the medium: a node that is told to elect
+// broadcasts a token, and every node rebroadcasts the first copy.
 type rumour struct {
 	newest uint32
 	jitter time.Duration
-	told   []protocol.ID // whom the token came from
+	told   []protocol.ID // senders of the token
 }
 
 type token struct{ n uint32 }
@@ -39,7 +39,7 @@ func (m *rumour) Receive(env *protocol.Env, from protocol.ID, msg protocol.Messa
 func (m *rumour) Fire(*protocol.Env, protocol.Timer) {}
 func (m *rumour) Snapshot(b []byte) []byte           { return binary.BigEndian.AppendUint32(b, m.newest) }
 
-// algorithm makes an Algorithm of a machine for tests.
+// algorithm returns an Algorithm of a machine for tests.
 func algorithm(timers int, maker func() protocol.Machine) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:   "test",
@@ -49,13 +49,13 @@ func algorithm(timers int, maker func() protocol.Machine) protocol.Algorithm {
 	}
 }
 
-// journal keeps every record, with its content.
+// journal keeps all records, with their content.
 type journal struct{ records []trace.Record }
 
 func (*journal) Wants() trace.Set         { return trace.All }
 func (j *journal) Record(r *trace.Record) { j.records = append(j.records, *r) }
 
-// of gives the records of one kind.
+// of returns the records of one kind.
 func (j *journal) of(kind trace.Kind) []trace.Record {
 	var out []trace.Record
 	for _, r := range j.records {

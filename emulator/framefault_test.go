@@ -11,8 +11,8 @@ import (
 	"bellwether/trace"
 )
 
-// told runs 1000 tokens, 2 ms apart, from node 1 of a plane to its neighbour 2,
-// and gives the instants of sending and what node 2 heard.
+// told sends 1499 tokens, 2 ms apart, from node 1 of a plane to its neighbour 2, and
+// returns the frames that were sent and those that node 2 heard.
 func told(t *testing.T, faults ...Fault) (said, heard []trace.Record) {
 	t.Helper()
 	cfg := plane([][2]float64{{0, 0}, {100, 0}})
@@ -35,7 +35,7 @@ func told(t *testing.T, faults ...Fault) (said, heard []trace.Record) {
 
 func TestEveryFrameTwiceOneAirtimeLater(t *testing.T) {
 	said, heard := told(t, Fault{For: 2 * time.Second, Kind: FaultDuplicate, Probability: 1})
-	// By hand: 33 bytes at 1 Mbit/s are 264 µs. Frames from 2 s on arrive once.
+	// By hand: 33 bytes at 1 Mbit/s last 264 µs. Frames from 2 s on arrive once.
 	times := map[uint64][]protocol.Time{}
 	for _, r := range heard {
 		times[r.Frame] = append(times[r.Frame], r.At)
@@ -51,8 +51,8 @@ func TestEveryFrameTwiceOneAirtimeLater(t *testing.T) {
 	}
 }
 
-// Of 1499 frames with probability p, the number struck is binomial: within five
-// standard deviations.
+// Of 1499 frames, each struck with probability p, the number struck is binomial. It is
+// within five standard deviations.
 func TestAsManyAreStruckAsTheProbabilitySays(t *testing.T) {
 	const p = 0.3
 	said, heard := told(t, Fault{Kind: FaultDuplicate, Probability: p})
@@ -70,7 +70,7 @@ func TestAsManyAreStruckAsTheProbabilitySays(t *testing.T) {
 		wait := r.At.Sub(at[r.Frame])
 		switch {
 		case wait < 0 || wait > 10*ms:
-			t.Fatalf("frame %d was held for %v", r.Frame, wait)
+			t.Fatalf("frame %d was held back for %v", r.Frame, wait)
 		case wait > 0:
 			held, sum = held+1, sum+wait
 		}
@@ -84,7 +84,7 @@ func TestAsManyAreStruckAsTheProbabilitySays(t *testing.T) {
 	// Uniform over 10 ms: mean 5 ms, standard deviation of the mean 10/√(12·held).
 	mean := sum.Seconds() / float64(held)
 	if math.Abs(mean-5e-3) > 5*10e-3/math.Sqrt(12*float64(held)) {
-		t.Errorf("held for %v s in the mean", mean)
+		t.Errorf("held back for %v s on average", mean)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestOnlyTheLinksNamedAreStruck(t *testing.T) {
 	}
 }
 
-// What strikes a link does not depend on what else is on the air.
+// Which frames of a link are struck does not depend on what else is on the air.
 func TestFrameFaultsAreAFunctionOfLinkAndTime(t *testing.T) {
 	struck := func(more ...Fault) (out []protocol.Time) {
 		said, heard := told(t, append(more, Fault{Kind: FaultDuplicate, Probability: 0.5})...)
@@ -110,7 +110,8 @@ func TestFrameFaultsAreAFunctionOfLinkAndTime(t *testing.T) {
 		}
 		return out
 	}
-	// The fault's number counts: so the other world has an idle one before it.
+	// The draws depend on the fault's number. So the first world has a fault without
+	// effect before it.
 	quiet := struck(Fault{At: time.Hour, Kind: FaultElect, Target: TargetAll})
 	busy := struck(Fault{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{2}})
 	if len(quiet) < 500 || !slices.Equal(quiet, busy) {
@@ -125,10 +126,10 @@ func TestALateFrameDiesWithItsReceiver(t *testing.T) {
 	_, j := run(t, cfg)
 	for _, r := range j.of(trace.Receive) {
 		if r.Peer == 1 {
-			t.Errorf("a node heard at %v what was on its way before it crashed", r.At)
+			t.Errorf("a node heard at %v a frame from before its crash", r.At)
 		}
 	}
 	if n := j.count(trace.Transmit, trace.WhyAck); n != 1 {
-		t.Errorf("%d frames were on their way, want 1", n)
+		t.Errorf("%d frames were acknowledged, want 1", n)
 	}
 }

@@ -18,39 +18,41 @@ import (
 	"bellwether/radio"
 )
 
-// Worlds in which a frame is left out: some twenty nodes, each with some four neighbours,
-// who move in half of the worlds; one in twenty frames is lost, and a node crashes and
-// comes back. Raft and SWIM, which need routes, have a complete graph.
+// The worlds in which a frame is left out have 20 nodes with about four neighbours each.
+// The nodes move in half of the worlds. One frame in twenty is lost, and one node crashes
+// and restarts. Raft and SWIM need routes, so their worlds are complete graphs.
 const (
 	influenceNodes = 20
 	influenceSideM = 900.0
 	influenceEnds  = 40 * time.Second
-	// influenceJudged is until when nodes are compared: what they say is on the air
-	// before the end.
+	// influenceJudged is the end of the comparison: messages sent before it are on the
+	// air before the run ends.
 	influenceJudged = 38 * time.Second
-	// influenceSensed is how long what was on the air may matter to who contends for the
-	// medium: the longest back-off is of 1023 slots of 20 µs, while the medium is idle.
+	// influenceSensed is how long a frame on the air may influence a node that contends
+	// for the medium: the longest back-off, on an idle medium, is 1023 slots of 20 µs.
 	influenceSensed = 500 * time.Millisecond
 )
 
 var influenceDetection = protocol.Detection{Interval: time.Second, Misses: 3}
 
-// TestLeftOutFrameChangesNothingBeyondItsInfluence runs a hundred worlds twice, the
-// second time without one frame, which nobody gets. Wherever a node is in the same state
-// in both runs, its radio too, and the same happens to it, it does the same, to the
-// nanosecond. That is stricter than to look at nodes that no message can have reached:
-// it also holds for those that were reached and are again what they would have been.
+// TestLeftOutFrameChangesNothingBeyondItsInfluence runs each world twice, the second time
+// without one frame, which nobody gets. Where a node's machine and radio are in the same
+// state in both runs, and the same happens to the node, it does the same, to the
+// nanosecond. This is stricter than a comparison of nodes that no message can have
+// reached: it also holds for nodes that were reached and later have the same state in both
+// runs again.
 //
-// The medium is ideal, where a frame has no influence but on who gets it, and on its
+// The medium is ideal: a frame has influence only on the nodes that get it, and on its
 // sender, which sends it again if it has an addressee.
 func TestLeftOutFrameChangesNothingBeyondItsInfluence(t *testing.T) {
 	leaveOutOfAll(t, nil, gamblers(t))
 }
 
 // TestLeftOutFrameWhereNodesContendForTheMedium does the same where each frame has
-// influence on all who sense it: it is still on the air, but those who did not get it say
-// something else, and whoever senses that waits longer or not as long. So a message is
-// only compared where all that was on the air lately is the same, too.
+// influence on all nodes that sense it. The left-out frame is still on the air, but the
+// nodes that did not get it send something else, and nodes that sense this wait longer or
+// less long. So a message is compared only where all frames that were on the air lately
+// are the same in both runs.
 func TestLeftOutFrameWhereNodesContendForTheMedium(t *testing.T) {
 	csma := radio.DefaultCSMA()
 	leaveOutOfAll(t, &csma, slices.DeleteFunc(gamblers(t), func(r row) bool {
@@ -58,9 +60,9 @@ func TestLeftOutFrameWhereNodesContendForTheMedium(t *testing.T) {
 	}))
 }
 
-// leaveOutOfAll makes the experiment in all worlds, with the rows in turns.
+// leaveOutOfAll runs all worlds twice, with the rows in turn.
 func leaveOutOfAll(t *testing.T, access *radio.CSMA, all []row) {
-	var changed, apart []time.Duration // after the frame: first without a reason, and last of all
+	var changed, apart []time.Duration // after the frame: the first difference without a reason, and the last difference
 	worlds := sample.Size(6, 40)
 	for number := range uint64(worlds) {
 		r := all[number%uint64(len(all))]
@@ -68,14 +70,14 @@ func leaveOutOfAll(t *testing.T, access *radio.CSMA, all []row) {
 		n, out := compare(with, without), without.out
 		if n.unexplained > 0 {
 			changed = append(changed, time.Duration(n.at-out.at))
-			t.Logf("world %d, %s, without the frame of node %d at %v: node %d does something else at %v, though nothing is different for it; %d more such things",
+			t.Logf("world %d, %s, without the frame of node %d at %v: node %d differs at %v, though all that it depends on is the same; %d more such differences",
 				number, r.a.Name, out.from, out.at, n.node, n.at, n.unexplained-1)
 		}
 		if n.first < out.at {
 			t.Errorf("world %d, %s: the runs differ from %v on, before the frame at %v", number, r.a.Name, n.first, out.at)
 		}
 		if n.compared < 1000 {
-			t.Errorf("world %d, %s: only %d things to compare", number, r.a.Name, n.compared)
+			t.Errorf("world %d, %s: only %d moments to compare", number, r.a.Name, n.compared)
 		}
 		if n.last < protocol.Time(influenceJudged-3*time.Second) {
 			apart = append(apart, time.Duration(max(n.last-out.at, 0)))
@@ -98,8 +100,8 @@ type row struct {
 	values protocol.Values
 }
 
-// gamblers are those whose nodes draw as long as they run: the jitter of floods,
-// time-outs, the order of pings.
+// gamblers returns the algorithms whose nodes draw as long as they run: the jitter of
+// floods, time-outs, the order of pings.
 func gamblers(t *testing.T) []row {
 	var out []row
 	add := func(a protocol.Algorithm, params map[string]string) {
@@ -136,7 +138,7 @@ func leaveOut(t *testing.T, access *radio.CSMA, r row, number uint64) (with, wit
 	return with, keep(t, c, out)
 }
 
-// influenceWorld makes the world of a number.
+// influenceWorld returns the world of a number.
 func influenceWorld(t *testing.T, r row, number uint64) emulator.Config {
 	g := rand.New(rand.NewPCG(number, 0x776f726c64)) // "world"
 	loss, err := radio.NewBernoulli(number, 0.05, radio.DefaultSlot)
@@ -159,7 +161,7 @@ func influenceWorld(t *testing.T, r row, number uint64) emulator.Config {
 	return c
 }
 
-// influenceMoves has nodes walk in every other pair of worlds.
+// influenceMoves returns a model by which nodes walk in every other pair of worlds.
 func influenceMoves(t *testing.T, number uint64) mobility.Model {
 	o := mobility.WaypointOptions{World: mobility.Area{Width: influenceSideM, Height: influenceSideM}}
 	if number/2%2 == 1 {
@@ -172,12 +174,12 @@ func influenceMoves(t *testing.T, number uint64) mobility.Model {
 	return m
 }
 
-// A judged thing is one that a node did, and what it depends on.
+// A judged is one thing that a node did, and all that it depends on, as hashes.
 type judged struct{ past, outcome uint64 }
 
-// sums gives, for each instant of a node, what it did: first its handlers, then when
-// each of its messages was first on the air, which depends on what waits in its radio.
-// Later attempts are up to who acknowledges.
+// sums returns what a node did at each instant: first its handlers, then when each of its
+// messages was first on the air, which depends on the messages that wait in its radio.
+// Later attempts are not compared: they depend on the acknowledgements.
 func (d *diary) sums(id protocol.ID) map[protocol.Time][]judged {
 	out := make(map[protocol.Time][]judged, len(d.moments[id]))
 	var waiting []*saying
@@ -204,7 +206,7 @@ func (d *diary) sums(id protocol.ID) map[protocol.Time][]judged {
 	return out
 }
 
-// wait adds that a message waits in a radio, and until when.
+// wait adds a message that waits in the radio, and the ends of its attempts.
 func (s *saying) wait(past *maphash.Hash) {
 	write(past, uint64(s.at), s.what)
 	for _, end := range s.ends {
@@ -214,14 +216,15 @@ func (s *saying) wait(past *maphash.Hash) {
 
 // A comparison is how two diaries of a world differ.
 type comparison struct {
-	compared    int           // moments that depend on the same in both
-	unexplained int           // of them, those that end otherwise
+	compared    int           // moments with the same causes in both runs
+	unexplained int           // of them, those with different results
 	node        protocol.ID   // of the first of these
-	at          protocol.Time // it was
+	at          protocol.Time // its instant
 	first, last protocol.Time // of any difference
 }
 
-// compare looks for nodes that did something else though nothing was different for them.
+// compare finds nodes that did something else although all that it depends on was the
+// same.
 func compare(with, without *diary) comparison {
 	c := comparison{first: math.MaxInt64}
 	for id := range with.moments {
@@ -258,5 +261,5 @@ func (c *comparison) judge(id protocol.ID, at protocol.Time, a, b []judged) {
 	}
 }
 
-// differ notes that the runs are not the same at an instant.
+// differ records that the runs differ at an instant.
 func (c *comparison) differ(at protocol.Time) { c.first, c.last = min(c.first, at), max(c.last, at) }

@@ -11,10 +11,10 @@ import (
 	"bellwether/trace"
 )
 
-// intervened gives the records of interventions.
+// intervened returns the records of interventions.
 func intervened(j *journal) (told []trace.Record) { return j.of(trace.Intervened) }
 
-// heardBy are the instants at which a node received messages.
+// heardBy returns the instants at which a node received messages.
 func heardBy(j *journal, node protocol.ID) (at []time.Duration) {
 	for _, r := range j.of(trace.Receive) {
 		if r.Node == node {
@@ -24,7 +24,7 @@ func heardBy(j *journal, node protocol.ID) (at []time.Duration) {
 	return at
 }
 
-// first is the first message of node 1 at time 0.
+// first names the first message of node 1 at time 0.
 var first = trace.Sending{Node: 1}
 
 // allLost loses every frame of a node.
@@ -37,7 +37,8 @@ func TestAMessageIsDropped(t *testing.T) {
 		cfg := wires(radio.Complete(3))
 		cfg.Interventions = []Intervention{{Kind: Drop, Message: first, At: at}}
 		_, j := run(t, cfg)
-		// Of node 1's broadcast: nobody hears it; or node 2 hears only node 3's, one hop later.
+		// If node 1's broadcast is dropped at all nodes, nobody hears it. If it is
+		// dropped at node 2, node 2 hears only node 3's, one hop later.
 		want := []time.Duration{2 * ms}
 		if at == protocol.Nobody {
 			want = nil
@@ -47,10 +48,10 @@ func TestAMessageIsDropped(t *testing.T) {
 		}
 		told := intervened(j)
 		if first := told[0]; first.Node != 2 || first.Peer != 1 || first.Frame != 1 || first.Name != "drop" || first.Value != 1 {
-			t.Errorf("told %+v", told)
+			t.Errorf("recorded %+v", told)
 		}
 		if n := j.count(trace.Lost, trace.WhyLoss); n != len(told) {
-			t.Errorf("%d lost, %d told", n, len(told))
+			t.Errorf("%d frames lost, %d interventions recorded", n, len(told))
 		}
 	}
 }
@@ -89,7 +90,7 @@ func TestABroadcastIsSpared(t *testing.T) {
 	}
 }
 
-// Nodes 1 and 3 do not hear each other, and both speak at once to node 2.
+// Nodes 1 and 3 do not hear each other, and both send to node 2 at once.
 func TestACollisionIsSpared(t *testing.T) {
 	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}}, talker{frames: 1, bytes: 20})
 	cfg.Faults = []Fault{speak(10*ms, 1, 3)}
@@ -110,7 +111,7 @@ func TestACollisionIsSpared(t *testing.T) {
 	}
 }
 
-// Each of several in one message changes what the one before it has made.
+// Each intervention in a message changes the result of the one before it.
 func TestInterventionsInOneMessageFollowEachOther(t *testing.T) {
 	do := func(k InterventionKind, by time.Duration) Intervention {
 		return Intervention{Kind: k, Message: first, By: by}
@@ -129,19 +130,20 @@ func TestInterventionsInOneMessageFollowEachOther(t *testing.T) {
 		cfg.Interventions = c.list
 		_, j := run(t, cfg)
 		if got := heardBy(j, 3); !slices.Equal(got, c.want) || len(intervened(j)) != c.told {
-			t.Errorf("%v: node 3 heard at %v, want %v; told %+v", c.list, got, c.want, intervened(j))
+			t.Errorf("%v: node 3 heard at %v, want %v; recorded %+v", c.list, got, c.want, intervened(j))
 		}
 	}
 }
 
-// Nodes 1 and 2 send at once, and hear nothing of each other: but for what is spared.
-func TestANodeIsSparedItsDeafness(t *testing.T) {
+// Nodes 1 and 2 send at once and hear nothing of each other. Only the spared frame is
+// heard.
+func TestAFrameIsSparedAtANodeThatSends(t *testing.T) {
 	cfg := shared([][2]float64{{-100, 0}, {100, 0}}, talker{frames: 1, bytes: 100})
 	cfg.Faults = []Fault{speak(10*ms, 1, 2)}
 	cfg.Interventions = []Intervention{{Kind: Spare, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}}}
 	_, j := run(t, cfg)
 	if len(heardBy(j, 2)) != 1 || len(heardBy(j, 1)) != 0 || len(intervened(j)) != 1 {
-		t.Errorf("node 1 heard at %v, node 2 at %v; told %+v", heardBy(j, 1), heardBy(j, 2), intervened(j))
+		t.Errorf("node 1 heard at %v, node 2 at %v; recorded %+v", heardBy(j, 1), heardBy(j, 2), intervened(j))
 	}
 }
 
@@ -153,7 +155,7 @@ func TestAMessageIsDelayed(t *testing.T) {
 		t.Errorf("node 3 heard at %v", got)
 	}
 
-	// A routed message is held back at the node between, and acknowledged at once.
+	// A routed message is delayed at the relay, and acknowledged at once.
 	route, made := couriers(radio.Line(3), []protocol.ID{3}, true)
 	route.Interventions = []Intervention{{Kind: Delay, Message: first, At: 2, By: 50 * ms}}
 	_, j = run(t, route)
@@ -164,17 +166,17 @@ func TestAMessageIsDelayed(t *testing.T) {
 		t.Errorf("%d frames, want 2", n)
 	}
 
-	// Who crashes meanwhile does not get it.
+	// A node that crashes meanwhile does not get the message.
 	cfg.Faults = []Fault{{At: 20 * ms, For: 10 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}}}
 	_, j = run(t, cfg)
 	for _, at := range heardBy(j, 2) {
 		if at == 51*ms {
-			t.Errorf("node 2 heard at %v what came to its former life", at)
+			t.Errorf("node 2 heard at %v a message from before its crash", at)
 		}
 	}
 }
 
-// ticks has node 1 say something each 10 ms, and gives what node 2 heard.
+// ticks lets node 1 send every 10 ms, and returns when node 2 heard it.
 func ticks(t *testing.T, cfg Config) ([]time.Duration, *journal) {
 	t.Helper()
 	cfg.Until = 100 * ms
@@ -191,7 +193,7 @@ func ticks(t *testing.T, cfg Config) ([]time.Duration, *journal) {
 	return heard, j
 }
 
-// changes are those of the link of nodes 1 and 2.
+// changes returns the instants at which the link of nodes 1 and 2 changes.
 func changes(j *journal) (at []time.Duration) {
 	for _, r := range j.records {
 		if (r.Kind == trace.LinkUp || r.Kind == trace.LinkDown) && r.Node == 1 && r.Peer == 2 {
@@ -201,7 +203,7 @@ func changes(j *journal) (at []time.Duration) {
 	return at
 }
 
-// components are how many nodes each sample put together with node 1.
+// components returns, for each sample, the size of node 1's component.
 func components(j *journal) (sizes []int) {
 	n := 0
 	for _, r := range j.records {
@@ -237,9 +239,9 @@ func TestALinkIsHeldDown(t *testing.T) {
 	}
 }
 
-// Of several holds of a link the last to begin counts, and each lasts as long as it says,
-// in whichever order they are written.
-func TestHoldsOfOneLinkLastAsLongAsTheySay(t *testing.T) {
+// Of several holds of a link, the one that began last applies, and each lasts for its own
+// time, in whichever order they are listed.
+func TestHoldsOfOneLinkOverlap(t *testing.T) {
 	hold := func(kind InterventionKind, from, until time.Duration) Intervention {
 		return Intervention{Kind: kind, Link: [2]protocol.ID{1, 2}, From: from, Until: until}
 	}
@@ -288,7 +290,7 @@ func TestALinkIsHeldUp(t *testing.T) {
 	}
 }
 
-// Over wires, too, whose medium is asked for each link.
+// Over wires links are found by another way: the medium is queried for each pair.
 func TestAWireIsHeldUp(t *testing.T) {
 	cfg := wires(apart(t))
 	cfg.Interventions = []Intervention{{Kind: HoldUp, Link: [2]protocol.ID{1, 3}, From: 25 * ms, Until: 65 * ms}}
@@ -310,7 +312,7 @@ func TestAWireIsHeldUp(t *testing.T) {
 	}
 }
 
-func TestNothingIsAddressedOverALinkHeldDown(t *testing.T) {
+func TestAUnicastFailsOverALinkHeldDown(t *testing.T) {
 	cfg, made := couriers(radio.Line(2), []protocol.ID{2}, false)
 	cfg.Interventions = []Intervention{{Kind: HoldDown, Link: [2]protocol.ID{1, 2}}}
 	_, j := run(t, cfg)
@@ -377,7 +379,7 @@ func TestABatteryIsKept(t *testing.T) {
 	}
 	told := intervened(j)
 	if len(told) != 1 || told[0].Node != 1 || time.Duration(told[0].At).Round(10*ms) > 250*ms {
-		t.Errorf("told %+v", told)
+		t.Errorf("recorded %+v", told)
 	}
 	last := j.of(trace.Energy)
 	if r := last[len(last)-3]; r.Node != 1 || r.Value != 0 || r.X < 0.89 {
@@ -385,7 +387,8 @@ func TestABatteryIsKept(t *testing.T) {
 	}
 }
 
-// What changes nothing is no other run, and is known.
+// An intervention that changes nothing leaves the run as it is, and IdleInterventions
+// returns it.
 func TestAnIdleInterventionChangesNothing(t *testing.T) {
 	sum := func(v ...Intervention) (string, []int) {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}, {200, 0}})
@@ -399,14 +402,14 @@ func TestAnIdleInterventionChangesNothing(t *testing.T) {
 	same, idle := sum(Intervention{Kind: Drop, Message: trace.Sending{Node: 1, Nth: 99}}, Intervention{Kind: HoldUp, Link: [2]protocol.ID{1, 2}},
 		Intervention{Kind: Spare, Message: first}, Intervention{Kind: HoldDown, Link: [2]protocol.ID{1, 3}, From: time.Hour})
 	if same != plain || !slices.Equal(idle, []int{1, 3, 4}) {
-		t.Errorf("another run, or idle are %v", idle)
+		t.Errorf("the run differs, or the idle interventions are %v", idle)
 	}
 	if other, _ := sum(Intervention{Kind: Drop, Message: first}); other == plain {
-		t.Error("a message less is the same run")
+		t.Error("the run is the same without the message")
 	}
 }
 
-func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
+func TestInvalidInterventionsAreRefused(t *testing.T) {
 	for want, v := range map[string]Intervention{
 		"there is no node 0":     {Kind: Drop},
 		"no node 9":              {Kind: Spare, Message: first, At: 9},
@@ -433,7 +436,7 @@ func TestInterventionsThatMakeNoSenseAreRefused(t *testing.T) {
 	}
 }
 
-// apart are three nodes of which the third has no link.
+// apart returns three nodes, of which node 3 has no link.
 func apart(t *testing.T) radio.Graph {
 	t.Helper()
 	g, err := radio.Edges(3, [][2]protocol.ID{{1, 2}})
@@ -443,9 +446,10 @@ func apart(t *testing.T) radio.Graph {
 	return g
 }
 
-// Nodes 1 to 3 and nodes 4 to 6 flood, each three for themselves. A message that nodes 1
-// to 3 say less shifts the numbers of all that nodes 4 to 6 say later, and not their names.
-func TestInterventionsTogetherMeanWhatEachMeansAlone(t *testing.T) {
+// Nodes 1 to 3 flood, and nodes 4 to 6 flood, apart from each other. If nodes 1 to 3 send
+// one message less, the numbers of the later messages of nodes 4 to 6 are shifted. Their
+// names are not.
+func TestAnInterventionFindsItsMessageAfterAnother(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {200, 0}, {400, 0}, {5000, 0}, {5200, 0}, {5400, 0}})
 	cfg.Faults = []Fault{speak(10*ms, 1), speak(20*ms, 4), speak(30*ms, 4), speak(30*ms, 4)}
 	early := Intervention{Kind: Drop, Message: trace.Sending{Node: 1, At: protocol.Time(10 * ms)}}
@@ -468,6 +472,6 @@ func TestInterventionsTogetherMeanWhatEachMeansAlone(t *testing.T) {
 		t.Errorf("node 6 hears at %v, without the late message at %v, without both at %v", plain, alone, both)
 	}
 	if number == 0 || number == shifted {
-		t.Errorf("the late message is number %d, and without the early one %d: nothing shifts", number, shifted)
+		t.Errorf("the late message is number %d, and without the early one %d: the number is not shifted", number, shifted)
 	}
 }

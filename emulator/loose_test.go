@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// arrivals is a world of nodes that arrive one by one within a minute, and say
-// something every 2 s on average, each for itself.
+// arrivals returns a world of nodes that arrive one after another within a minute. Each
+// sends a message every 2 s on average.
 func arrivals(t *testing.T, n int) *Emulation {
 	t.Helper()
 	side := int(math.Sqrt(float64(n)))
@@ -31,12 +31,12 @@ func arrivals(t *testing.T, n int) *Emulation {
 	return w
 }
 
-// caller says one thing when it is called to elect, and passes nothing on.
+// caller sends one message when it is told to elect, and forwards nothing.
 type caller struct{ rumour }
 
 func (*caller) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 
-// deafSink wants no truth, for which snapshots are taken anyway.
+// deafSink does not want links or components; snapshots are taken anyway.
 type deafSink struct{}
 
 func (deafSink) Wants() trace.Set     { return trace.Of(trace.Send) }
@@ -47,7 +47,7 @@ func TestArrivalsShareSnapshots(t *testing.T) {
 	for _, n := range []int{400, 1600} {
 		w := arrivals(t, n)
 		if deliveries := w.Counters().Deliveries; deliveries < uint64(n) {
-			t.Fatalf("%d nodes: %d deliveries: nothing was asked of the index", n, deliveries)
+			t.Fatalf("%d nodes: %d deliveries: too few queries of the index", n, deliveries)
 		}
 		if most := int(math.Sqrt(float64(n) * 30)); w.parts.field.Snapshots() > most {
 			t.Errorf("%d nodes that arrive: %d snapshots, want %d at most", n, w.parts.field.Snapshots(), most)

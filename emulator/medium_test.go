@@ -20,11 +20,10 @@ import (
 	"bellwether/trace"
 )
 
-// The media below are written with what the packages say in public alone, as anybody
-// would who brings one.
+// The media below use only the public API, as a program's own medium does.
 
-// A screen is a disk with a screen at x = 0 that no frame passes but through a door,
-// which is open every other five seconds.
+// A screen is a disk with a wall at x = 0. A frame passes the wall only through a door,
+// which is open for five seconds and closed for five.
 type screen struct{ disk radio.Medium }
 
 func (s screen) Validate() error      { return s.disk.Validate() }
@@ -53,8 +52,8 @@ func (s screen) Receive(h radio.Hop, _ int) radio.Reception {
 	return radio.Beyond
 }
 
-// A wheel is a placeless medium: node 1 hears all others and they hear it, nothing is
-// kept of the links.
+// A wheel is a placeless medium: node 1 hears each other node, and each hears node 1. It
+// stores no links.
 type wheel struct{ nodes int }
 
 func (w wheel) Validate() error                { return nil }
@@ -91,7 +90,7 @@ type journal struct{ records []trace.Record }
 func (j *journal) Wants() trace.Set       { return trace.All }
 func (j *journal) Record(r *trace.Record) { j.records = append(j.records, *r) }
 
-// elected is whom each node names at the end.
+// elected returns the leader of each node at the end.
 func (j *journal) elected() map[protocol.ID]protocol.ID {
 	leaders := map[protocol.ID]protocol.ID{}
 	for _, r := range j.records {
@@ -105,7 +104,7 @@ func (j *journal) elected() map[protocol.ID]protocol.ID {
 	return leaders
 }
 
-// over is VKT04 over a medium.
+// over returns a world of VKT04 over a medium.
 func over(t *testing.T, m radio.Medium, places []orb.Point) (emulator.Config, *journal) {
 	t.Helper()
 	a := election.Vasudevan()
@@ -142,9 +141,9 @@ func run(t *testing.T, c emulator.Config) {
 	}
 }
 
-// TestAMediumFromOutside: six nodes on both sides of a screen, and in its door, elect
-// by what it lets pass at the time; the truth and the mask of live agents say the same
-// as the frames.
+// TestAMediumFromOutside: six nodes on both sides of a screen elect a leader over the
+// links of the time. Samples of components and the mask of live agents agree with the
+// frames.
 func TestAMediumFromOutside(t *testing.T) {
 	places := []orb.Point{{-90, 0}, {-60, 0}, {-30, 0}, {30, 0}, {60, 0}, {90, 0}}
 	for _, test := range []struct {
@@ -195,18 +194,18 @@ func TestAMediumFromOutside(t *testing.T) {
 					return l.Kind == trace.Lost && l.At == r.At && l.Frame == r.Frame && l.Node == r.Peer && l.Why == trace.WhyRange
 				})
 				if asked++; (why == trace.WhyRange) != lost {
-					t.Errorf("%+v: the mask says %v", r, why)
+					t.Errorf("%+v: the mask has %v", r, why)
 				}
 			}
 		}
 		if asked < 10 {
-			t.Errorf("only %d frames were asked for", asked)
+			t.Errorf("only %d frames were compared", asked)
 		}
 	}
 }
 
-// TestAPlacelessMediumFromOutside: on a wheel all hear through its hub, and what the
-// medium spoils is charged and lost by it.
+// TestAPlacelessMediumFromOutside: on a wheel all nodes elect one leader through the hub.
+// A frame that the medium spoils has the reason loss.
 func TestAPlacelessMediumFromOutside(t *testing.T) {
 	c, j := over(t, wheel{6}, nil)
 	run(t, c)
@@ -232,7 +231,7 @@ func TestAPlacelessMediumFromOutside(t *testing.T) {
 	}
 }
 
-// TestWhoMayContend: a medium that has neither power nor an exact range is refused.
+// TestWhoMayContend: CSMA refuses a medium that has neither power nor an exact range.
 func TestWhoMayContend(t *testing.T) {
 	c, _ := over(t, screen{radio.Disk(65)}, make([]orb.Point, 6))
 	csma := radio.DefaultCSMA()
@@ -244,8 +243,7 @@ func TestWhoMayContend(t *testing.T) {
 	}
 }
 
-// An oddity is a medium that says odd things of itself: with places it is a disk, without
-// them everybody hears everybody.
+// An oddity is a disk with invalid values of its own.
 type oddity struct {
 	radio.Exact
 	reachM, rangeM float64
@@ -256,7 +254,8 @@ func (o *oddity) ReachM() float64      { return o.reachM }
 func (o *oddity) ExactRangeM() float64 { return o.rangeM }
 func (o *oddity) Delay() time.Duration { return o.delay }
 
-// loose is an oddity without an exact range, nowhere one without places.
+// loose is a medium without an exact range. In nowhere, without places, everybody hears
+// everybody.
 type (
 	loose   struct{ radio.Medium }
 	nowhere struct {
@@ -277,7 +276,7 @@ func (n nowhere) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID
 // gone is a loss that may be nil.
 type gone struct{ radio.Loss }
 
-// fast is a movement whose greatest speed is no speed.
+// fast is a movement with an invalid greatest speed.
 type fast struct {
 	mobility.Model
 	speed float64
@@ -285,9 +284,9 @@ type fast struct {
 
 func (f fast) MaxSpeed() float64 { return f.speed }
 
-// TestMediaThatMakeNoSense: what a medium, a movement or a sink from outside cannot be is
-// refused, and crashes nobody.
-func TestMediaThatMakeNoSense(t *testing.T) {
+// TestInvalidPartsFromOutside: New refuses an invalid medium, movement, loss or sink of a
+// program, and nothing panics.
+func TestInvalidPartsFromOutside(t *testing.T) {
 	places := make([]orb.Point, 6)
 	disk := func(spoil func(*oddity)) radio.Medium {
 		o := &oddity{Exact: radio.Disk(65), reachM: 65, rangeM: 65}
@@ -316,7 +315,7 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := emulator.NewRadio(c); err == nil {
-			t.Errorf("%s: a mask of it", name)
+			t.Errorf("%s: NewRadio takes it", name)
 		}
 	}
 	for name, test := range map[string]struct {
@@ -338,9 +337,10 @@ func TestMediaThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// TestPeersThatAreNone: of a list of peers nobody, the node itself, whom the world does not
-// have, and who stands there twice are passed over: the run is that of the right list.
-func TestPeersThatAreNone(t *testing.T) {
+// TestInvalidPeersAreIgnored: in a list of peers, Nobody, the node itself, nodes that are
+// not in the world and repetitions are ignored. The run is the same as with the right
+// list.
+func TestInvalidPeersAreIgnored(t *testing.T) {
 	lists := []func(id protocol.ID) []protocol.ID{
 		func(id protocol.ID) []protocol.ID {
 			return slices.DeleteFunc([]protocol.ID{1, 2, 3, 4, 5, 6}, func(p protocol.ID) bool { return p == id })
@@ -356,7 +356,7 @@ func TestPeersThatAreNone(t *testing.T) {
 		}}, nil)
 		run(t, c)
 		for k := range j.records {
-			j.records[k].Content = nil // equal, but not the same
+			j.records[k].Content = nil // pointers to equal messages
 		}
 		runs[i] = j.records
 		for id, leader := range j.elected() {
@@ -366,11 +366,11 @@ func TestPeersThatAreNone(t *testing.T) {
 		}
 	}
 	if !slices.Equal(runs[0], runs[1]) {
-		t.Errorf("%d records, and %d", len(runs[0]), len(runs[1]))
+		t.Errorf("%d and %d records, or their contents differ", len(runs[0]), len(runs[1]))
 	}
 }
 
-// hall is a timetable of more nodes than its world has; closed is one without changes.
+// hall is a timetable of more nodes than its world has. closed is one without changes.
 type (
 	hall   struct{ radio.Timetable }
 	closed struct{ hall }
@@ -381,8 +381,8 @@ func (closed) Changes() func() (radio.Change, bool) {
 	return func() (change radio.Change, more bool) { return }
 }
 
-// TestATimetableFromOutside: of a timetable the world follows what is about its own nodes,
-// and one that lists no changes has none.
+// TestATimetableFromOutside: a world ignores the contacts of nodes that it does not have.
+// In a timetable without changes nobody meets.
 func TestATimetableFromOutside(t *testing.T) {
 	meetings, err := radio.NewContacts(radio.ContactOptions{Nodes: 9, List: []radio.Contact{
 		{A: 1, B: 2, Until: protocol.Time(time.Hour)}, {A: 2, B: 9, Until: protocol.Time(time.Hour)},
@@ -392,7 +392,7 @@ func TestATimetableFromOutside(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		medium radio.Medium
-		want   protocol.ID // whom node 1 names
+		want   protocol.ID // leader of node 1
 	}{"of nine": {hall{meetings}, 2}, "never met": {closed{hall{meetings}}, 1}} {
 		c, j := over(t, test.medium, nil)
 		run(t, c)

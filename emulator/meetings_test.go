@@ -16,7 +16,7 @@ import (
 	"bellwether/trace"
 )
 
-// meet is a contact from one millisecond to another; until 0 is for ever.
+// meet returns a contact between two times in milliseconds; until 0 means for ever.
 func meet(a, b protocol.ID, from, until int) radio.Contact {
 	c := radio.Contact{A: a, B: b, From: protocol.Time(from) * protocol.Time(ms), Until: protocol.Time(until) * protocol.Time(ms)}
 	if until == 0 {
@@ -25,7 +25,7 @@ func meet(a, b protocol.ID, from, until int) radio.Contact {
 	return c
 }
 
-// contactsOf is a world of contacts and keepers.
+// contactsOf returns a world of keepers whose medium is a list of contacts.
 func contactsOf(t *testing.T, n int, list []radio.Contact, faults ...Fault) (Config, *[]string) {
 	t.Helper()
 	cfg, log := keepers(radio.Line(n), protocol.Nobody, faults...)
@@ -37,7 +37,7 @@ func contactsOf(t *testing.T, n int, list []radio.Contact, faults ...Fault) (Con
 	return cfg, log
 }
 
-// changesOf are the records of links, written down.
+// changesOf returns the records of links as text.
 func changesOf(j *journal) []string {
 	var out []string
 	for _, r := range j.records {
@@ -48,8 +48,8 @@ func changesOf(j *journal) []string {
 	return out
 }
 
-// Links come and go at the instants of the list, the ends of an instant before its
-// beginnings; those of time 0 are there from the start, and nobody is told.
+// Links come and go at the instants of the list. At one instant, ends come before
+// beginnings. Links of time 0 are there from the start, and no machine is told of them.
 func TestLinksAreTheContacts(t *testing.T) {
 	cfg, log := contactsOf(t, 4, []radio.Contact{
 		meet(1, 2, 0, 20), meet(3, 2, 5, 20), meet(1, 3, 20, 0), meet(1, 2, 30, 31), meet(3, 4, 1500, 1600),
@@ -71,8 +71,8 @@ func TestLinksAreTheContacts(t *testing.T) {
 	}
 }
 
-// A node that is down or apart has no contacts, and those that stand when it is back
-// are its own.
+// A node that is down or in another partition has no links. When it is back it has the
+// links of the contacts of that time.
 func TestContactsAndFaults(t *testing.T) {
 	cfg, _ := contactsOf(t, 3, []radio.Contact{meet(1, 2, 0, 30), meet(2, 3, 10, 0), meet(1, 3, 12, 18)},
 		Fault{At: 5 * ms, For: 10 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}},
@@ -88,9 +88,9 @@ func TestContactsAndFaults(t *testing.T) {
 	}
 }
 
-// A frame is heard by whom its sender meets when it ends, a millisecond after it
-// began: not if the contact ends at that very instant, and not if it begins later.
-func TestAFrameMeetsWhomItsEndMeets(t *testing.T) {
+// A frame is heard by the nodes that its sender meets when the frame ends, a millisecond
+// after it began. It is not heard if the contact ends at that instant, or begins later.
+func TestAFrameIsHeardOverTheContactsAtItsEnd(t *testing.T) {
 	for _, c := range []struct {
 		from, until int // of the contact; the frame is on the air from 10 ms to 11 ms
 		heard       bool
@@ -106,7 +106,7 @@ func TestAFrameMeetsWhomItsEndMeets(t *testing.T) {
 	}
 }
 
-// Routes are over the contacts of the instant at which each hop begins.
+// Each hop of a route uses the contacts of the instant at which the hop begins.
 func TestRoutesAreOverContacts(t *testing.T) {
 	made := make([]*courier, 4)
 	cfg, _ := contactsOf(t, 4, []radio.Contact{meet(1, 2, 0, 10), meet(2, 3, 0, 0), meet(3, 4, 0, 0), meet(1, 4, 5, 10)})
@@ -125,18 +125,19 @@ func TestRoutesAreOverContacts(t *testing.T) {
 			way = append(way, fmt.Sprintf("%v %v", time.Duration(r.At), r.Why))
 		}
 	}
-	// At 1 ms over three hops, at 6 ms straight, at 20 ms node 1 meets nobody: a
-	// frame into the air.
+	// At 1 ms over three hops, at 6 ms over one hop, at 20 ms node 1 meets nobody: one
+	// frame that nobody hears.
 	want := []string{"2ms 1-2", "3ms 2-3", "4ms 3-4", "7ms 1-4", "21ms 1-0", "21ms no-route"}
 	if !slices.Equal(way, want) {
 		t.Errorf("%v, want %v", way, want)
 	}
 	if got := len(made[3].got); got != 2 {
-		t.Errorf("%d messages came, want 2", got)
+		t.Errorf("%d messages arrived, want 2", got)
 	}
 }
 
-// Hellos make neighbours of those who meet, a hello and a time-out later.
+// Hellos detect a neighbour within one interval after the contact begins, and its loss
+// within the time-out after the contact ends.
 func TestHellosOverContacts(t *testing.T) {
 	cfg, _ := contactsOf(t, 2, []radio.Contact{meet(1, 2, 1000, 5000)})
 	cfg.Until = 10 * time.Second
@@ -148,7 +149,7 @@ func TestHellosOverContacts(t *testing.T) {
 	} {
 		got := j.of(kind)
 		if len(got) != 2 {
-			t.Errorf("%d records of %v, want one of each node", len(got), kind)
+			t.Errorf("%d records of %v, want one from each node", len(got), kind)
 		}
 		for _, r := range got {
 			if at := time.Duration(r.At); at < within[0] || at > within[1] {
@@ -158,8 +159,8 @@ func TestHellosOverContacts(t *testing.T) {
 	}
 }
 
-// TestContactComponentsAreExact holds samples, receivers and links against the list
-// of contacts asked one by one; with links followed and without.
+// TestContactComponentsAreExact compares samples, receivers and links with the list of
+// contacts; with links followed and without.
 func TestContactComponentsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 7).Draw(t, "n")
@@ -203,7 +204,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 			for _, r := range j.of(trace.Transmit) {
 				for b := range n {
 					if want := met(r.Node, id(b), r.At); slices.Contains(got[r.Frame], id(b)) != want {
-						t.Fatalf("at %v node %d heard node %d: %v, by the list %v", r.At, b+1, r.Node, !want, want)
+						t.Fatalf("at %v node %d heard node %d: %v, want %v", r.At, b+1, r.Node, !want, want)
 					}
 				}
 			}
@@ -211,7 +212,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 	})
 }
 
-// lowestMet is the lowest node that can be reached.
+// lowestMet returns the lowest node that can be reached.
 func lowestMet(n int, from protocol.ID, met func(a, b protocol.ID) bool) protocol.ID {
 	reached := []protocol.ID{from}
 	for k := 0; k < len(reached); k++ {
@@ -251,13 +252,13 @@ func TestContactsRefuse(t *testing.T) {
 	if cfg.Mobility, err = mobility.NewStatic(mobility.Area{Width: 1, Height: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewRadio(cfg); err != nil { // a model of movement moves nobody here
+	if _, err := NewRadio(cfg); err != nil { // a mobility model is ignored
 		t.Error(err)
 	}
 }
 
-// evening has each of n nodes meet the next few, again and again, at instants that
-// several share.
+// evening lets each of n nodes meet the next four, again and again. Several contacts
+// change at the same instant.
 func evening(tb testing.TB, n, times int) (c radio.Timetable, instants int) {
 	tb.Helper()
 	var list []radio.Contact
@@ -279,8 +280,8 @@ func evening(tb testing.TB, n, times int) (c radio.Timetable, instants int) {
 	return c, len(seen)
 }
 
-// One event for each instant at which contacts change, and one for the start: no
-// more for more nodes, and at most one of them waits at a time.
+// There is one event for each instant at which contacts change, and one for the start: no
+// more with more nodes. At most one of them is queued at a time.
 func TestContactsCostAnEventAnInstant(t *testing.T) {
 	for _, n := range []int{20, 200} {
 		cfg := wires(radio.Line(n))
@@ -288,12 +289,12 @@ func TestContactsCostAnEventAnInstant(t *testing.T) {
 		cfg.Medium, cfg.Until, cfg.Start = contacts, time.Minute, Start{}
 		w := play(t, cfg)
 		if got := w.Counters(); got.Events != uint64(instants+1) || got.QueuePeak > 2 {
-			t.Errorf("%d nodes: %d events for %d instants, %d at a time", n, got.Events, instants, got.QueuePeak)
+			t.Errorf("%d nodes: %d events for %d instants, at most %d queued", n, got.Events, instants, got.QueuePeak)
 		}
 	}
 }
 
-// BenchmarkMeetings runs a world in which nobody talks, links followed.
+// BenchmarkMeetings runs a world in which no node sends, with links followed.
 func BenchmarkMeetings(b *testing.B) {
 	const n, times = 1000, 25
 	contacts, _ := evening(b, n, times)
@@ -312,7 +313,7 @@ func BenchmarkMeetings(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(4*n*times), "ns/contact")
 }
 
-// deafMute asks for links and forgets them.
+// deafMute wants links and drops the records.
 type deafMute struct{}
 
 func (*deafMute) Wants() trace.Set     { return trace.Of(trace.LinkUp, trace.LinkDown) }

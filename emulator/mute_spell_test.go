@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// TestRoomAndDeathEndASpell: of 1100 frames said at once some are lost; there is room again
-// when the next frame leaves, a millisecond later, and the queue is not full again. A node
-// that crashes before is mute no longer.
+// TestRoomAndDeathEndASpell: of 1100 frames sent at once some are lost. When the next
+// frame leaves, a millisecond later, there is room again, and the queue does not fill
+// again. A node that crashes earlier ends its spell by the crash.
 func TestRoomAndDeathEndASpell(t *testing.T) {
 	for _, crash := range []time.Duration{0, 10*ms + ms/10} {
 		cfg := shared([][2]float64{{0, 0}, {60, 0}}, talker{frames: 1100, bytes: 113})
@@ -22,7 +22,7 @@ func TestRoomAndDeathEndASpell(t *testing.T) {
 		_, j := run(t, cfg)
 		got := j.spells(1)
 		if len(got) != 1 || got[0][0] != 10*ms || crash == 0 && (got[0][1] < 10*ms+ms/2 || got[0][1] > 12*ms) || crash > 0 && got[0][1] != crash {
-			t.Errorf("crash at %v: mute in %v", crash, got)
+			t.Errorf("crash at %v: mute at %v", crash, got)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// spells gives the spells in which a node could send nothing.
+// spells returns the spells in which a node could send nothing.
 func (j *journal) spells(node protocol.ID) (out [][2]time.Duration) {
 	for _, r := range j.of(trace.Mute) {
 		if r.Node == node {
@@ -19,10 +19,10 @@ func (j *journal) spells(node protocol.ID) (out [][2]time.Duration) {
 	return out
 }
 
-// TestSpellsOfSilenceByHand: frames of 900 µs, 1 % of 100 ms allows one. Of three that
-// node 1 says at 10 ms the second waits until the first has left the window, at 110 ms,
-// and the third until 210.9 ms or so: one spell from the first frame's end on. With
-// drops the spell ends when a frame could go again.
+// TestSpellsOfSilenceByHand: frames last 900 µs, and 1 % of 100 ms allows one. Node 1
+// sends three at 10 ms. The second waits until the first has left the window, at 110 ms,
+// and the third until about 210.9 ms: the node is mute from the end of the first frame on.
+// With drops the spell ends when a frame could go again.
 func TestSpellsOfSilenceByHand(t *testing.T) {
 	for _, drop := range []bool{false, true} {
 		cfg := shared([][2]float64{{0, 0}, {60, 0}}, talker{frames: 3, bytes: 100})
@@ -42,22 +42,22 @@ func TestSpellsOfSilenceByHand(t *testing.T) {
 		switch drop {
 		case false:
 			if len(ends) != 3 || total < ends[2]-ends[0]-3*ms || total > ends[2]-ends[0] {
-				t.Errorf("hold: mute in %v, frames end at %v", got, ends)
+				t.Errorf("hold: mute at %v, frames end at %v", got, ends)
 			}
 		case true:
 			if len(ends) != 1 || len(got) != 1 || got[0][0] < ends[0]-ms || got[0][1]-got[0][0] < 98*ms || got[0][1]-got[0][0] > 101*ms {
-				t.Errorf("drop: mute in %v, frames end at %v", got, ends)
+				t.Errorf("drop: mute at %v, frames end at %v", got, ends)
 			}
 		}
 		if other := j.spells(2); other != nil {
-			t.Errorf("node 2 says nothing and is mute in %v", other)
+			t.Errorf("node 2 sends nothing and is mute at %v", other)
 		}
 	}
 }
 
-// TestAFullQueueIsSilence: two frames a millisecond for a radio that takes one. From when
-// the queue is full it takes one of two; spells are the stretches between a loss and the
-// next frame that leaves. A crash ends it.
+// TestAFullQueueIsSilence: two frames a millisecond for a radio that sends one. Once the
+// queue is full it takes one of two. A spell lasts from a loss to the next frame that
+// leaves, or to a crash.
 func TestAFullQueueIsSilence(t *testing.T) {
 	cfg := shared([][2]float64{{0, 0}, {60, 0}}, talker{frames: 2, bytes: 113})
 	cfg.Access = nil
@@ -74,7 +74,7 @@ func TestAFullQueueIsSilence(t *testing.T) {
 		}
 	}
 	if len(lost) == 0 {
-		t.Fatal("no queue was full: nothing was tested")
+		t.Fatal("no queue was full")
 	}
 	last := time.Duration(0)
 	for k, s := range j.spells(1) {

@@ -170,7 +170,7 @@ func TestAnOwnFaultShiftsNoDraws(t *testing.T) {
 		cfg.Algorithm = algorithm(1, func() protocol.Machine { return mumbler{} })
 		cfg.OwnFaults = []OwnFault{{Name: "odd", Strike: strike, End: end}}
 		cfg.Faults = []Fault{
-			{Every: 100 * ms, For: 100 * ms, Kind: "odd", Target: TargetAll}, // ends as it strikes again
+			{Every: 100 * ms, For: 100 * ms, Kind: "odd", Target: TargetAll}, // ends when it strikes again
 			{Every: 100 * ms, Kind: "odd", Target: TargetAll},
 			{Every: 70 * ms, For: 30 * ms, Kind: FaultCrash, Target: TargetRandom},
 			{MTBF: 300 * ms, Repair: 100 * ms, Kind: FaultRadioOff, Target: TargetAll},
@@ -184,7 +184,7 @@ func TestAnOwnFaultShiftsNoDraws(t *testing.T) {
 		return lines
 	}
 	nothing := func(*Hand, protocol.ID) {}
-	var drawn [2][]uint64 // with one draw a strike, and with many
+	var drawn [2][]uint64 // with one draw a strike, and with ten
 	draws := func(into, times int) func(*Hand, protocol.ID) {
 		return func(h *Hand, _ protocol.ID) {
 			drawn[into] = append(drawn[into], h.Rand().Uint64())
@@ -198,7 +198,7 @@ func TestAnOwnFaultShiftsNoDraws(t *testing.T) {
 		t.Fatalf("only %d records", len(without))
 	}
 	if !slices.Equal(without, world(3, draws(0, 0), draws(0, 0))) || !slices.Equal(without, world(3, draws(1, 9), draws(1, 9))) {
-		t.Error("an own fault's draws shift others'")
+		t.Error("the draws of an own fault change other draws")
 	}
 	if !slices.Equal(drawn[0], drawn[1]) {
 		t.Error("draws of a strike depend on how much others drew")
@@ -255,7 +255,7 @@ func TestAnOwnFaultThatMakesNoSense(t *testing.T) {
 	run(t, cfg)
 	defer func() {
 		if said := fmt.Sprint(recover()); !strings.Contains(said, "was used after the strike") {
-			t.Errorf("a hand that was kept does something: %v", said)
+			t.Errorf("a Hand works after the strike: %v", said)
 		}
 	}()
 	kept.Crash(1)

@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// diarist writes down what it does and when, by its own clock. It has two timers
-// of 30 and 40 ms; each sets the other anew.
+// diarist logs what it does and when, by its own clock. It has timers of 30 and 40 ms; the
+// first sets the second again.
 type diarist struct{ log *[]string }
 
 func (m diarist) write(env *protocol.Env, what string) {
@@ -92,13 +92,13 @@ func TestAPausedNodeCatchesUpInOrder(t *testing.T) {
 				}
 			}
 			if sent := slices.Contains(*log, "1 elect 20ms"); sent != (acks == 1) {
-				t.Errorf("%d acknowledgements: the radio of a paused node goes on", acks)
+				t.Errorf("%d acknowledgements, though the radio of a paused node goes on", acks)
 			}
 		})
 	}
 }
 
-func TestAPausedNodeKeepsNoMoreThanItsQueue(t *testing.T) {
+func TestAPausedNodeKeepsALimitedBacklog(t *testing.T) {
 	cfg, log := diarists(Fault{At: ms, For: 150 * ms, Kind: FaultPause},
 		Fault{At: 2 * ms, Every: 100 * time.Microsecond, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}})
 	cfg.Until = 152 * ms
@@ -110,7 +110,7 @@ func TestAPausedNodeKeepsNoMoreThanItsQueue(t *testing.T) {
 		}
 	}
 	if lost := j.count(trace.Lost, trace.WhyQueue); heard != kernel.MaxBacklog+1 || lost == 0 {
-		// One more arrives at the very instant at which it goes on.
+		// One more frame arrives at the instant at which the node resumes.
 		t.Errorf("%d frames were kept and %d lost, want %d kept", heard, lost, kernel.MaxBacklog)
 	}
 }
@@ -120,16 +120,17 @@ func TestAClockDrifts(t *testing.T) {
 		name   string
 		faults []Fault
 		want   []string // by the node's own clock
-		fires  []string // true
+		fires  []string // true time
 	}{
-		// Timers of 30 and 40 ms: at 10 ms the first has 20 ms to go, which a clock
-		// of one and a half times the rate does in 13.33; its own time is then 30 ms.
-		// The second is set to 100 ms, 66.67 in truth.
+		// Timers of 30 and 40 ms. At 10 ms the first has 20 ms to go. A clock at one and
+		// a half times the rate takes 13.33 ms for that, and then shows 30 ms. The second
+		// is then set to 100 ms, which are 66.67 ms of true time.
 		{"fast", []Fault{{At: 10 * ms, Kind: FaultDrift, PPM: 500_000}},
 			[]string{"2 timer 0 30ms", "2 timer 1 130ms"}, []string{"23.333333ms", "90ms"}},
 		{"slow", []Fault{{At: 10 * ms, Kind: FaultDrift, PPM: -500_000}},
 			[]string{"2 timer 0 30ms", "2 timer 1 130ms"}, []string{"50ms", "250ms"}},
-		// 20 true ms at half rate show 10: 20 ms at 30 ms. Right in rate from then on.
+		// 20 ms of true time at half the rate are 10 ms: the clock shows 20 ms at 30 ms.
+		// From then on its rate is right.
 		{"an end leaves the offset", []Fault{{At: 10 * ms, For: 20 * ms, Kind: FaultDrift, PPM: -500_000}},
 			[]string{"2 timer 0 30ms", "2 timer 1 130ms"}, []string{"40ms", "140ms"}},
 		{"a newer drift outlives the older one's end",
@@ -148,7 +149,7 @@ func TestAClockDrifts(t *testing.T) {
 				}
 			}
 			got := of(*log, "2")
-			for k := range got { // rounding may show a nanosecond less or more
+			for k := range got { // rounding may differ by a nanosecond
 				var node, timer int
 				var span string
 				fmt.Sscanf(got[k], "%d timer %d %s", &node, &timer, &span)
@@ -162,7 +163,7 @@ func TestAClockDrifts(t *testing.T) {
 				t.Errorf("by its clock %q, want %q", got, test.want)
 			}
 			if !slices.Equal(fires, test.fires) {
-				t.Errorf("in truth %q, want %q", fires, test.fires)
+				t.Errorf("in true time %q, want %q", fires, test.fires)
 			}
 			if one := of(*log, "1"); !slices.Equal(one, []string{"1 timer 0 30ms", "1 timer 1 130ms"}) {
 				t.Errorf("the other's clock drifts too: %q", one)

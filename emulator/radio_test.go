@@ -15,7 +15,7 @@ import (
 	"bellwether/trace"
 )
 
-// witness keeps what became of each transmission.
+// witness records the result of each transmission.
 type witness struct {
 	sent  map[attempt]*outcome
 	order []*outcome
@@ -53,7 +53,7 @@ func (w *witness) Record(r *trace.Record) {
 	}
 }
 
-// chatter broadcasts three times a second, and sends to the next node.
+// chatter broadcasts about three times a second, and sends to the next node.
 type chatter struct{}
 
 func (chatter) Start(env *protocol.Env, _ []byte)                    { env.SetTimer(0, 0) }
@@ -107,7 +107,8 @@ func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 	t.Run("contacts", func(t *testing.T) { agree(t, seed, Config{Medium: someContacts(t), Loss: bernoulli}) })
 }
 
-// someContacts has every pair meet now and then, a quarter of the time.
+// someContacts returns contacts of every pair, each with gaps three times as long on
+// average.
 func someContacts(t *testing.T) radio.Timetable {
 	t.Helper()
 	g := rand.New(rand.NewPCG(1, 2))
@@ -128,13 +129,13 @@ func someContacts(t *testing.T) radio.Timetable {
 	return c
 }
 
-// house is a wall in the middle of the world.
+// house returns a wall in the middle of the world.
 func house() []radio.Obstacle {
 	return []radio.Obstacle{{WallDB: 9, Outline: orb.Polygon{{{250, 100}, {350, 100}, {350, 500}, {250, 500}, {250, 100}}}}}
 }
 
-// someMatrix links each node with the six after it, with losses about the
-// sensitivity that change once.
+// someMatrix links each node with the six after it. The losses are near the sensitivity,
+// and change once.
 func someMatrix() (entries []radio.Entry) {
 	for from := range protocol.ID(agreeing) {
 		for step := range protocol.ID(6) {
@@ -159,7 +160,8 @@ func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *air.Channel {
 
 const agreeing = 25
 
-// agree runs a Config whose radio is set, and asks a Radio of it again.
+// agree runs a Config with the given radio, and compares each frame with a Radio of the
+// same Config.
 func agree(t *testing.T, seed uint64, set Config) {
 	const nodes = agreeing
 	w := &witness{sent: map[attempt]*outcome{}}
@@ -180,7 +182,7 @@ func agree(t *testing.T, seed uint64, set Config) {
 		{MTBF: 20 * time.Second, Repair: 5 * time.Second, Kind: FaultJam, Region: Region{X: 100, Y: 500, RadiusM: 100}},
 	}
 	expected := []trace.Why{trace.NoReason, trace.WhyLoss, trace.WhyRange, trace.WhyPartition, trace.WhyDown, trace.WhyJam}
-	if _, met := c.Medium.(radio.Timetable); met { // without places nothing can be jammed
+	if _, met := c.Medium.(radio.Timetable); met { // nothing can be jammed in a world without places
 		c.Faults = slices.DeleteFunc(c.Faults, func(f Fault) bool { return f.Kind == FaultJam })
 		expected = expected[:5]
 	}
@@ -207,23 +209,23 @@ func agree(t *testing.T, seed uint64, set Config) {
 			takes, why := masked.Fate(r.Node, to, started, bytes)
 			whys[why]++
 			if started.Add(takes) != r.At {
-				t.Fatalf("frame %d arrives at %v, the emulator says %v", r.Frame, started.Add(takes), r.At)
+				t.Fatalf("frame %d arrives at %v, in the emulator at %v", r.Frame, started.Add(takes), r.At)
 			}
 			got, told := o.got[to]
 			if !told && r.Peer == protocol.Nobody && (why == trace.WhyRange || why == trace.WhyPartition || why == trace.WhyDown || why == trace.WhyJam) {
-				continue // a broadcast has no record of nodes out of its reach
+				continue // a broadcast has no record of nodes out of reach
 			}
 			if !told && why == trace.NoReason && r.Peer != protocol.Nobody {
-				continue // a repetition of what was delivered
+				continue // a retry of a message that was delivered
 			}
 			if !told || got != why {
-				t.Fatalf("frame %d of %d at %v to %d: %q, the emulator says %q (told: %v)", r.Frame, r.Node, started, to, why, got, told)
+				t.Fatalf("frame %d of %d at %v to %d: %q, in the emulator %q (recorded: %v)", r.Frame, r.Node, started, to, why, got, told)
 			}
 		}
 	}
 	for _, why := range expected {
 		if whys[why] < 50 {
-			t.Errorf("only %d frames ended with %q: the test shows little", whys[why], why)
+			t.Errorf("only %d frames ended with %q, want 50", whys[why], why)
 		}
 	}
 }

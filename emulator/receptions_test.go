@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-// together is a journal that takes the receptions of a frame together.
+// together is a journal that receives the receptions of a frame in one call.
 type together struct {
 	journal
 	calls int
@@ -25,8 +25,8 @@ func (s *together) Receptions(r *trace.Record, nodes []protocol.ID) {
 	}
 }
 
-// A sink that takes receptions together gets the same receptions as one that takes them one
-// by one, at the same place among the other records, in fewer calls.
+// A sink that receives the receptions of a frame in one call gets the same records in the
+// same order as another, in fewer calls.
 func TestReceptionsTogetherAreThoseOneByOne(t *testing.T) {
 	one, many := new(journal), new(together)
 	cfg := wires(radio.Complete(20))
@@ -37,7 +37,7 @@ func TestReceptionsTogetherAreThoseOneByOne(t *testing.T) {
 	cfg.Sinks = []trace.Sink{one, many}
 	run(t, cfg)
 	if !slices.Equal(one.records, many.records) {
-		t.Errorf("%d records one by one, %d together, and not the same", len(one.records), len(many.records))
+		t.Errorf("%d records one by one, %d together, and their contents differ", len(one.records), len(many.records))
 	}
 	heard, answered := 0, 0
 	for i, r := range one.records {
@@ -47,16 +47,16 @@ func TestReceptionsTogetherAreThoseOneByOne(t *testing.T) {
 		case r.Kind == trace.Send && one.records[i-1].Kind == trace.Receive:
 			answered++
 			if one.records[i-1].Node != r.Node {
-				t.Errorf("node %d says something on what %d received", r.Node, one.records[i-1].Node)
+				t.Errorf("node %d sends right after a reception of node %d", r.Node, one.records[i-1].Node)
 			}
 		}
 	}
 	if heard < 1000 || answered < 100 || many.calls > heard/5 {
-		t.Errorf("%d receptions in %d calls, %d of them answered", heard, many.calls, answered)
+		t.Errorf("%d receptions in %d calls, %d of them followed by a message", heard, many.calls, answered)
 	}
 }
 
-// fragile is a machine that breaks on the first message, if it is node 5.
+// fragile is a machine that panics at node 5 on the first message.
 type fragile struct{ rumour }
 
 func (m *fragile) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
@@ -66,7 +66,7 @@ func (m *fragile) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	m.rumour.Receive(env, from, message)
 }
 
-// If a machine panics on a reception, the trace has that reception as its last record.
+// If a machine panics on a reception, that reception is the last record of the trace.
 func TestTheReceptionBeforeAPanicIsTold(t *testing.T) {
 	s := new(journal)
 	cfg := wires(radio.Complete(8))
@@ -79,7 +79,7 @@ func TestTheReceptionBeforeAPanicIsTold(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("nothing broke")
+				t.Error("no panic")
 			}
 		}()
 		_ = w.Run(t.Context())
@@ -103,6 +103,6 @@ func TestInterruptKnowsWhatWasReceived(t *testing.T) {
 	}
 	play(t, cfg)
 	if asked != 7 {
-		t.Errorf("asked %d times right after a reception, want once for each node that passes the rumour on", asked)
+		t.Errorf("called %d times right after a reception, want once for each node that rebroadcasts the rumour", asked)
 	}
 }

@@ -19,8 +19,7 @@ import (
 	"bellwether/radio"
 )
 
-// odd is a model of which node 3 goes by legs of its own: as many as are listed, and then
-// the last again and again.
+// odd is a model in which node 3 has the given legs; the last one repeats.
 type odd struct {
 	mobility.Model
 	legs []mobility.Leg
@@ -48,9 +47,9 @@ func (l *listed) Next() mobility.Leg {
 	return leg
 }
 
-// TestMovementThatMakesNoSense: a path that breaks the contract of mobility.Leg ends the
-// run with an error that names the node, and the mask of live agents goes on without it.
-func TestMovementThatMakesNoSense(t *testing.T) {
+// TestInvalidMovement: a path that breaks the contract of mobility.Leg ends the run with
+// an error that names the node. The mask of live agents goes on without this node.
+func TestInvalidMovement(t *testing.T) {
 	const s = time.Second
 	nan, inf := math.NaN(), math.Inf(1)
 	for name, test := range map[string]struct {
@@ -83,18 +82,18 @@ func TestMovementThatMakesNoSense(t *testing.T) {
 			t.Fatal(err)
 		}
 		if at, here := mask.Position(3, 4*s); here {
-			t.Errorf("%s: the mask has node 3 at %v", name, at)
+			t.Errorf("%s: the mask places node 3 at %v", name, at)
 		}
 		if _, here := mask.Position(2, 4*s); !here {
-			t.Errorf("%s: the mask has node 2 nowhere", name)
+			t.Errorf("%s: the mask has no place for node 2", name)
 		}
 	}
 }
 
-// TestTimesBelowZero sets each time of a Config to one below zero, wherever it is: it is
-// refused, or, where it is documented to mean something, the run ends.
+// TestTimesBelowZero sets each duration of a Config to -1 ns. New or Run returns an error;
+// if a negative duration has a documented meaning, the run ends without one.
 func TestTimesBelowZero(t *testing.T) {
-	means := []string{"Services.Flood.Jitter"} // none
+	means := []string{"Services.Flood.Jitter"} // a negative jitter is none
 	full := func() emulator.Config {
 		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		duty := radio.DutyCycle{Limit: 0.5, Window: time.Second}
@@ -123,11 +122,11 @@ func TestTimesBelowZero(t *testing.T) {
 			continue
 		}
 		if err := w.Run(t.Context()); err != nil || !slices.Contains(means, spots[k].name) {
-			t.Errorf("%s of -1 ns was taken; the run: %v", spots[k].name, err)
+			t.Errorf("%s of -1 ns is accepted; the run returns %v", spots[k].name, err)
 		}
 	}
 	if seen < 20 {
-		t.Errorf("%d times were seen: too few", seen)
+		t.Errorf("only %d durations, want 20", seen)
 	}
 }
 
@@ -136,7 +135,7 @@ type spot struct {
 	value reflect.Value
 }
 
-// times are the durations in a value, behind pointers and in slices.
+// times returns the durations in a value, also those behind pointers and in slices.
 func times(v reflect.Value, name string) (out []spot) {
 	switch {
 	case v.Type() == reflect.TypeFor[time.Duration]():
@@ -157,9 +156,10 @@ func times(v reflect.Value, name string) (out []spot) {
 	return out
 }
 
-// TestAlgorithmsThatMakeNoMachines are refused with what their New must return; one that stops
-// to make machines ends the run with the node and the instant.
-func TestAlgorithmsThatMakeNoMachines(t *testing.T) {
+// TestAlgorithmsWithoutMachines: New names what the algorithm's New must return. An
+// algorithm that returns no machine later ends the run with a panic that names the node
+// and the instant.
+func TestAlgorithmsWithoutMachines(t *testing.T) {
 	makes := func(machines func() protocol.Machine) emulator.Config {
 		c := emulator.Config{Nodes: 3, Until: time.Second, Medium: radio.Complete(3), Link: radio.DefaultLink()}
 		c.Algorithm = protocol.Algorithm{Name: "mine", New: func(protocol.Config) (func() protocol.Machine, error) { return machines, nil }}
@@ -189,7 +189,7 @@ func TestAlgorithmsThatMakeNoMachines(t *testing.T) {
 		}
 	}()
 	w.Run(t.Context())
-	t.Error("it ran")
+	t.Error("no panic")
 }
 
 type idle struct{}
@@ -199,8 +199,9 @@ func (idle) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (idle) Fire(*protocol.Env, protocol.Timer)                   {}
 func (idle) Snapshot(b []byte) []byte                             { return b }
 
-// What an algorithm says of itself and cannot be is refused before anything is reserved for it.
-func TestAlgorithmsThatCannotBe(t *testing.T) {
+// New refuses an algorithm with invalid declarations before it allocates anything for
+// them.
+func TestInvalidDeclarationsAreRefused(t *testing.T) {
 	for want, spoil := range map[string]func(*protocol.Algorithm){
 		`emulator: mine: its Goal is "smallest": want one of ["best" "smallest-id"`: func(a *protocol.Algorithm) { a.Goal = "smallest" },
 		"emulator: mine: it declares Timers: 1073741824: want 0 to 4096":            func(a *protocol.Algorithm) { a.Timers = 1 << 30 },

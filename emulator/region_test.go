@@ -11,14 +11,14 @@ import (
 	"bellwether/trace"
 )
 
-// straight is one leg for ever.
+// straight returns one leg that never ends.
 func straight(x, y, vx, vy float64) []mobility.Leg {
 	return []mobility.Leg{{End: mobility.Forever, From: orb.Point{x, y}, Velocity: orb.Point{vx, vy}}}
 }
 
-// Node 1 stands at the origin, node 2 in the jammed circle, and node 3 walks
-// through it. Links come and go as it goes in and out; frames out of the circle
-// arrive, those into it do not.
+// Node 1 stands at the origin, node 2 in the jammed circle, and node 3 walks through the
+// circle. Its links change as it goes in and out. Frames from inside the circle arrive,
+// frames to nodes inside do not.
 func TestAJammedNodeSendsAndDoesNotHear(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {100, 0}, {0, 0}})
 	cfg.Mobility = wander{legs: [][]mobility.Leg{straight(0, 0, 0, 0), straight(100, 0, 0, 0), straight(0, 20, 10, 0)}, speed: 10}
@@ -41,7 +41,7 @@ func TestAJammedNodeSendsAndDoesNotHear(t *testing.T) {
 	for _, r := range append(j.of(trace.LinkUp), j.of(trace.LinkDown)...) {
 		got = append(got, r.Kind.String()+" "+r.Node.String()+" "+r.Peer.String()+" "+r.At.String())
 	}
-	want := []string{"link-up 1 2 0s", "link-up 1 3 0s", "link-up 2 3 0s", // of the beginning
+	want := []string{"link-up 1 2 0s", "link-up 1 3 0s", "link-up 2 3 0s", // at the start
 		"link-up 1 3 15.000000001s", "link-up 1 2 22s", "link-up 2 3 22s",
 		"link-down 1 2 2s", "link-down 2 3 2s", "link-down 1 3 5s", "link-down 1 3 24.919…"}
 	if len(got) != len(want) {
@@ -53,7 +53,7 @@ func TestAJammedNodeSendsAndDoesNotHear(t *testing.T) {
 			break
 		}
 	}
-	heard := map[[2]protocol.ID]int{} // by receiver and sender, others' frames
+	heard := map[[2]protocol.ID]int{} // by receiver and sender, without a node's own frames
 	for _, r := range j.of(trace.Receive) {
 		if r.Node != r.Peer {
 			heard[[2]protocol.ID{r.Node, r.Peer}]++
@@ -64,8 +64,8 @@ func TestAJammedNodeSendsAndDoesNotHear(t *testing.T) {
 			t.Errorf("%d heard %d frames of %d, want %d", pair[0], heard[pair], pair[1], n)
 		}
 	}
-	// By hand: 8 attempts each of 1→2 and 3→2; acknowledgements into the circle are
-	// lost and count for nothing here.
+	// By hand: 8 attempts each of 1→2 and 3→2. Acknowledgements that are lost in the
+	// circle are not counted here.
 	if n := j.count(trace.Lost, trace.WhyJam); n != 16 {
 		t.Errorf("%d frames lost to the jam, want 16", n)
 	}

@@ -12,7 +12,7 @@ import (
 	"bellwether/trace"
 )
 
-// outages gives by node the instants of crashes and boots after the first.
+// outages returns, by node, the instants of crashes, and of boots after the first.
 func outages(t *testing.T, cfg Config) (crash, boot map[protocol.ID][]protocol.Time) {
 	t.Helper()
 	_, j := run(t, cfg)
@@ -44,8 +44,9 @@ func TestRandomFailuresAreExponential(t *testing.T) {
 			}
 		}
 	}
-	// About 100·1000/10 cycles. Of an exponential, the standard deviation of a mean
-	// is mean/√n, and the share beyond twice the mean e⁻².
+	// About 100·1000/10 cycles. For an exponential distribution the standard deviation of
+	// a mean of n spans is mean/√n, and the share of spans longer than twice the mean is
+	// e⁻².
 	for _, test := range []struct {
 		what   string
 		spans  []float64
@@ -62,12 +63,12 @@ func TestRandomFailuresAreExponential(t *testing.T) {
 		}
 		if math.Abs(n-test.cycles) > 500 || math.Abs(sum/n-test.mean) > 5*test.mean/math.Sqrt(n) ||
 			math.Abs(long/n-math.Exp(-2)) > 5*math.Sqrt(math.Exp(-2)/n) {
-			t.Errorf("%s: %v spans of %v s in the mean, %v of them beyond twice that", test.what, n, sum/n, long/n)
+			t.Errorf("%s: %v spans of %v s on average, %v of them longer than twice the mean", test.what, n, sum/n, long/n)
 		}
 	}
 }
 
-// What one node meets depends on no other fault and no other node.
+// The failures of a node depend on no other fault and no other node.
 func TestRandomFailuresAreOneStreamForEachNode(t *testing.T) {
 	world := func(nodes int, more ...Fault) []protocol.Time {
 		cfg := wires(radio.Line(nodes))
@@ -82,7 +83,7 @@ func TestRandomFailuresAreOneStreamForEachNode(t *testing.T) {
 	}
 }
 
-// Three nodes stand in the region and fail together, the one outside does not.
+// Three nodes stand in the region and fail together. The one outside does not fail.
 func TestARegionFailsTogether(t *testing.T) {
 	cfg := plane([][2]float64{{0, 0}, {10, 0}, {200, 0}, {0, 10}})
 	cfg.Until = 100 * time.Second
@@ -99,7 +100,7 @@ func TestARegionFailsTogether(t *testing.T) {
 	}
 }
 
-func TestWithoutRepairTheEndIsForGood(t *testing.T) {
+func TestWithoutRepairANodeStaysDown(t *testing.T) {
 	cfg := wires(radio.Line(50))
 	cfg.Start, cfg.Until = Start{}, 20*time.Second
 	cfg.Faults = []Fault{{At: 5 * time.Second, MTBF: time.Second, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{7}}}
@@ -123,14 +124,14 @@ func TestFaultsThatBreakAnInvariantAreRefused(t *testing.T) {
 		cfg := wires(radio.Line(2))
 		cfg.Faults = []Fault{f}
 		if _, err := New(cfg); err == nil {
-			t.Errorf("%+v is taken", f)
+			t.Errorf("%+v is accepted", f)
 		}
 	}
 	for _, r := range []Region{{}, {RadiusM: -1}, {WidthM: 5}, {RadiusM: math.NaN()}, {X: math.Inf(1), RadiusM: 1}} {
 		cfg := plane([][2]float64{{0, 0}})
 		cfg.Faults = []Fault{{Kind: FaultJam, Region: r}}
 		if _, err := New(cfg); err == nil {
-			t.Errorf("%+v is taken", r)
+			t.Errorf("%+v is accepted", r)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"bellwether/trace"
 )
 
-// A node that resigned, left and comes back offers what it has: its resignation is over.
-// That holds also if the resignation was to end while the node was away, or later.
-func TestWhoComesBackHasNotResigned(t *testing.T) {
+// A node that resigned, left and came back offers its capability again: the resignation
+// ended when the node left or before, also if it was to end later.
+func TestANodeThatComesBackHasNotResigned(t *testing.T) {
 	for _, lasts := range []time.Duration{0, 3 * time.Second, 30 * time.Second} {
 		stay := func(from, to time.Duration, absent bool) mobility.Leg {
 			return mobility.Leg{Start: from, End: to, Absent: absent}
@@ -23,15 +23,15 @@ func TestWhoComesBackHasNotResigned(t *testing.T) {
 		cfg.Faults = []Fault{{At: 2 * time.Second, Kind: FaultResign, Target: TargetNodes, Nodes: []protocol.ID{2}, For: lasts}}
 		w, j := run(t, cfg)
 		if got := w.parts.kernel.Value(1); got != 20 {
-			t.Errorf("resigned for %v: back, it offers %d, want 20", lasts, got)
+			t.Errorf("resigned for %v: it is back and offers %d, want 20", lasts, got)
 		}
 		over := j.of(trace.Over)
 		if len(over) != 1 || over[0].At != 8e9 && over[0].At != 5e9 {
-			t.Errorf("resigned for %v: over %v, want once", lasts, over)
+			t.Errorf("resigned for %v: it ends in %v, want one end", lasts, over)
 		}
 		offers := j.of(trace.Capability)
 		if last := offers[len(offers)-1]; last.At != 8e9 || last.Value != 20 {
-			t.Errorf("resigned for %v: the trace says last %+v", lasts, last)
+			t.Errorf("resigned for %v: the last record is %+v", lasts, last)
 		}
 	}
 }

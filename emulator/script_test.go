@@ -44,7 +44,7 @@ func (*keeper) Receive(*protocol.Env, protocol.ID, protocol.Message) {}
 func (*keeper) Fire(*protocol.Env, protocol.Timer)                   {}
 func (*keeper) Snapshot(b []byte) []byte                             { return b }
 
-// keepers is a world of keepers on a line with capabilities 1 … n.
+// keepers returns a world of keepers with capabilities 1 … n.
 func keepers(g radio.Graph, leader protocol.ID, faults ...Fault) (Config, *[]string) {
 	cfg := wires(g)
 	log := new([]string)
@@ -64,7 +64,7 @@ func TestFaults(t *testing.T) {
 	tests := []struct {
 		name   string
 		faults []Fault
-		want   []string // beyond the first boots
+		want   []string // after the first boots
 	}{
 		{"crash for good", []Fault{{At: 10 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: on(3)}},
 			[]string{"2 parts from 3"}},
@@ -164,12 +164,12 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 	}
 	_, j := run(t, cfg)
 	if n := len(j.of(trace.Send)); n != 2 {
-		t.Errorf("%d messages said, want the two before the crash", n)
+		t.Errorf("%d messages sent, want the two before the crash", n)
 	}
 	if n := len(j.of(trace.Crash)); n != 1 {
 		t.Errorf("%d crashes, want 1", n)
 	}
-	// The frames that were said but had not left the radio die with the node.
+	// The frames that were sent but had not left the radio are lost.
 	for k, m := range made {
 		if len(m.got) > 0 {
 			t.Errorf("node %d got %v from a dead sender", k+1, m.got)
@@ -177,7 +177,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 	}
 }
 
-// The trace tells that storage was lost, of nodes that ran, after their crash.
+// The trace records that a crash lost a node's storage, only if the node was running.
 func TestLostStorageIsTold(t *testing.T) {
 	cfg, _ := keepers(radio.Line(3), 2,
 		Fault{At: 10 * ms, For: 20 * ms, Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{3}, LoseStorage: true},
@@ -194,11 +194,11 @@ func TestLostStorageIsTold(t *testing.T) {
 	want := []string{"10ms fault 3 common 1", "30ms fault 2 own 4",
 		"10ms crash 3 fault 0", "20ms crash 1 fault 0", "30ms crash 2 fault 0"}
 	if !slices.Equal(told, want) {
-		t.Errorf("told %q, want %q", told, want)
+		t.Errorf("recorded %q, want %q", told, want)
 	}
 }
 
-func TestRandomTargetIsTheSameWhateverTheAlgorithmDraws(t *testing.T) {
+func TestRandomTargetDoesNotDependOnTheAlgorithmsDraws(t *testing.T) {
 	struck := func(draws int) []protocol.ID {
 		cfg, _ := keepers(radio.Line(9), 2, Fault{Every: 100 * ms, Kind: FaultElect, Target: TargetRandom})
 		inner := cfg.Algorithm.New
@@ -225,7 +225,7 @@ func TestRandomTargetIsTheSameWhateverTheAlgorithmDraws(t *testing.T) {
 	}
 }
 
-// gambler wastes draws of its algorithm's stream, and jitter of the medium's.
+// gambler takes further draws from its algorithm's stream, and jitter from the medium's.
 type gambler struct {
 	protocol.Machine
 	draws int
@@ -267,7 +267,7 @@ func TestStateIsShownWhenItChanges(t *testing.T) {
 		got = append(got, fmt.Sprint(r.At, " ", r.Name, " ", r.Value))
 	}
 	want := []string{"0s fixed -1", "0s turned 0", "300ms turned 1",
-		"510ms fixed -1", "510ms turned 0", "510ms turned 1", // reborn, and told to elect
+		"510ms fixed -1", "510ms turned 0", "510ms turned 1", // restarted, and told to elect
 		"600ms turned 2", "900ms turned 3"}
 	if !slices.Equal(got, want) {
 		t.Errorf("shown %q\nwant  %q", got, want)

@@ -11,7 +11,7 @@ import (
 	"bellwether/trace"
 )
 
-// lives runs n idle nodes of 1 W and gives the crashes and later boots of node 1.
+// lives runs idle nodes of 1 W and returns the crashes and later boots of node 1.
 func lives(t *testing.T, until time.Duration, e Energy, faults ...Fault) (crash, boot []time.Duration, j *journal) {
 	t.Helper()
 	cfg := wires(radio.Line(len(e.InitialJ)))
@@ -64,15 +64,15 @@ func TestARechargedBatteryIsFull(t *testing.T) {
 	crash, boot, _ = lives(t, 30*time.Second, Energy{InitialJ: []float64{10}}, fill(12*time.Second))
 	at(t, "death", crash, 10*time.Second, 22*time.Second)
 	at(t, "boot", boot, 12*time.Second)
-	// What a fault has stopped stays down.
+	// A node that a fault has stopped stays down.
 	crash, boot, _ = lives(t, 30*time.Second, Energy{InitialJ: []float64{10}},
 		Fault{At: time.Second, Kind: FaultCrash, Target: TargetAll}, fill(2*time.Second))
 	at(t, "crash", crash, time.Second)
 	at(t, "boot", boot)
 }
 
-// bright is a day of 288 s whose sun shines from 100 to 200 s, and by hand the
-// power of its steps of one second.
+// bright returns a day of 288 s whose sun shines from 100 to 200 s, and a function that
+// computes the power of each second.
 func bright(peakW float64) (energy.Sun, func(second int) float64) {
 	s := energy.Sun{PeakW: peakW, Day: 288 * time.Second, Rise: 100 * time.Second, Set: 200 * time.Second}
 	return s, func(second int) float64 {
@@ -83,9 +83,9 @@ func bright(peakW float64) (energy.Sun, func(second int) float64) {
 	}
 }
 
-// A node of 20 J dies at 20 s and starts again when 3 J, 15 %, have come in. The
-// reference steps through the day; the emulator foresees.
-func TestTheSunWakesWhatRanEmpty(t *testing.T) {
+// A node of 20 J dies at 20 s and restarts when it has received 3 J, 15 %. The reference
+// simulates the day in steps; the emulator predicts the instants.
+func TestTheSunRestartsAnEmptyNode(t *testing.T) {
 	sun, powerW := bright(3)
 	crash, boot, _ := lives(t, 288*time.Second, Energy{InitialJ: []float64{20}, Harvester: sun})
 	var deaths, births []time.Duration
@@ -114,14 +114,14 @@ func TestTheSunWakesWhatRanEmpty(t *testing.T) {
 		}
 	}
 	if len(deaths) != 2 || len(births) != 1 {
-		t.Fatalf("the reference dies at %v and wakes at %v", deaths, births)
+		t.Fatalf("the reference dies at %v and restarts at %v", deaths, births)
 	}
 	at(t, "death", crash, deaths...)
 	at(t, "boot", boot, births...)
 }
 
-// A battery takes no more than it had: with a strong sun the last charge before
-// sunset is the first, and it dies that long after the sun gives less than 1 W.
+// A battery takes no more than it held at first. Here a strong sun fills it, it is full
+// until the sun gives less than 1 W, and then it loses what the node draws.
 func TestTheSunFillsNoMoreThanTheBatteryHolds(t *testing.T) {
 	sun, powerW := bright(50)
 	crash, _, j := lives(t, 288*time.Second, Energy{InitialJ: []float64{150}, Harvester: sun})
@@ -143,8 +143,9 @@ func TestTheSunFillsNoMoreThanTheBatteryHolds(t *testing.T) {
 	}
 }
 
-// What sinks ask for decides nothing: with more samples the same happens.
-func TestSamplesChangeNoSunnyLife(t *testing.T) {
+// Records do not change a run: with more samples the same nodes die and restart at the
+// same instants.
+func TestSamplesDoNotChangeBatteries(t *testing.T) {
 	sun, _ := bright(3)
 	hash := func(sample time.Duration) (out []trace.Record) {
 		cfg := plane([][2]float64{{0, 0}, {100, 0}})
@@ -157,7 +158,7 @@ func TestSamplesChangeNoSunnyLife(t *testing.T) {
 	}
 	few, many := hash(100*time.Second), hash(333*ms)
 	if len(few) < 5 || len(few) != len(many) {
-		t.Fatalf("%d and %d lives", len(few), len(many))
+		t.Fatalf("%d and %d crashes and boots", len(few), len(many))
 	}
 	for k := range few {
 		if few[k] != many[k] {

@@ -12,8 +12,8 @@ import (
 	"bellwether/radio"
 )
 
-// alarm plays a script of settings when its timer 0 fires each millisecond, and
-// notes when its other timers fire.
+// alarm plays a script of settings, one step each time that its timer 0 fires, every
+// millisecond. It records when its other timers fire.
 type alarm struct {
 	script [][]setting // by tick
 	tick   int
@@ -46,8 +46,8 @@ func (m *alarm) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// expected is the specification: each timer has one deadline, the newest; of one
-// instant, what was set first fires first.
+// expected is the specification: each timer has one deadline, the newest. Of timers with
+// the same deadline, the one that was set first fires first.
 func expected(script [][]setting) []string {
 	type pending struct {
 		at    time.Duration
@@ -126,7 +126,7 @@ func TestTimerSetAgainQueuesOneEvent(t *testing.T) {
 	cfg.Start = Start{}
 	w, _ := run(t, cfg)
 	if peak := w.Counters().QueuePeak; peak > 3 {
-		t.Errorf("%d events queued at one time, want at most 3: two timers and the start", peak)
+		t.Errorf("%d events queued at once, want at most 3: two timers and the start", peak)
 	}
 	if len(m.fired) != 1 {
 		t.Errorf("fired %v, want once", m.fired)

@@ -13,9 +13,9 @@ import (
 	"bellwether/trace"
 )
 
-// components are the lowest members of everyone's component at an instant, by
-// the model alone; absent nodes are left out. Worlds in which some pair stands
-// close to the rim are not judged.
+// components returns the lowest member of each node's component at an instant, by the
+// model alone. Absent nodes are left out. If a pair is close to the limit of the range,
+// clear is false.
 func (m wander) components(n int, at time.Duration) (lowest map[protocol.ID]protocol.ID, clear bool) {
 	lowest = map[protocol.ID]protocol.ID{}
 	for i := range n {
@@ -23,7 +23,7 @@ func (m wander) components(n int, at time.Duration) (lowest map[protocol.ID]prot
 			lowest[id(i)] = id(i)
 		}
 	}
-	for range n { // as often as the longest path
+	for range n { // as many rounds as the longest path has hops
 		for i := range n {
 			for j := range n {
 				near, sure := m.inRange(i, j, at)
@@ -40,8 +40,8 @@ func (m wander) components(n int, at time.Duration) (lowest map[protocol.ID]prot
 	return lowest, true
 }
 
-// TestComponentTruthIsExact holds the samples against the model, with links
-// followed and without.
+// TestComponentTruthIsExact compares the samples with the model, with links followed and
+// without.
 func TestComponentTruthIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "n")
@@ -91,7 +91,7 @@ func TestPartitionDividesTheTruth(t *testing.T) {
 	}
 }
 
-// heir takes whom it is settled with for its leader.
+// heir takes as its leader the one of the settled start.
 type heir struct{ keeper }
 
 func (*heir) Settle(env *protocol.Env, leader protocol.Capability) {
@@ -103,13 +103,13 @@ func TestSettledStart(t *testing.T) {
 	cfg.Start = Start{Leader: 2, All: true}
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &heir{keeper{log: log}} })
 	_, j := run(t, cfg)
-	settled := j.of(trace.Elected)[3:] // after what a keeper says at boot
+	settled := j.of(trace.Elected)[3:] // after those of keepers at boot
 	if len(settled) != 3 {
 		t.Fatalf("%d nodes were settled, want 3", len(settled))
 	}
 	for k, r := range settled {
 		if r.Node != id(k) || r.Peer != 2 || r.Computation.Num != 2 {
-			t.Errorf("settled %+v, want node %d with leader 2, which offers 2", r, k+1)
+			t.Errorf("settled %+v, want node %d with leader 2, whose value is 2", r, k+1)
 		}
 	}
 	if got := (*log)[3:]; !slices.Equal(got, []string{"elect 1 at 0s", "elect 2 at 0s", "elect 3 at 0s"}) {
@@ -125,6 +125,6 @@ func TestSettledStartNeedsASettler(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no Settler") {
-		t.Errorf("error %v, want one that says why", err)
+		t.Errorf("error %v, want no Settler", err)
 	}
 }

@@ -9,12 +9,12 @@ import (
 	"bellwether/trace"
 )
 
-// courier sends one token to each of a list of nodes when told to elect.
+// courier sends one token to each of a list of nodes when it is told to elect.
 type courier struct {
 	to    []protocol.ID
 	route bool
 	got   []token
-	made  []*courier // by node, of the whole world
+	made  []*courier // of the whole world, by node
 }
 
 func (m *courier) Start(env *protocol.Env, _ []byte) { m.made[env.Self()-1] = m }
@@ -33,8 +33,8 @@ func (m *courier) Receive(_ *protocol.Env, _ protocol.ID, msg protocol.Message) 
 func (m *courier) Fire(*protocol.Env, protocol.Timer) {}
 func (m *courier) Snapshot(b []byte) []byte           { return b }
 
-// scriptedLoss loses the frames of one direction as a list says, in order of
-// their starts; what is beyond the list arrives.
+// scriptedLoss loses the frames of one direction by a list, in the order of their starts.
+// Frames after the end of the list arrive.
 type scriptedLoss struct {
 	from protocol.ID
 	lost []bool
@@ -59,7 +59,7 @@ func couriers(g radio.Graph, to []protocol.ID, route bool) (Config, []*courier) 
 	return cfg, made
 }
 
-// count counts records of a kind and reason.
+// count returns the number of records of a kind with a reason.
 func (j *journal) count(kind trace.Kind, why trace.Why) int {
 	n := 0
 	for _, r := range j.of(kind) {
@@ -127,7 +127,7 @@ func TestFramesOfOneRadioArriveInOrderDespiteRetries(t *testing.T) {
 	}
 	for k, token := range got {
 		if int(token.n) != k+1 {
-			t.Fatalf("arrived out of order: %v", got)
+			t.Fatalf("out of order: %v", got)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestRouteGoesHopByHopAndPaysForEach(t *testing.T) {
 		t.Errorf("%d logical messages, want 1", n)
 	}
 	if r := j.of(trace.Receive); len(r) != 1 || r[0].Peer != 1 || r[0].Node != 5 {
-		t.Errorf("receptions %v, want one by 5 from its origin 1", r)
+		t.Errorf("receptions %v, want one, at node 5 from its origin 1", r)
 	}
 }
 
