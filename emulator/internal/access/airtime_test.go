@@ -6,7 +6,7 @@ import (
 	"bellwether/internal/presets"
 )
 
-// Airtimes computed in advance are those of the link, and so are those of longer frames.
+// The airtimes of the table, and those of longer frames, are those of the link.
 func TestAirtimesAreThoseOfTheLink(t *testing.T) {
 	for _, name := range presets.All() {
 		link := name.Link

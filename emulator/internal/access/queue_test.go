@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// TestQueuesShareCacheLines: each cache line has two of them, and none is in two lines.
+// TestQueuesShareCacheLines: a cache line holds two queues, and no queue crosses a line.
 func TestQueuesShareCacheLines(t *testing.T) {
 	if size := unsafe.Sizeof(queue{}); size != 32 {
 		t.Errorf("a queue takes %d bytes, want 32", size)

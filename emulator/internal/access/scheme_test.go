@@ -59,7 +59,8 @@ func (a *aloha) onArrive(k int32) {
 
 func (a *aloha) halt(kernel.Slot) {}
 
-// caller broadcasts a word when it is told to elect, and counts what it hears.
+// caller broadcasts a word when it is told to elect, and counts the words that it
+// receives.
 type caller struct{ heard *int }
 
 type word struct{}
@@ -185,7 +186,7 @@ func TestABroadcastAllocatesNothing(t *testing.T) {
 			}
 		}
 		for range 2000 {
-			speak() // lets lists grow, also those of the queue's buckets
+			speak() // the lists grow, also those of the queue's buckets
 		}
 		if n := testing.AllocsPerRun(200, speak); n > 0 {
 			t.Errorf("%s: %v allocations a broadcast", name, n)

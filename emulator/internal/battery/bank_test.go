@@ -51,8 +51,8 @@ func (b kibam) Terms() energy.Terms {
 	return energy.Terms{{Weight: (1 - b.c) / b.c, Rate: b.rate}}
 }
 
-// TestABatteryFromOutside: a new kind of battery needs no change here, and is empty when
-// its law says.
+// TestABatteryFromOutside: a new kind of battery needs no change in this package, and is
+// empty at the time that its law gives.
 func TestABatteryFromOutside(t *testing.T) {
 	b := kibam{c: 0.3, rate: 0.02}
 	h := newHouse(t, Options{Profile: lamp, Kind: b, InitialJ: []float64{100}})
@@ -62,7 +62,7 @@ func TestABatteryFromOutside(t *testing.T) {
 		t.Errorf("it died at %v, want %v", got, want)
 	}
 	if want > 60*time.Second {
-		t.Errorf("a battery of which only a part can be had at once lasted %v, a linear one 100 s", want)
+		t.Errorf("a battery of two wells lasts %v, a linear one 100 s", want)
 	}
 	for _, c := range []struct {
 		seconds time.Duration // of sending at 3 W above idle, charged at once
@@ -70,7 +70,7 @@ func TestABatteryFromOutside(t *testing.T) {
 	}{{9, true}, {11, false}} { // the first well holds 30 J
 		h := newHouse(t, Options{Profile: lamp, Kind: b, InitialJ: []float64{100}})
 		if whole := h.bank.Transmitted(0, 1, c.seconds*time.Second); whole != c.whole {
-			t.Errorf("%d J drawn at once: was that all there is: %v", 3*c.seconds, !whole)
+			t.Errorf("%d J at once: the battery is empty: %v", 3*c.seconds, !whole)
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"bellwether/trace"
 )
 
-// TestTheWayOfALimitIsTheExactWay runs the same events twice, once with all tallies
-// closed: no bit may differ.
-func TestTheWayOfALimitIsTheExactWay(t *testing.T) {
+// TestLimitsChangeNoBit runs the same events twice, the second time without limits, so
+// that each frame takes the exact path: no bit may differ.
+func TestLimitsChangeNoBit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOptions(t)
 		seed := rapid.Uint64().Draw(t, "seed")
@@ -25,11 +25,11 @@ func TestTheWayOfALimitIsTheExactWay(t *testing.T) {
 			return a.At == b.At && a.Kind == b.Kind && a.Node == b.Node && a.Value == b.Value &&
 				math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y)
 		}) {
-			t.Fatalf("by limits:\n%+v\nexactly:\n%+v", fast.told, exact.told)
+			t.Fatalf("with limits:\n%+v\nwithout:\n%+v", fast.told, exact.told)
 		}
 		for i := range fast.bank.cells {
 			if a, b := fast.bank.cells[i], exact.bank.cells[i]; a.due != b.due || a.heldJ != b.heldJ {
-				t.Fatalf("node %d: by limits %+v, exactly %+v", i+1, a, b)
+				t.Fatalf("node %d: with limits %+v, without %+v", i+1, a, b)
 			}
 		}
 	})
@@ -86,9 +86,9 @@ func story(t *rapid.T, o Options, seed uint64, exact bool) *house {
 	return h
 }
 
-// TestMostFramesTakeTheWayOfALimit: a battery with a long life takes the exact path only
-// once for each halving of its charge.
-func TestMostFramesTakeTheWayOfALimit(t *testing.T) {
+// TestMostFramesNeedNoExactPath: a battery with a long life takes the exact path only once
+// for each halving of its charge.
+func TestMostFramesNeedNoExactPath(t *testing.T) {
 	h := newHouse(t, Options{Profile: lamp, Kind: energy.Linear{}, InitialJ: []float64{1000}})
 	closely := 0
 	var act kernel.Event
@@ -104,6 +104,6 @@ func TestMostFramesTakeTheWayOfALimit(t *testing.T) {
 	h.At(0, act, 0)
 	h.run(t, 700*time.Second)
 	if closely > 10 {
-		t.Errorf("%d of 70 000 frames took the exact way", closely)
+		t.Errorf("%d of 70 000 frames took the exact path", closely)
 	}
 }

@@ -22,7 +22,7 @@ func (s *spells) Record(r *trace.Record) {
 	*s = append(*s, told{int64(r.Frame), r.Value, r.Why})
 }
 
-// nobody is a kernel of one node that never runs.
+// nobody returns a kernel of one node that never runs.
 func nobody(t *testing.T, sink trace.Sink) *kernel.Kernel {
 	k, err := kernel.New(kernel.Options{Nodes: 1, Sinks: []trace.Sink{sink},
 		Algorithm: protocol.Algorithm{Name: "none", New: func(protocol.Config) (func() protocol.Machine, error) {
@@ -34,9 +34,9 @@ func nobody(t *testing.T, sink trace.Sink) *kernel.Kernel {
 	return k
 }
 
-// TestSpellsByWhatMadeThem: spells without a gap are one, whose reason is the last known
-// cause. A full queue lasts until there is room, a cap until its instant. A spell that is
-// not over ends with the node.
+// TestSpellsByWhatMadeThem: spells without a gap are one spell. Its reason is the duty
+// cycle if that took part, else the queue. A full queue lasts until there is room, a cap
+// until its instant. A spell under way ends when the node stops.
 func TestSpellsByWhatMadeThem(t *testing.T) {
 	type step struct {
 		at int64

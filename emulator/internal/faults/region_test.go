@@ -13,9 +13,9 @@ import (
 
 const never = kernel.Never
 
-// A node walks over a region at 10 m/s. The predictions of where it goes in and out agree
-// with a computation by hand.
-func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
+// A node walks over a region at 10 m/s. The predicted instants at which it enters and
+// leaves agree with a computation by hand.
+func TestCrossingsByHand(t *testing.T) {
 	circle := Region{X: 100, Y: 30, RadiusM: 50} // the line y = 0 cuts it at 100 ± 40
 	box := Region{X: 100, Y: -10, WidthM: 50, HeightM: 20}
 	aside := Region{X: 100, Y: 51, RadiusM: 50}
@@ -48,12 +48,12 @@ func TestAWalkerCrossesARegionWhenItDoes(t *testing.T) {
 	}
 	still := place.Motion{X: 100}
 	if at := circle.crosses(&still, 0); at != never {
-		t.Errorf("what stands still leaves at %d", at)
+		t.Errorf("a node that does not move leaves at %d", at)
 	}
 }
 
-// Just before the predicted instant a node is on the former side, and then on the other.
-func TestCrossingIsForeseen(t *testing.T) {
+// A node is on one side just before the predicted instant, and on the other side after it.
+func TestCrossingIsPredicted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spot, speed := rapid.Float64Range(-300, 300), rapid.Float64Range(-20, 20)
 		r := Region{X: spot.Draw(t, "x"), Y: spot.Draw(t, "y")}
@@ -65,7 +65,7 @@ func TestCrossingIsForeseen(t *testing.T) {
 		m := place.Motion{X: spot.Draw(t, "from x"), Y: spot.Draw(t, "from y"), VX: speed.Draw(t, "vx"), VY: speed.Draw(t, "vy")}
 		for _, v := range []*float64{&m.VX, &m.VY} {
 			if math.Abs(*v) < 1e-3 {
-				*v = 0 // slower than anything that moves, and lost in the rounding of places
+				*v = 0 // slower than any node, and lost in the rounding of places
 			}
 		}
 		if r.grazed(m.At(0)) {
@@ -73,7 +73,7 @@ func TestCrossingIsForeseen(t *testing.T) {
 		}
 		before := r.Holds(m.At(0))
 		at := r.crosses(&m, 0)
-		// At a hundred instants on the way it has not crossed.
+		// At a hundred earlier instants it has not crossed.
 		end := min(at, int64(200*time.Second))
 		for k := range int64(100) {
 			now := end * k / 100
@@ -87,8 +87,8 @@ func TestCrossingIsForeseen(t *testing.T) {
 	})
 }
 
-// grazed says whether a point is a micrometre from the rim, where rounding decides:
-// who passes it slowly enough may seem never to have crossed it.
+// grazed reports whether a point is within a micrometre of the border, where rounding
+// decides: a slow node may seem never to have crossed it.
 func (r *Region) grazed(x, y float64) bool {
 	const near = 1e-6
 	dx, dy := x-r.X, y-r.Y

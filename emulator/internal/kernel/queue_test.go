@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestQueueGivesEventsInOrder plays pushes and pops against a sorted list. Times
-// reach from one bucket to beyond the wheel.
+// TestQueueGivesEventsInOrder compares pushes and pops with a sorted list. Times reach
+// from one bucket to beyond the wheel.
 func TestQueueGivesEventsInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var q queue

@@ -11,9 +11,9 @@ import (
 	"bellwether/radio"
 )
 
-// TestNearBeyondFindsAllAndPromisesNoMore: in a moving world, at any age of the snapshot,
+// TestNearBeyondFindsAllWithLowerBounds: in a moving world, at any age of the snapshot,
 // all nodes within reach are found, and no node is nearer than its lower bound.
-func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
+func TestNearBeyondFindsAllWithLowerBounds(t *testing.T) {
 	const nodes, reachM = 200, 300.0
 	model, err := mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 5, SpeedMax: 20})
 	if err != nil {
@@ -48,10 +48,10 @@ func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 				t.Fatalf("node %d is √%v m away, want √%v", j, squares[n], true2)
 			}
 			if beyond[n] > true2 {
-				t.Fatalf("at %v node %d is √%v m away, though beyond √%v m", k.Clock(), j, true2, beyond[n])
+				t.Fatalf("at %v node %d is √%v m away, nearer than its bound of √%v m", k.Clock(), j, true2, beyond[n])
 			}
 			if beyond[n] > 0.8*true2 {
-				closer++ // a promise of some use
+				closer++ // the bound is close to the distance
 			}
 		}
 		for j := range kernel.Slot(nodes) {
@@ -69,6 +69,6 @@ func TestNearBeyondFindsAllAndPromisesNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f.Snapshots() < 3 || f.Snapshots() > looks/2 || closer < 10*looks {
-		t.Errorf("%d snapshots, %d promises of some use: too few to tell", f.Snapshots(), closer)
+		t.Errorf("%d snapshots, %d close bounds: too few", f.Snapshots(), closer)
 	}
 }

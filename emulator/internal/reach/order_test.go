@@ -9,7 +9,8 @@ import (
 	"bellwether/emulator/internal/kernel"
 )
 
-// TestOrder: what was found comes in the order of keys, be it few or many.
+// TestOrder: the nodes that were found are in the order of their keys, be they few or
+// many.
 func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.SampledFrom([]int{1, 12, 32, 33, 90}).Draw(t, "most")
