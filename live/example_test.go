@@ -8,8 +8,8 @@ import (
 	"bellwether/live"
 )
 
-// A program embeds an agent: it serves while its node leads, and leaves when it is told to
-// stop.
+// A program embeds an agent. It serves while its node leads, and leaves when it is
+// stopped.
 func ExampleRun() {
 	ctx, stop := context.WithCancel(context.Background())
 	err := live.Run(ctx, live.Options{

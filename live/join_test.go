@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A member to join that nobody can be is an error at once, and not a warning for ever.
+// An address to join that no agent can have is an error at once, not a repeated warning.
 func TestABadMemberToJoinIsRefused(t *testing.T) {
 	for _, join := range []string{"192.168.1.11:99999", ":::", ""} {
 		a, err := Start(t.Context(), Options{Name: "a", Bind: "127.0.0.1:0", Join: []string{join}})

@@ -16,7 +16,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A witness keeps what the callbacks got.
+// A witness records what the callbacks got.
 type witness struct {
 	mu      sync.Mutex
 	leaders []Leader
@@ -35,7 +35,7 @@ func (w *witness) onEvent(e Event) {
 	w.events = append(w.events, e.Kind)
 }
 
-// names are the reported leaders in order: "-" for none, with a star if it is the node
+// names returns the reported leaders in order: "-" for none, with a star if it is the node
 // itself.
 func (w *witness) names() string {
 	w.mu.Lock()
@@ -54,7 +54,7 @@ func (w *witness) names() string {
 	return strings.Join(names, " ")
 }
 
-// member starts an agent on a network in memory.
+// member starts an agent in a network in memory.
 func member(t *testing.T, on *livetest.Network, name string, offer int64, w *witness) *Agent {
 	t.Helper()
 	a, err := Start(t.Context(), Options{
@@ -67,7 +67,7 @@ func member(t *testing.T, on *livetest.Network, name string, offer int64, w *wit
 	return a
 }
 
-func TestAProgramLearnsWhoLeads(t *testing.T) {
+func TestAProgramGetsTheLeaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on := livetest.NewNetwork()
 		var a, b, c witness
@@ -132,9 +132,9 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 	})
 }
 
-// TestANodeStaysItself: an agent that starts again in its directory is the same node, and
-// its epochs go on.
-func TestANodeStaysItself(t *testing.T) {
+// TestARestartedNodeIsTheSame: an agent that starts again in its directory is the same
+// node, and its epochs continue.
+func TestARestartedNodeIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	life := func() (id protocol.ID, epoch uint64) {
 		synctest.Test(t, func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestANodeStaysItself(t *testing.T) {
 	first, before := life()
 	again, after := life()
 	if first != again || after <= before {
-		t.Errorf("node %d at epoch %d came back as %d at %d", first, before, again, after)
+		t.Errorf("node %d at epoch %d restarted as node %d at epoch %d", first, before, again, after)
 	}
 }
 

@@ -49,9 +49,9 @@ func TestRunDoesNotWaitForAnOffer(t *testing.T) {
 	}
 }
 
-// A value that is out of range does not replace the last good one, and a panic has the name
-// of its owner.
-func TestAnOfferIsHeldToItsPromises(t *testing.T) {
+// A value that is out of range does not replace the last good one, and a panic names its
+// Offer.
+func TestInvalidOffers(t *testing.T) {
 	given := int64(7)
 	o := &offer{ask: func() int64 { return given }}
 	for _, next := range []int64{7, -1} {

@@ -13,7 +13,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Two algorithms over two sizes of a world: a table of the last, and a figure of both.
+// Two algorithms in two worlds of different size: a table of the last, and a figure of
+// both.
 func Example() {
 	const metric = "messages_per_node_s"
 	figure := &plots.Lines{Title: "What a node sends", X: plots.Axis{Title: "nodes"}, Series: []plots.Series{{Label: "vasudevan"}, {Label: "bully"}}}
@@ -42,7 +43,7 @@ func Example() {
 	if err != nil {
 		fmt.Println(err)
 	}
-	var svg bytes.Buffer // for your own: a file whose name ends in .svg
+	var svg bytes.Buffer // in a program: a file whose name ends in .svg
 	if err := plots.WriteFigure(&svg, plots.SVG, figure, plots.Single); err != nil {
 		fmt.Println(err)
 	}
@@ -57,7 +58,7 @@ func Example() {
 	// the figure has a line called bully: true
 }
 
-// A table of one's own.
+// A table with a program's own columns.
 func ExampleTable() {
 	t := plots.Table{
 		Title:  "What was asked",

@@ -16,7 +16,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// runs makes values that spread about a middle, and cuts off those beyond a horizon.
+// runs returns values that spread about a middle; those beyond a horizon are censored.
 func runs(label string, middle, spread, horizon float64) plots.Sample {
 	s := plots.Sample{Label: label}
 	for i := range 20 {
@@ -40,7 +40,7 @@ var manyLabels = strings.Fields(`vasudevan vasudevan-udp vasudevan-optimised bul
 	chang-roberts-replacing ring-list le-lann franklin a-elect-leader-c s-elect-leader-c simple-sync omega
 	omega-crash-recovery raft flood-max link-reversal global-view topology-aware`)
 
-// A figure of this package is, byte for byte, the one that the command line draws of the
+// A figure of this package is, byte for byte, the one that the command line draws from the
 // same data.
 func TestFiguresAreThoseOfTheCommandLine(t *testing.T) {
 	many := &plots.ECDF{Title: "Campus walk: how long elections take", X: plots.Axis{Title: "election time", Unit: "s", Log: true}, Of: "elections"}
@@ -79,7 +79,7 @@ func TestFiguresAreThoseOfTheCommandLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(b.Bytes(), want) {
-			t.Errorf("%s is another figure than internal/draw/testdata/%[1]s.svg", name)
+			t.Errorf("%s differs from internal/draw/testdata/%[1]s.svg", name)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestTimeline(t *testing.T) {
 		{At: protocol.Time(3 * time.Second), Kind: trace.End},
 	} {
 		if !line.Wants().Has(r.Kind) {
-			t.Errorf("a timeline does not want %v", r.Kind)
+			t.Errorf("the timeline does not want %v", r.Kind)
 		}
 		line.Record(&r)
 	}
@@ -104,12 +104,12 @@ func TestTimeline(t *testing.T) {
 	}
 	for _, text := range []string{"One node", ">7<", "partition"} {
 		if !strings.Contains(b.String(), text) {
-			t.Errorf("the timeline does not have %q", text)
+			t.Errorf("the timeline lacks %q", text)
 		}
 	}
 }
 
-// Errors name the package and what is wrong, and nothing is written with them.
+// An error names the package and the fault, and nothing is written.
 func TestErrors(t *testing.T) {
 	for want, f := range map[string]func(*bytes.Buffer) error{
 		"plots: lines: nothing to draw: no series has a value": func(b *bytes.Buffer) error {

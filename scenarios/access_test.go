@@ -43,7 +43,7 @@ func TestMediumOfThePresets(t *testing.T) {
 	}
 }
 
-func TestMediumIsIdealUnlessAskedFor(t *testing.T) {
+func TestMediumIsIdealByDefault(t *testing.T) {
 	s := parse(t, "name: test")
 	config, err := s.Config(s.Algorithms[0], 1)
 	if err != nil || config.Access != nil || config.Link.Preamble != 0 {
@@ -77,8 +77,8 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 	}
 }
 
-// What is written as run is the same medium when it is read again.
-func TestMediumAsRun(t *testing.T) {
+// A medium that is written and read again is the same.
+func TestMediumIsWrittenWhole(t *testing.T) {
 	for _, text := range []string{
 		"radio: {access: {model: csma}}",
 		"radio: {model: log-distance, preset: lora-sf9, access: {model: csma, cw_min: 7}, duty_cycle: {limit: 0.01, excess: drop}, budget: {broadcasts: 3, per: 10s}}",
@@ -91,12 +91,12 @@ func TestMediumAsRun(t *testing.T) {
 		}
 		if first.Radio.Access != second.Radio.Access || first.Radio.DutyCycle != second.Radio.DutyCycle ||
 			first.Radio.Budget != second.Radio.Budget || first.link() != second.link() || first.Radio.Loss.Model != second.Radio.Loss.Model {
-			t.Errorf("%s: as run\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
+			t.Errorf("%s: first\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
 		}
 	}
 }
 
-// wantWarning reads a scenario that is sound, and looks for a warning.
+// wantWarning reads a valid scenario, which must have a warning.
 func wantWarning(t *testing.T, text, want string) {
 	t.Helper()
 	s, err := Read("my.yaml", []byte(text), Options{})

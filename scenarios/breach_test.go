@@ -9,9 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A program that brings an algorithm is told as it registers it what that forgot to
-// declare.
-func TestUndeclaredTimersAreToldAtOnce(t *testing.T) {
+// The registration of a program's own algorithm fails if it does not declare its timers.
+func TestUndeclaredTimersAreRefused(t *testing.T) {
 	a := baseline.Named("bully")
 	a.Name, a.Timers = "mine", 0
 	_, err := Read("x.yaml", []byte("nodes: 3\nalgorithms: [mine]\n"), Options{More: []protocol.Algorithm{a}})
@@ -20,7 +19,7 @@ func TestUndeclaredTimersAreToldAtOnce(t *testing.T) {
 	}
 }
 
-// All that come with bellwether keep to what they declare.
+// The built-in algorithms declare what they use.
 func TestEveryAlgorithmRehearses(t *testing.T) {
 	var s Scenario
 	s.Detection = detectionSection{Interval: 2e9, Misses: 3}

@@ -8,15 +8,15 @@ import (
 	"bellwether/trace"
 )
 
-// office is whom each node followed last.
+// office records the last leader of each node.
 type office map[protocol.ID]protocol.ID
 
 func (office) Wants() trace.Set         { return trace.Of(trace.Elected) }
 func (o office) Record(r *trace.Record) { o[r.Node] = r.Peer }
 
-// TestWhatIsWeighedIsElected: on a star and on a line all follow whom the weights
-// favour, and not the greatest number.
-func TestWhatIsWeighedIsElected(t *testing.T) {
+// TestWeightsDecideTheElection: on a star and on a line all nodes elect the node that the
+// weights favour, not the one with the greatest ID.
+func TestWeightsDecideTheElection(t *testing.T) {
 	for text, want := range map[string]protocol.ID{
 		"radio: {model: graph, topology: star}\ncapability: {battery: 0, connectivity: 0, closeness: 1}":                                               1,
 		"radio: {model: graph, topology: line}\ncapability: {battery: 0, connectivity: 0, closeness: 1}":                                               4,

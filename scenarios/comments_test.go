@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// comments are those of the package's types and of their exported fields. The library that
-// makes the schema reads none of unexported types.
+// comments has those of the package's types and of their exported fields. The library that
+// makes the schema does not read those of unexported types.
 type comments struct {
-	types  map[string]string // by the import path and the name in Go
-	fields map[string]string // by the name in the schema and that of the field in Go
+	types  map[string]string // by the import path and the Go name
+	fields map[string]string // by the name in the schema and the Go name of the field
 }
 
-// readComments reads the sources. A comment names its type as the code does, and its reader
-// knows it as the schema does.
+// readComments reads the sources. In the comments it replaces the Go name of a type by its
+// name in the schema.
 func readComments(t *testing.T) comments {
 	t.Helper()
 	names, err := filepath.Glob("*.go")

@@ -29,7 +29,8 @@ func stored(t *testing.T, files map[string]string, name string) (*Scenario, erro
 	return Load(filepath.Join(dir, name), Options{})
 }
 
-// sights is Haggle's kind of file: ids that are not 1…n, sides, no lengths.
+// sights is a file like Haggle's: ids that are not 1…n, both sides of a contact, contacts
+// without length.
 const sights = "20 3 1000 1240\n3 20 1060 1060\n7 20 1300 1300\n3 7 5000 5120\n100 3 0 9000\n"
 
 func TestContactsAreRun(t *testing.T) {
@@ -45,8 +46,8 @@ func TestContactsAreRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 3 and 20 meet from 1000 to 1360, 7 and 20 from 1300 to 1420, 3 and 7 beyond the
-	// end of the run; 100 is left out.
+	// 3 and 20 meet from 1000 to 1360, 7 and 20 from 1300 to 1420, 3 and 7 after the end
+	// of the run; 100 is left out.
 	walk := c.Medium.(radio.Timetable).Changes()
 	for _, want := range []radio.Change{
 		{At: 0, A: 1, B: 3, Up: true}, {At: seconds(200), A: 2, B: 3, Up: true},
@@ -57,12 +58,12 @@ func TestContactsAreRun(t *testing.T) {
 		}
 	}
 	if got, ok := walk(); ok {
-		t.Errorf("and then %+v", got)
+		t.Errorf("one more change: %+v", got)
 	}
 	if c.Medium.Delay() != 3*time.Millisecond || c.Mobility != nil {
 		t.Errorf("%+v", c)
 	}
-	// All else is as with a radio of any other kind.
+	// All other defaults are those of every radio.
 	if c.Link.BitrateBps != 2e6 || c.Energy != nil || c.Loss == nil || c.Services.Hello == nil || s.Warmup != Duration(time.Minute) {
 		t.Errorf("defaults: %+v, warm-up %v", c, s.Warmup)
 	}
@@ -70,7 +71,7 @@ func TestContactsAreRun(t *testing.T) {
 		t.Error(err)
 	}
 	if s.Movement() != nil {
-		t.Error("somebody moves")
+		t.Error("there is a movement")
 	}
 }
 
@@ -126,7 +127,7 @@ func TestContactsRefused(t *testing.T) {
 }
 
 func TestWarningsOfContacts(t *testing.T) {
-	var grid strings.Builder // sixty contacts of a minute, a minute apart
+	var grid strings.Builder // sixty contacts of a minute, with gaps of a minute
 	for i := range 60 {
 		fmt.Fprintf(&grid, "1 2 %d %d\n", 120*i, 120*i+60)
 	}
@@ -166,8 +167,8 @@ func TestWarningsOfContacts(t *testing.T) {
 	}
 }
 
-// Written out with its file beside it a scenario of contacts is the same.
-func TestContactsGoWithTheScenario(t *testing.T) {
+// A scenario of contacts that is written with its file is the same when it is read again.
+func TestContactsAreWrittenWithTheScenario(t *testing.T) {
 	s, err := stored(t, map[string]string{"a.contacts": "1,2,5,9\n3,1,60,70\n", "s.yaml": "radio: {model: contacts, file: a.contacts, begin: 6s}"}, "s.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -181,13 +182,13 @@ func TestContactsGoWithTheScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) != 2 || !reflect.DeepEqual(again.Radio, s.Radio) || !slices.Equal(again.Contacts().Contacts(), s.Contacts().Contacts()) || string(again.YAML()) != string(s.YAML()) {
-		t.Errorf("%d files; it comes back as\n%s", len(files), again.YAML())
+		t.Errorf("%d files; it is read again as\n%s", len(files), again.YAML())
 	}
 }
 
-// The trace of conference-contacts is what the generator makes of seed 1, byte for
-// byte: "bellwether mobility generate --conference --seed 1".
-func TestTheConferenceIsWhatTheGeneratorMakes(t *testing.T) {
+// The trace of conference-contacts is what the generator makes from seed 1, byte for byte:
+// "bellwether mobility generate --conference --seed 1".
+func TestTheConferenceIsGenerated(t *testing.T) {
 	shipped, err := builtin.ReadFile("traces/conference.contacts")
 	if err != nil {
 		t.Fatal(err)
@@ -201,9 +202,9 @@ func TestTheConferenceIsWhatTheGeneratorMakes(t *testing.T) {
 	}
 }
 
-// In the breaks most of the conference is one component, in the sessions few are
-// more than two.
-func TestTheConferenceAsItIsRun(t *testing.T) {
+// In the breaks most of the conference is one component. In the sessions components are
+// small.
+func TestTheConferenceMeetsInTheBreaks(t *testing.T) {
 	s := load(t, "conference-contacts", Options{})
 	if s.Nodes != 41 || s.Duration != Duration(9*time.Hour) {
 		t.Fatalf("%d nodes for %v", s.Nodes, s.Duration)
@@ -225,7 +226,7 @@ func TestTheConferenceAsItIsRun(t *testing.T) {
 func crowd(largest int) bool { return largest > 20 }
 func apart(largest int) bool { return largest < 10 }
 
-// largestAt floods from every node in turn.
+// largestAt returns the size of the largest component, by a flood from every node in turn.
 func largestAt(c radio.Timetable, at protocol.Time) int {
 	largest, seen := 0, map[protocol.ID]bool{}
 	for first := protocol.ID(1); int(first) <= c.Nodes(); first++ {

@@ -9,7 +9,7 @@ import (
 	"bellwether/radio"
 )
 
-func TestDescribeSaysAllThatTheCodeKnows(t *testing.T) {
+func TestDescribe(t *testing.T) {
 	var b strings.Builder
 	err := Describe(&b, protocol.Algorithm{
 		Name: "shout", About: "Who shouts loudest leads.", Paper: "A. Nobody, 1999, §2",
@@ -83,8 +83,8 @@ deviations from the paper
 	}
 }
 
-// TestEveryAlgorithmDescribesItself holds the table to its own documentation:
-// whoever adds an algorithm need not touch this package to have it described.
+// TestEveryAlgorithmDescribesItself: a new algorithm is described without a change in this
+// package.
 func TestEveryAlgorithmDescribesItself(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range Algorithms() {
@@ -109,12 +109,12 @@ func TestEveryAlgorithmDescribesItself(t *testing.T) {
 			}
 		}
 		if a.About == "" || a.Paper == "" || whom[a.Goal] == "" || len(a.Deviations) == 0 || seen[a.Name] {
-			t.Errorf("%s does not say all of itself, or stands twice", a.Name)
+			t.Errorf("%s lacks a part of its description, or is listed twice", a.Name)
 		}
 		seen[a.Name] = true
 		s := parse(t, "nodes: 5\nalgorithms: ["+a.Name+"]")
 		if _, err := s.Config(s.Algorithms[0], 1); err != nil {
-			t.Errorf("%s by its defaults: %v", a.Name, err)
+			t.Errorf("%s with its defaults: %v", a.Name, err)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func TestTopologiesOfGraphs(t *testing.T) {
 		}
 		graph := c.Medium.(radio.Graph)
 		if n := len(graph.Edges()); n != edges || graph.Nodes() != 6 || graph.Delay() != 3*time.Millisecond {
-			t.Errorf("%s has %d links between %d nodes, %v long", topology, n, graph.Nodes(), graph.Delay())
+			t.Errorf("%s has %d links between %d nodes, with a latency of %v", topology, n, graph.Nodes(), graph.Delay())
 		}
 		if c.Mobility != nil || c.Energy != nil || c.Loss != nil || c.Services.Hello != nil {
 			t.Errorf("%s has more than links: %+v", topology, c)
@@ -143,7 +143,7 @@ func TestChecksSeveral(t *testing.T) {
 	}
 }
 
-// shout has 5 bytes.
+// shout takes 5 bytes.
 type shout struct{ n uint32 }
 
 func (shout) Kind() protocol.Kind { return 1 }
@@ -152,7 +152,7 @@ func (m shout) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// hush has 4 bytes, and 2 for each item of a list.
+// hush takes 4 bytes, and 2 for each item of a list.
 type hush struct {
 	how   uint8
 	words []uint16

@@ -27,7 +27,7 @@ func TestDutyCycleAndBudgetOfAScenario(t *testing.T) {
 		t.Errorf("8 bytes are %v on the air, want 36.096 ms", got)
 	}
 	if config, _ := parse(t, "name: test").Config(s.Algorithms[0], 1); config.Duty != nil {
-		t.Errorf("duty cycle %+v, want none unless asked for", config.Duty)
+		t.Errorf("duty cycle %+v, want none by default", config.Duty)
 	}
 }
 
@@ -43,7 +43,7 @@ func TestDutyCycleWarnings(t *testing.T) {
 	}
 	for _, text := range []string{"radio: {duty_cycle: {limit: 1.5}}", "radio: {duty_cycle: {limit: 0.1, excess: forget}}", "radio: {budget: {broadcasts: -1}}"} {
 		if _, err := Read("my.yaml", []byte(text), Options{}); err == nil {
-			t.Errorf("%s passes", text)
+			t.Errorf("%s is accepted", text)
 		}
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"bellwether/trace"
 )
 
-// An extreme is a numeric key of the schema, and what must be set for it to mean
-// something.
+// An extreme is a numeric key of the schema, and the other keys that must be set so that
+// it has an effect.
 type extreme struct {
 	path string
 	kind string // number, duration
@@ -58,7 +58,7 @@ func extremesOf(of reflect.Type, prefix string, with map[string]string) []extrem
 	return out
 }
 
-// yamlOf writes paths and values as a scenario: a line for each.
+// yamlOf writes paths and values as a scenario, one line for each.
 func yamlOf(values map[string]string) string {
 	tree := map[string]any{}
 	for path, value := range values {
@@ -114,7 +114,7 @@ var extremeValues = map[string][]string{
 	"duration": {"0s", "1ns", "-1s", "1us", "876000h", "10000h", "2562047h", "9999999999h", "1h"},
 }
 
-// values are extreme ones, and those at the bounds of the key and next to them.
+// values returns extreme values, and those at the bounds of the key and next to them.
 func (e extreme) values() []string {
 	values := extremeValues[e.kind]
 	for part := range strings.SplitSeq(e.tag.Get("jsonschema"), ",") {
@@ -135,16 +135,16 @@ func (e extreme) values() []string {
 	return values
 }
 
-// companions are what a choice needs to be sound.
+// companions are the keys that a choice needs to be valid.
 var companions = map[string][2]string{
 	"mobility.model=trace": {"mobility.file", "city-cars.ns_movements"},
 	"radio.model=contacts": {"radio.file", "conference.contacts"},
 	"radio.model=graph":    {"radio.topology", "ring"},
 }
 
-// Every numeric key of the schema takes extreme values sensibly: a fault has its line and
-// its caret, and what is sound can be run to its end or stopped; nothing panics, hangs or
-// gives a number that is none.
+// Every numeric key of the schema is checked at extreme values. A fault has its line and
+// its caret. A valid scenario runs to its end or can be stopped. Nothing panics, hangs or
+// records a NaN or an infinity.
 func TestExtremeNumbers(t *testing.T) {
 	all := extremesOf(reflect.TypeFor[Scenario](), "", nil)
 	if len(all) < 100 {
@@ -164,7 +164,7 @@ func TestExtremeNumbers(t *testing.T) {
 					values[more[0]] = more[1]
 				}
 			}
-			for n := range 4 { // of lists so many
+			for n := range 4 { // lists of 1 to 4 values
 				values[e.path] = strings.TrimSuffix(strings.Repeat(value+", ", n+1), ", ")
 				err := tryExtreme(t, e.path+" = "+values[e.path], yamlOf(values))
 				if err == nil {
@@ -179,11 +179,11 @@ func TestExtremeNumbers(t *testing.T) {
 		}
 		if sound == 0 {
 			never++
-			t.Logf("%s: no value is sound: %v", e.path, why)
+			t.Logf("%s: no value is valid: %v", e.path, why)
 		}
 	}
 	if never > len(all)/10 {
-		t.Errorf("of %d keys out of %d no value is sound: this test no longer sees runs", never, len(all))
+		t.Errorf("%d keys of %d have no valid value: too few runs are tested", never, len(all))
 	}
 }
 
@@ -210,30 +210,30 @@ func tryExtreme(t *testing.T, what, text string) (refused error) {
 	}
 	config, err := s.Config(s.Algorithms[0], s.Seed)
 	if err != nil {
-		t.Errorf("%s: sound, and then: %v\n%s", what, err, text)
+		t.Errorf("%s: valid, but Config returns: %v\n%s", what, err, text)
 		return nil
 	}
 	config.Sinks = append(config.Sinks, finite{t, what})
 	world, err := emulator.New(config)
 	if err != nil {
-		t.Errorf("%s: sound, but the emulator refuses it: %v\n%s", what, err, text)
+		t.Errorf("%s: valid, but the emulator refuses it: %v\n%s", what, err, text)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
 	began = time.Now()
 	if err := world.Run(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("%s: sound, but the run fails: %v\n%s", what, err, text)
+		t.Errorf("%s: valid, but the run fails: %v\n%s", what, err, text)
 	} else if err != nil {
 		t.Logf("%s: stopped", what)
 	}
 	if took := time.Since(began); took > 2*time.Second {
-		t.Errorf("%s: the run did not stop for %v\n%s", what, took, text)
+		t.Errorf("%s: the run took %v to stop\n%s", what, took, text)
 	}
 	return nil
 }
 
-// finite sees that no record has a number that is none.
+// finite checks that all numbers of records are finite.
 type finite struct {
 	t    *testing.T
 	what string

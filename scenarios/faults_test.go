@@ -10,8 +10,8 @@ import (
 	"bellwether/internal/strict"
 )
 
-// TestFaults reads scenarios with mistakes and shows what a user is told. Each
-// story begins with the flags, if any: set=(path=value …) until=5m.
+// TestFaults compares the errors of invalid scenarios with testdata. Each story begins
+// with the flags, if any: set=(path=value …) until=5m.
 func TestFaults(t *testing.T) {
 	datadriven.Walk(t, "testdata/faults", func(t *testing.T, path string) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {

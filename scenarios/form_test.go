@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file states its form; one of a form to come is refused with its place, and what
-// is written is of the present one.
+// A file states its form. A form later than the present one is refused with its place, and
+// a scenario is always written in the present form.
 func TestFilesStateTheirForm(t *testing.T) {
 	for text, want := range map[string]string{
 		"schema: 2\nnodes: 4\n": "",
@@ -30,19 +30,19 @@ func TestFilesStateTheirForm(t *testing.T) {
 	}
 }
 
-// The built-in scenarios are of the present form, so that nobody copies an old one.
-func TestBuiltInScenariosAreOfThePresentForm(t *testing.T) {
+// The built-in scenarios have the present form, so that nobody copies an old one.
+func TestBuiltInScenariosHaveThePresentForm(t *testing.T) {
 	for _, name := range Builtin() {
 		text, _ := Source(name)
 		if !strings.Contains(string(text), fmt.Sprintf("\nschema: %d\n", Form)) {
-			t.Errorf("%s states no schema: %d", name, Form)
+			t.Errorf("%s does not have schema: %d", name, Form)
 		}
 	}
 }
 
-// A file of an older form that means something else now is told so, with what to
-// write; a file of the present form, and one whose meaning stayed, is not.
-func TestChangedMeaningsAreTold(t *testing.T) {
+// A file of an older form whose meaning has changed has a warning, which says what to
+// write. A file of the present form, or whose meaning is the same, has none.
+func TestChangedMeaningsHaveWarnings(t *testing.T) {
 	const tells = "schema"
 	for text, want := range map[string]string{
 		"duration: 30m\n": "energy: no node has a battery",
@@ -61,7 +61,7 @@ func TestChangedMeaningsAreTold(t *testing.T) {
 				}
 			}
 			if form == Form && told != "" || form == 1 && (want == "") != (told == "") || form == 1 && !strings.Contains(told, want) {
-				t.Errorf("form %d, %q: told %q, want %q", form, text, told, want)
+				t.Errorf("form %d, %q: warned %q, want %q", form, text, told, want)
 			}
 		}
 	}

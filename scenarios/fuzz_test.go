@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/strict"
 )
 
-// FuzzLoad reads any bytes as a scenario: it must never panic; a fault has a
-// place; what is sound can be written, read again to the same, and run.
+// FuzzLoad reads any bytes as a scenario. It must never panic. A fault has a place. A
+// valid scenario can be written, read again to the same, and run.
 func FuzzLoad(f *testing.F) {
 	for _, name := range Builtin() {
 		source, _ := Source(name)
@@ -34,20 +34,20 @@ func FuzzLoad(f *testing.F) {
 			}
 			for _, fault := range faults.Faults {
 				if fault.File == "" || fault.Message == "" {
-					t.Fatalf("a fault without place or message: %+v", fault)
+					t.Fatalf("the fault has no place or message: %+v", fault)
 				}
 			}
 			return
 		}
 		again, err := Read("fuzz.yaml", s.YAML(), Options{})
 		if err != nil {
-			t.Fatalf("written, it is refused: %v\n%s", err, s.YAML())
+			t.Fatalf("written and read again, it is refused: %v\n%s", err, s.YAML())
 		}
 		if string(again.YAML()) != string(s.YAML()) {
-			t.Fatalf("written twice it differs:\n%s\n%s", s.YAML(), again.YAML())
+			t.Fatalf("written twice, it differs:\n%s\n%s", s.YAML(), again.YAML())
 		}
 		if s.Nodes > 1000 {
-			return // building such a world takes longer than a fuzzer should wait
+			return // such a world takes too long to build for a fuzz test
 		}
 		for _, e := range s.Algorithms {
 			config, err := s.Config(e, s.Seed)
@@ -55,14 +55,14 @@ func FuzzLoad(f *testing.F) {
 				t.Fatal(err)
 			}
 			if _, err := emulator.New(config); err != nil {
-				t.Fatalf("sound, but the emulator refuses it: %v\n%s", err, data)
+				t.Fatalf("valid, but the emulator refuses it: %v\n%s", err, data)
 			}
 		}
 	})
 }
 
-// FuzzSet puts any value at any path over a scenario, as --set does: it must
-// never panic, and a fault names the flag or a place of the file.
+// FuzzSet sets any value at any path of a scenario, like --set. It must never panic, and a
+// fault names the flag or a place in the file.
 func FuzzSet(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"nodes", "60"}, {"radio.range", ".nan"}, {"algorithms[vasudevan].params.child_timeout", "5ms"}, {"faults[0].crash", "[1, 2]"},

@@ -13,12 +13,13 @@ import (
 	"bellwether/trace"
 )
 
-// whole asks for whole runs, which take a minute and a half of processor time.
+// whole makes the tests run whole scenarios, which takes a minute and a half of processor
+// time.
 var whole = flag.Bool("whole", false, "hash the traces of whole runs, not of their first quarter")
 
-// hashFile is where the trace hashes of the built-in scenarios stand, a line each:
-// scenario, row, seed, hash. A refactoring leaves both files as they are; a change of
-// results says in its commit which of them changed and why.
+// hashFile returns the file with the trace hashes of the built-in scenarios, one on each
+// line: scenario, row, seed, hash. A refactoring changes neither file. A commit that
+// changes results names the hashes that change, and the reason.
 func hashFile() string {
 	if *whole {
 		return "testdata/hashes-whole.txt"
@@ -26,8 +27,8 @@ func hashFile() string {
 	return "testdata/hashes.txt"
 }
 
-// TestTraceHashesOfBuiltinScenarios runs each row of each built-in scenario once, from
-// the scenario's seed, for a quarter of its duration; .ci/hashes asks for all of it.
+// TestTraceHashesOfBuiltinScenarios runs each row of each built-in scenario once, from the
+// scenario's seed, for a quarter of its duration; .ci/hashes runs the whole duration.
 func TestTraceHashesOfBuiltinScenarios(t *testing.T) {
 	if testing.Short() {
 		t.Skip("116 runs of minutes each")
@@ -54,7 +55,7 @@ func TestTraceHashesOfBuiltinScenarios(t *testing.T) {
 	compareLines(t, string(want), got)
 }
 
-// hashesOf gives the lines of one scenario.
+// hashesOf returns the lines of one scenario.
 func hashesOf(t *testing.T, name string) (lines []string) {
 	t.Helper()
 	s, err := Load(name, Options{})
@@ -67,7 +68,7 @@ func hashesOf(t *testing.T, name string) (lines []string) {
 	return lines
 }
 
-// hashOf runs one row.
+// hashOf returns the hash of one row.
 func hashOf(t *testing.T, s *Scenario, row Entry) string {
 	t.Helper()
 	hash := trace.NewHash()
@@ -88,7 +89,7 @@ func hashOf(t *testing.T, s *Scenario, row Entry) string {
 	return hash.Sum()
 }
 
-// compareLines tells each line that is another.
+// compareLines reports each line that differs.
 func compareLines(t *testing.T, want, got string) {
 	t.Helper()
 	stood := map[string]bool{}
@@ -97,11 +98,11 @@ func compareLines(t *testing.T, want, got string) {
 	}
 	for line := range strings.Lines(got) {
 		if !stood[line] {
-			t.Errorf("another trace, or a new row (-update writes it down): %s", strings.TrimSpace(line))
+			t.Errorf("the trace has changed, or the row is new (-update records it): %s", strings.TrimSpace(line))
 		}
 		delete(stood, line)
 	}
 	for line := range stood {
-		t.Errorf("no longer so: %s", strings.TrimSpace(line))
+		t.Errorf("no longer there: %s", strings.TrimSpace(line))
 	}
 }

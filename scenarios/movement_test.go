@@ -19,8 +19,8 @@ import (
 var movements = []string{mobilityStatic, mobilityWaypoint, mobilityWalk, mobilityDirection, mobilityGaussMarkov,
 	mobilityLevy, mobilityManhattan, mobilityReferenceGroup}
 
-// TestModelsHaveTheirCustomaryDefaults spells out what other tools have, see the
-// comments of Mobility: the file says the model and nothing else.
+// TestModelsHaveTheirCustomaryDefaults lists the defaults of other tools, see the comments
+// of Mobility: the file names the model and nothing else.
 func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"model: random-waypoint":                         "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s}",
@@ -54,7 +54,7 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 	}
 }
 
-// Every model of the enumeration is made, and moves as its options say.
+// Every model of the schema is made, with the greatest speed that its options give.
 func TestEveryMovementIsMade(t *testing.T) {
 	fastest := map[string]float64{mobilityWaypoint: 2, mobilityWalk: 4, mobilityDirection: 2, mobilityGaussMarkov: 1.4,
 		mobilityLevy: 0.707107, mobilityManhattan: 16.67, mobilityReferenceGroup: 2, mobilityRoadMap: 1.5}
@@ -74,7 +74,7 @@ func TestEveryMovementIsMade(t *testing.T) {
 	field, _ := reflect.TypeFor[mobilitySection]().FieldByName("Model")
 	for _, model := range append(slices.Clone(movements), mobilityRoadMap, mobilityTrace) {
 		if !strings.Contains(field.Tag.Get("jsonschema")+",", "enum="+model+",") {
-			t.Errorf("%s cannot be named", model)
+			t.Errorf("%s is not in the schema", model)
 		}
 	}
 }
@@ -88,10 +88,10 @@ groups:
   - {nodes: 4, mobility: {model: random-waypoint}, headway: 5s}
 `)
 	if s.Nodes != 9 || s.Groups[1].Nodes != 2 {
-		t.Errorf("%d nodes, %d of them stand", s.Nodes, s.Groups[1].Nodes)
+		t.Errorf("%d nodes, %d of them without movement", s.Nodes, s.Groups[1].Nodes)
 	}
 	if a := s.Groups[2].Area; a != (areaSection{0, 0, 1000, 400}) {
-		t.Errorf("the column keeps to %v", a)
+		t.Errorf("the area of the column is %v", a)
 	}
 	must := func(m mobility.Model, err error) mobility.Model {
 		if err != nil {
@@ -153,8 +153,8 @@ algorithms: [flood-max]
 	}
 }
 
-// What a team has in common follows the seed, as everything does.
-func TestTeamsGoOtherWaysInOtherRuns(t *testing.T) {
+// The path of a team depends on the seed.
+func TestTeamsDependOnTheSeed(t *testing.T) {
 	s := parse(t, "nodes: 6\nduration: 5s\nmobility: {model: reference-point-group, members: 6, spread: 1, wander: 1}\nalgorithms: [flood-max]")
 	places := map[string]bool{}
 	for seed := uint64(1); seed <= 20; seed++ {
@@ -177,7 +177,7 @@ func TestTeamsGoOtherWaysInOtherRuns(t *testing.T) {
 	}
 }
 
-// moved keeps where the first node begins.
+// moved records where the first node begins.
 type moved struct {
 	x, y  float64
 	known bool
@@ -191,7 +191,7 @@ func (m *moved) Record(r *trace.Record) {
 	}
 }
 
-// A copy of a scenario with a road map has the map beside it.
+// A copy of a scenario with a road map comes with the map.
 func TestFilesOfARoadMap(t *testing.T) {
 	s := load(t, "convoy", Options{})
 	files := s.Files()

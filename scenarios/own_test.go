@@ -16,8 +16,8 @@ import (
 	"bellwether/trace"
 )
 
-// mine is what a program has of its own: a fault that lasts and one that does not, a model
-// and a loss.
+// mine has a program's own parts: a fault that lasts and one that does not, models and
+// losses.
 func mine() Options {
 	return Options{
 		Faults: []emulator.OwnFault{
@@ -55,13 +55,13 @@ faults:
 algorithms: [bully]
 `
 
-func TestAScenarioHasWhatTheProgramBringsAlong(t *testing.T) {
+func TestAScenarioHasTheProgramsOwnParts(t *testing.T) {
 	s, err := Read("own.yaml", []byte(ownWorld), mine())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, err := Read("again.yaml", s.YAML(), mine()); err != nil || string(again.YAML()) != string(s.YAML()) {
-		t.Errorf("written and read again it is another: %v\n%s", err, s.YAML())
+		t.Errorf("written and read again it differs: %v\n%s", err, s.YAML())
 	}
 	seen := map[string]int{}
 	c, err := s.Config(s.Algorithms[0], 1, tally{seen})
@@ -74,7 +74,7 @@ func TestAScenarioHasWhatTheProgramBringsAlong(t *testing.T) {
 	}
 	for at := range protocol.Time(100) {
 		if at *= protocol.Time(radio.DefaultSlot); c.Loss.Lost(1, 2, at) != lossy.Lost(1, 2, at) {
-			t.Errorf("at %v its loss is another", at)
+			t.Errorf("at %v the loss differs", at)
 		}
 	}
 	if c.Mobility.MaxSpeed() != 0 {
@@ -89,7 +89,7 @@ func TestAScenarioHasWhatTheProgramBringsAlong(t *testing.T) {
 	}
 	if seen["fault jolt"] != 4*12 || seen["fault flicker"] < 3 || seen["strike flicker"] < 3 || seen["strike jolt"] > 0 ||
 		seen["strike flicker"]-seen["over flicker"] > 2 || seen["over flicker"] < 2 {
-		t.Errorf("a trace has %v", seen)
+		t.Errorf("the trace has %v", seen)
 	}
 }
 
@@ -98,7 +98,7 @@ type tally struct{ seen map[string]int }
 func (tally) Wants() trace.Set         { return trace.Of(trace.Fault, trace.Strike, trace.Over) }
 func (c tally) Record(r *trace.Record) { c.seen[fmt.Sprint(r.Kind, " ", r.Name)]++ }
 
-func TestWhatAProgramDoesNotHave(t *testing.T) {
+func TestUnknownOwnParts(t *testing.T) {
 	const base = "nodes: 3\nalgorithms: [bully]\n"
 	for text, want := range map[string]string{
 		"faults: [{at: 1s, own: flikker, nodes: all}]":                         "faults[0].own: this program has no fault called flikker: its own are flicker, jolt; did you mean flicker?",
@@ -132,8 +132,9 @@ func TestWhatAProgramDoesNotHave(t *testing.T) {
 	}
 }
 
-// TestWhatNoFileCouldName is refused whatever the file says, and all of it at once.
-func TestWhatNoFileCouldName(t *testing.T) {
+// TestInvalidNamesOfOwnParts: such names are refused whatever the file contains, and all
+// at once.
+func TestInvalidNamesOfOwnParts(t *testing.T) {
 	o := mine()
 	o.Faults = append(o.Faults, emulator.OwnFault{Name: "jolt", Strike: o.Faults[1].Strike}, emulator.OwnFault{Name: "crash", Strike: o.Faults[1].Strike})
 	o.Models["Big"] = o.Models["still"]
@@ -156,7 +157,7 @@ func TestWhatNoFileCouldName(t *testing.T) {
 	}
 }
 
-// A built-in scenario cannot read files of the user: the error says what can.
+// A built-in scenario cannot read files of the user. The error says which scenario can.
 func TestABuiltInScenarioNamesNoFilesOfTheUser(t *testing.T) {
 	_, err := Load("campus-walk", Options{Set: []Override{{Path: "mobility", Value: "{model: trace, file: mine.csv}", Flag: "--set"}}})
 	if want := "cannot read mine.csv: a built-in scenario names only files that come with it: write campus-walk into a file, bellwether scenarios show campus-walk > mine.yaml, and name mine.csv there"; err == nil || !strings.Contains(err.Error(), want) {

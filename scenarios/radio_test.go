@@ -17,7 +17,7 @@ import (
 	"bellwether/radio"
 )
 
-// channelFrom makes the channel of a scenario's first seed.
+// channelFrom returns the channel of a scenario with its first seed.
 func channelFrom(t *testing.T, s *Scenario) *air.Channel {
 	t.Helper()
 	c, err := s.Config(s.Algorithms[0], s.Seed)
@@ -26,14 +26,13 @@ func channelFrom(t *testing.T, s *Scenario) *air.Channel {
 	}
 	channel, ok := c.Medium.(*air.Channel)
 	if !ok {
-		t.Fatal("no channel, or not alone")
+		t.Fatal("the medium is no channel")
 	}
 	return channel
 }
 
-// The ranges follow from the numbers that ns-3, the standards and data sheets
-// give: by hand, (power − sensitivity − loss of the first metre) / (10·exponent)
-// decades of metres.
+// The ranges follow from the numbers of ns-3, the standards and data sheets. By hand:
+// (power − sensitivity − loss of the first metre) / (10·exponent) decades of metres.
 func TestPresetsReachAsFarAsTheirNumbersSay(t *testing.T) {
 	for text, want := range map[string]float64{
 		"radio: {model: log-distance}":                                                       221.2, // (117.0206 − 46.6777)/30
@@ -56,7 +55,7 @@ func TestPresetsReachAsFarAsTheirNumbersSay(t *testing.T) {
 }
 
 func TestPresetsSetTheLinkLayerToo(t *testing.T) {
-	for text, want := range map[string]time.Duration{ // of 40 bytes, header included
+	for text, want := range map[string]time.Duration{ // of 40 bytes, with the header
 		"radio: {bitrate: 1000000}":                    320 * time.Microsecond,
 		"radio: {preset: wifi-2.4GHz}":                 (192 + 160) * time.Microsecond,
 		"radio: {preset: wifi-5GHz}":                   (20 + 4*15) * time.Microsecond, // 342 bits in symbols of 24
@@ -95,18 +94,18 @@ func TestModelsOfLossAreBuilt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprintf("%T", c.Loss); got != want {
-			t.Errorf("%s loses by %s, want %s", text, got, want)
+			t.Errorf("the loss of %s is %s, want %s", text, got, want)
 		}
 		if d, ok := c.Loss.(radio.RangedLoss); ok {
 			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.rangeM() {
-				t.Errorf("%s: loss by distance over %v m, the radio reaches %v m", text, m, s.rangeM())
+				t.Errorf("%s: the range of the loss is %v m, that of the radio %v m", text, m, s.rangeM())
 			}
 		}
 	}
 }
 
-// A scenario written out with its files beside it is the same scenario.
-func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
+// A scenario that is written with its files is the same when it is read again.
+func TestFilesOfTheRadioAreWrittenWithTheScenario(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -130,7 +129,7 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 		}
 		again := load(t, filepath.Join(copied, file), Options{})
 		if !reflect.DeepEqual(again.Radio, s.Radio) || again.Nodes != s.Nodes {
-			t.Errorf("%s comes back as %+v", file, again.Radio)
+			t.Errorf("%s is read again as %+v", file, again.Radio)
 		}
 	}
 	field := load(t, filepath.Join(dir, "field.yaml"), Options{})
@@ -139,8 +138,8 @@ func TestFilesOfTheRadioGoWithTheScenario(t *testing.T) {
 	}
 }
 
-// Groups on a road map, a jam and a radio by power among walls go together: all
-// files go with the scenario, unless two would have one name.
+// Groups on a road map, a jam, and a radio by power among walls can be combined. All files
+// are written with the scenario; two files of one name are an error.
 func TestGroupsAndJamsUnderARadioByPower(t *testing.T) {
 	_, write := folder(t)
 	const line = `{"type": "LineString", "coordinates": [[11.40, 47.05], [11.41, 47.05], [11.41, 47.06]]}`
@@ -178,7 +177,7 @@ faults: [{at: 10s, jam: {x: 100, y: 100, radius: 50}, for: 10s}]
 	}
 }
 
-// Every preset and curve of the radio can be named in a scenario, and no other.
+// The schema has every preset and curve of the radio, and no other.
 func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 	enum := func(of any, field string) []string {
 		f, _ := reflect.TypeOf(of).FieldByName(field)

@@ -16,8 +16,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// writeRecording writes a trace of two nodes, which go a metre each second and are seen at
-// these seconds, in a format. It gives the name of the file.
+// writeRecording writes a trace of two nodes, which move a metre each second and have
+// fixes at these seconds, in a format. It returns the name of the file.
 func writeRecording(t *testing.T, dir string, f formats.Format, seconds ...int) string {
 	t.Helper()
 	r := recorded.NewRecorder(recorded.RecorderOptions{})
@@ -61,9 +61,10 @@ func writeRecording(t *testing.T, dir string, f formats.Format, seconds ...int) 
 	return name
 }
 
-// TestATraceRulesTheExperiment: in every format, of a trace that is shorter than a
-// minute of warm-up, of two fixes, of one, and of two hours.
-func TestATraceRulesTheExperiment(t *testing.T) {
+// TestTracesSetTheTimes: a trace gives the duration, the warm-up and when nodes leave.
+// There are traces of a minute, of two fixes, of one fix, and of two hours, in every
+// format.
+func TestTracesSetTheTimes(t *testing.T) {
 	every := func(step, last int) (all []int) {
 		for s := 0; s <= last; s += step {
 			all = append(all, s)
@@ -75,7 +76,7 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 		more             string // of the scenario
 		duration, warmup time.Duration
 		after            string
-		warned           string // the only warnings but those of other things
+		warned           string // the only warnings about movement
 	}{
 		"short":     {every(1, 59), "", 59 * time.Second, 5900 * time.Millisecond, "leave", ""},
 		"two fixes": {[]int{0, 59}, "", 59 * time.Second, 5900 * time.Millisecond, "leave", ""},
@@ -95,7 +96,7 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 	} {
 		for i, f := range formats.List() {
 			if testing.Short() && i%3 != 0 {
-				continue // each format's own tests read it
+				continue // each format has tests of its own
 			}
 			dir := t.TempDir()
 			keys := fmt.Sprintf("model: trace, file: %s", writeRecording(t, dir, f, c.seconds...))
@@ -112,7 +113,7 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := load(t, file, Options{})
-			if (s.Duration.Std()-c.duration).Abs() > 10*time.Nanosecond || // the last move of ns-2 ends when its speed says
+			if (s.Duration.Std()-c.duration).Abs() > 10*time.Nanosecond || // an ns-2 node stops when its speed gives
 				s.Warmup.Std() != c.warmup || s.Mobility.After != c.after {
 				t.Errorf("%s, %s: %v with a warm-up of %v, %s; want %v, %v, %s", name, f.Name, s.Duration, s.Warmup, s.Mobility.After, c.duration, c.warmup, c.after)
 			}
@@ -124,13 +125,13 @@ func TestATraceRulesTheExperiment(t *testing.T) {
 				t.Fatal(err)
 			}
 			if twice := load(t, file, Options{}); string(twice.YAML()) != again || ofMovement(twice) != c.warned {
-				t.Errorf("%s, %s: as run it is another:\n%s\nwant\n%s", name, f.Name, twice.YAML(), again)
+				t.Errorf("%s, %s: written and read again it differs:\n%s\nwant\n%s", name, f.Name, twice.YAML(), again)
 			}
 		}
 	}
 }
 
-// ofMovement are the warnings of movement, and of how long it lasts.
+// ofMovement returns the warnings about movement and its duration.
 func ofMovement(s *Scenario) string {
 	var warned []string
 	for _, w := range s.Warnings() {
@@ -141,7 +142,8 @@ func ofMovement(s *Scenario) string {
 	return strings.Join(warned, "\n")
 }
 
-// TestNodesLeaveWithTheirLastFix runs it: one is seen to 20 s, the other to 40 s.
+// TestNodesLeaveWithTheirLastFix runs a trace: one node has fixes to 20 s, the other to 40
+// s.
 func TestNodesLeaveWithTheirLastFix(t *testing.T) {
 	for after, want := range map[string]string{"leave": "map[1:40s 2:20s]", "stay": "map[]"} {
 		s, err := stored(t, map[string]string{"walk.csv": "a,0,0,0\nb,0,9,9\nb,20,29,9\na,40,5,5\n",
@@ -164,8 +166,8 @@ func TestNodesLeaveWithTheirLastFix(t *testing.T) {
 	}
 }
 
-// TestContactsRuleTheExperiment, as traces do.
-func TestContactsRuleTheExperiment(t *testing.T) {
+// TestContactsSetTheTimes: contacts give the duration and the warm-up, like traces.
+func TestContactsSetTheTimes(t *testing.T) {
 	for text, want := range map[string]string{
 		"file: a.contacts":                                        "0s, 1m10s, warm-up 7s",
 		"file: a.conn":                                            "0s, 1m10s, warm-up 7s",
@@ -201,25 +203,25 @@ func TestContactsRuleTheExperiment(t *testing.T) {
 	}
 }
 
-// TestFormerTimesAreTold: what a file of form 1 left to its trace was decided otherwise,
-// and each of it is told.
-func TestFormerTimesAreTold(t *testing.T) {
+// TestFormerTimesHaveWarnings: in form 1, times that a file left out had other defaults.
+// Each difference has a warning.
+func TestFormerTimesHaveWarnings(t *testing.T) {
 	const (
 		lasts  = "duration: 1m20s, as long as walk.csv; a file without schema was run for 10m: write duration, or schema: 2"
 		warms  = "warmup: 8s, a tenth of the part of walk.csv that is run, or 1m; in files without schema it was 1m: write warmup, or schema: 2"
 		leaves = "mobility.after: leave: nodes leave the world after their last fix; in files without schema they stayed there, for 41.7 % of the measured node-time: write after, or schema: 2"
 	)
 	for text, want := range map[string]string{
-		"":                               lasts + "; " + warms + "; " + leaves, // one is seen to 20 s: 60 s of 2 · 72 s
+		"":                               lasts + "; " + warms + "; " + leaves, // one node leaves at 20 s: 60 s of 2 · 72 s
 		"duration: 80s":                  leaves,
 		"duration: 80s, after: leave":    "",
-		"duration: 20s":                  "", // nobody leaves within the run
+		"duration: 20s":                  "", // no node leaves within the run
 		"warmup: 8s":                     lasts + "; " + leaves,
 		"schema: 2":                      "",
 		"duration: 10m, after: leave":    warms,
 		"schema: 1, duration: 80s":       leaves,
 		"duration: 1m20s, warmup: 8s":    leaves,
-		"duration: 80s, file: still.csv": "", // an instant: nodes stay, as they did
+		"duration: 80s, file: still.csv": "", // a trace of one instant: nodes stay, as before
 	} {
 		keys, file, after := []string{}, "walk.csv", ""
 		for _, key := range strings.Split(text, ", ") {
@@ -248,7 +250,7 @@ func TestFormerTimesAreTold(t *testing.T) {
 			}
 		}
 		if told := strings.Join(got, "; "); told != want {
-			t.Errorf("%q: told %q, want %q", text, told, want)
+			t.Errorf("%q: warned %q, want %q", text, told, want)
 		}
 	}
 }

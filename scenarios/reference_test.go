@@ -12,9 +12,9 @@ import (
 	"bellwether/internal/strict"
 )
 
-// TestReferenceSaysAllThatTheTypesSay: whoever adds a model or a key need not
-// touch the reference to have it described.
-func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
+// TestReferenceOfEveryModel: a new model or key is described without a change in the
+// reference.
+func TestReferenceOfEveryModel(t *testing.T) {
 	rows := Models()
 	for _, want := range []string{"mobility.model", "radio.model", "radio.loss.model", "energy.profile", "neighbours.service"} {
 		found := false
@@ -22,7 +22,7 @@ func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
 			found = found || row[0] == want
 		}
 		if !found {
-			t.Errorf("%s chooses nothing", want)
+			t.Errorf("no model is listed for %s", want)
 		}
 	}
 	meaning := readMeanings()
@@ -52,7 +52,7 @@ func TestReferenceSaysAllThatTheTypesSay(t *testing.T) {
 	}
 	for of := range sources {
 		if err := DescribeModels(new(bytes.Buffer), of); err != nil {
-			t.Errorf("a paper of no model: %v", err)
+			t.Errorf("the paper of an unknown model: %v", err)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestReferenceOfAModel(t *testing.T) {
 	}
 	b.Reset()
 	if err := DescribeModels(&b, "none"); err != nil || strings.Count(b.String(), "keys beside it\n") != 3 {
-		t.Errorf("%v: none is\n%s", err, b.String())
+		t.Errorf("%v: none is described as\n%s", err, b.String())
 	}
 	if err := DescribeModels(&b, "random-wakl"); err == nil || !strings.HasSuffix(err.Error(), "did you mean random-walk?") {
 		t.Error(err)
@@ -114,12 +114,11 @@ func TestKeysOfAStruct(t *testing.T) {
 	}
 }
 
-// TestReferencePageIsWhatTheCodeSays holds REFERENCE.md to the code, and sees that
-// it leaves nothing out: each key that the schema describes, each word that chooses,
-// each named radio and battery.
-func TestReferencePageIsWhatTheCodeSays(t *testing.T) {
+// TestReferencePage compares REFERENCE.md with the code. It must have each key that the
+// schema describes, each choice, each named radio and each battery.
+func TestReferencePage(t *testing.T) {
 	if *update {
-		schema = makeSchema(t) // the descriptions of the keys
+		schema = makeSchema(t) // has the descriptions of the keys
 	}
 	made := Reference()
 	if *update {
@@ -159,7 +158,7 @@ func TestReferencePageIsWhatTheCodeSays(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range anchors {
 		if seen[a[1]] || !regexp.MustCompile(`^[a-z0-9_-]+$`).MatchString(a[1]) {
-			t.Errorf("the anchor %s leads nowhere", a[1])
+			t.Errorf("the anchor %s has no heading", a[1])
 		}
 		seen[a[1]] = true
 	}

@@ -38,7 +38,7 @@ func parse(t *testing.T, text string) *Scenario {
 	return s
 }
 
-func TestBuiltinsAreSound(t *testing.T) {
+func TestBuiltinsAreValid(t *testing.T) {
 	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
@@ -61,9 +61,9 @@ func TestBuiltinsAreSound(t *testing.T) {
 	}
 }
 
-// The three large worlds compare every algorithm there is, and one's own: each with its
+// The three large scenarios compare all algorithms, and a program's own: each with its
 // defaults, then its variants.
-func TestAllStandsForEveryAlgorithm(t *testing.T) {
+func TestAllMeansEveryAlgorithm(t *testing.T) {
 	own := protocol.Algorithm{Name: "own", New: baseline.Named("bully").New, Kinds: baseline.Named("bully").Kinds, Needs: protocol.NeedsRouting,
 		Timers: baseline.Named("bully").Timers, Params: baseline.Named("bully").Params, SettleBound: baseline.Named("bully").SettleBound,
 		Variants: []protocol.Variant{{Label: "own-slow", Params: map[string]string{"t_max": "1s"}}}}
@@ -95,24 +95,23 @@ func TestAllStandsForEveryAlgorithm(t *testing.T) {
 	}
 	large := parse(t, "schema: 2\nalgorithms: all\nnodes: 600")
 	if slices.ContainsFunc(large.Algorithms, func(e Entry) bool { return e.Name == "raft" }) {
-		t.Error("600 nodes, and a row of raft, which takes 512")
+		t.Error("a row of raft with 600 nodes, though it takes 512")
 	}
 	if !slices.ContainsFunc(large.Warnings(), func(w Warning) bool {
 		return w.Path == "algorithms" && strings.HasPrefix(w.Message, "all leaves these out, because they do not take 600 nodes: ") && strings.Contains(w.Message, "raft")
 	}) {
-		t.Errorf("raft is left out without a word: %v", large.Warnings())
+		t.Errorf("no warning says that raft is left out: %v", large.Warnings())
 	}
 	picked := load(t, "campus-walk", Options{Algorithms: []string{"vasudevan"}, Set: []Override{Set("nodes", "nodes", "2100")}})
 	if slices.ContainsFunc(picked.Warnings(), func(w Warning) bool { return w.Path == "algorithms" }) {
-		t.Errorf("of rows that nobody asked for: %v", picked.Warnings())
+		t.Errorf("a warning about rows that were not picked: %v", picked.Warnings())
 	}
 	if !strings.Contains(string(s.YAML()), "vasudevan-optimised") {
-		t.Errorf("the rows are not spelt out in\n%s", s.YAML())
+		t.Errorf("the rows are not listed in\n%s", s.YAML())
 	}
 }
 
-// TestDefaultsAreThoseOfTheDesign spells out a whole scenario: what a file
-// leaves out is this.
+// TestDefaultsAreThoseOfTheDesign lists all values of a scenario without keys.
 func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	s := parse(t, "schema: 2\nabout: nothing given")
 	want := Scenario{
@@ -129,7 +128,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			Access: accessSection{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
 			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
-			// What follows has no meaning beside a disk: ns-3's defaults.
+			// The following keys have no effect with a unit disk: ns-3's defaults.
 			Format: "auto", OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
@@ -163,13 +162,13 @@ func TestDefaultsThatDependOnOthers(t *testing.T) {
 	graph := parse(t, "radio: {model: graph, topology: ring}")
 	if graph.Warmup != 0 || graph.Radio.Loss.Model != "none" || graph.Radio.Bitrate != 0 ||
 		graph.Energy.Profile != "none" || graph.Neighbours.Service != "oracle" {
-		t.Errorf("a graph is no quiet world: %+v", graph)
+		t.Errorf("the defaults of a graph are %+v", graph)
 	}
 	noisy := parse(t, "radio: {model: graph, topology: ring, bitrate: 9, loss: {probability: 0.5}}\nwarmup: 2s\n"+
 		"energy: {profile: cc2420}\nneighbours: {service: hello}")
 	if noisy.Warmup != Duration(2*time.Second) || noisy.Radio.Loss.Model != "bernoulli" || noisy.Radio.Loss.Probability != 0.5 || noisy.Radio.Bitrate != 9 ||
 		noisy.Energy.Profile != "cc2420" || noisy.Neighbours.Service != "hello" {
-		t.Errorf("what is given counts also in a graph: %+v", noisy)
+		t.Errorf("given values do not apply in a graph: %+v", noisy)
 	}
 	for text, nodes := range map[string]int{
 		"mobility: {model: static, positions: [[1, 1], [2, 2], [3, 3]]}":                          3,
@@ -204,7 +203,7 @@ func TestUntilIsNotNegative(t *testing.T) {
 	}
 }
 
-func TestUntilCutsTheRunAndNothingElse(t *testing.T) {
+func TestUntilChangesTheDurationAlone(t *testing.T) {
 	whole, cut := load(t, "campus-walk", Options{}), load(t, "campus-walk", Options{Until: Duration(90 * time.Second)})
 	if cut.Duration != Duration(90*time.Second) || cut.Warmup != whole.Warmup {
 		t.Errorf("cut at %v, warm-up %v", cut.Duration, cut.Warmup)
@@ -216,9 +215,9 @@ func TestPickedAlgorithms(t *testing.T) {
 	for pick, want := range map[string]string{
 		"a":                "a",
 		"b bully b":        "b bully",
-		"vasudevan":        "a b", // no row is called so: all rows of the algorithm
+		"vasudevan":        "a b", // no row has this label: all rows of the algorithm
 		"flood-max a":      "bully-like a",
-		"chang-roberts":    "chang-roberts", // one that the file does not name
+		"chang-roberts":    "chang-roberts", // an algorithm that the file does not name
 		"bully-like bully": "bully-like bully",
 	} {
 		s, err := Read("test.yaml", []byte(file), Options{Algorithms: strings.Fields(pick)})
@@ -236,11 +235,11 @@ func TestPickedAlgorithms(t *testing.T) {
 	}
 	s := load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
 	if len(s.Algorithms) != 1 || s.Algorithms[0].Name != "bully" {
-		t.Errorf("the file is overruled: %+v", s.Algorithms)
+		t.Errorf("the pick does not apply: %+v", s.Algorithms)
 	}
 }
 
-func TestEncodedScenarioMeansTheSame(t *testing.T) {
+func TestAWrittenScenarioIsTheSame(t *testing.T) {
 	texts := []string{
 		"name: a-b\nabout: \"colon: quote \\\" — and # hash\"",
 		"faults:\n  - {at: 1m30s, crash: [1, 2], for: 10s, lose_storage: true}\n  - {every: 60s, elect: random}\n" +
@@ -275,12 +274,12 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 			continue
 		}
 		if got, want := string(again.YAML()), string(s.YAML()); got != want {
-			t.Errorf("written again it is\n%s\nnot\n%s", got, want)
+			t.Errorf("written twice it is\n%s\nand before\n%s", got, want)
 		}
 		for _, seed := range []uint64{1, 2} {
 			a, errA := s.Config(s.Algorithms[0], seed)
 			b, errB := again.Config(again.Algorithms[0], seed)
-			a.Algorithm, b.Algorithm = protocol.Algorithm{}, protocol.Algorithm{} // functions do not compare
+			a.Algorithm, b.Algorithm = protocol.Algorithm{}, protocol.Algorithm{} // functions are not comparable
 			if errA != nil || errB != nil || !reflect.DeepEqual(a, b) {
 				t.Errorf("worlds differ (%v, %v):\n%+v\n%+v", errA, errB, a, b)
 			}
@@ -288,7 +287,7 @@ func TestEncodedScenarioMeansTheSame(t *testing.T) {
 	}
 }
 
-func TestConfigSaysWhatTheFileSays(t *testing.T) {
+func TestConfigHasTheValuesOfTheFile(t *testing.T) {
 	s := parse(t, `
 nodes: 6
 duration: 4m
@@ -352,7 +351,7 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	}
 }
 
-func TestCapabilityIsWhatTheFileSays(t *testing.T) {
+func TestCapabilityHasTheValuesOfTheFile(t *testing.T) {
 	text := "capability: {link_quality: 0.2, closeness: 0.3, uptime: 0.1, mobility: {weight: 0.25, limit: 4}, " +
 		"static: {weight: 0.5, shares: [0, 0.5, 1]}}"
 	s := parse(t, text)
@@ -368,7 +367,8 @@ func TestCapabilityIsWhatTheFileSays(t *testing.T) {
 	if _, err := emulator.New(c); err != nil {
 		t.Error(err)
 	}
-	// Nobody counts hellos where nobody asks for it: traces and speed stay as they were.
+	// Hellos are not counted where nothing needs it, so that traces and speed do not
+	// change.
 	for _, without := range []string{"about: nothing", "capability: {values: [1, 2], link_quality: 1}"} {
 		s := parse(t, without)
 		if c, err := s.Config(s.Algorithms[0], 1); err != nil || c.Services.Hello.Window != 0 {
@@ -389,7 +389,7 @@ func TestBatteriesAreCommonToAllRows(t *testing.T) {
 			first = c.Energy.InitialJ
 		}
 		if !slices.Equal(c.Energy.InitialJ, first) {
-			t.Errorf("%s has other batteries", e.Label)
+			t.Errorf("%s has different batteries", e.Label)
 		}
 	}
 	sum := 0.0
@@ -409,7 +409,7 @@ func TestBatteriesAreCommonToAllRows(t *testing.T) {
 	// A node's charge does not depend on how many nodes there are.
 	fewer, _ := load(t, "campus-walk", Options{Set: []Override{Set("nodes", "nodes", "20")}}).Config(s.Algorithms[0], 3)
 	if !slices.Equal(fewer.Energy.InitialJ, first[:20]) {
-		t.Error("with fewer nodes the batteries are others")
+		t.Error("the batteries change with the number of nodes")
 	}
 }
 
@@ -424,10 +424,10 @@ func TestEveryRadioProfileCanBeNamed(t *testing.T) {
 	}
 }
 
-func TestMinimumSpeedOfZeroHasASteadyState(t *testing.T) {
+func TestMinimumSpeedOfZeroIsAccepted(t *testing.T) {
 	s := parse(t, "mobility: {speed: {min: 0, max: 2}}")
 	if s.Mobility.Speed.Min != 0 {
-		t.Error("the file's own value was changed")
+		t.Error("the value of the file was changed")
 	}
 	if c, err := s.Config(s.Algorithms[0], 1); err != nil {
 		t.Error(err)
@@ -435,7 +435,7 @@ func TestMinimumSpeedOfZeroHasASteadyState(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := Read("test.yaml", []byte("mobility: {speed: {min: 0, max: 0.0005}}"), Options{}); err == nil {
-		t.Error("a speed below the least that the model takes is taken")
+		t.Error("a speed below the minimum of the model is accepted")
 	}
 }
 
@@ -447,22 +447,22 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 		t.Errorf("%s has nodes %v", s.Name, s.NodeNames())
 	}
 	if files := s.Files(); len(files) != 1 || files[0].Name != "two.ns_movements" || len(files[0].Data) == 0 {
-		t.Errorf("the trace is in %v", files)
+		t.Errorf("the files are %v", files)
 	}
-	// Another format is found by its name, with the file beside it.
+	// The format is recognised by the name of the file. A second file beside it is found.
 	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
 	write("movements/three.active", "9 30 40\n")
 	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
 	if files := s.Files(); s.Nodes != 2 || s.trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
 		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.trace.Duration(), files)
 	}
-	// A file whose name says nothing is read as it is told, in degrees too.
+	// A file whose name shows no format has the format and coordinates of the scenario.
 	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")
 	s = load(t, write("table.yaml", "mobility: {model: trace, file: cars.txt, format: csv, coordinates: degrees}"), Options{})
 	if w := s.World; s.Nodes != 2 || w.Width < 7500 || w.Width > 7700 || w.Height < 11100 || w.Height > 11200 {
 		t.Errorf("%d nodes in %v", s.Nodes, w) // 0.1° of longitude at 47° N is 7.6 km, of latitude 11.1 km
 	}
-	// A copy of a built-in scenario finds the trace that comes with bellwether.
+	// A copy of a built-in scenario finds the built-in trace.
 	source, _ := Source("city-cars")
 	if s := load(t, write("copy.yaml", string(source)), Options{}); s.Nodes != 62 {
 		t.Errorf("the copy has %d nodes", s.Nodes)
@@ -484,8 +484,9 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	}
 }
 
-// A pipe or a device may wait for ever, and cannot be copied beside the results.
-func TestFilesAreFiles(t *testing.T) {
+// Reading a pipe or a device may block for ever, and neither can be copied beside the
+// results.
+func TestPipesAndDevicesAreRefused(t *testing.T) {
 	for what, text := range map[string]string{
 		"mobility.file":   "mobility: {model: trace, format: csv, file: " + os.DevNull + "}",
 		"radio.file":      "radio: {model: matrix, file: " + os.DevNull + "}",
@@ -501,8 +502,8 @@ func TestFilesAreFiles(t *testing.T) {
 	}
 }
 
-// SUMO's lanes lie beside its streets, so that traces often go below 0: the world
-// holds them, and what strikes them there is not outside.
+// SUMO's lanes lie beside its streets, so that traces often have negative coordinates. The
+// world contains them, and a jam there is not outside.
 func TestTraceWithNegativeCoordinates(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -522,7 +523,7 @@ func TestTraceWithNegativeCoordinates(t *testing.T) {
 	if strings.Contains(said, "covers the whole world") || strings.Contains(said, "faults[0].jam") || !strings.Contains(said, "faults[1].jam") {
 		t.Errorf("warnings %v", said)
 	}
-	again := load(t, write("again.yaml", string(s.YAML())), Options{}) // which gives the size of the world
+	again := load(t, write("again.yaml", string(s.YAML())), Options{}) // now with the size of the world
 	if again.World != s.World {
 		t.Errorf("written and read again, the world is %+v, not %+v", again.World, s.World)
 	}
@@ -575,11 +576,11 @@ func TestKindsNameEveryMessageOfAStack(t *testing.T) {
 		names[k.Name] = true
 	}
 	if !names["hello"] || !names["coordinator"] {
-		t.Errorf("a bully over hello and flood says %v", names)
+		t.Errorf("the kinds of a bully over hello and flood are %v", names)
 	}
 }
 
-// folder is an empty one, and what writes files into it.
+// folder returns an empty directory and a function that writes files into it.
 func folder(t *testing.T) (dir string, write func(name, text string) string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "write schema.json and the trace hashes anew")
 
-// makeSchema reflects the types: names and bounds from their tags, descriptions
-// from the comments of their fields.
+// makeSchema makes the schema from the types: names and bounds from their tags,
+// descriptions from the comments of their fields.
 func makeSchema(t *testing.T) []byte {
 	t.Helper()
 	said := readComments(t)
@@ -57,7 +57,7 @@ func makeSchema(t *testing.T) []byte {
 	return append(out, '\n')
 }
 
-// special gives the schemas of types that decode themselves.
+// special returns the schema of a type that decodes itself.
 func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	id := &jsonschema.Schema{Type: "integer", Minimum: "1"}
 	ids := &jsonschema.Schema{Type: "array", Items: id, UniqueItems: true}
@@ -109,7 +109,7 @@ func weightSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "1"}
 }
 
-// fieldsOf gives the schema of a mapping of the fields of a struct.
+// fieldsOf returns the schema of a mapping with the fields of a struct.
 func fieldsOf(r *jsonschema.Reflector, of any) *jsonschema.Schema {
 	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
 		ExpandedStruct: true, Anonymous: true, LookupComment: r.LookupComment, Mapper: r.Mapper}
@@ -118,7 +118,7 @@ func fieldsOf(r *jsonschema.Reflector, of any) *jsonschema.Schema {
 	return mapping
 }
 
-// regionSchema is a circle or a rectangle.
+// regionSchema returns the schema of a circle or a rectangle.
 func regionSchema(r *jsonschema.Reflector) *jsonschema.Schema {
 	fields := &jsonschema.Reflector{FieldNameTag: r.FieldNameTag, RequiredFromJSONSchemaTags: true,
 		ExpandedStruct: true, Anonymous: true, Mapper: r.Mapper}
@@ -145,7 +145,8 @@ func TestSchemaIsWhatTheTypesSay(t *testing.T) {
 	}
 }
 
-// shipped compiles the schema, which takes as long as thousands of files.
+// shipped compiles the schema, which takes as long as the validation of thousands of
+// files.
 var shipped = sync.OnceValues(func() (*validator.Schema, error) {
 	doc, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
 	if err != nil {
@@ -158,8 +159,7 @@ var shipped = sync.OnceValues(func() (*validator.Schema, error) {
 	return c.Compile("schema.json")
 })
 
-// schemaFaults validates a YAML file against the shipped schema, as an editor
-// does.
+// schemaFaults validates a YAML file against the shipped schema, like an editor.
 func schemaFaults(t *testing.T, text string) error {
 	t.Helper()
 	compiled, err := shipped()
@@ -177,7 +177,7 @@ func schemaFaults(t *testing.T, text string) error {
 	return compiled.Validate(value)
 }
 
-func TestSchemaTakesWhatTheLoaderTakes(t *testing.T) {
+func TestSchemaAcceptsWhatTheLoaderAccepts(t *testing.T) {
 	texts := []string{
 		"about: all by default",
 		"faults: [{at: 0s, crash: 3}, {every: 1m30s, crash: [1, 2]}, {at: 1s, heal: all}, {at: 1s, radio-off: best, for: 5s}]",
@@ -283,15 +283,15 @@ func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
 		"capability: {static: {weight: 0.5, shares: []}}",
 	} {
 		if err := schemaFaults(t, text); err == nil {
-			t.Errorf("the schema takes %s", text)
+			t.Errorf("the schema accepts %s", text)
 		}
 		if _, err := Read("bad.yaml", []byte(text), Options{}); err == nil {
-			t.Errorf("the loader takes %s", text)
+			t.Errorf("the loader accepts %s", text)
 		}
 	}
 }
 
-// TestSchemaDescribesEveryKey sees that no key is left without its meaning.
+// TestSchemaDescribesEveryKey: no key lacks a description.
 func TestSchemaDescribesEveryKey(t *testing.T) {
 	check := func(path string, schema map[string]any) {
 		properties, _ := schema["properties"].(map[string]any)

@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// What moves stands still from the instant that a file gives, where it then is, and goes its
-// own way before; losses end at theirs.
+// Movement with an end is as before until that instant, and then stands still at its place
+// of the instant. A loss with an end loses nothing from then on.
 func TestUntilEndsMovementAndLoss(t *testing.T) {
 	const end = 20 * time.Second
 	models := []string{
@@ -31,7 +31,7 @@ func TestUntilEndsMovementAndLoss(t *testing.T) {
 			want, got := way.Next(), cut.Next()
 			for got.End < end {
 				if got != want {
-					t.Fatalf("%s: node %d goes %+v, not %+v", m, node, got, want)
+					t.Fatalf("%s: node %d has the leg %+v, want %+v", m, node, got, want)
 				}
 				want, got = way.Next(), cut.Next()
 			}
@@ -40,7 +40,7 @@ func TestUntilEndsMovementAndLoss(t *testing.T) {
 				got = cut.Next()
 			}
 			if got.At(end) != place || got.Speed() != 0 || got.At(time.Hour) != place {
-				t.Errorf("%s: node %d ends with %+v, it was at %v", m, node, got, place)
+				t.Errorf("%s: node %d ends with %+v, want it at %v", m, node, got, place)
 			}
 		}
 	}

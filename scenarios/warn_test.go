@@ -13,14 +13,14 @@ import (
 	"bellwether/trace"
 )
 
-// partings counts neighbours given up.
+// partings counts lost neighbours.
 type partings int
 
 func (*partings) Wants() trace.Set       { return trace.Of(trace.NeighbourDown) }
 func (p *partings) Record(*trace.Record) { *p++ }
 
-// TestFalseDropsAreAsOftenAsTheWarningSays runs ten nodes that all hear each other,
-// and counts.
+// TestFalseDropsAreAsOftenAsTheWarningSays runs ten nodes that all hear each other, and
+// counts lost neighbours.
 func TestFalseDropsAreAsOftenAsTheWarningSays(t *testing.T) {
 	for _, c := range []struct {
 		loss, timeout string
@@ -40,22 +40,22 @@ func TestFalseDropsAreAsOftenAsTheWarningSays(t *testing.T) {
 		if err := w.Run(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		measured := 2000 * 90 / float64(*count) // s, each of 90 directed links
+		measured := 2000 * 90 / float64(*count) // s, for each of 90 directed links
 		want := falseDrop(s.Radio.Loss.Probability, s.Neighbours).Seconds()
-		if math.Abs(measured/want-1) > 0.07 { // some 3 σ of a count of 3000
-			t.Errorf("at a loss of %s and a time-out of %s a link drops each %.1f s, the warning says %.1f s", c.loss, c.timeout, measured, want)
+		if math.Abs(measured/want-1) > 0.07 { // about 3 σ of a count of 3000
+			t.Errorf("at a loss of %s and a time-out of %s a link is lost every %.1f s, by the warning every %.1f s", c.loss, c.timeout, measured, want)
 		}
 	}
 }
 
-// TestLogThatLinksNobodyIsOdd: of an event log it is the power that decides.
-func TestLogThatLinksNobodyIsOdd(t *testing.T) {
+// TestWarningOfALogWithoutLinks: in an event log the power decides who is linked.
+func TestWarningOfALogWithoutLinks(t *testing.T) {
 	dir := t.TempDir()
 	eel := "0 nem:1 pathloss nem:2,90 nem:3,200\n0 nem:3 pathloss nem:2,200\n0 nem:2 pathloss nem:1,90\n"
 	if err := os.WriteFile(filepath.Join(dir, "links.eel"), []byte(eel), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for sensitivity, odd := range map[int]bool{-74: false, -73: true} { // 16 dBm less 90 dB
+	for sensitivity, odd := range map[int]bool{-74: false, -73: true} { // 16 dBm minus 90 dB
 		text := fmt.Sprintf("radio: {model: matrix, file: links.eel, power: 16, reception: {sensitivity: %d}}\nduration: 20m\n", sensitivity)
 		file := filepath.Join(dir, "field.yaml")
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -72,9 +72,9 @@ func TestLogThatLinksNobodyIsOdd(t *testing.T) {
 	}
 }
 
-// TestEventLogRulesTheExperiment, as a trace does: one of a minute, and one of an
-// instant.
-func TestEventLogRulesTheExperiment(t *testing.T) {
+// TestEventLogsSetTheTimes: an event log gives the duration and the warm-up, like a trace.
+// There is one of a minute, and one of an instant.
+func TestEventLogsSetTheTimes(t *testing.T) {
 	for text, want := range map[string]string{
 		"duration: 59s":                          "59s, warm-up 5.9s: []",
 		"":                                       "59s, warm-up 5.9s: []",

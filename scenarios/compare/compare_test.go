@@ -15,7 +15,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// mine is flood-max by another name, or a broken one.
+// mine is flood-max by another name, whole or broken.
 func mine(breaks func(protocol.Machine) protocol.Machine) protocol.Algorithm {
 	a := baseline.Named("flood-max")
 	a.Name = "mine"
@@ -39,9 +39,9 @@ func load(t *testing.T, a protocol.Algorithm, names ...string) *scenarios.Scenar
 	return s
 }
 
-// An algorithm that is brought along meets the worlds of the others: under another name
-// flood-max comes to what flood-max comes to.
-func TestAnAlgorithmBroughtAlong(t *testing.T) {
+// An own algorithm meets the same worlds as the others: flood-max under another name has
+// the same results as flood-max.
+func TestAnOwnAlgorithm(t *testing.T) {
 	s := load(t, mine(whole), "flood-max", "mine", "bully")
 	report, err := compare.Run(context.Background(), s, compare.Options{Jobs: 2, Versus: "mine"})
 	if err != nil {
@@ -57,12 +57,12 @@ func TestAnAlgorithmBroughtAlong(t *testing.T) {
 		}
 	}
 	if d := report.Algorithms[0].Paired.Get("messages_per_node_s"); d == nil || d.Mean != 0 {
-		t.Errorf("they differ by %v", d)
+		t.Errorf("the paired difference is %v", d)
 	}
 }
 
-// The file may name it, with parameters, and everything is checked as for the others.
-func TestAFileNamesIt(t *testing.T) {
+// A file may name the own algorithm, with parameters, and it is checked like the others.
+func TestAFileNamesAnOwnAlgorithm(t *testing.T) {
 	more := scenarios.Options{More: []protocol.Algorithm{mine(whole)}}
 	s, err := scenarios.Read("f.yaml", []byte("nodes: 4\nalgorithms: [{name: mine, label: m, params: {jitter: 1ms}}, bully]\n"), more)
 	if err != nil {
@@ -72,7 +72,7 @@ func TestAFileNamesIt(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	if all, err := scenarios.Read("f.yaml", []byte("nodes: 4\n"), more); err != nil || all.Algorithms[len(all.Algorithms)-1].Name != "mine" {
-		t.Errorf("not among all: %v", err)
+		t.Errorf("it is not in all: %v", err)
 	}
 	for text, want := range map[string]string{
 		"algorithms: [mien]\n":                               `unknown algorithm "mien"; did you mean mine?`,
@@ -92,13 +92,13 @@ func TestAFileNamesIt(t *testing.T) {
 	}
 }
 
-// bomb is a machine that breaks an invariant.
+// bomb is a machine that panics.
 type bomb struct{ protocol.Machine }
 
 func (bomb) Start(env *protocol.Env, _ []byte) { panic(fmt.Sprint("boom at ", env.Self())) }
 
-// A run that fails is told of, and the others are there.
-// What is no scenario, and an algorithm that makes no machines, is refused with what to give.
+// A nil or empty scenario, and an algorithm that makes no machines, are refused. The error
+// says what to give instead.
 func TestNothingToCompareIsRefused(t *testing.T) {
 	for _, s := range []*scenarios.Scenario{nil, {}} {
 		if _, err := compare.Run(t.Context(), s, compare.Options{}); err == nil || !strings.Contains(err.Error(), "compare: there is no scenario: take one from scenarios.Load") {
@@ -132,22 +132,22 @@ func TestFailureAndInterrupt(t *testing.T) {
 		t.Errorf("interrupted: %v", err)
 	}
 	if _, err := compare.Run(ctx, s, compare.Options{Jobs: -1}); err == nil {
-		t.Error("minus one job")
+		t.Error("-1 jobs are accepted")
 	}
 	if _, err := compare.Run(ctx, s, compare.Options{Versus: "mien"}); err == nil || !strings.Contains(err.Error(), "did you mean mine?") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// claims counts how often a node said whom it follows.
+// claims counts how often nodes report a leader.
 type claims struct{ n float64 }
 
 func (*claims) Wants() trace.Set       { return trace.Of(trace.Elected) }
 func (c *claims) Record(*trace.Record) { c.n++ }
 func (c *claims) Value() measure.Value { return measure.Value{X: c.n, Known: true} }
 
-// A metric of the program stands in the report beside the others.
-func TestAMetricBroughtAlong(t *testing.T) {
+// A metric of the program is in the report with the others.
+func TestAnOwnMetric(t *testing.T) {
 	key := measure.Key{Name: "claims", Title: "claims"}
 	own := measure.Own{Key: key, New: func(w measure.Window) measure.Meter {
 		if w.Horizon <= w.Warmup {
