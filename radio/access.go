@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// CSMA is the numbers of medium access by carrier sense: the distributed
+// CSMA holds the parameters of medium access by carrier sense: the distributed
 // coordination function of IEEE Std 802.11-2020, clause 10.3, basic access, as G.
 // Bianchi models it ("Performance Analysis of the IEEE 802.11 Distributed
 // Coordination Function", IEEE Journal on Selected Areas in Communications 18(3),
@@ -12,39 +12,39 @@ import (
 // a random number of slots, counted while the medium is idle; frames that overlap
 // at a receiver spoil each other unless one is stronger by the capture threshold.
 //
-// The standard lets a frame go at once that finds the medium idle for DIFS. Here it
+// In the standard a frame that finds the medium idle for DIFS is sent at once. Here it
 // waits for a back-off as well, as in ns-2 (Mac802_11::send): clocks of a simulation
-// agree to the nanosecond, and nodes whose timers fire at one instant would send at
-// one instant for ever.
+// agree to the nanosecond, and nodes whose timers fire at one instant would collide
+// every time.
 type CSMA struct {
 	Slot time.Duration // of the back-off; DSSS: 20 µs
 	SIFS time.Duration // from a frame to its acknowledgement; DSSS: 10 µs
 	DIFS time.Duration // idle time before a frame; SIFS + 2·Slot, above SIFS
 
-	// A back-off is 0 to the window, drawn uniformly. WindowMin for a broadcast and
-	// a first try, DSSS: 31; after each failure twice as long, up to WindowMax,
-	// DSSS: 1023.
+	// A back-off is a number of slots drawn uniformly from 0 to the window. The window is
+	// WindowMin for a broadcast and a first try, DSSS: 31. Each failure doubles it (to
+	// 2·window + 1), up to WindowMax, DSSS: 1023.
 	WindowMin, WindowMax int
 
-	// Lifetime is how long a frame may wait for the medium from when its sender's
-	// radio might first have sent it; then it is dropped. 0: for ever. Default
+	// Lifetime is how long a frame may wait for the medium, from when its sender's
+	// radio was first free to send it. Then it is dropped. 0: it waits for ever. Default
 	// 500 ms, ns-3's WifiMacQueue::MaxDelay.
 	Lifetime time.Duration
 
-	// CaptureDB is how much stronger than all others together, in decibels, a frame
-	// must be to be received all the same. Default 10, ns-2's CPThresh_; LoRa 6, the
-	// CC2420 3.
+	// CaptureDB is by how many decibels a frame must be stronger than all others together
+	// to be received despite them. Default 10, ns-2's CPThresh_; LoRa 6, the CC2420 3.
 	CaptureDB float64
 
 	// SenseDBm is the power from which a node over a Channel finds the medium busy;
 	// default its sensitivity (IEEE Std 802.11-2020, 17.3.10.6: a preamble at the
 	// minimum sensitivity makes it busy).
 	SenseDBm float64
-	// SenseRange says the same over a Disk, as a multiple of its range. Default 2.2,
-	// ns-2's 550 m for 250 m (CSThresh_ 1.559e-11 W, RXThresh_ 3.652e-10 W).
+	// SenseRange is the distance up to which a node over a Disk finds the medium busy, as a
+	// multiple of the disk's range. Default 2.2, ns-2's 550 m for 250 m (CSThresh_
+	// 1.559e-11 W, RXThresh_ 3.652e-10 W).
 	SenseRange float64
-	// Exponent is that of the path loss by which frames over a Disk compare in
-	// power. Default 4, two-ray beyond its cross-over, ns-2's model.
+	// Exponent is that of the path loss by which the powers of frames over a Disk are
+	// compared. Default 4, two-ray beyond its crossover, ns-2's model.
 	Exponent float64
 }
 
@@ -62,14 +62,14 @@ func DefaultCSMA() CSMA {
 // header 48 µs (IEEE Std 802.11-2020, clause 15).
 const DefaultPreamble = 192 * time.Microsecond
 
-// Bounds of CSMA's numbers: beyond them something was mistyped.
+// Bounds of CSMA's parameters, to refuse values that were mistyped.
 const (
 	maxWindow     = 1<<15 - 1 // ECWmax is 15 at most (IEEE Std 802.11-2020, 9.4.2.28)
 	maxSenseRange = 100
 	maxCaptureDB  = 100
 )
 
-// Validate reports all numbers that are out of bounds.
+// Validate reports all parameters that are out of bounds.
 func (c CSMA) Validate() error {
 	var f faults
 	f.check(c.Slot > 0 && c.Slot <= maxPreamble, "slot must be above 0 and at most %v, got %v", maxPreamble, c.Slot)

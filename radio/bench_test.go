@@ -9,7 +9,7 @@ import (
 	"bellwether/radio"
 )
 
-// BenchmarkLost asks as a broadcast does: one sender, one instant, the
+// BenchmarkLost draws as for a broadcast: one sender, one instant, the
 // receivers in turn.
 func BenchmarkLost(b *testing.B) {
 	bernoulli, err := radio.NewBernoulli(1, 0.05, radio.DefaultSlot)
@@ -30,7 +30,7 @@ func BenchmarkLost(b *testing.B) {
 	b.ReportMetric(float64(lost)/float64(10*b.N), "lost/draw")
 }
 
-// BenchmarkBursts is what a draw of burst loss costs, by how long states last.
+// BenchmarkBursts measures a draw of burst loss, by how long states last.
 func BenchmarkBursts(b *testing.B) {
 	for _, bad := range []time.Duration{5 * time.Millisecond, 50 * time.Millisecond, time.Second} {
 		b.Run(fmt.Sprintf("bad=%v", bad), func(b *testing.B) {

@@ -6,14 +6,14 @@ import (
 	"bellwether/protocol"
 )
 
-// ChannelOptions describe a medium that decides by power, which package channel makes.
+// ChannelOptions describe a medium that decides by power. Package channel makes it.
 // The received power is the power of the sender and the gain of the antennas, minus the
 // losses of the path, shadows and walls, plus the fade of the frame. It is compared with what
 // a receiver can decode. Exactly one of Path and Matrix is set.
 type ChannelOptions struct {
 	Seed      uint64
 	Path      PathLoss
-	Matrix    []Entry    // in place of a path: positions do not matter
+	Matrix    []Entry    // instead of a path loss: positions do not matter
 	Shadowing Shadowing  // zero: none
 	Fading    Fading     // zero: none
 	Obstacles []Obstacle // none: nothing is in the way
@@ -23,17 +23,17 @@ type ChannelOptions struct {
 
 // Emitter is what a sender emits.
 type Emitter struct {
-	PowerDBm float64 // default 16.0206, 40 mW, ns-3's; node's own go before it
+	PowerDBm float64 // default 16.0206, 40 mW, ns-3's
 	GainDB   float64 // of each antenna, at either end; ns-3: 0
 	// OwnDBm is the power of nodes 1, 2, …; empty: PowerDBm for all. Links between
-	// nodes of different power may carry one way only.
+	// nodes of different power may work in one direction only.
 	OwnDBm []float64
 	// SpreadDB is the width of a uniform deviation of each node's power, drawn
 	// from the seed: batteries, antennas and pockets differ. Default 0.
 	SpreadDB float64
 }
 
-// DefaultEmitter is ns-3's.
+// DefaultEmitter returns the emitter of ns-3.
 func DefaultEmitter() Emitter { return Emitter{PowerDBm: 16.0206} }
 
 // Receiver is what a radio can decode, the same for every node.
@@ -41,14 +41,14 @@ type Receiver struct {
 	Modulation     Modulation // default Threshold
 	SensitivityDBm float64    // for Threshold; ns-3: −101
 	NoiseFigureDB  float64    // for the curves; ns-3: 7
-	BandwidthHz    float64    // for the curves; default 22e6 (DSSS), 20e6 in ns-3 (OFDM)
+	BandwidthHz    float64    // for the curves; 20e6 for OFDM, ns-3's; 22e6 for DSSS
 }
 
-// DefaultReceiver is ns-3's: anything of at least −101 dBm.
+// DefaultReceiver returns the receiver of ns-3: it decodes any frame of at least −101 dBm.
 func DefaultReceiver() Receiver { return Receiver{Threshold, -101, 7, 20e6} }
 
-// A Modulation is a curve from the ratio of signal to noise to bit errors, by its name.
-// All are for white noise alone:
+// A Modulation is the name of a curve from the ratio of signal to noise to bit errors.
+// All curves are for white noise alone:
 //
 //   - dbpsk is 802.11's 1 Mbit/s, ½·exp(−Eb/N0), and dqpsk its 2 Mbit/s, the bound of
 //     G. Ferrari, G. E. Corazza, "Tight bounds and accurate approximations for DQPSK
@@ -65,19 +65,19 @@ func DefaultReceiver() Receiver { return Receiver{Threshold, -101, 7, 20e6} }
 //     22(9), 2018; noise over the chirp's bandwidth.
 type Modulation string
 
-// Threshold has no curve: a frame is decoded if its power is at least the sensitivity.
+// Threshold is no curve: a frame is decoded if its power is at least the sensitivity.
 const Threshold Modulation = "threshold"
 
-// An Obstacle is a building, or whatever else has walls. A line of sight that crosses a
-// wall, or only touches it, loses what the wall takes, once for each wall.
+// An Obstacle is a building, or anything else with walls. A line of sight that crosses or
+// touches walls loses WallDB for each of them.
 type Obstacle struct {
-	Outline orb.Polygon // rings that close, metres; inner rings are courtyards
-	WallDB  float64     // what each of its walls takes, dB
+	Outline orb.Polygon // closed rings, metres; inner rings are courtyards
+	WallDB  float64     // loss at each of its walls, dB
 }
 
-// An Entry says what a directed link loses from an instant on. A link that no entry
-// names, or not yet, loses everything, as ns-3's MatrixPropagationLossModel does by
-// default. Of several for one link and instant the last counts.
+// An Entry is the loss of a directed link from an instant on. A link without an entry up
+// to an instant loses everything then, as in ns-3's MatrixPropagationLossModel by
+// default. Of several entries for one link and instant the last counts.
 type Entry struct {
 	At       protocol.Time
 	From, To protocol.ID

@@ -18,34 +18,34 @@ const maxContacts = 1 << 24
 // Never is the end of a [Contact] that does not end.
 const Never = protocol.Time(1<<63 - 1)
 
-// A Contact is a span in which two nodes hear each other: from From on, and no longer
-// at Until.
+// A Contact is a span of time in which two nodes hear each other: [From, Until).
 type Contact struct {
 	A, B        protocol.ID
 	From, Until protocol.Time
 }
 
-// contacts are links between nodes by name, each with its times. Cost: 32 bytes a contact.
+// contacts are links between nodes by ID, each with its times. Cost: 32 bytes a contact.
 type contacts struct {
 	latency time.Duration // propagation over one link
 
 	nodes    int
 	contacts []Contact // by pair, then time, A < B
-	ups      []int32   // their places, by beginning, then pair
-	downs    []int32   // of those that end, by end, then pair
+	ups      []int32   // indices of contacts, by beginning, then pair
+	downs    []int32   // indices of contacts that end, by end, then pair
 }
 
-// ContactOptions describe links by name that come and go, with no geometry.
+// ContactOptions describe links between nodes by ID that come and go, without geometry.
 type ContactOptions struct {
-	Nodes   int           // they are 1 … n
+	Nodes   int           // nodes are 1 … Nodes
 	Latency time.Duration // propagation over one link; default 1 ms
-	List    []Contact     // in any order; it is the medium's from then on
+	List    []Contact     // in any order; NewContacts keeps and sorts it
 }
 
-// NewContacts makes the medium of some contacts: a frame is heard if its contact is there
-// when it ends. The error names the contacts, the first few of them, that join a node to
-// itself, name a node outside 1 … n, have no length, begin before 0, or overlap or touch
-// another of the same pair: they would be one.
+// NewContacts makes the medium of some contacts: a frame is heard if its sender and its
+// receiver are in contact when it ends. The error names the first contacts, at most 10,
+// that join a node to itself, name a node outside 1 … Nodes, have no length or begin before
+// 0; or else the first contact that overlaps or touches another of its pair, since the two
+// would be one.
 func NewContacts(o ContactOptions) (Timetable, error) {
 	n, list := o.Nodes, o.List
 	if len(list) > maxContacts {
@@ -88,7 +88,7 @@ func (c *Contact) check(n int) error {
 
 func comparePairs(a, b Contact) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) }
 
-// order lists the contacts in the two orders of time, those of one instant by pair.
+// order sorts the contacts by beginning and by end, those of one instant by pair.
 func (c *contacts) order() {
 	c.ups = make([]int32, len(c.contacts))
 	for i, one := range c.contacts {
@@ -105,8 +105,8 @@ func (c *contacts) order() {
 	})
 }
 
-// Validate reports whether the latency makes sense; the contacts were checked when they
-// were made.
+// Validate returns an error if the latency is not above 0. NewContacts has checked the
+// contacts.
 func (c *contacts) Validate() error {
 	if c.latency <= 0 {
 		return refuse.Radio.Errorf("latency must be above 0, got %v", c.latency)
@@ -114,11 +114,11 @@ func (c *contacts) Validate() error {
 	return nil
 }
 
-// Nodes is how many nodes there are.
+// Nodes returns the number of nodes.
 func (c *contacts) Nodes() int { return c.nodes }
 
-// linked reports whether a and b hear each other at an instant: by binary search among
-// all contacts. Nobody is linked to itself.
+// linked reports whether a and b hear each other at an instant, by binary search among
+// all contacts. No node is linked to itself.
 func (c *contacts) linked(a, b protocol.ID, at protocol.Time) bool {
 	sought := Contact{A: min(a, b), B: max(a, b), From: at}
 	k, begins := slices.BinarySearchFunc(c.contacts, sought, func(one, sought Contact) int {
@@ -130,16 +130,16 @@ func (c *contacts) linked(a, b protocol.ID, at protocol.Time) bool {
 	return k > 0 && comparePairs(c.contacts[k-1], sought) == 0 && at < c.contacts[k-1].Until
 }
 
-// Changes begins with the first of all.
+// Changes begins a walk over all changes.
 func (c *contacts) Changes() func() (Change, bool) {
 	w := &walk{of: c}
 	return w.next
 }
 
-// walk is on its way through the changes.
+// walk is a walk over the changes.
 type walk struct {
 	of        *contacts
-	ups, down int // given so far
+	ups, down int // changes returned so far
 }
 
 func (w *walk) next() (change Change, ok bool) {
@@ -161,11 +161,11 @@ func (w *walk) next() (change Change, ok bool) {
 // Delay is the latency.
 func (c *contacts) Delay() time.Duration { return c.latency }
 
-// ReachM is infinite: nodes are nowhere.
+// ReachM is infinite: nodes have no places.
 func (c *contacts) ReachM() float64 { return math.Inf(1) }
 
-// AppendPeers appends the nodes that a node ever meets: linear in all contacts. The nodes
-// that it meets at an instant follow from Changes.
+// AppendPeers appends the nodes that a node ever meets. It takes time linear in all
+// contacts.
 func (c *contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
 	begin := len(out)
 	for _, one := range c.contacts {
@@ -180,16 +180,16 @@ func (c *contacts) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.
 	return out[:begin+len(slices.Compact(out[begin:]))], true
 }
 
-// Receive lets a frame be heard by nodes in contact with its sender when it ends.
+// Receive returns Heard if the two nodes are in contact when the frame ends.
 func (c *contacts) Receive(h Hop, _ int) Reception { return heardIf(c.Carries(h)) }
 
-// Carries reports whether two nodes meet at a hop's end.
+// Carries reports whether two nodes are in contact when a hop ends.
 func (c *contacts) Carries(h Hop) bool { return c.linked(h.From, h.To, h.Ends) }
 
 // Bidirectional is Carries: a contact has no direction.
 func (c *contacts) Bidirectional(h Hop) bool { return c.Carries(h) }
 
-// Varies is false: the instants of changes are known.
+// Varies is false: the instants of all changes are known.
 func (c *contacts) Varies() bool { return false }
 
 // Wired is false: contacts are radio links.

@@ -21,7 +21,7 @@ func contacts(t *testing.T, n int, list ...radio.Contact) radio.Timetable {
 	return c
 }
 
-// meet asks whether two nodes meet at an instant.
+// meet reports whether two nodes meet at an instant.
 func meet(c radio.Timetable, a, b protocol.ID, at int) bool {
 	return c.Carries(radio.Hop{From: a, To: b, Ends: protocol.Time(at)})
 }
@@ -76,8 +76,8 @@ func TestContactsRefused(t *testing.T) {
 	}
 }
 
-// What the walk of changes leaves standing at an instant is what Carries says, and
-// what a look at every contact says.
+// The links at an instant are the same by the changes up to it, by Carries, and by a search
+// of all contacts.
 func TestContactsAgreeWithThemselves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const nodes, end = 5, 60
@@ -127,8 +127,8 @@ func TestContactsAgreeWithThemselves(t *testing.T) {
 	})
 }
 
-// BenchmarkContacts makes the links of a hundred thousand contacts, walks through
-// their changes and asks for each pair.
+// BenchmarkContacts makes the links of a hundred thousand contacts and walks over
+// their changes.
 func BenchmarkContacts(b *testing.B) {
 	const n = 1000
 	var list []radio.Contact

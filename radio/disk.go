@@ -17,12 +17,12 @@ const speedOfLightMS = 299_792_458
 // its square is far from overflow.
 const maxRangeM = 1e6
 
-// disk is the unit-disk radio: all nodes within the range hear, no node beyond it.
+// disk is the unit-disk radio.
 type disk struct {
 	rangeM float64 // metres
 }
 
-// Disk is the unit-disk radio of a range in metres: all nodes within it hear, the rim
+// Disk returns the unit-disk radio of a range in metres: all nodes within it hear, the rim
 // included, and no node beyond it.
 func Disk(rangeM float64) Exact { return disk{rangeM} }
 
@@ -49,7 +49,7 @@ func (d disk) ExactRangeM() float64 { return d.rangeM }
 // AppendPeers returns false: only distance decides.
 func (d disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool) { return out, false }
 
-// Receive lets every node in range hear.
+// Receive returns Heard for every node in range.
 func (d disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
 
 // Carries reports whether two nodes are in range of each other.
@@ -61,7 +61,7 @@ func (d disk) Bidirectional(h Hop) bool { return d.Carries(h) }
 // Varies is false: only movement changes who is in range.
 func (d disk) Varies() bool { return false }
 
-// heardIf is the reception over a medium on which nothing is spoilt.
+// heardIf returns the reception over a medium that spoils no frame.
 func heardIf(linked bool) Reception {
 	if linked {
 		return Heard
@@ -69,7 +69,7 @@ func heardIf(linked bool) Reception {
 	return Beyond
 }
 
-// DistanceSquared is the squared distance in the plane, the same to the last bit
+// DistanceSquared returns the squared distance in the plane, in m², the same to the last bit
 // on every machine. Never use orb's own functions for a link decision.
 func DistanceSquared(a, b orb.Point) float64 {
 	dx, dy := a[0]-b[0], a[1]-b[1]

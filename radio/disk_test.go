@@ -67,8 +67,8 @@ func TestDiskRefusesRangesThatMakeNoSense(t *testing.T) {
 	checkFault(t, radio.Disk(math.NaN()).Validate(), "got NaN")
 }
 
-// checkFault wants an error of this package that says all the phrases, or none
-// if want is empty.
+// checkFault fails unless err is of this package and contains all phrases, or is nil
+// if the first phrase is empty.
 func checkFault(t *testing.T, err error, want ...string) {
 	t.Helper()
 	if want[0] == "" {

@@ -11,11 +11,11 @@ import (
 )
 
 // RangedLoss is a loss that depends on the distance too. A caller that knows the distance
-// calls LostAt; Lost is for a distance of 0.
+// calls LostAt; Lost is LostAt at a distance of 0.
 type RangedLoss interface {
 	Loss
-	// LostAt reports whether a frame is lost over a squared distance, the one when the
-	// frame ends.
+	// LostAt reports whether a frame is lost over a squared distance in m², measured when
+	// the frame ends.
 	LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool
 }
 
@@ -23,23 +23,23 @@ type RangedLoss interface {
 //
 //	p(d) = Near + (Far − Near) · (d/RangeM)^Exponent, d at most RangeM.
 //
-// It is the simplest picture of what D. Kotz et al., "Experimental evaluation of
-// wireless simulation assumptions", MSWiM 2004, measured: no rim, but ever fewer
-// frames.
+// It is the simplest model of what D. Kotz et al., "Experimental evaluation of
+// wireless simulation assumptions", MSWiM 2004, measured: the share of frames received
+// falls gradually with distance, without a sharp rim.
 type DistanceLoss struct {
-	Near     float64       // probability at no distance; default 0
-	Far      float64       // and at the range; default 0.5
+	Near     float64       // probability at a distance of 0; default 0
+	Far      float64       // probability at RangeM and beyond; default 0.5
 	RangeM   float64       // metres; no default: the radio's range
 	Exponent float64       // default 4: most of the loss in the outer third
 	Slot     time.Duration // default DefaultSlot
 }
 
-// DefaultDistanceLoss loses nothing near and half of the frames at the range.
+// DefaultDistanceLoss loses no frame at a distance of 0 and half of the frames at the range.
 func DefaultDistanceLoss() DistanceLoss {
 	return DistanceLoss{Far: 0.5, Exponent: 4, Slot: DefaultSlot}
 }
 
-// validate says which parameters make no sense, all at once.
+// validate reports every parameter that is out of bounds.
 func (o DistanceLoss) validate() error {
 	var f faults
 	f.check(o.Near >= 0 && o.Near <= 1 && o.Far >= 0 && o.Far <= 1,
@@ -56,7 +56,7 @@ type rangedDraws struct {
 	key uint64
 }
 
-// NewDistanceLoss makes the losses of one seed ready.
+// NewDistanceLoss returns the losses of one seed.
 func NewDistanceLoss(o DistanceLoss, seed uint64) (RangedLoss, error) {
 	if err := o.validate(); err != nil {
 		return nil, refuse.Radio.Errorf("loss by distance: %w", err)
@@ -64,17 +64,17 @@ func NewDistanceLoss(o DistanceLoss, seed uint64) (RangedLoss, error) {
 	return &rangedDraws{o, wyhash.Mix(seed, chance.ForDistanceLoss)}, nil
 }
 
-// Lost is LostAt over no distance.
+// Lost is LostAt at a distance of 0.
 func (d *rangedDraws) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return d.LostAt(from, to, at, 0)
 }
 
-// LostAt draws for a link, a slot and a distance. Frames of one slot share the
-// draw: who is nearer loses nothing that who is farther does not.
+// LostAt draws for a link and a slot, and compares the draw with the probability at the
+// distance. So a frame that arrives at a distance also arrives nearer in the same slot.
 func (d *rangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
 	share := min(squareM2/(d.RangeM*d.RangeM), 1)
 	p := d.Near + float64((d.Far-d.Near)*math.Pow(share, d.Exponent/2))
-	const unit = 1 << 24 // rounded, as what comes of pow must be
+	const unit = 1 << 24 // results of pow are rounded, see the package comment
 	link := uint64(from)<<32 | uint64(to)
 	return wyhash.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < uint64(math.Round(p*unit))
 }

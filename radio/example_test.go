@@ -11,7 +11,7 @@ import (
 	"bellwether/radio/channel"
 )
 
-// wood is a path loss of one's own: free space at 868 MHz, and 0.2 dB more a metre for the
+// wood is a path loss of the program: free space at 868 MHz, and 0.2 dB a metre for the
 // leaves.
 type wood struct{}
 
@@ -21,8 +21,7 @@ func (wood) LossDB(distanceM float64) float64 {
 
 func (wood) Validate() error { return nil }
 
-// A path loss of one's own has two methods; package channel makes a medium of it, with
-// whatever else a radio meets.
+// A path loss of a program has two methods. Package channel makes a medium from it.
 func ExamplePathLoss() {
 	forest, err := channel.New(radio.ChannelOptions{
 		Seed: 1, Path: wood{},
@@ -45,15 +44,15 @@ func ExamplePathLoss() {
 	// nobody hears beyond 187 m
 }
 
-// parity is a loss of one's own: whatever a node sends to one of the other parity is
-// lost in each even second. It remembers nothing, so that asking changes nothing.
+// parity is a loss of the program: a frame between an even and an odd ID is lost in each
+// even second. It has no state, so that a call changes nothing.
 type parity struct{}
 
 func (parity) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return (from+to)%2 == 1 && int(at.Seconds())%2 == 0
 }
 
-// A loss of one's own has one method, and goes to emulator.Config beside a medium.
+// A loss of a program has one method. It is set in emulator.Config beside a medium.
 func ExampleLoss() {
 	var loss radio.Loss = parity{}
 	for _, at := range []protocol.Time{0, 1e9} {
@@ -64,7 +63,7 @@ func ExampleLoss() {
 	// false false
 }
 
-// A teaching world: six nodes in a ring, and a list that says it differently.
+// Six nodes in a ring, and a list of edges with two faults.
 func ExampleEdges() {
 	ring := radio.Ring(6)
 	neighbours, _ := ring.AppendPeers(nil, 1)
@@ -78,7 +77,7 @@ func ExampleEdges() {
 	// radio: edge 3 [3, 4]: no node 4 among 1 to 3
 }
 
-// How long one frame of 72 bytes takes, header included.
+// The airtime of a message of 72 bytes with its header.
 func ExampleLink_Airtime() {
 	link := radio.DefaultLink()
 	fmt.Println(link.Airtime(72+link.HeaderBytes), "on the air")

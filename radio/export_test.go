@@ -1,5 +1,5 @@
 package radio
 
-// For tests from outside.
+// Methods for the tests of package radio_test.
 func (o GilbertElliott) MeanLoss() float64 { return o.meanLoss() }
 func (m TwoRay) CrossoverM() float64       { return m.crossoverM() }

@@ -7,17 +7,17 @@ import "math"
 //
 //	L(d) = 20·log10(4πd/λ) + 10·log10(SystemLoss), at least MinLossDB.
 //
-// It holds in the far field, some wavelengths away and more.
+// It holds in the far field: from some wavelengths on.
 type Friis struct {
 	Carrier
-	SystemLoss float64 // of hardware, a factor from 1; ns-3: 1
+	SystemLoss float64 // loss in hardware, a factor from 1; ns-3: 1
 	MinLossDB  float64 // dB; ns-3: 0
 }
 
-// DefaultFriis is ns-3's.
+// DefaultFriis returns the defaults of ns-3.
 func DefaultFriis() Friis { return Friis{Carrier{defaultFrequencyHz}, 1, 0} }
 
-// LossDB is the loss in decibels.
+// LossDB returns the loss in decibels.
 func (m Friis) LossDB(distanceM float64) float64 {
 	if distanceM <= 0 {
 		return m.MinLossDB
@@ -25,7 +25,7 @@ func (m Friis) LossDB(distanceM float64) float64 {
 	return max(FreeSpaceDB(distanceM, m.Carrier)+10*math.Log10(m.SystemLoss), m.MinLossDB)
 }
 
-// Validate says which parameters make no sense.
+// Validate reports every parameter that is out of bounds.
 func (m Friis) Validate() error {
 	var f faults
 	m.Carrier.check(&f)

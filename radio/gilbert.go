@@ -10,16 +10,16 @@ import (
 )
 
 // GilbertElliott loses frames in bursts: each directed link is a chain of slots
-// that are good or bad, and a frame is lost with the probability of its slot's
+// in a good or a bad state, and a frame is lost with the probability of its slot's
 // state. E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical
 // Journal 39, 1960; E. O. Elliott, "Estimates of Error Rates for Codes on
 // Burst-Noise Channels", 42, 1963.
 type GilbertElliott struct {
 	Good     time.Duration // mean stay in the good state; default 950 ms
-	Bad      time.Duration // and in the bad one; default 50 ms: 5 % of the time, as Bernoulli's default loses
+	Bad      time.Duration // mean stay in the bad state; default 50 ms: 5 % of the time, the share that Bernoulli loses by default
 	LossGood float64       // probability of loss in the good state; default 0, Gilbert's
-	LossBad  float64       // and in the bad one; default 1
-	Slot     time.Duration // default DefaultSlot; at most half of either stay, and 1/100 000 of the shorter at least
+	LossBad  float64       // probability of loss in the bad state; default 1
+	Slot     time.Duration // default DefaultSlot; at most half of either stay, at least 1/100 000 of the shorter
 }
 
 // DefaultGilbertElliott loses 5 % of frames, in bursts of 50 ms.
@@ -27,11 +27,11 @@ func DefaultGilbertElliott() GilbertElliott {
 	return GilbertElliott{950 * time.Millisecond, 50 * time.Millisecond, 0, 1, DefaultSlot}
 }
 
-// maxStaySlots bounds the shorter stay, in slots: looking for the last renewal
-// then takes a thousand draws on average and not more, some microseconds.
+// maxStaySlots bounds the shorter stay, in slots: the search for the last renewal
+// then takes at most 1600 draws on average (100 000 slots, 64 a draw), some microseconds.
 const maxStaySlots = 100_000
 
-// validate says which parameters make no sense, all at once.
+// validate reports every parameter that is out of bounds.
 func (o GilbertElliott) validate() error {
 	var f faults
 	if o.Slot <= 0 {
@@ -54,33 +54,33 @@ func (o GilbertElliott) meanLoss() float64 {
 	return (float64(o.LossGood*good) + float64(o.LossBad*bad)) / (good + bad)
 }
 
-// blockSlots is how many slots one draw decides about when looking back.
+// blockSlots is how many slots one draw covers in the search for the last renewal.
 const blockSlots = 64
 
 // bursts are the losses of a GilbertElliott for one seed.
 //
-// What happened in a slot must not depend on who asked before, so the chain is
-// not run but looked up. With p = Slot/Good and r = Slot/Bad, the chances to
+// The state of a slot must not depend on earlier calls, so the chain is
+// not run but looked up. With p = Slot/Good and r = Slot/Bad, the probabilities to
 // leave a state, a chain that in each slot
 //
 //	with probability 1 − p − r keeps its state, and
 //	with probability p + r is renewed: bad with probability p/(p + r), else good
 //
-// has just these chances (renewed as bad from good: p; as good from bad: r). A
-// slot's state is therefore that drawn at the last renewal before it or in it, and
-// renewals are hashes of seed, link and slot. They are found 64 slots at a time:
-// one hash draws the place of a block's last renewal, if any; only within the
-// block in which it lies after the slot asked for are single slots looked at.
+// has just these probabilities (from good to bad p, from bad to good r). A
+// slot's state is therefore that drawn at the last renewal before it or in it.
+// Renewals are hashes of seed, link and slot. They are found 64 slots at a time:
+// one hash draws the slot of a block's last renewal, if any. Slots are drawn one by one
+// only in the block of the slot sought, and only if its last renewal is after that slot.
 type bursts struct {
 	key     [3]uint64
 	slot    uint64
-	renewal uint64                 // chance of a slot's renewal · 2^53
-	bad     uint64                 // chance of bad when renewed · 2^53
-	lost    [2]uint64              // good, bad · 2^53
-	before  [blockSlots + 1]uint64 // chance that a block's last renewal lies before this slot, or nowhere · 2^53
+	renewal uint64                 // probability that a slot is renewed · 2^53
+	bad     uint64                 // probability of bad when renewed · 2^53
+	lost    [2]uint64              // probability of loss in good, in bad · 2^53
+	before  [blockSlots + 1]uint64 // probability that a block has no renewal from this slot on · 2^53
 }
 
-// NewBursts makes the losses of one seed ready.
+// NewBursts returns the losses of one seed.
 func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 	if err := o.validate(); err != nil {
 		return nil, refuse.Radio.Errorf("bursts: %w", err)
@@ -91,7 +91,7 @@ func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 		b.key[i] = wyhash.Mix(wyhash.Mix(seed, chance.ForBurst), uint64(i))
 	}
 	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
-	keep := 1.0 // chance of no renewal from this slot to the block's end
+	keep := 1.0 // probability of no renewal from this slot to the block's end
 	for i := blockSlots; i >= 0; i-- {
 		b.before[i] = scaled(keep)
 		keep *= 1 - (p + r)
@@ -99,11 +99,10 @@ func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 	return b, nil
 }
 
-// scaled is a probability in units of 2^-53.
+// scaled returns a probability in units of 2^-53.
 func scaled(p float64) uint64 { return uint64(p * (1 << 53)) }
 
-// Lost reports whether a frame that from begins to transmit at this instant fails
-// to reach to.
+// Lost reports whether a frame is lost whose transmission begins at this instant.
 func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	link := uint64(from)<<32 | uint64(to)
 	slot := uint64(at) / b.slot
@@ -115,8 +114,8 @@ func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return threshold != 0 && wyhash.Mix(link^b.key[2], slot)>>11 < threshold
 }
 
-// isBad gives the state of a slot: of the last renewal, or of the stationary
-// chain if the run begins before any.
+// isBad returns the state of a slot: that of the last renewal, or that of the stationary
+// chain if there was none since the run began.
 func (b *bursts) isBad(link, slot uint64) bool {
 	block := slot / blockSlots
 	last, any := b.lastRenewal(link, block)
@@ -142,7 +141,7 @@ func (b *bursts) isBad(link, slot uint64) bool {
 	return b.drawnBad(link, last)
 }
 
-// lastRenewal is the last slot of a block in which the chain was renewed, if any.
+// lastRenewal returns the last slot of a block in which the chain was renewed, if any.
 func (b *bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
 	u := wyhash.Mix(link^b.key[0], ^block) >> 11
 	if u < b.before[0] {

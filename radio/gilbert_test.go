@@ -21,8 +21,8 @@ func mustBursts(t testing.TB, o radio.GilbertElliott, seed uint64) radio.Loss {
 }
 
 // A two-state chain stays in a state for a geometric number of slots, whose mean
-// and variance are known, and is bad for the share of the time that its stays
-// have: both measured over slots asked for one by one.
+// and variance are known. Its share of bad slots follows from the mean stays. Both are
+// measured over successive slots.
 func TestBurstsLastAsLongAsTheChainSays(t *testing.T) {
 	for _, o := range []radio.GilbertElliott{
 		radio.DefaultGilbertElliott(),
@@ -82,7 +82,7 @@ func TestBurstsAreStationary(t *testing.T) {
 	}
 }
 
-// What is asked, how often and in which order changes nothing.
+// Neither earlier calls nor their order change a result.
 func TestBurstsDoNotRemember(t *testing.T) {
 	o := radio.GilbertElliott{Good: 50 * time.Millisecond, Bad: 30 * time.Millisecond, LossGood: 0.1, LossBad: 0.7, Slot: time.Millisecond}
 	b, again := mustBursts(t, o, 1), mustBursts(t, o, 1)
@@ -93,7 +93,7 @@ func TestBurstsDoNotRemember(t *testing.T) {
 	lost, differ := 0, 0
 	for _, i := range rand.New(rand.NewPCG(1, 1)).Perm(len(fates)) {
 		if again.Lost(3, 4, slotTime(i)+999_999) != fates[i] {
-			t.Fatalf("slot %d depends on what was asked before", i)
+			t.Fatalf("slot %d depends on earlier calls", i)
 		}
 		if fates[i] {
 			lost++
@@ -143,10 +143,10 @@ func TestLossGrowsWithDistance(t *testing.T) {
 	}
 	for i := range 5000 {
 		if d.LostAt(1, 2, slotTime(i), 900) && !d.LostAt(1, 2, slotTime(i), 901) {
-			t.Fatal("who is farther hears what who is nearer loses")
+			t.Fatal("the farther node hears a frame that the nearer loses")
 		}
 		if d.Lost(1, 2, slotTime(i)) != d.LostAt(1, 2, slotTime(i), 0) {
-			t.Fatal("no distance is not no distance")
+			t.Fatal("Lost differs from LostAt at a distance of 0")
 		}
 	}
 	if _, err := radio.NewDistanceLoss(radio.DefaultDistanceLoss(), 1); err == nil || !strings.Contains(err.Error(), "range of loss") {

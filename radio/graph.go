@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// defaultLatency is what a frame takes over one link of a [Graph].
+// defaultLatency is how long a frame takes over one link of a [Graph].
 const defaultLatency = time.Millisecond
 
 const (
@@ -19,15 +19,15 @@ const (
 	// world may have.
 	maxEdges = 64 << 20
 
-	// maxEdgeFaults bounds the faults one call of Edges reports: more help nobody.
+	// maxEdgeFaults bounds the faults that one error reports, so that it stays readable.
 	maxEdgeFaults = 10
 )
 
-// A Graph is undirected links between nodes by name, without geometry. Nodes are
-// 1 … n. A Graph never changes.
+// A Graph is a set of undirected links between nodes 1 … n, without geometry. A Graph
+// never changes.
 type Graph interface {
 	Placeless
-	// Edges lists every link once, the smaller ID first, in order.
+	// Edges returns every link once, the smaller ID first, sorted.
 	Edges() [][2]protocol.ID
 	// WithLatency returns the same links with another propagation delay over each. The
 	// default is 1 ms.
@@ -45,7 +45,7 @@ type graph struct {
 	nodes     int
 }
 
-// Complete links every two nodes. It takes O(n) memory.
+// Complete returns the graph that links every two nodes. It takes O(n) memory.
 func Complete(n int) Graph {
 	n = max(n, 0)
 	g := &graph{latency: defaultLatency, nodes: n}
@@ -56,9 +56,9 @@ func Complete(n int) Graph {
 	return g
 }
 
-// Edges links what the list says. The error names the edges, the first few of
-// them, that join a node to itself, name a node outside 1 … n, or come twice, in
-// whichever direction.
+// Edges returns the graph of a list of links. The error names the first edges, at most 10,
+// that join a node to itself, name a node outside 1 … n, or repeat an edge in either
+// direction.
 func Edges(n int, edges [][2]protocol.ID) (Graph, error) {
 	if len(edges) > maxEdges {
 		return nil, refuse.Radio.Errorf("%d edges are more than %d", len(edges), maxEdges)
@@ -97,7 +97,7 @@ func checkEdge(n int, e [2]protocol.ID, earlier int) error {
 	return nil
 }
 
-// link builds the graph of edges known to be sound.
+// link returns the graph of edges that are known to be valid.
 func link(n int, edges [][2]protocol.ID) *graph {
 	n = max(n, 0)
 	g := &graph{
@@ -126,14 +126,14 @@ func link(n int, edges [][2]protocol.ID) *graph {
 	return g
 }
 
-// WithLatency shares the links.
+// WithLatency returns a graph that shares the links.
 func (g *graph) WithLatency(d time.Duration) Graph {
 	other := *g
 	other.latency = d
 	return &other
 }
 
-// Validate reports whether the latency makes sense; the links were checked when
+// Validate returns an error if the latency is not above 0. The links were checked when
 // the graph was made.
 func (g *graph) Validate() error {
 	if g.latency <= 0 {
@@ -142,7 +142,7 @@ func (g *graph) Validate() error {
 	return nil
 }
 
-// Nodes is how many nodes there are.
+// Nodes returns the number of nodes.
 func (g *graph) Nodes() int { return g.nodes }
 
 // appendNeighbours appends the nodes linked to id, sorted. It allocates only
@@ -158,7 +158,7 @@ func (g *graph) appendNeighbours(buf []protocol.ID, id protocol.ID) []protocol.I
 	return append(buf, g.everybody[id:]...)
 }
 
-// linked reports whether a and b hear each other. Nobody is linked to itself.
+// linked reports whether a and b hear each other. No node is linked to itself.
 func (g *graph) linked(a, b protocol.ID) bool {
 	if g.everybody != nil {
 		return a != b && g.has(a) && g.has(b)
@@ -171,8 +171,8 @@ func (g *graph) linked(a, b protocol.ID) bool {
 	return found
 }
 
-// Edges lists every link once, the smaller ID first, in order. Of a complete
-// graph that is n(n-1)/2 pairs.
+// Edges returns every link once, the smaller ID first, sorted. Of a complete
+// graph these are n(n-1)/2 pairs.
 func (g *graph) Edges() [][2]protocol.ID {
 	edges := make([][2]protocol.ID, 0, g.edgeCount())
 	var row []protocol.ID
@@ -209,7 +209,7 @@ func (g *graph) row(id protocol.ID) []protocol.ID {
 // Delay is the latency.
 func (g *graph) Delay() time.Duration { return g.latency }
 
-// ReachM is infinite: nodes are nowhere.
+// ReachM is infinite: nodes have no places.
 func (g *graph) ReachM() float64 { return math.Inf(1) }
 
 // AppendPeers appends the neighbours of a node.
@@ -217,7 +217,7 @@ func (g *graph) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID,
 	return g.appendNeighbours(out, from), true
 }
 
-// Receive lets neighbours hear each other.
+// Receive returns Heard for neighbours.
 func (g *graph) Receive(h Hop, _ int) Reception { return heardIf(g.Carries(h)) }
 
 // Carries reports whether two nodes are neighbours.
@@ -226,7 +226,7 @@ func (g *graph) Carries(h Hop) bool { return g.linked(h.From, h.To) }
 // Bidirectional is Carries: links have no direction.
 func (g *graph) Bidirectional(h Hop) bool { return g.Carries(h) }
 
-// Varies is false: it does not change once made.
+// Varies is false: a graph never changes.
 func (g *graph) Varies() bool { return false }
 
 // Wired is true: a frame on its way occupies no radio.

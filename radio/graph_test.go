@@ -87,7 +87,7 @@ func TestEdgesAreUndirectedAndSorted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list[0] = pair{5, 5} // the graph keeps nothing of the list
+	list[0] = pair{5, 5} // the graph keeps a copy
 	if got, want := g.Edges(), []pair{{1, 4}, {2, 4}, {3, 4}}; !slices.Equal(got, want) {
 		t.Errorf("edges %v, want %v", got, want)
 	}
@@ -95,7 +95,7 @@ func TestEdgesAreUndirectedAndSorted(t *testing.T) {
 		t.Errorf("neighbours of 4 are %v, want %v", got, want)
 	}
 	if !haveLink(g, 4, 2) || !haveLink(g, 2, 4) || haveLink(g, 1, 2) || haveLink(g, 4, 4) || haveLink(g, 5, 4) {
-		t.Error("Linked disagrees with the list")
+		t.Error("Carries disagrees with the list")
 	}
 }
 
@@ -146,11 +146,11 @@ func TestStrangersHaveNoNeighbours(t *testing.T) {
 	}
 }
 
-// A million nodes, all linked: 5·10^11 links that must not be stored.
+// A complete graph of a million nodes has 5·10^11 links, which must not be stored.
 func TestCompleteGraphIsImplicit(t *testing.T) {
 	g := radio.Complete(1 << 20)
 	if !haveLink(g, 1, 1<<20) || haveLink(g, 7, 7) || haveLink(g, 7, 1<<20+1) {
-		t.Error("Linked is wrong about a complete graph")
+		t.Error("Carries is wrong for a complete graph")
 	}
 	row := neighbours(g, 7)
 	if len(row) != 1<<20-1 || row[5] != 6 || row[6] != 8 {
@@ -202,7 +202,7 @@ func TestGraphAgreesWithItsListOfEdges(t *testing.T) {
 			for b := id(1); int(b) <= n; b++ {
 				linked := slices.Contains(list, pair{a, b}) || slices.Contains(list, pair{b, a})
 				if haveLink(g, a, b) != linked {
-					t.Fatalf("Linked(%d, %d) is %v", a, b, !linked)
+					t.Fatalf("Carries from %d to %d is %v", a, b, !linked)
 				}
 				if linked {
 					want = append(want, b)

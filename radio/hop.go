@@ -6,22 +6,22 @@ import (
 	"bellwether/protocol"
 )
 
-// A Hop is one frame's way, or a question about one.
+// A Hop is the way of one frame from a sender to one receiver.
 type Hop struct {
 	From, To protocol.ID
-	FromM    orb.Point     // where they are when the frame ends, metres
-	ToM      orb.Point     //
-	At       protocol.Time // when it began
-	Ends     protocol.Time // when it ends
+	FromM    orb.Point     // the sender's place when the frame ends, metres
+	ToM      orb.Point     // the receiver's place when the frame ends, metres
+	At       protocol.Time // when the frame begins
+	Ends     protocol.Time // when the frame ends
 }
 
 // Reception is what becomes of a frame at one node.
 type Reception uint8
 
-// The receptions. Beyond costs a receiver nothing; a Spoilt frame, which a calmer
-// instant would have carried, keeps it busy.
+// The receptions. A frame that is Beyond takes no energy of its receiver; a Spoilt one
+// does, as a frame that is Heard.
 const (
-	Beyond Reception = iota // not heard, as is usual on this path
-	Spoilt                  // not decoded, by a fade or by noise, on a path that is a link
+	Beyond Reception = iota // not heard: the path is no link
+	Spoilt                  // not decoded because of a fade or noise, on a path that is a link
 	Heard
 )

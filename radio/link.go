@@ -9,43 +9,43 @@ import (
 )
 
 const (
-	// A slower radio than 1 bit/s, or a faster one than 1 Tbit/s, is a slip of
-	// the pen; within these bounds no airtime overflows.
+	// A bit rate below 1 bit/s or above 1 Tbit/s is a typing error. Within these
+	// bounds no airtime overflows.
 	minBitrateBps = 1
 	maxBitrateBps = 1e12
 
-	// maxOverheadBytes is the greatest length an 802.11 frame ever had room for.
+	// maxOverheadBytes is above the length of any 802.11 frame.
 	maxOverheadBytes = 1 << 16
 
-	// maxPreamble is beyond any: LoRa's slowest takes a second.
+	// maxPreamble is longer than any in use: the slowest of LoRa takes a second.
 	maxPreamble = 10 * time.Second
 
-	// maxRetries is what an 802.11 station may be told (dot11ShortRetryLimit is
-	// 1 to 255).
+	// maxRetries is the greatest limit that an 802.11 station accepts
+	// (dot11ShortRetryLimit is 1 to 255).
 	maxRetries = 255
 )
 
-// Link is the numbers of the link layer, the same for every node. A frame on
-// the air is the message with its header; a unicast frame that arrives is
-// answered by an acknowledgement, itself lossy and charged; one that is not
-// acknowledged is sent again.
+// Link holds the parameters of the link layer, the same for every node. A frame on
+// the air is the message with its header. A unicast frame that arrives is
+// answered by an acknowledgement, which may be lost and takes energy too. A unicast frame
+// that is not acknowledged is sent again.
 type Link struct {
 	BitrateBps  float64       // bits a second; default 2e6; 0 is infinitely fast, for graphs
-	HeaderBytes int           // added to every message, trailer included; default 28
-	AckBytes    int           // a whole acknowledgement; default 14
+	HeaderBytes int           // header and trailer of every message; default 28
+	AckBytes    int           // of a whole acknowledgement; default 14
 	Retries     int           // transmissions of a unicast frame after the first; default 7
 	RetryDelay  time.Duration // from a missing acknowledgement to the retry; default 1 ms
 
 	Preamble time.Duration // before the bits of every frame; default 0
-	Symbol   Symbol        // if bits go in symbols; zero: they do not
+	Symbol   Symbol        // if bits are sent in symbols; zero: they are not
 }
 
-// A Symbol carries a number of bits at once; the last one of a frame is filled
-// up. The bit rate is then that of the symbols alone.
+// A Symbol carries a number of bits at once; the last one of a frame is padded.
+// With symbols, BitrateBps does not change airtimes.
 type Symbol struct {
-	Bits  int           // in one symbol, or in one code word of several
-	Extra int           // bits of a frame besides its bytes; below 0: these go with the preamble
-	Lasts time.Duration // of one symbol or code word
+	Bits  int           // in one symbol, or in one code word of several symbols
+	Extra int           // bits of a frame besides its bytes; below 0: bits that the preamble carries
+	Lasts time.Duration // duration of one symbol or code word
 }
 
 // DefaultLink is an ad-hoc station of IEEE Std 802.11-2020 at 2 Mbit/s, the rate
@@ -56,15 +56,15 @@ type Symbol struct {
 //     9.3.2.1), and the frame check sequence, 4 bytes (9.2.4.8);
 //   - the acknowledgement is frame control 2, duration 2, one address 6, check 4
 //     (9.3.1.4);
-//   - the retry limit is dot11ShortRetryLimit, 7 (10.3.4.4 and annex C); see the
-//     package comment for how it is counted;
+//   - the retry limit is dot11ShortRetryLimit, 7 (10.3.4.4 and annex C); the
+//     package comment says how it is counted;
 //   - the delay before a retry stands for time-out and back-off. It is
-//     [DefaultSlot], so that a retry always meets a fresh draw of loss.
+//     [DefaultSlot], so that loss is always drawn again for a retry.
 func DefaultLink() Link {
 	return Link{BitrateBps: 2e6, HeaderBytes: 28, AckBytes: 14, Retries: 7, RetryDelay: DefaultSlot}
 }
 
-// Validate says which numbers make no sense, all at once.
+// Validate reports every number that is out of bounds.
 func (l Link) Validate() error {
 	var faults []error
 	fault := func(format string, args ...any) {
@@ -90,13 +90,13 @@ func (l Link) Validate() error {
 	}
 	if s := l.Symbol; s != (Symbol{}) && !(s.Bits > 0 && s.Bits <= maxOverheadBytes && s.Extra >= -maxOverheadBytes &&
 		s.Extra <= maxOverheadBytes && s.Lasts > 0 && s.Lasts <= maxPreamble) {
-		fault("symbol must carry bits and last, got %+v", s)
+		fault("symbol must have from 1 to %d bits and last from above 0 to %v, got %d bits, %d extra bits and %v", maxOverheadBytes, maxPreamble, s.Bits, s.Extra, s.Lasts)
 	}
 	return errors.Join(faults...)
 }
 
-// Airtime is how long this many bytes occupy the air, rounded up to the next
-// nanosecond. The bytes are those of the whole frame, header included.
+// Airtime returns how long a frame of this many bytes, header included, occupies the air,
+// rounded up to the next nanosecond.
 //
 // It is exact for frames up to a megabyte at a whole number of bits a second:
 // both numbers are then below 2^53, and a quotient that is not whole lies farther

@@ -38,8 +38,8 @@ func TestAirtimeByHand(t *testing.T) {
 	}
 }
 
-// The least whole number of nanoseconds in which all the bits pass, by integers
-// of any size.
+// Airtime is the least whole number of nanoseconds in which all bits are sent. The test
+// computes it with integers of any size.
 func TestAirtimeIsTheLeastThatHoldsTheBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bytes := rapid.Int64Range(1, 1<<20).Draw(t, "bytes")
@@ -51,7 +51,7 @@ func TestAirtimeIsTheLeastThatHoldsTheBits(t *testing.T) {
 			t.Fatalf("%v is too short", air)
 		}
 		if passed(air-1).Cmp(bitsE9) >= 0 {
-			t.Fatalf("%v is longer than need be", air)
+			t.Fatalf("%v is too long", air)
 		}
 	})
 }
@@ -99,7 +99,7 @@ func TestLinkRefusesNumbersThatMakeNoSense(t *testing.T) {
 	checkFault(t, all.Validate(), "bit rate", "header", "acknowledgement", "retries", "retry delay")
 }
 
-// However early or late in a slot a frame is lost, its retry falls into another.
+// A retry of a frame is in another slot, wherever in its slot the frame began.
 func TestRetryMeetsAFreshDraw(t *testing.T) {
 	link := radio.DefaultLink()
 	loss, err := radio.NewBernoulli(3, 0.5, radio.DefaultSlot)
@@ -118,7 +118,7 @@ func TestRetryMeetsAFreshDraw(t *testing.T) {
 			}
 		}
 	}
-	// 20 000 of 40 000 and 10 000 of those; the bounds are five deviations off.
+	// 20 000 of 40 000 are expected, and 10 000 of those; the bounds are five standard deviations.
 	if lost < 19_290 || lost > 20_710 || lostTwice < 9_500 || lostTwice > 10_500 {
 		t.Errorf("lost %d of 40000 at probability 0.5, and %d again on retry", lost, lostTwice)
 	}

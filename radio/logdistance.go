@@ -12,13 +12,13 @@ import "math"
 type LogDistance struct {
 	Exponent           float64 // 2 in free space, 2.7 to 5 in cities; ns-3: 3
 	ReferenceDistanceM float64 // metres; ns-3: 1
-	ReferenceLossDB    float64 // dB; ns-3: 46.6777, free space at 1 m and 5.15 GHz with c taken as 3e8 m/s
+	ReferenceLossDB    float64 // dB; ns-3: 46.6777, free space at 1 m and 5.15 GHz with c = 3e8 m/s
 }
 
-// DefaultLogDistance is ns-3's.
+// DefaultLogDistance returns the defaults of ns-3.
 func DefaultLogDistance() LogDistance { return LogDistance{3, 1, 46.6777} }
 
-// LossDB is the loss in decibels.
+// LossDB returns the loss in decibels.
 func (m LogDistance) LossDB(distanceM float64) float64 {
 	if distanceM <= m.ReferenceDistanceM {
 		return m.ReferenceLossDB
@@ -26,7 +26,7 @@ func (m LogDistance) LossDB(distanceM float64) float64 {
 	return m.ReferenceLossDB + 10*m.Exponent*math.Log10(distanceM/m.ReferenceDistanceM)
 }
 
-// Validate says which parameters make no sense.
+// Validate reports every parameter that is out of bounds.
 func (m LogDistance) Validate() error {
 	var f faults
 	f.check(m.Exponent > 0 && m.Exponent <= maxExponent, "exponent must be above 0 and at most %d, got %g", maxExponent, m.Exponent)

@@ -7,12 +7,11 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A PathLoss says how much weaker a signal is at a distance, all else left out:
-// in decibels, never falling as the distance grows.
+// A PathLoss is the loss of power by distance alone. It never falls as the distance grows.
 type PathLoss interface {
-	// LossDB is the loss at a distance in metres, from 0.
+	// LossDB returns the loss in decibels at a distance in metres, 0 or more.
 	LossDB(distanceM float64) float64
-	// Validate says which parameters make no sense, all at once.
+	// Validate reports every parameter that is out of bounds.
 	Validate() error
 }
 
@@ -25,10 +24,10 @@ const (
 	maxFrequencyHz = 1e13
 
 	maxExponent = 10  // measured ones end at 6 (Rappaport 2002, table 4.2)
-	maxLossDB   = 1e4 // far below anything heard
+	maxLossDB   = 1e4 // far more than any receiver can stand
 )
 
-// faults collects what is wrong with options.
+// faults collects the errors of options.
 type faults []error
 
 func (f *faults) check(sound bool, format string, args ...any) {
@@ -39,7 +38,8 @@ func (f *faults) check(sound bool, format string, args ...any) {
 
 func (f faults) err() error { return errors.Join(f...) }
 
-// FreeSpaceDB is the loss of isotropic antennas in free space, 20·log10(4πd/λ).
+// FreeSpaceDB returns the loss between isotropic antennas in free space, 20·log10(4πd/λ),
+// in decibels.
 func FreeSpaceDB(distanceM float64, carrier Carrier) float64 {
 	return 20 * math.Log10(4*math.Pi*distanceM/carrier.wavelengthM())
 }

@@ -54,8 +54,8 @@ func TestPathLossIsWhatThePapersSay(t *testing.T) {
 	closeTo(t, "the crossover, 4π·1.5²·5.15e9/c", rays.CrossoverM(), 485.71, 0.01)
 }
 
-// No model ever loses less farther away, so that there is one reach; and none
-// jumps by more than its first distance makes it.
+// The loss of a model never falls with distance, so that a channel has one reach. TwoRay
+// has no step at its crossover.
 func TestPathLossNeverFalls(t *testing.T) {
 	models := []radio.PathLoss{radio.DefaultFriis(), radio.DefaultLogDistance(), radio.DefaultTwoRay(), radio.DefaultThreeLogDistance(),
 		radio.TwoRay{Carrier: radio.Carrier{FrequencyHz: 868e6}, SystemLoss: 3, MinDistanceM: 2, HeightM: 20}}

@@ -2,8 +2,8 @@ package radio
 
 import "bellwether/protocol"
 
-// Ring links each node to the next and the last to the first. Two nodes make one
-// link, not two.
+// Ring returns the graph that links each node to the next, and the last to the first. Two
+// nodes have one link, not two.
 func Ring(n int) Graph {
 	edges := chain(n)
 	if n > 2 {
@@ -12,10 +12,10 @@ func Ring(n int) Graph {
 	return link(n, edges)
 }
 
-// Line links each node to the next.
+// Line returns the graph that links each node to the next.
 func Line(n int) Graph { return link(n, chain(n)) }
 
-// Star links node 1, the hub, to every other.
+// Star returns the graph that links node 1, the hub, to every other node.
 func Star(n int) Graph {
 	edges := make([][2]protocol.ID, 0, max(n-1, 0))
 	for leaf := 2; leaf <= n; leaf++ {
@@ -24,8 +24,8 @@ func Star(n int) Graph {
 	return link(n, edges)
 }
 
-// Lattice is a grid as square as possible: ⌈√n⌉ columns, IDs row by row, the
-// last row perhaps shorter. A node is linked to the ones left and right of it,
+// Lattice returns a grid that is as square as possible: ⌈√n⌉ columns, IDs row by row, the
+// last row perhaps shorter. A node is linked to those left and right of it,
 // above and below.
 func Lattice(n int) Graph {
 	if n < 1 {

@@ -3,21 +3,21 @@ package radio
 import "math"
 
 // ThreeLogDistance is a log-distance loss whose exponent changes twice, after
-// ns-3's ThreeLogDistancePropagationLossModel: nothing is lost nearer than the
-// first distance, ReferenceLossDB is lost there, and from each distance on the
-// loss grows with the exponent of the same place.
+// ns-3's ThreeLogDistancePropagationLossModel: the loss is 0 nearer than the
+// first distance and ReferenceLossDB at it; from distance i on it grows with
+// exponent i.
 type ThreeLogDistance struct {
 	DistancesM      [3]float64 // metres, rising; ns-3: 1, 200, 500
 	Exponents       [3]float64 // ns-3: 1.9, 3.8, 3.8
 	ReferenceLossDB float64    // dB; ns-3: 46.6777
 }
 
-// DefaultThreeLogDistance is ns-3's.
+// DefaultThreeLogDistance returns the defaults of ns-3.
 func DefaultThreeLogDistance() ThreeLogDistance {
 	return ThreeLogDistance{[3]float64{1, 200, 500}, [3]float64{1.9, 3.8, 3.8}, 46.6777}
 }
 
-// LossDB is the loss in decibels.
+// LossDB returns the loss in decibels.
 func (m ThreeLogDistance) LossDB(distanceM float64) float64 {
 	if distanceM < m.DistancesM[0] {
 		return 0
@@ -36,7 +36,7 @@ func (m ThreeLogDistance) LossDB(distanceM float64) float64 {
 	return loss
 }
 
-// Validate says which parameters make no sense.
+// Validate reports every parameter that is out of bounds.
 func (m ThreeLogDistance) Validate() error {
 	var f faults
 	d := m.DistancesM

@@ -2,27 +2,27 @@ package radio
 
 import "math"
 
-// TwoRay is a direct ray and one from flat ground (Rappaport 2002, §4.6), in
-// ns-3's form: nothing is lost up to MinDistanceM; free space as far as the
+// TwoRay is a direct ray and one reflected by flat ground (Rappaport 2002, §4.6), in
+// ns-3's form: the loss is 0 up to MinDistanceM; that of free space up to the
 // crossover 4π·h²/λ of two antennas at height h; beyond it
 //
 //	L(d) = 40·log10(d) − 20·log10(h²) + 10·log10(SystemLoss).
 //
-// The two meet at the crossover.
+// The two formulas agree at the crossover.
 type TwoRay struct {
 	Carrier
 	SystemLoss   float64 // a factor from 1; ns-3: 1
 	MinDistanceM float64 // metres; ns-3: 0.5
-	HeightM      float64 // metres, of both antennas; here 1.5, a hand or a car roof. ns-3's 0 means "as the node's z", which a plane has not
+	HeightM      float64 // metres, of both antennas; default 1.5, a hand or a car roof. ns-3's 0 means the node's z, which a plane lacks
 }
 
-// DefaultTwoRay is ns-3's but for the height.
+// DefaultTwoRay returns the defaults of ns-3, except for the height.
 func DefaultTwoRay() TwoRay { return TwoRay{Carrier{defaultFrequencyHz}, 1, 0.5, 1.5} }
 
-// crossoverM is the distance from which on the ground's ray counts, in metres.
+// crossoverM returns the distance from which on the reflected ray counts, in metres.
 func (m TwoRay) crossoverM() float64 { return 4 * math.Pi * m.HeightM * m.HeightM / m.wavelengthM() }
 
-// LossDB is the loss in decibels.
+// LossDB returns the loss in decibels.
 func (m TwoRay) LossDB(distanceM float64) float64 {
 	if distanceM <= m.MinDistanceM {
 		return 0
@@ -34,7 +34,7 @@ func (m TwoRay) LossDB(distanceM float64) float64 {
 	return max(40*math.Log10(distanceM)-40*math.Log10(m.HeightM)+system, 0)
 }
 
-// Validate says which parameters make no sense.
+// Validate reports every parameter that is out of bounds.
 func (m TwoRay) Validate() error {
 	var f faults
 	m.Carrier.check(&f)

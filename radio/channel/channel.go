@@ -1,13 +1,14 @@
-// Package channel makes media that go by power:
+// Package channel makes media that decide by power. The received power is
 //
 //	received = power + gains − path loss − shadowing − walls + fade
 //
-// against what a [radio.Receiver] decodes. The path loss may be one's own.
+// and is compared with what a [radio.Receiver] decodes. A program may give a path loss of
+// its own.
 //
-// A channel is a pure function of the seed, the link, the instant and where the ends are;
-// it remembers nothing, and runs in parallel may share it. Its units and sources are those
-// of package radio. BenchmarkEmission of internal/air says what a frame costs: 10 to 70 ns
-// for each node that it might reach, and no allocation.
+// A channel is a pure function of the seed, the link, the instant and the places of both
+// ends. It has no state that changes, and parallel runs may share it. Units and sources are
+// those of package radio. A frame costs 10 to 70 ns for each node that it might reach, and
+// no allocation (BenchmarkEmission of internal/air).
 package channel
 
 import (
@@ -15,7 +16,7 @@ import (
 	"bellwether/radio"
 )
 
-// New makes a channel ready. The error names every option that makes no sense.
+// New returns the channel of some options. The error names every invalid option.
 func New(o radio.ChannelOptions) (radio.Medium, error) {
 	c, err := air.NewChannel(o, air.Site{})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"bellwether/radio/channel"
 )
 
-// TestOptionsThatMakeNoSense: every list and number of the options is looked at.
+// TestOptionsThatMakeNoSense holds that New checks every list and number of the options.
 func TestOptionsThatMakeNoSense(t *testing.T) {
 	for want, spoil := range map[string]func(*radio.ChannelOptions){
 		"exactly one of path loss and matrix":           func(o *radio.ChannelOptions) { o.Path = nil },
@@ -32,8 +32,8 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// TestEntriesAreLinks: a list of losses has as many nodes as it names, and only the links
-// that it names.
+// TestEntriesAreLinks holds that a list of losses has the nodes and links that it names,
+// and no others.
 func TestEntriesAreLinks(t *testing.T) {
 	m, err := channel.New(radio.ChannelOptions{Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver(),
 		Matrix: []radio.Entry{{From: 1, To: 3, LossDB: 80}, {From: 3, To: 1, LossDB: 180}}})
