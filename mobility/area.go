@@ -13,26 +13,26 @@ import (
 
 const (
 	// micrometre is the grid, in metres, on which drawn places lie: far below
-	// anything a radio model can tell apart.
+	// any distance that matters to a radio model.
 	micrometre = 1e-6
 
 	// minSide is the least width and height of a world, in metres: a thousand
-	// steps of the grid, so that a draw among them looks uniform.
+	// steps of the grid, so that a draw among them is nearly uniform.
 	minSide = 1e-3
 
-	// maxSide is the greatest, in metres: beyond 1000 km the Earth is not flat,
+	// maxSide is the greatest side, in metres: beyond 1000 km the Earth is not flat,
 	// and 10¹² steps of the grid leave 12 bits of a float64 for rounding.
 	maxSide = 1e6
 )
 
 // An Area is the rectangle in which nodes move: a whole world, or the part of it
-// to which a group of nodes keeps.
+// in which a group of nodes stays.
 type Area struct {
 	Width, Height float64   // metres
 	Origin        orb.Point // metres, the corner with the least coordinates; default (0, 0)
 }
 
-// Validate reports every fault of the world.
+// Validate reports every fault of the area.
 func (w Area) Validate() error {
 	faults := []error{validSide("width", w.Width), validSide("height", w.Height)}
 	for _, at := range w.Origin {
@@ -48,8 +48,8 @@ func (w Area) Bound() orb.Bound {
 	return orb.Bound{Min: w.Origin, Max: orb.Point{w.Origin[0] + w.Width, w.Origin[1] + w.Height}}
 }
 
-// Inset returns the world without a margin, in metres, along each border. It may
-// have no inside left: validate it.
+// Inset returns the area without a margin, in metres, along each border. The result may
+// be empty: validate it.
 func (w Area) Inset(margin float64) Area {
 	return Area{
 		Width: w.Width - 2*margin, Height: w.Height - 2*margin,
@@ -57,8 +57,7 @@ func (w Area) Inset(margin float64) Area {
 	}
 }
 
-// draw returns a place uniform over the grid inside the world; it takes the
-// abscissa first.
+// draw returns a place uniform over the grid inside the area. It draws x before y.
 func (w Area) draw(r *rand.Rand) orb.Point {
 	x := drawSide(r, w.Width)
 	return orb.Point{w.Origin[0] + x, w.Origin[1] + drawSide(r, w.Height)}

@@ -12,16 +12,17 @@ import (
 // ColumnOptions describe nodes that drive one behind the other: each goes the
 // way of the one before it, Headway later. It is the column model of M. Sanchez
 // and P. Manzoni, "ANEJOS: A Java Based Simulator for Ad Hoc Networks", Future
-// Generation Computer Systems 17(5), 2001, on a way that another model draws,
-// and the time-headway rule of car-following models, with a reaction that never
-// fails.
+// Generation Computer Systems 17(5), 2001, on a way that another model draws.
+// The distance between nodes follows the time-headway rule of car-following models,
+// without errors of drivers.
 type ColumnOptions struct {
 	// Lead moves the heads of columns 1, 2, … It must neither jump nor leave the
 	// world.
 	Lead Model
 
 	// Members is the number of nodes in a column: node 1 is the head of the
-	// first, nodes 2…Members follow it, and so on.
+	// first, nodes 2…Members follow it; the next Members nodes are the second column,
+	// and so on.
 	Members int
 
 	// Headway is the time between a node and the next. Drivers keep about 2 s.
@@ -61,11 +62,12 @@ func (m *column) ForRun(seed uint64) Model {
 	return &column{o, seed}
 }
 
-// MaxSpeed returns the lead's, and above it what cutting its first leg can cost.
+// MaxSpeed returns that of the lead, raised by what rounding can add where its first leg is
+// cut.
 func (m *column) MaxSpeed() float64 { return m.options.Lead.MaxSpeed() * (1 + 1e-9) }
 
-// Path returns the path of a node, and draws nothing: the column is on its way
-// at time 0, its last node where the lead's path begins.
+// Path returns the path of a node, and draws nothing. At time 0 the column is under way,
+// with its last node where the lead's path begins.
 func (m *column) Path(node int, _, _ *rand.Rand) Path {
 	o := &m.options
 	column, place := (node-1)/o.Members+1, (node-1)%o.Members

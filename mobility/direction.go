@@ -24,13 +24,13 @@ import (
 type DirectionOptions struct {
 	World Area
 
-	// SpeedMin and SpeedMax, in m/s, from 1 mm/s. ns-3: 1 and 2.
+	// SpeedMin and SpeedMax bound speeds, in m/s, from 1 mm/s. ns-3: 1 and 2.
 	SpeedMin, SpeedMax float64
 
-	// PauseMin and PauseMax at the end of each trip. Default 0; ns-3: 2 s.
+	// PauseMin and PauseMax bound the pause after each trip. Default 0; ns-3: 2 s.
 	PauseMin, PauseMax time.Duration
 
-	// TravelMin and TravelMax are the time of a trip, drawn uniformly. Default
+	// TravelMin and TravelMax bound the time of a trip, drawn uniformly. Default
 	// 0: each trip goes to the border.
 	TravelMin, TravelMax time.Duration
 }
@@ -62,14 +62,14 @@ func NewDirection(o DirectionOptions) (Model, error) {
 	return &direction{o}, nil
 }
 
-// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can
+// add.
 func (m *direction) MaxSpeed() float64 { return m.options.speed().bound() }
 
 // Path returns the path of a node, from a place uniform in the world. With Travel
 // it is in its steady state, in a pause or within a trip. Without, it leaves at
-// time 0, and it takes a few crossings of the world until nodes are met as often
-// near the border as they will be.
+// time 0, and only after a few crossings of the world are nodes near the border as often
+// as in the steady state.
 func (m *direction) Path(_ int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &directionPath{rover: rover{mover: mover{movement: movement, at: o.World.draw(placement)}}, model: m}
@@ -88,7 +88,7 @@ func (m *direction) Path(_ int, placement, movement *rand.Rand) Path {
 type directionPath struct {
 	rover
 	model *direction
-	pause time.Duration // that comes before the next trip
+	pause time.Duration // the pause before the next trip
 }
 
 func (p *directionPath) Next() Leg {
@@ -109,8 +109,8 @@ func (p *directionPath) Next() Leg {
 }
 
 // depart begins a trip of a time in seconds, or to the border, and draws the
-// pause after it. A trip to the border is longer than the world is; a direction
-// that leads out of it is turned inside by the border itself.
+// pause after it. A trip to the border is given a length greater than the world. A
+// direction that leads out of the world is reflected by the border.
 func (p *directionPath) depart(lasts float64) {
 	o := &p.model.options
 	towards := heading(p.movement)

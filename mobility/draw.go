@@ -7,14 +7,14 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Draws that need more than one uniform number. Those that a square root can
-// make are the same on every machine; the others are rounded, see the package
+// Draws that need more than one uniform number. Those that need only a square root
+// are the same on every machine; the others are rounded, see the package
 // comment.
 
 // inDisc returns a point uniform in the unit disc, never its centre, and its
 // distance from there.
 func inDisc(r *rand.Rand) (p orb.Point, distance float64) {
-	for { // π points in four are taken
+	for { // a share of π/4 of the points is accepted
 		p = orb.Point{float64(2*r.Float64()) - 1, float64(2*r.Float64()) - 1}
 		if distance = length(p); distance > 0 && distance <= 1 {
 			return p, distance
@@ -39,14 +39,15 @@ func normals(r *rand.Rand) (a, b float64) {
 }
 
 // A powerLaw is the distribution on [low, high] whose density falls as
-// x^-(1+exponent). Of what a node does for a time that grows as x^q, it is met
-// at a random instant in proportion to that: with the exponent less q.
+// x^-(1+exponent). If an action of parameter x lasts for a time proportional to x^q, then x
+// of the action under way at a random instant has this distribution with the exponent
+// reduced by q.
 type powerLaw struct{ low, high, exponent float64 }
 
-// draw inverts the distribution; the result is not rounded.
+// draw returns a number of the distribution, by inversion. It is not rounded.
 func (p powerLaw) draw(r *rand.Rand) float64 {
 	u := r.Float64()
-	if math.Abs(p.exponent) < 1e-6 { // its limit
+	if math.Abs(p.exponent) < 1e-6 { // the limit of the formula below at an exponent of 0
 		return min(max(p.low*math.Pow(p.high/p.low, u), p.low), p.high)
 	}
 	tail := math.Pow(p.low/p.high, p.exponent)
@@ -54,7 +55,7 @@ func (p powerLaw) draw(r *rand.Rand) float64 {
 	return min(max(x, p.low), p.high)
 }
 
-// moment is the mean of x^q.
+// moment returns the mean of x^q.
 func (p powerLaw) moment(q float64) float64 {
 	if p.low == p.high {
 		return math.Pow(p.low, q)
@@ -62,7 +63,7 @@ func (p powerLaw) moment(q float64) float64 {
 	return p.integral(q) / p.integral(0)
 }
 
-// integral is that of x^(q-1-exponent) from low to high.
+// integral returns the integral of x^(q-1-exponent) from low to high.
 func (p powerLaw) integral(q float64) float64 {
 	if e := q - p.exponent; math.Abs(e) >= 1e-6 {
 		return (math.Pow(p.high, e) - math.Pow(p.low, e)) / e
@@ -70,6 +71,6 @@ func (p powerLaw) integral(q float64) float64 {
 	return math.Log(p.high / p.low)
 }
 
-// rounded keeps nine decimals of a logarithm, sine or cosine, far fewer than the
-// machines agree on.
+// rounded rounds a logarithm, sine or cosine to nine decimals. All machines agree on
+// far more.
 func rounded(x float64) float64 { return math.Round(x*1e9) / 1e9 }

@@ -10,13 +10,13 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// patrol is a model of one's own: node i walks to and fro along row i of a field.
+// patrol is a model of the program: node i walks to and fro along row i of a field.
 type patrol struct {
 	length, apart float64 // metres, of a row and between rows
 	speed         float64 // m/s
 }
 
-func (p patrol) MaxSpeed() float64 { return p.speed * (1 + 1e-9) } // arrivals are on whole nanoseconds
+func (p patrol) MaxSpeed() float64 { return p.speed * (1 + 1e-9) } // arrivals are rounded to whole nanoseconds
 
 // Path begins at one of the two ends of the node's row.
 func (p patrol) Path(node int, placement, _ *rand.Rand) mobility.Path {
@@ -37,7 +37,7 @@ func (p *patrolPath) Next() mobility.Leg {
 	return leg
 }
 
-// A model of one's own has two methods, and stands beside built-in ones.
+// A model of a program has two methods, and is used like a built-in one.
 func ExampleModel() {
 	guards := patrol{length: 90, apart: 10, speed: 1.5}
 	post, err := mobility.NewStaticAt([]orb.Point{{45, 0}})
@@ -69,7 +69,7 @@ func ExampleModel() {
 	// node 3: (90, 20) (45, 20) (0, 20) (45, 20)
 }
 
-// A walker in a park: where it is each minute.
+// The place of a walker in a park, each minute.
 func ExampleNewWaypoint() {
 	park, err := mobility.NewWaypoint(mobility.WaypointOptions{
 		World:    mobility.Area{Width: 400, Height: 200},
@@ -109,7 +109,7 @@ func ExampleWaypointOptions_Validate() {
 	// speed: a minimum of 0 m/s with a maximum of 2 has no steady state: the mean trip lasts for ever and the mean speed decays towards 0 (Yoon, Liu, Noble 2003); give a minimum of at least 0.001 m/s
 }
 
-// A team of three that keeps together, and a visitor who walks about for a
+// A team of three that stays together, and a visitor who walks about for a
 // minute.
 func ExampleNewGroups() {
 	park := mobility.Area{Width: 400, Height: 200}

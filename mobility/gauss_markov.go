@@ -23,20 +23,20 @@ import (
 type GaussMarkovOptions struct {
 	World Area
 
-	// Alpha is the memory, from 0, none, to 1: speed and direction never change,
-	// as by ns-3's default, which calls for another. Camp et al. show 0.75.
+	// Alpha is the memory, from 0 (none) to 1 (speed and direction never change; ns-3's
+	// default). Camp et al. show 0.75.
 	Alpha float64
 
-	// Step between two changes. ns-3: 1 s.
+	// Step is the time between two changes. ns-3: 1 s.
 	Step time.Duration
 
-	// SpeedMin and SpeedMax, in m/s: among them each node draws its mean speed,
-	// once. ns-3: 0 and 1.
+	// SpeedMin and SpeedMax bound the mean speed of a node, in m/s. It is drawn
+	// uniformly, once. ns-3: 0 and 1.
 	SpeedMin, SpeedMax float64
 
 	// SpeedDeviation is the standard deviation of a node's speed from its mean,
 	// in m/s. Camp et al. show 1 at a mean of 10; BonnMotion has 0.5, and cuts
-	// speeds at their greatest, 1.5.
+	// speeds at 1.5.
 	SpeedDeviation float64
 
 	// DirectionDeviation is the standard deviation of a node's direction from
@@ -45,7 +45,7 @@ type GaussMarkovOptions struct {
 }
 
 // speedDeviations is how far, in standard deviations, a speed may be from its
-// mean: one draw in 16 000 is cut there, so that there is a greatest speed.
+// mean, so that there is a greatest speed. One draw in 16 000 is cut.
 const speedDeviations = 4
 
 // Validate reports every fault of the options.
@@ -69,7 +69,7 @@ func (o GaussMarkovOptions) Validate() error {
 // gaussMarkov is the Gauss-Markov model.
 type gaussMarkov struct {
 	options GaussMarkovOptions
-	fresh   float64 // √(1-Alpha²), the share of what is new
+	fresh   float64 // √(1-Alpha²), the weight of the new draw
 }
 
 // NewGaussMarkov returns the model with the given options.
@@ -80,8 +80,8 @@ func NewGaussMarkov(o GaussMarkovOptions) (Model, error) {
 	return &gaussMarkov{options: o, fresh: math.Sqrt(1 - float64(o.Alpha*o.Alpha))}, nil
 }
 
-// MaxSpeed returns SpeedMax and four deviations, and above it what the rounding
-// of sines can cost.
+// MaxSpeed returns SpeedMax plus four deviations, raised by what the rounding
+// of sines can add.
 func (m *gaussMarkov) MaxSpeed() float64 {
 	return (m.options.SpeedMax + float64(speedDeviations*m.options.SpeedDeviation)) * (1 + 1e-8)
 }
@@ -128,8 +128,8 @@ func (p *gaussMarkovPath) Next() Leg {
 	return p.rest(o.Step)
 }
 
-// change makes a step's deviations of the former's, after borders that were met
-// have turned mean and deviation about with the node.
+// change draws the deviations of the next step from those of the last one. Before that it
+// mirrors mean and deviation of the direction at the borders that the last step met.
 func (p *gaussMarkovPath) change() {
 	o := &p.model.options
 	if p.mirrored[0] {

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// One path per node of a world of 10⁵ within 0.8 kB for all of a node.
+// A node of a world of 10⁵ has 0.8 kB for all its state; its path may take 64 bytes of that.
 func TestWaypointPathIsSmall(t *testing.T) {
 	if size := unsafe.Sizeof(waypointPath{}); size > 64 {
 		t.Errorf("a path takes %d bytes, at most 64 wanted", size)

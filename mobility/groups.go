@@ -9,17 +9,17 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// A Group is some nodes of a world that move alike.
+// A Group is a number of nodes of a world that move by one model.
 type Group struct {
 	Nodes int
-	Model Model // asked for nodes 1…Nodes
+	Model Model // makes the paths of nodes 1…Nodes
 
-	// ArriveMin and ArriveMax: among them each node draws when it arrives; its
-	// movement begins then. Default 0: it is there from the beginning.
+	// ArriveMin and ArriveMax bound the instant at which a node arrives, drawn
+	// uniformly. Its movement begins then. Default 0: it is there from the beginning.
 	ArriveMin, ArriveMax time.Duration
 
-	// DepartMin and DepartMax: among them each node draws when it leaves for
-	// good. Default 0: never.
+	// DepartMin and DepartMax bound the instant at which a node leaves for
+	// good, drawn uniformly. Default 0: never.
 	DepartMin, DepartMax time.Duration
 }
 
@@ -44,7 +44,7 @@ func (g Group) Validate() error {
 func (g Group) arrive() pauses { return pauses{g.ArriveMin, g.ArriveMax} }
 func (g Group) depart() pauses { return pauses{g.DepartMin, g.DepartMax} }
 
-// grouped is a world of groups with models of their own.
+// grouped is the model of a world of several groups.
 type grouped struct{ groups []Group }
 
 // NewGroups returns the model in which the first nodes are of the first group,
@@ -82,8 +82,8 @@ func (m *grouped) MaxSpeed() float64 {
 	return most
 }
 
-// ForRun returns the model with what groups have in common drawn from a seed,
-// for each group apart.
+// ForRun returns the model with what the nodes of each group share drawn from a seed,
+// independently for each group.
 func (m *grouped) ForRun(seed uint64) Model {
 	run := &grouped{append([]Group(nil), m.groups...)}
 	for i := range run.groups {
@@ -92,7 +92,7 @@ func (m *grouped) ForRun(seed uint64) Model {
 	return run
 }
 
-// Path returns the path of a node in its group. When it arrives and departs is
+// Path returns the path of a node in its group. Its arrival and departure are
 // drawn from placement, before its place.
 func (m *grouped) Path(node int, placement, movement *rand.Rand) Path {
 	for i := range m.groups {
@@ -121,7 +121,7 @@ func (m *grouped) Path(node int, placement, movement *rand.Rand) Path {
 type visitPath struct {
 	path           Path
 	arrive, depart time.Duration
-	next           Leg // of the path, later by arrive
+	next           Leg // the next leg of path, shifted by arrive
 	here, gone     bool
 }
 

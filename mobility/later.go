@@ -2,16 +2,16 @@ package mobility
 
 import "time"
 
-// Later returns a path from a time ahead on, which becomes its time 0: a convoy's second
-// car goes the way of the first, or the first minutes of a model are cut off.
+// Later returns a path without its first part: the instant ahead becomes time 0. So one
+// node follows another on the same way, or the first minutes of a model are cut off.
 func Later(p Path, ahead time.Duration) Path { return &laterPath{lead: p, ahead: ahead} }
 
-// laterPath is a path from a time ahead on, which becomes its time 0.
+// laterPath is a path without its first part.
 type laterPath struct {
 	lead   Path
 	ahead  time.Duration
-	former Leg // as it was returned
-	raw    Leg // as the lead had it
+	former Leg // the last leg, as returned
+	raw    Leg // the last leg, as the lead returned it
 }
 
 func (p *laterPath) Next() Leg {
@@ -28,7 +28,7 @@ func (p *laterPath) Next() Leg {
 	case raw.Start < p.ahead:
 		l.From = raw.At(p.ahead)
 	case raw.Start > p.ahead && !raw.Jumps(p.raw):
-		l.From = p.former.At(p.former.End) // the cut leg's rounding, carried on
+		l.From = p.former.At(p.former.End) // differs from raw.From by the rounding of the cut leg
 	}
 	p.former, p.raw = l, raw
 	return l

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// made unwraps a constructor whose options are right.
+// made returns the result of a constructor, and panics on an error.
 func made[M any](m M, err error) M {
 	if err != nil {
 		panic(err)
@@ -23,10 +23,10 @@ func made[M any](m M, err error) M {
 	return m
 }
 
-// nodesOf is how many nodes a model knows.
+// nodesOf returns the fixed number of nodes of a model.
 func nodesOf(m mobility.Model) int { return m.(interface{ Nodes() int }).Nodes() }
 
-// gambler draws options over the whole range that is allowed.
+// gambler draws options over the whole range of valid values.
 type gambler struct{ *rapid.T }
 
 func (t gambler) power(low, high float64, name string) float64 {

@@ -7,12 +7,12 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Forever is the end of a leg after which nothing changes any more.
+// Forever is the end of the last leg of a path.
 const Forever time.Duration = math.MaxInt64
 
-// speedSlack is the relative excess over its asked speed that a leg may show,
-// because it ends on a whole nanosecond. It lets a trip of 10 m at 1 m/s last
-// 10 s and not a nanosecond more, whatever its division rounded to.
+// speedSlack is the part by which a leg may exceed the speed of its trip,
+// because it ends on a whole nanosecond. So a trip of 10 m at 1 m/s lasts
+// 10 s and not a nanosecond more, however the division is rounded.
 const speedSlack = 1e-12
 
 // A Leg is uniform straight motion over [Start, End). Start < End always.
@@ -36,21 +36,21 @@ func (l Leg) At(t time.Duration) orb.Point {
 // Speed returns how fast the node moves, in m/s.
 func (l Leg) Speed() float64 { return length(l.Velocity) }
 
-// Jumps reports whether a node that was on leg former is moved in no time when
-// this leg starts: a teleport. Models of this package and its readers compute
-// the start of a leg with At on the former one, so the test is exact.
+// Jumps reports whether a node on leg former is teleported when this leg starts. The models
+// of this package and the readers of recorded movement compute the start of a leg by At of
+// the former one, so the test is exact.
 func (l Leg) Jumps(former Leg) bool { return l.From != former.At(former.End) }
 
-// A Trip is a way to be gone in a straight line.
+// A Trip is a straight way from one place to another at one speed.
 type Trip struct {
 	Start    time.Duration // since the run began
 	From, To orb.Point     // metres
 	Speed    float64       // m/s
 }
 
-// Leg returns the leg that makes the trip and ends on arrival, rounded up to a
-// whole nanosecond. A trip over no distance or at no speed stands for ever, and
-// one that arrives later than time can tell ends at Forever.
+// Leg returns the leg of the trip, which ends on arrival, rounded up to a
+// whole nanosecond. A trip over a distance of 0, or at a speed of 0 or less, stands still
+// for ever. One whose arrival overflows time.Duration ends at Forever.
 func (t Trip) Leg() Leg {
 	way := orb.Point{t.To[0] - t.From[0], t.To[1] - t.From[1]}
 	distance := length(way)
@@ -75,8 +75,8 @@ func (t Trip) Leg() Leg {
 // 104 days and to one part in 10¹⁵ beyond.
 func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second) }
 
-// length returns the length of a vector; math.Hypot has other roundings on
-// other machines.
+// length returns the length of a vector. It does not use math.Hypot, whose rounding differs
+// between machines.
 func length(v orb.Point) float64 {
 	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
 }

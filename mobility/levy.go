@@ -19,18 +19,18 @@ import (
 // of pauses have power-law densities, l^-(1+FlightExponent) and
 // t^-(1+PauseExponent), cut at both ends; a flight takes
 // PaceFactor·l^(1-PaceExponent) seconds, so that long ones are fast. Borders
-// reflect them.
+// reflect flights.
 //
 // The values named below are those of Mininet-WiFi and pymobility.
 type LevyOptions struct {
 	World Area
 
-	// FlightMin and FlightMax, in metres. Mininet-WiFi: 1 and 50.
+	// FlightMin and FlightMax bound the length of a flight, in metres. Mininet-WiFi: 1 and 50.
 	FlightMin, FlightMax float64
 	// FlightExponent is α, above 0 and at most 10. Mininet-WiFi: 1.6.
 	FlightExponent float64
 
-	// PauseMin and PauseMax. Mininet-WiFi: 1 s and 100 s.
+	// PauseMin and PauseMax bound the pause after a flight. Mininet-WiFi: 1 s and 100 s.
 	PauseMin, PauseMax time.Duration
 	// PauseExponent is β, above 0 and at most 10. Mininet-WiFi: 0.8.
 	PauseExponent float64
@@ -42,8 +42,7 @@ type LevyOptions struct {
 	PaceExponent float64
 }
 
-// maxExponent bounds exponents: beyond 10 hardly anything but the least is
-// drawn.
+// maxExponent bounds exponents: beyond 10 nearly all draws are close to the least value.
 const maxExponent = 10
 
 // Validate reports every fault of the options.
@@ -72,7 +71,8 @@ func validExponent(x float64) error {
 	return fmt.Errorf("must be above 0 and at most %d, got %g", maxExponent, x)
 }
 
-// pace is the speed of a flight, in m/s, to a micrometre per second.
+// pace returns the speed of a flight of a length in metres, in m/s, rounded to a micrometre
+// per second.
 func (o LevyOptions) pace(metres float64) float64 {
 	return math.Round(math.Pow(metres, o.PaceExponent)/o.PaceFactor*1e6) / 1e6
 }
@@ -101,8 +101,8 @@ func NewLevy(o LevyOptions) (Model, error) {
 	return &levy{options: o, fastest: o.pace(o.FlightMax), resting: rounded(pause / (pause + flight))}, nil
 }
 
-// MaxSpeed returns the speed of the longest flight, and above it the hair that
-// arrivals on whole nanoseconds can cost.
+// MaxSpeed returns the speed of the longest flight, raised by what rounding arrivals to
+// whole nanoseconds can add.
 func (m *levy) MaxSpeed() float64 { return speeds{max: m.fastest}.bound() }
 
 // Path returns the path of a node in its steady state: from a place uniform in
@@ -126,7 +126,7 @@ func (m *levy) Path(_ int, placement, movement *rand.Rand) Path {
 type levyPath struct {
 	rover
 	model *levy
-	pause time.Duration // that comes before the next flight
+	pause time.Duration // the pause before the next flight
 }
 
 func (p *levyPath) Next() Leg {
@@ -143,7 +143,7 @@ func (p *levyPath) Next() Leg {
 	}
 }
 
-// fly begins a flight of a length in metres, and draws the pause after it.
+// fly begins a flight of a length in metres and draws the pause after it.
 func (p *levyPath) fly(metres float64) {
 	o := &p.model.options
 	metres = min(math.Round(metres*1e6)/1e6, o.FlightMax)
@@ -153,7 +153,7 @@ func (p *levyPath) fly(metres float64) {
 	p.pause = toNanosecond(o.pause().draw(p.movement))
 }
 
-// toNanosecond rounds seconds that a power made.
+// toNanosecond rounds seconds that are a result of pow, see the package comment.
 func toNanosecond(s float64) time.Duration {
 	return time.Duration(math.Round(s * float64(time.Second)))
 }

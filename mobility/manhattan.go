@@ -13,15 +13,15 @@ import (
 // 2003: nodes drive in the lanes of a regular grid of streets, on the right, and
 // turn at crossings.
 type ManhattanOptions struct {
-	// Area holds the streets; the outermost run along its borders.
+	// World is the area of the streets; the outermost ones run along its borders.
 	World Area
 
 	// BlocksX and BlocksY are the numbers of blocks along each axis, from 1;
 	// there is one street more. BonnMotion: 10 and 10.
 	BlocksX, BlocksY int
 
-	// Lanes in each direction, from 1, and the width of each, in metres. 3GPP
-	// TR 36.885, urban grid: 2, of 3.5 m.
+	// Lanes is the number of lanes in each direction, from 1, and LaneWidth the width of
+	// each, in metres. 3GPP TR 36.885, urban grid: 2, of 3.5 m.
 	Lanes     int
 	LaneWidth float64
 
@@ -30,8 +30,8 @@ type ManhattanOptions struct {
 	// proportion. Bai et al. and 3GPP: 0.25 each.
 	TurnLeft, TurnRight float64
 
-	// SpeedMin and SpeedMax, in m/s, from 1 mm/s, drawn uniformly for each
-	// block.
+	// SpeedMin and SpeedMax bound the speed, in m/s, from 1 mm/s. It is drawn uniformly
+	// for each block.
 	SpeedMin, SpeedMax float64
 }
 
@@ -57,7 +57,7 @@ func (o ManhattanOptions) Validate() error {
 	}
 	m := &manhattan{options: o}
 	if block, street := min(m.block(0), m.block(1)), float64(2*o.Lanes)*o.LaneWidth; block < street+minSide {
-		return fmt.Errorf("blocks: a street of %d lanes is %g m wide, the blocks but %.4g m long", 2*o.Lanes, street, block)
+		return fmt.Errorf("blocks: a street of %d lanes is %g m wide, but a block is only %.4g m long", 2*o.Lanes, street, block)
 	}
 	return nil
 }
@@ -75,12 +75,12 @@ func NewManhattan(o ManhattanOptions) (Model, error) {
 	return &manhattan{o}, nil
 }
 
-// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can
+// add.
 func (m *manhattan) MaxSpeed() float64 { return m.options.speed().bound() }
 
-// Streets returns where the middles of streets run: the abscissae of those along
-// y and the ordinates of those along x, in metres.
+// Streets returns the middles of streets, in metres: the x of those along y, and the y of
+// those along x.
 func (m *manhattan) Streets() (x, y []float64) {
 	for i := range m.options.BlocksX + 1 {
 		x = append(x, m.street(0, i))
@@ -91,26 +91,26 @@ func (m *manhattan) Streets() (x, y []float64) {
 	return x, y
 }
 
-// blocks is the number of blocks along an axis.
+// blocks returns the number of blocks along an axis.
 func (m *manhattan) blocks(axis int) int { return [2]int{m.options.BlocksX, m.options.BlocksY}[axis] }
 
-// half is half the width of a street, in metres.
+// half returns half the width of a street, in metres.
 func (m *manhattan) half() float64 { return float64(float64(m.options.Lanes) * m.options.LaneWidth) }
 
-// block is the length of a block along an axis, from the middle of a street to
-// the next, in metres.
+// block returns the length of a block along an axis, from the middle of a street to
+// that of the next, in metres.
 func (m *manhattan) block(axis int) float64 {
 	side := [2]float64{m.options.World.Width, m.options.World.Height}[axis]
 	return (side - 2*m.half()) / float64(m.blocks(axis))
 }
 
-// street is where the middle of street i = 0, 1, … crosses an axis, in metres.
+// street returns where the middle of street i = 0, 1, … crosses an axis, in metres.
 func (m *manhattan) street(axis, i int) float64 {
 	return m.options.World.Origin[axis] + m.half() + float64(m.block(axis)*float64(i))
 }
 
-// A course is one of the four ways to go along the streets: quarter turns to the
-// left from east.
+// A course is one of the four directions along the streets: the number of quarter turns
+// to the left from east.
 type course uint8
 
 const (
@@ -120,18 +120,18 @@ const (
 	south
 )
 
-// axis is 0 for courses along x, 1 for those along y.
+// axis returns 0 for courses along x, 1 for those along y.
 func (c course) axis() int { return int(c & 1) }
 
-// sign is 1 for courses along which the coordinate rises, else -1.
+// sign returns 1 for courses along which the coordinate rises, else -1.
 func (c course) sign() int { return 1 - int(c&2) }
 
-// left is the course after a turn to the left, right after one to the right.
+// left returns the course after a turn to the left, and right that after one to the right.
 func (c course) left() course  { return (c + 1) % 4 }
 func (c course) right() course { return (c + 3) % 4 }
 
-// lane is where lane k of a course along street i runs, in metres on the other
-// axis: vehicles keep to the right, so eastbound ones south of the middle and
+// lane returns where lane k of a course along street i runs, in metres on the other
+// axis. Vehicles keep to the right: eastbound ones south of the middle,
 // northbound ones east of it.
 func (m *manhattan) lane(c course, i, k int) float64 {
 	aside := float64((float64(k) + 0.5) * m.options.LaneWidth)

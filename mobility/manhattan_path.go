@@ -3,8 +3,8 @@ package mobility
 import "math/rand/v2"
 
 // Path returns the path of a node, from a place uniform along the lanes between
-// crossings. With equal turns that is nearly the steady state: the streets along
-// the borders fill a little more later on.
+// crossings. If TurnLeft equals TurnRight that is nearly the steady state: only the streets
+// along the borders get a few more nodes later.
 func (m *manhattan) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &manhattanPath{mover: mover{movement: movement}, model: m}
 	alongX := m.block(0) * float64(m.blocks(0)) * float64(m.blocks(1)+1)
@@ -28,7 +28,7 @@ func (m *manhattan) Path(_ int, placement, movement *rand.Rand) Path {
 type manhattanPath struct {
 	mover
 	model    *manhattan
-	crossing [2]int // ahead
+	crossing [2]int // the crossing ahead
 	lane     int    // 0 is next to the middle
 	course   course
 	begun    bool
@@ -67,7 +67,7 @@ func (p *manhattanPath) turn() course {
 			sum += chances[c]
 		}
 	}
-	if sum == 0 { // only ways that are never taken are left
+	if sum == 0 { // all ways that exist have probability 0
 		return ways[p.movement.IntN(len(ways))]
 	}
 	draw := float64(p.movement.Float64() * sum)

@@ -7,7 +7,7 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// mover is what the paths of this package share: the node's stream, and the time
+// mover is the state that the paths of this package share: the node's stream, and the time
 // and place at which its next leg starts.
 type mover struct {
 	movement *rand.Rand
@@ -15,8 +15,8 @@ type mover struct {
 	at       orb.Point // metres
 }
 
-// goTo returns the leg to a goal, in metres, at a speed in m/s. The goal is not
-// where the node is already.
+// goTo returns the leg to a goal, in metres, at a speed in m/s. The goal must differ from
+// the node's place.
 func (m *mover) goTo(goal orb.Point, speed float64) Leg {
 	l := Trip{Start: m.now, From: m.at, To: goal, Speed: speed}.Leg()
 	m.now, m.at = l.End, l.At(l.End)

@@ -37,8 +37,8 @@ func legAt(p mobility.Path, t time.Duration) mobility.Leg {
 	}
 }
 
-// brokenLaw says which law of a path the legs break, "" for none: time without
-// gaps, places without jumps and inside the bound, speeds up to max.
+// brokenLaw returns which law of a path the legs break, "" for none: no gaps in time, no
+// jumps, places inside the bound, speeds up to max in m/s.
 func brokenLaw(legs []mobility.Leg, bound orb.Bound, max float64) string {
 	var clock time.Duration
 	for i, l := range legs {

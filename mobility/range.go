@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// minSpeed, in m/s: slower than a millimetre a second is a pause, and
-	// across the largest world one trip would outlast int64 nanoseconds.
+	// minSpeed is the least speed, in m/s: a slower one is practically a pause, and
+	// one trip across the largest world would exceed int64 nanoseconds.
 	minSpeed = 1e-3
 
-	// maxSpeed, in m/s: movement files use faster ones for teleports.
+	// maxSpeed is the greatest speed, in m/s: movement files use faster ones for teleports.
 	maxSpeed = 1e6
 
-	// maxPause leaves a third of the int64 nanoseconds to trips.
+	// maxPause is the greatest pause: it leaves two thirds of the int64 nanoseconds to trips.
 	maxPause = 100 * 365 * 24 * time.Hour
 )
 
@@ -32,17 +32,17 @@ func (s speeds) validate() error {
 	return nil
 }
 
-// bound returns the greatest, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// bound returns the greatest speed, raised by what rounding arrivals to whole nanoseconds
+// can add.
 func (s speeds) bound() float64 { return s.max * (1 + 2*speedSlack) }
 
 func (s speeds) draw(r *rand.Rand) float64 {
 	return min(s.min+float64((s.max-s.min)*r.Float64()), s.max)
 }
 
-// steady draws the speed of a node met under way at a random instant: slow
+// steady draws the speed of a node that is under way at a random instant. Slow
 // trips last longer, so its density is proportional to 1/v (Navidi and Camp
-// 2004), and min·(max/min)^u has it.
+// 2004): that of min·(max/min)^u for a uniform u.
 func (s speeds) steady(r *rand.Rand) float64 {
 	v := s.min * math.Pow(s.max/s.min, r.Float64())
 	v = math.Round(v*1e6) / 1e6 // pow differs between machines; see the package comment
@@ -64,10 +64,10 @@ func (p pauses) validate() error {
 	return nil
 }
 
-// sum is twice the mean, in seconds.
+// sum returns twice the mean, in seconds.
 func (p pauses) sum() float64 { return seconds(p.min) + seconds(p.max) }
 
-// draw draws nothing where there is no choice.
+// draw returns a pause. It takes nothing from r if min and max are the same.
 func (p pauses) draw(r *rand.Rand) time.Duration {
 	if p.min == p.max {
 		return p.min
@@ -75,8 +75,8 @@ func (p pauses) draw(r *rand.Rand) time.Duration {
 	return p.min + time.Duration(r.Int64N(int64(p.max-p.min)+1))
 }
 
-// steady draws what is left of the pause in which a node is met: a pause is met
-// in proportion to its duration, and at any point of it alike.
+// steady draws what is left of a pause that is under way at a random instant: the
+// probability of a pause is proportional to its duration, and the instant is uniform in it.
 func (p pauses) steady(r *rand.Rand) time.Duration {
 	low, high := seconds(p.min), seconds(p.max)
 	square := float64(low*low) + float64((high-low)*(high+low)*r.Float64())

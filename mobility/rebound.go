@@ -6,17 +6,17 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// rover is a mover that goes by displacements, which the borders of its world
-// reflect as a mirror does light.
+// rover is a mover that goes by displacements. The borders of its world reflect it as a
+// mirror reflects light.
 type rover struct {
 	mover
-	way      orb.Point // metres, still to go
+	way      orb.Point // metres, the displacement that is left
 	speed    float64   // m/s
-	mirrored [2]bool   // along x, along y: the way was turned about so far
+	mirrored [2]bool   // whether the way is now mirrored along x, along y
 }
 
-// advance returns the leg to where the way ends or meets a border, or reports
-// that nothing is left to go.
+// advance returns the leg to where the way ends or meets a border, or false if no way is
+// left.
 func (r *rover) advance(w Area) (l Leg, under bool) {
 	for length(r.way) >= micrometre {
 		if to := r.next(w); to != r.at {
@@ -26,15 +26,15 @@ func (r *rover) advance(w Area) (l Leg, under bool) {
 	return Leg{}, false
 }
 
-// cut leaves a part of the way, of one that was begun before time 0.
+// cut keeps a part of the way, from 0 to 1: what is left at time 0 of a way begun before.
 func (r *rover) cut(part float64) {
 	r.way = orb.Point{r.way[0] * part, r.way[1] * part}
 }
 
-// next takes the straight part of the way off it, turns the rest about at the
-// border that was met, and returns where that is, in metres. Borders are a
-// micrometre inside, so that rounding never puts a node out of the world, and
-// a node within a micrometre of a border counts as being there.
+// next removes the first straight part from the way and returns the place where that part
+// ends, in metres. If that is at a border, it mirrors the rest of the way. Borders are a
+// micrometre inside the world's, so that rounding never puts a node out of the world. A node
+// within a micrometre of a border counts as being at it.
 func (r *rover) next(w Area) orb.Point {
 	bound := w.Inset(micrometre).Bound()
 	part := 1.0

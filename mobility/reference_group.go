@@ -13,30 +13,29 @@ import (
 
 // ReferenceGroupOptions describe reference point group mobility, RPGM, of
 // X. Hong, M. Gerla, G. Pei and C.-C. Chiang, "A Group Mobility Model for Ad Hoc
-// Wireless Networks", MSWiM 1999: a group's centre goes its way; each member has
-// a reference point that keeps its place beside the centre, and goes from one random
-// vector from there to the next.
+// Wireless Networks", MSWiM 1999. The centre of a group moves by a model. Each member has
+// a reference point, whose offset from the centre is fixed, and moves from one random
+// vector from that point to the next.
 //
-// The paper gives no bound of a member's speed: with a new vector each second walkers
-// would run. After BonnMotion 3 a member is no faster over ground than MemberSpeed: it
-// is on its way to a vector for as many steps as it takes, and the vector after it
-// is drawn only then. While the centre goes as fast as that, members keep their place
-// beside it.
+// The paper does not bound a member's speed: with a new vector each second, walkers
+// would run. As in BonnMotion 3 a member is no faster over ground than MemberSpeed: it
+// takes as many steps as it needs to reach a vector, and draws the next one only then.
+// While the centre moves at MemberSpeed, members keep their offset from it.
 type ReferenceGroupOptions struct {
 	// Centre moves the centres of groups 1, 2, … It must neither jump nor leave
-	// the world. Nodes keep within Spread + Wander of their centre.
+	// the world. Nodes stay within Spread + Wander of their centre.
 	Centre Model
 
-	// Members is the number of nodes in a group: nodes 1…Members are the first,
+	// Members is the number of nodes in a group: nodes 1…Members are the first group,
 	// and so on. BonnMotion: 3 on average.
 	Members int
 
 	// Spread is the greatest distance of a reference point from the centre, in
-	// metres; it is drawn uniformly in that disc, once.
+	// metres. The point is drawn uniformly in that disc, once.
 	Spread float64
 
-	// Wander is the greatest length of the random vector, in metres; its length
-	// is uniform up to that, and its direction uniform over the circle.
+	// Wander is the greatest length of the random vector, in metres. The length
+	// is uniform from 0 to Wander, the direction uniform over the circle.
 	Wander float64
 
 	// Step is the least time between two random vectors. ns-3: 1 s.
@@ -108,14 +107,14 @@ func (m *referenceGroup) ForRun(seed uint64) Model {
 	return &referenceGroup{o, seed}
 }
 
-// MaxSpeed returns the members', and above it what rounding can cost: a micrometre a
+// MaxSpeed returns that of members, raised by what rounding can add: a micrometre a
 // step.
 func (m *referenceGroup) MaxSpeed() float64 {
 	return (max(m.options.memberSpeed(), m.options.Centre.MaxSpeed()) + micrometre/seconds(m.options.Step)) * (1 + 1e-9)
 }
 
-// Path returns the path of a member. The reference point's place beside the
-// centre, and the first random vector, come from placement.
+// Path returns the path of a member. The offset of its reference point and its first random
+// vector are drawn from placement.
 func (m *referenceGroup) Path(node int, placement, movement *rand.Rand) Path {
 	o := &m.options
 	p := &memberPath{mover: mover{movement: movement}, model: m}
@@ -133,10 +132,10 @@ type memberPath struct {
 	mover
 	model   *referenceGroup
 	centre  follower
-	centred orb.Point // metres, of the centre when the next leg starts
+	centred orb.Point // metres, the centre's place when the next leg starts
 	beside  orb.Point // metres, from the centre to the reference point
-	vector  orb.Point // metres, from there to the member
-	goal    orb.Point // metres, the vector to which it goes
+	vector  orb.Point // metres, from the reference point to the member
+	goal    orb.Point // metres, the vector that the member moves towards
 }
 
 func (p *memberPath) Next() Leg {
@@ -151,7 +150,7 @@ func (p *memberPath) Next() Leg {
 	return p.reach(p.place(), step)
 }
 
-// approach brings the vector nearer to its goal, by so many metres at most.
+// approach moves the vector towards its goal, by at most this many metres.
 func (p *memberPath) approach(most float64) {
 	way := orb.Point{p.goal[0] - p.vector[0], p.goal[1] - p.vector[1]}
 	far := length(way)
@@ -163,19 +162,19 @@ func (p *memberPath) approach(most float64) {
 	p.vector = orb.Point{p.vector[0] + float64(way[0]*part), p.vector[1] + float64(way[1]*part)}
 }
 
-// draw draws a random vector.
+// draw returns a random vector.
 func (p *memberPath) draw(r *rand.Rand) orb.Point {
 	towards := heading(r)
 	stretch := float64(r.Float64() * p.model.options.Wander)
 	return orb.Point{float64(towards[0] * stretch), float64(towards[1] * stretch)}
 }
 
-// place is where the member is, beside the centre.
+// place returns where the member is when the next leg starts.
 func (p *memberPath) place() orb.Point {
 	return orb.Point{p.centred[0] + p.beside[0] + p.vector[0], p.centred[1] + p.beside[1] + p.vector[1]}
 }
 
-// follower reads a path as time goes on.
+// follower reads a path at instants that never go back.
 type follower struct {
 	path Path
 	leg  Leg

@@ -64,7 +64,7 @@ func TestModelsRefuse(t *testing.T) {
 	}
 }
 
-// Where a way is missing the others share its chance, also if they have none.
+// Where a way is missing the others share its probability, also if theirs is 0.
 func TestManhattanWithoutTurnsTurnsAtTheBorder(t *testing.T) {
 	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.Area{Width: 300, Height: 300}, BlocksX: 1, BlocksY: 1,
 		Lanes: 1, LaneWidth: 3, SpeedMin: 5, SpeedMax: 5}))

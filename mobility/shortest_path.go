@@ -10,8 +10,8 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Roads are places joined by ways: what the shortest path model moves on. They
-// are read only, by many paths at once.
+// Roads are the places and ways on which the shortest path model moves. Many paths read
+// them at the same time, and none changes them.
 type Roads interface {
 	// Places returns how many places there are, numbered from 0.
 	Places() int
@@ -22,18 +22,19 @@ type Roads interface {
 	Route(from, to int) []int
 }
 
-// ShortestPathOptions describe shortest path map-based movement, which The ONE
+// ShortestPathOptions describe shortest path map-based movement as in The ONE
 // (A. Keränen, J. Ott and T. Kärkkäinen, "The ONE Simulator for DTN Protocol
-// Evaluation", SIMUTools 2009) made customary: a node picks one of the places of
-// a road map, goes there on a shortest way, pauses, and begins anew.
+// Evaluation", SIMUTools 2009): a node picks one of the places of
+// a road map, goes there on a shortest way, pauses, and begins again.
 type ShortestPathOptions struct {
 	Roads Roads
 
-	// SpeedMin and SpeedMax, in m/s, from 1 mm/s, drawn uniformly for each trip.
-	// The ONE: 0.5 and 1.5 for walkers.
+	// SpeedMin and SpeedMax bound the speed, in m/s, from 1 mm/s. It is drawn uniformly
+	// for each trip. The ONE: 0.5 and 1.5 for walkers.
 	SpeedMin, SpeedMax float64
 
-	// PauseMin and PauseMax at each destination. Default 0; The ONE: 0 to 120 s.
+	// PauseMin and PauseMax bound the pause at each destination. Default 0; The ONE: 0 to
+	// 120 s.
 	PauseMin, PauseMax time.Duration
 }
 
@@ -60,12 +61,12 @@ func NewShortestPath(o ShortestPathOptions) (Model, error) {
 	return &shortestPath{o}, nil
 }
 
-// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can
+// add.
 func (m *shortestPath) MaxSpeed() float64 { return m.options.speed().bound() }
 
-// Path returns the path of a node, which leaves one of the places, drawn alike,
-// at time 0. It takes a few trips until nodes crowd the busy roads as they will.
+// Path returns the path of a node, which leaves one of the places, drawn uniformly,
+// at time 0. Only after a few trips do nodes crowd the busy roads as in the steady state.
 func (m *shortestPath) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &routePath{mover: mover{movement: movement}, model: m}
 	p.place = placement.IntN(m.options.Roads.Places())
@@ -76,10 +77,10 @@ func (m *shortestPath) Path(_ int, placement, movement *rand.Rand) Path {
 type routePath struct {
 	mover
 	model *shortestPath
-	place int   // where the node is, or that it left last
+	place int   // where the node is, or the place that it left last
 	route []int // places still ahead
 	speed float64
-	gone  bool // on a trip, whose end may call for a pause
+	gone  bool // on a trip, after which a pause is drawn
 }
 
 func (p *routePath) Next() Leg {

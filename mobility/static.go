@@ -28,7 +28,7 @@ func NewStatic(w Area) (Model, error) {
 }
 
 // NewStaticAt returns a model that places node i at positions[i-1], in metres.
-// It keeps a copy.
+// It keeps a copy of the list.
 func NewStaticAt(positions []orb.Point) (Model, error) {
 	if len(positions) == 0 {
 		return nil, refuse.Mobility.Errorf("static: positions: none given")
@@ -57,11 +57,11 @@ func (s *static) Path(node int, placement, _ *rand.Rand) Path {
 	}
 }
 
-// MaxSpeed is 0.
+// MaxSpeed returns 0.
 func (s *static) MaxSpeed() float64 { return 0 }
 
-// Nodes returns how many positions were given, 0 if nodes are drawn, as many as
-// one likes.
+// Nodes returns how many positions were given, or 0 if positions are drawn: then any
+// number of nodes is possible.
 func (s *static) Nodes() int { return len(s.positions) }
 
 // standing is the path of a node that stays where it is.

@@ -22,7 +22,7 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	var apart, beside []float64
 	for node := 1; node <= members; node++ {
 		legs := walk(pathOf(m, node, 2), 64)
-		var middle orb.Point // of many steps: the reference point
+		var middle orb.Point // the mean place over many steps: the reference point
 		for _, l := range legs {
 			middle[0] += l.From[0] / 64
 			middle[1] += l.From[1] / 64
@@ -39,9 +39,9 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
 }
 
-// TestMembersAreNoFasterThanTheySay: not over ground, whatever the vectors ask; they
-// go about their reference points all the same, and at the bound of two wanders a step
-// they are at a new vector each step.
+// TestMembersAreNoFasterThanTheySay holds that no member is faster over ground than the
+// bound, whatever its vectors are, and that members still move about their reference points.
+// With a bound of two wanders a step they reach a new vector in each step.
 func TestMembersAreNoFasterThanTheySay(t *testing.T) {
 	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
 	for _, c := range []struct{ bound, fastest, turns float64 }{{0, 2, 0.25}, {3, 3, 0.25}, {22, 22, 1}} {
@@ -69,8 +69,8 @@ func TestMembersAreNoFasterThanTheySay(t *testing.T) {
 	}
 }
 
-// Members of a group are together and groups are not; another run has other
-// ways for all, and a member's own draws shift nobody.
+// Members of a group stay together, and groups do not. Another run has other ways for all
+// nodes, and the draws of one member change no other.
 func TestMembersMoveTogether(t *testing.T) {
 	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 1e5, Height: 1e5}, SpeedMin: 10, SpeedMax: 20}))
 	m := made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 3, Spread: 30, Wander: 5, Step: time.Second}))
@@ -88,12 +88,12 @@ func TestMembersMoveTogether(t *testing.T) {
 			t.Errorf("at %v runs are %.0f m apart", when, d)
 		}
 		if at(first, 2, when) != at(mobility.ForRun(m, 1), 2, when) {
-			t.Errorf("at %v one run is not like itself", when)
+			t.Errorf("at %v two runs of one seed differ", when)
 		}
 	}
 }
 
-// A node follows the one before it along the very same way, a headway later.
+// A node follows the one before it along the same way, a headway later.
 func TestColumnFollowsItsHead(t *testing.T) {
 	lead := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 5000, Height: 5000}, SpeedMin: 10, SpeedMax: 20, PauseMax: 20 * time.Second}))
 	m := mobility.ForRun(made(mobility.NewColumn(mobility.ColumnOptions{Lead: lead, Members: 5, Headway: 3 * time.Second})), 4)
@@ -112,8 +112,8 @@ func TestColumnFollowsItsHead(t *testing.T) {
 	}
 }
 
-// Nodes of a group arrive and depart when they should, uniformly, and move as
-// their model has it in between.
+// Nodes of a group arrive and depart at uniform instants within the bounds, and move by
+// their model in between.
 func TestGroupsArriveAndDepart(t *testing.T) {
 	w := mobility.Area{Width: 100, Height: 100}
 	step := made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 1, SpeedMax: 1, Step: time.Second}))

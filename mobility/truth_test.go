@@ -12,9 +12,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// The models against what their papers, or probability theory, say of them.
+// Comparisons of the models with their papers and with probability theory.
 
-// plain is a world in which no border is met within a test.
+// plain is a world so large that no node meets a border within a test.
 var plain = mobility.Area{Width: 1e6, Height: 1e6}
 
 // uniform fails unless the nodes of a model are spread evenly over a world at
@@ -60,9 +60,9 @@ func TestWalkSpreadsAsItsRoot(t *testing.T) {
 	}
 }
 
-// By time the steps are as long as their speed: E d² = E v² · step², with v
-// uniform in [2, 4] 28/3 m²/s². Of the n steps that a time of n steps covers, the
-// first and the last are cut at a uniform point of one: 1/3 + (n - 1) + 1/3.
+// In a walk by time, E d² = E v² · step², and E v² is 28/3 m²/s² for v uniform in [2, 4].
+// A time of n steps covers parts of the first and of the last one, cut at a uniform point:
+// 1/3 + (n - 1) + 1/3 steps' worth.
 func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 	const steps, nodes = 50, 4000
 	m := made(mobility.NewWalk(mobility.WalkOptions{World: plain, SpeedMin: 2, SpeedMax: 4, Step: 3 * time.Second}))
@@ -79,8 +79,8 @@ func TestWalkByTimeSpreadsWithItsSpeeds(t *testing.T) {
 	}
 }
 
-// instants are those at which models are looked at: the second alone with -short, when
-// they have gone far.
+// instants returns those at which a test examines models: all, or only the second with
+// -short, when nodes have moved far.
 func instants(at ...time.Duration) []time.Duration {
 	if testing.Short() {
 		return at[1:2]
@@ -108,7 +108,7 @@ func TestReflectedDirectionsStayUniform(t *testing.T) {
 	}
 }
 
-// Without a time of travel, a node turns nowhere but at a border, rests there
+// Without a time of travel, a node turns only at a border, rests there,
 // and leaves it in a direction uniform over the half circle inside (ns-3).
 func TestDirectionTurnsAtBorders(t *testing.T) {
 	w := mobility.Area{Width: 300, Height: 100}
@@ -167,7 +167,7 @@ func TestGaussMarkovForgetsByAlpha(t *testing.T) {
 	}
 }
 
-// Alpha 1 is a straight line for ever, but for the borders.
+// With an Alpha of 1 a node goes straight on until it meets a border.
 func TestGaussMarkovWithFullMemoryNeverTurns(t *testing.T) {
 	m := made(mobility.NewGaussMarkov(mobility.GaussMarkovOptions{World: plain, Alpha: 1, Step: time.Second, SpeedMin: 3, SpeedMax: 5, SpeedDeviation: 0.5, DirectionDeviation: 2}))
 	legs := walk(pathOf(m, 1, 4), 100)
@@ -236,7 +236,7 @@ func TestLevyFlightsHaveTheirTail(t *testing.T) {
 	}
 }
 
-// meet returns which share of a model's nodes rests at an instant, what is left of
+// meet returns the share of a model's nodes that rest at an instant, what is left of
 // their pauses in seconds, and the speeds of the others.
 func meet(m mobility.Model, at time.Duration) (resting float64, pauses, speeds []float64) {
 	for node := 1; node <= samples(); node++ {
@@ -249,9 +249,9 @@ func meet(m mobility.Model, at time.Duration) (resting float64, pauses, speeds [
 	return float64(len(pauses)) / float64(samples()), pauses, speeds
 }
 
-// Renewal theory: a node is met in a pause in proportion to its mean, what is
-// left of it has the density P(pause > r)/mean, and a walker by distance is met
-// at a speed in proportion to its reciprocal.
+// Renewal theory, at a random instant: the probability of a pause is proportional to the
+// mean pause; what is left of the pause has the density P(pause > r)/mean; and the density
+// of the speed of a walk by distance is proportional to its reciprocal.
 func TestModelsAreSteadyFromTheStart(t *testing.T) {
 	// Of pauses from 0 to 9 s and trips from 1 to 60 s, means 4.5 and 30.5 s.
 	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: mobility.Area{Width: 300, Height: 100}, SpeedMin: 1, SpeedMax: 9,
@@ -287,7 +287,7 @@ func TestModelsAreSteadyFromTheStart(t *testing.T) {
 	}
 }
 
-// Every leg runs within a lane, on the right, and turns have their chances.
+// Every leg runs in a lane on the right, and turns have their probabilities.
 func TestManhattanKeepsToItsLanes(t *testing.T) {
 	m := made(mobility.NewManhattan(mobility.ManhattanOptions{World: mobility.Area{Width: 1014, Height: 1014}, BlocksX: 10, BlocksY: 10,
 		Lanes: 2, LaneWidth: 3.5, TurnLeft: 0.25, TurnRight: 0.25, SpeedMin: 5, SpeedMax: 15}))

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// minStep bounds the steps of models that go by steps: below a millisecond a
-	// model is stepped more often than a radio sends.
+	// minStep is the least step of a model: below a millisecond a node would have more
+	// legs than its radio sends frames.
 	minStep = time.Millisecond
 
-	// maxStep is a day: longer ones are no steps.
+	// maxStep is the greatest step of a model: a longer one is a typing error.
 	maxStep = 24 * time.Hour
 )
 
@@ -21,7 +21,7 @@ func validStep(d time.Duration) error {
 	return nil
 }
 
-// validMetres checks a length that nodes go.
+// validMetres checks a length of a way, in metres.
 func validMetres(m float64) error {
 	if !(m >= minSide && m <= maxSide) { // true for NaN
 		return fmt.Errorf("must be from %g to %g m, got %g", minSide, maxSide, m)

@@ -20,10 +20,10 @@ import (
 type WalkOptions struct {
 	World Area
 
-	// SpeedMin and SpeedMax, in m/s, from 1 mm/s. ns-3: 2 and 4.
+	// SpeedMin and SpeedMax bound speeds, in m/s, from 1 mm/s. ns-3: 2 and 4.
 	SpeedMin, SpeedMax float64
 
-	// Distance of a step, in metres, or Step, its time: exactly one of them is
+	// Distance is the length of a step, in metres, Step its time. Exactly one of them is
 	// given. ns-3: 1 m by default, 1 s in its time mode.
 	Distance float64
 	Step     time.Duration
@@ -59,12 +59,12 @@ func NewWalk(o WalkOptions) (Model, error) {
 	return &walk{o}, nil
 }
 
-// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can
+// add.
 func (m *walk) MaxSpeed() float64 { return m.options.speed().bound() }
 
-// Path returns the path of a node in its steady state: a reflected walk keeps
-// places uniform, and a node is met anywhere within a step.
+// Path returns the path of a node in its steady state: reflection keeps places uniform, and
+// time 0 is uniform within a step.
 func (m *walk) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &walkPath{rover{mover: mover{movement: movement, at: m.options.World.draw(placement)}}, m}
 	speed := m.options.speed()

@@ -16,11 +16,11 @@ import (
 type WaypointOptions struct {
 	World Area
 
-	// SpeedMin and SpeedMax, in m/s. No default. Both 0 is a world that stands
+	// SpeedMin and SpeedMax bound speeds, in m/s. No default. If both are 0, nodes stand
 	// still; otherwise both are from 1 mm/s to 1000 km/s.
 	SpeedMin, SpeedMax float64
 
-	// PauseMin and PauseMax at each destination. Default 0: never at rest.
+	// PauseMin and PauseMax bound the pause at each destination. Default 0: no pauses.
 	PauseMin, PauseMax time.Duration
 }
 
@@ -58,13 +58,12 @@ func NewWaypoint(o WaypointOptions) (Model, error) {
 	return &waypoint{options: o, resting: restingShare(o)}, nil
 }
 
-// MaxSpeed returns SpeedMax, and above it the hair that arrivals on whole
-// nanoseconds can cost.
+// MaxSpeed returns SpeedMax, raised by what rounding arrivals to whole nanoseconds can
+// add.
 func (m *waypoint) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speedSlack) }
 
-// Path returns the path of a node. It takes from placement whether the node
-// begins in a pause and its place: one number and two, or as many points as it
-// takes to find its trip.
+// Path returns the path of a node. It draws from placement whether the node
+// begins in a pause, and then its place, or its trip by rejection.
 func (m *waypoint) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &waypointPath{mover: mover{movement: movement}, model: m}
 	switch first := placement.Float64(); {
@@ -75,7 +74,7 @@ func (m *waypoint) Path(_ int, placement, movement *rand.Rand) Path {
 	default:
 		p.at, p.goal = m.steadyTrip(placement)
 		p.phase = midTrip
-		if p.at == p.goal { // rounded onto it
+		if p.at == p.goal { // by rounding
 			p.phase = arrived
 		}
 	}

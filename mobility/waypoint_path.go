@@ -11,14 +11,14 @@ type phase uint8
 
 const (
 	midTrip   phase = iota // go on to goal with a trip begun before time 0
-	midPause               // sit out a pause begun before time 0
+	midPause               // end a pause begun before time 0
 	arrived                // pause, then leave
 	departing              // leave
 	still                  // never move
 )
 
-// waypointPath is one node's random waypoints. There is one per node of a world
-// of up to 2²⁰, so it is kept to 64 bytes, and Next allocates nothing.
+// waypointPath is the path of one node. There is one per node of a world
+// of up to 2²⁰ nodes, so it takes at most 64 bytes, and Next allocates nothing.
 type waypointPath struct {
 	mover
 	model *waypoint

@@ -8,9 +8,9 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// restingShare is the steady-state probability that a node is in a pause: the
-// mean pause over the mean pause and trip (Navidi and Camp 2004, the model with
-// pausing).
+// restingShare returns the steady-state probability that a node is in a pause: the
+// mean pause divided by the mean of pause and trip together (Navidi and Camp 2004, the model
+// with pausing).
 func restingShare(o WaypointOptions) float64 {
 	if o.SpeedMax == 0 || o.PauseMax == 0 {
 		return 0
@@ -19,7 +19,7 @@ func restingShare(o WaypointOptions) float64 {
 	return pause / (pause + float64(meanTrip(o)))
 }
 
-// meanTrip is the mean duration of a trip: the mean of its length times the mean
+// meanTrip returns the mean duration of a trip: the mean of its length times the mean
 // of the reciprocal of its speed, since they are independent.
 func meanTrip(o WaypointOptions) time.Duration {
 	perMetre := 1 / o.SpeedMin
@@ -29,14 +29,14 @@ func meanTrip(o WaypointOptions) time.Duration {
 	return time.Duration(math.Round(meanDistance(o.World) * perMetre * float64(time.Second)))
 }
 
-// meanDistance is the mean distance of two uniform points of the world, summed
-// by the midpoint rule over the difference of their coordinates, which has a
-// triangular density on either axis. Off by less than one part in 10⁵.
+// meanDistance returns the mean distance of two uniform points of the world, in metres. It
+// sums by the midpoint rule over the difference of their coordinates, which has a
+// triangular density on either axis. The error is below one part in 10⁵.
 func meanDistance(w Area) float64 {
 	const cells = 256 // 65536 roots, a third of a millisecond once per world
 	sum := 0.0
 	for i := range cells {
-		s := float64((float64(i) + 0.5) / cells) // by a power of two it becomes a product
+		s := float64((float64(i) + 0.5) / cells) // the compiler makes a product of a division by a power of two
 		for j := range cells {
 			t := float64((float64(j) + 0.5) / cells)
 			sum += float64((1 - s) * (1 - t) * length(orb.Point{w.Width * s, w.Height * t}))
@@ -45,13 +45,13 @@ func meanDistance(w Area) float64 {
 	return 4 * sum / (cells * cells)
 }
 
-// steadyTrip draws the trip on which a node is at a random instant: long trips
-// are met in proportion to their length, and every point of one alike. It
-// returns where the node is and where it goes.
+// steadyTrip draws the trip on which a node is at a random instant: the probability of a
+// trip is proportional to its length, and the node's place is uniform on it. It returns
+// that place and the destination.
 func (m *waypoint) steadyTrip(r *rand.Rand) (at, goal orb.Point) {
 	w := m.options.World
 	diagonal := length(orb.Point{w.Width, w.Height})
-	for { // one trip in three is taken, or a little more, in a world of any shape
+	for { // a third of the trips or a little more is accepted, in a world of any shape
 		from, to := w.draw(r), w.draw(r)
 		way := orb.Point{to[0] - from[0], to[1] - from[1]}
 		if float64(r.Float64()*diagonal) < length(way) {

@@ -12,9 +12,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// samples is the number of nodes a distribution is judged by: a Kolmogorov-
-// Smirnov distance of 0.014 is then significant at one in a thousand; with -short one of
-// 0.028.
+// samples returns the number of nodes in a sample: a Kolmogorov-Smirnov distance of 0.014 is
+// then significant at one in a thousand, with -short one of 0.028.
 func samples() int {
 	if testing.Short() {
 		return 5000
@@ -25,15 +24,15 @@ func samples() int {
 // critical is the factor of that test: sqrt(-ln(α/2)/2) at α = 0.001.
 const critical = 1.949
 
-// walkers is the world of these tests: pauses as long as trips, speeds over a
-// factor of 40, no square.
+// walkers is the world of these tests: pauses as long as trips, speeds that differ by a
+// factor of 40, a rectangle that is not a square.
 var walkers = mobility.WaypointOptions{
 	World:    mobility.Area{Width: 120, Height: 60},
 	SpeedMin: 0.5, SpeedMax: 20,
 	PauseMin: 4 * time.Second, PauseMax: 20 * time.Second,
 }
 
-// later is a time by which a start that is not the steady state has shown: some
+// later is a time after which any start has become the steady state: some
 // fifty trips and pauses.
 const later = 1000 * time.Second
 
@@ -51,7 +50,7 @@ func fits(t *testing.T, what string, values []float64, cumulative func(float64) 
 	}
 }
 
-// alike fails unless two samples may have one distribution.
+// alike fails if two samples differ significantly in distribution.
 func alike(t *testing.T, what string, a, b []float64) {
 	t.Helper()
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
@@ -62,23 +61,23 @@ func alike(t *testing.T, what string, a, b []float64) {
 	}
 }
 
-// met is what a census of the nodes at one instant finds.
+// met is the result of a census of the nodes at one instant.
 type met struct {
 	speeds, pauses, ways []float64 // m/s under way; s left of a pause; m left of a trip
 	xs, ys               []float64 // m
 }
 
-// An occasion is whom a census asks, and when.
+// An occasion is the world and the instant of a census.
 type occasion struct {
 	o    mobility.WaypointOptions
 	at   time.Duration
 	seed uint64
 }
 
-// taken are the censuses so far: some are of use to several tests.
+// taken are the censuses so far: several tests use the same ones.
 var taken = map[occasion]met{}
 
-// census asks all nodes at an instant. What it finds is not to be changed.
+// census returns the state of all nodes at an instant. Callers must not change it.
 func census(t *testing.T, o mobility.WaypointOptions, at time.Duration, seed uint64) met {
 	t.Helper()
 	if c, ok := taken[occasion{o, at, seed}]; ok {
@@ -116,8 +115,8 @@ func TestSpeedsAreSteadyFromTheStart(t *testing.T) {
 	}
 }
 
-// What Yoon, Liu and Noble 2003 warn of: the mean speed of a run is not the
-// mean of the speeds drawn. It must not decay towards its true value.
+// Yoon, Liu and Noble 2003: the mean speed of a run is not the mean of the speeds drawn. It
+// must have its true value from the start, and not decay towards it.
 func TestMeanSpeedDoesNotDecay(t *testing.T) {
 	want := (walkers.SpeedMax - walkers.SpeedMin) / math.Log(walkers.SpeedMax/walkers.SpeedMin) // 5.29 m/s, not 10.25
 	for _, at := range []time.Duration{0, 5 * time.Second, 60 * time.Second} {
@@ -174,15 +173,15 @@ func TestShareOfPausesIsSteadyFromTheStart(t *testing.T) {
 	}
 }
 
-// columns parts each side of the world for chords.
+// columns is into how many parts chords divides a side of the world.
 const columns = 60
 
-// chords gives the share of the nodes under way that are before each column along a
+// chords returns the share of the nodes under way that are before each column along a
 // side, by E. Hyytiä, P. Lassila and J. Virtamo, "Spatial Node Distribution of the
 // Random Waypoint Mobility Model with Applications", IEEE Transactions on Mobile
-// Computing 5(6), 2006: the density at a place is proportional to ∫ a·b·(a + b) over
-// half a turn, a and b the ways from there to the border in a direction and against
-// it. It is summed over the middles of cells.
+// Computing 5(6), 2006. The density at a place is proportional to ∫ a·b·(a + b) over the
+// directions of half a circle, where a and b are the distances to the border in a direction
+// and against it. It is summed over the middles of cells.
 func chords(w mobility.Area, axis int) (before [columns + 1]float64) {
 	const angles = 180
 	side := orb.Point{w.Width, w.Height}
@@ -205,7 +204,7 @@ func chords(w mobility.Area, axis int) (before [columns + 1]float64) {
 	return before
 }
 
-// wayTo is how far it is to the border of [0, side] at a speed along it.
+// wayTo returns how long it takes to the border of [0, side] at a speed along it.
 func wayTo(x, speed, side float64) float64 {
 	if speed > 0 {
 		return (side - x) / speed
@@ -213,8 +212,8 @@ func wayTo(x, speed, side float64) float64 {
 	return x / max(-speed, 1e-300)
 }
 
-// Navidi and Camp 2004: who pauses is anywhere alike, who is under way crowds the
-// middle. Where exactly is Hyytiä's formula.
+// Navidi and Camp 2004: nodes in a pause are uniform over the world, those under way crowd
+// the middle. Hyytiä's formula gives their density.
 func TestPlacesAreWhereTheFormulaHasThem(t *testing.T) {
 	w := walkers.World
 	pause := (walkers.PauseMin + walkers.PauseMax).Seconds() / 2
@@ -238,8 +237,8 @@ func TestPlacesAreWhereTheFormulaHasThem(t *testing.T) {
 	}
 }
 
-// How far nodes still have to go has no simple closed form. But fifty trips later
-// every start has become the steady state: so the start must already look like it.
+// The distance that nodes still have to go has no simple closed form. But after fifty trips
+// every start has become the steady state, so the start must not differ from it.
 func TestPlacesAreSteadyFromTheStart(t *testing.T) {
 	first, last := census(t, walkers, 0, 16), census(t, walkers, later, 17)
 	alike(t, "x", first.xs, last.xs)
@@ -247,7 +246,7 @@ func TestPlacesAreSteadyFromTheStart(t *testing.T) {
 	alike(t, "way left", first.ways, last.ways)
 }
 
-// The test above must be able to fail: uniform places, the usual start, do.
+// The test above can fail: it does for uniform places, the usual start.
 func TestUniformPlacesAreNotSteady(t *testing.T) {
 	last := census(t, walkers, later, 17)
 	xs := slices.Sorted(slices.Values(last.xs))

@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyOptions draws options over the whole range that is allowed.
+// anyOptions draws options over the whole range of valid values.
 func anyOptions(t *rapid.T) mobility.WaypointOptions {
 	exponent := func(low, high float64, name string) float64 {
 		return math.Pow(10, rapid.Float64Range(low, high).Draw(t, name))
@@ -107,8 +107,8 @@ func TestWaypointAtSpeedZeroStands(t *testing.T) {
 	}
 }
 
-// Movement must not shift placement: the same world with another movement seed
-// begins in the same places, and so does one that is walked further.
+// Movement must not change placement: the same world with another movement seed
+// begins in the same places, and so does one of which more legs are read.
 func TestWaypointPlacementHasItsOwnStream(t *testing.T) {
 	m, err := mobility.NewWaypoint(mobility.WaypointOptions{
 		World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 10, PauseMax: 30 * time.Second})
