@@ -15,6 +15,15 @@ func (c *Capability) validate(cfg *Config, check func(ok bool, format string, ar
 		}
 		return
 	}
+	for _, w := range []struct {
+		of     string
+		weight float64
+	}{
+		{"battery", c.Battery}, {"connectivity", c.Connectivity}, {"link quality", c.LinkQuality}, {"closeness", c.Closeness},
+		{"uptime", c.Uptime}, {"mobility", c.Mobility}, {"static", c.Static},
+	} {
+		check(w.weight >= 0 && w.weight <= 1, "the weight of %s must be from 0 to 1, got %v", w.of, w.weight)
+	}
 	hello := cfg.Services.Hello
 	check(c.LinkQuality == 0 || hello != nil && hello.Window > 0, "link quality needs hellos and a window of them")
 	check(c.Closeness == 0 || cfg.Nodes <= MaxCloseness, "closeness is for at most %d nodes, got %d", MaxCloseness, cfg.Nodes)

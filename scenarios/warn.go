@@ -18,9 +18,9 @@ type Warning struct {
 	Message string // with the number that made it
 }
 
-// String gives place, path and message.
+// String gives place, path and message; the path is left out where the place is its flag.
 func (w Warning) String() string {
-	return fmt.Sprintf("%s: %s: %s", w.Place, w.Path, w.Message)
+	return w.Place.Of(w.Path) + ": " + w.Message
 }
 
 // Warnings are those that Load found, in the order of the table in the package comment.

@@ -43,6 +43,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 	}
 	out := bufio.NewWriter(w)
 	heard, names, seen, last := new(memory), sending.Sendings{}, map[protocol.ID]bool{}, protocol.Time(0)
+	shown, read := 0, 0
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
 		line, err := t.Next()
@@ -52,7 +53,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if err != nil {
 			return errors.Join(err, out.Flush())
 		}
-		last = line.Record.At
+		last, read = line.Record.At, read+1
 		if f.To > 0 && line.Record.At >= f.To {
 			break
 		}
@@ -63,13 +64,21 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		}
 		if (f.From == 0 || line.Record.At >= f.From) && f.concerns(&line.Record) && chosen(line) {
 			writeLine(out, line, heard.suffix(&line.Record, f))
+			shown++
 		}
 	}
 	if f.Node != protocol.Nobody && !seen[f.Node] {
-		return refuse.Trace.Errorf("%s has no node %v: it has %s", name, f.Node, listed(seen))
+		until := ""
+		if f.To > 0 {
+			until = fmt.Sprintf(" before %v", f.To)
+		}
+		return refuse.Trace.Errorf("%s has no node %v%s: it has %s", name, f.Node, until, listed(seen))
 	}
 	if f.From > max(last, 0) {
 		return refuse.Trace.Errorf("%s ends at %v: nothing is from %v on", name, last, f.From)
+	}
+	if shown == 0 {
+		fmt.Fprintf(out, "nothing to show: none of the %d records read is of the kinds, node and times asked for\n", read)
 	}
 	if err := out.Flush(); err != nil {
 		return refuse.Trace.Errorf("showing %s: %w", name, err)

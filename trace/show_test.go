@@ -99,7 +99,7 @@ func TestShowOnlyWhatIsAskedFor(t *testing.T) {
 			"boots again, incarnation 2", "3 ← 2        election", "3 → 2        ack", "2 ← 3        ack",
 			"FAULT 2: PARTITION", "FAULT 3: CRASH", "CRASHES (battery)",
 			"suspects 3", "trusts 3 again", "the run ends"}},
-		"nothing": {Filter{Kinds: []string{"move"}}, nil},
+		"nothing": {Filter{Kinds: []string{"move"}}, []string{"nothing to show: none of the 32 records read is of the kinds, node and times asked for"}},
 	} {
 		lines := strings.Split(strings.TrimSpace(shown(t, text, c.filter)), "\n")[1:]
 		if len(lines) != len(c.want) {

@@ -143,7 +143,7 @@ func (s *source) told() (report measure.Report, err error) {
 		err = json.Unmarshal(data, &report)
 	}
 	if err != nil {
-		return report, fmt.Errorf("%s: no report of a run: %w", name, err)
+		return report, fmt.Errorf("%s: no report of a run: %w: remove it, and the command that made the directory writes it again from the runs kept", name, err)
 	}
 	return report, nil
 }

@@ -94,7 +94,7 @@ func readIndex(dir string) (*Index, error) {
 	}
 	i := new(Index)
 	if err := json.Unmarshal(data, i); err != nil {
-		return nil, fmt.Errorf("%s: no index of results: %w", name, err)
+		return nil, fmt.Errorf("%s: no index of results: %w: take it from a copy of the directory, or begin again in another", name, err)
 	}
 	switch {
 	case i.Schema > Form:

@@ -45,11 +45,8 @@ type Fault struct {
 // String gives place, path, message and excerpt.
 func (f Fault) String() string {
 	var b strings.Builder
-	b.WriteString(f.Place.String())
+	b.WriteString(f.Place.Of(f.Path))
 	b.WriteString(": ")
-	if f.Path != "" && !f.named() {
-		b.WriteString(f.Path + ": ")
-	}
 	b.WriteString(f.Message)
 	if f.excerpt != "" {
 		b.WriteString("\n" + f.excerpt)
@@ -57,11 +54,16 @@ func (f Fault) String() string {
 	return b.String()
 }
 
-// named reports whether the place is the flag of the path: --key-file x, of key_file. It then
-// says the path already.
-func (f Fault) named() bool {
-	flag, _, _ := strings.Cut(f.File, " ")
-	return f.Line == 0 && flag == "--"+strings.ReplaceAll(f.Path, "_", "-")
+// Of gives the place and the path of what stands there; the place alone without a path, and
+// where it is the flag of that path or of the list that the path is in: --key-file x of
+// key_file, --join x of join[0].
+func (p Place) Of(path string) string {
+	flag, _, _ := strings.Cut(p.File, " ")
+	list, _, _ := strings.Cut(path, "[")
+	if path == "" || p.Line == 0 && flag == "--"+strings.ReplaceAll(list, "_", "-") {
+		return p.String()
+	}
+	return p.String() + ": " + path
 }
 
 // An Error has all faults of a file.
