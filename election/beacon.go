@@ -6,8 +6,8 @@ import (
 	"bellwether/protocol"
 )
 
-// onBeacon hears a leader's sign of life, which m passes on. Most beacons are
-// copies of the newest, from other neighbours: that is the first test.
+// onBeacon handles a leader's beacon, which m passes on. Most beacons are copies of the
+// newest, from other neighbours, so that is tested first.
 func (n *node) onBeacon(env *protocol.Env, from protocol.ID, b beacon, m protocol.Message) {
 	if b.Leader.ID == n.leader.leader.ID && !b.Stamp.newer(n.leader.stamp) {
 		if from == b.Leader.ID && b.Stamp != n.leader.stamp {
@@ -46,7 +46,7 @@ func (n *node) compare(env *protocol.Env) {
 // have been under way while a better leader was being announced.
 const challengeAfter = 2
 
-// onBeaconTimeout is a leader's next beacon, or the end of a follower's patience.
+// onBeaconTimeout sends a leader's next beacon, or ends a follower's wait for one.
 func (n *node) onBeaconTimeout(env *protocol.Env) {
 	if n.leads() {
 		n.beat(env)
@@ -60,7 +60,7 @@ func (n *node) onBeaconTimeout(env *protocol.Env) {
 	n.hurry(env)
 }
 
-// beat floods the leader's sign of life.
+// beat floods a beacon.
 func (n *node) beat(env *protocol.Env) {
 	n.own.Beacon++
 	n.leader = tenure{env.Capability(), n.own, env.Now()}
@@ -68,9 +68,9 @@ func (n *node) beat(env *protocol.Env) {
 	env.SetTimer(timerBeacon, n.beaconInterval)
 }
 
-// hurry puts an election off by a random back-off, uniform up to a quarter of the
-// beacon interval: nodes that miss the same beacons would start together, and the
-// first one's Election should reach the others before they do.
+// hurry schedules an election after a random back-off, uniform up to a quarter of the
+// beacon interval. Nodes that miss the same beacons would start together; the Election of
+// the first should reach the others before they start.
 func (n *node) hurry(env *protocol.Env) {
 	n.hasty = true
 	env.SetTimer(timerStart, time.Duration(env.Rand().Int64N(int64(n.beaconInterval)/backoffPart+1)))
@@ -79,7 +79,7 @@ func (n *node) hurry(env *protocol.Env) {
 // backoffPart of a beacon interval is the longest back-off.
 const backoffPart = 4
 
-// calm drops the election that was put off.
+// calm cancels the election that waits for its back-off.
 func (n *node) calm(env *protocol.Env) {
 	if n.hasty {
 		n.hasty = false
@@ -87,7 +87,7 @@ func (n *node) calm(env *protocol.Env) {
 	}
 }
 
-// onBackoff starts the election that was put off, if it is still needed.
+// onBackoff starts the election after its back-off, if it is still needed.
 func (n *node) onBackoff(env *protocol.Env) {
 	n.hasty = false
 	if n.leader.leader.ID == protocol.Nobody || env.Capability().Deposes(n.leader.leader, n.hysteresis) {

@@ -61,7 +61,7 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 		m := anyMessage(t)
 		b := protocol.Marshal(nil, m)
 		if len(b) != protocol.Size(m) {
-			t.Fatalf("%#v says %d bytes and has %d", m, protocol.Size(m), len(b))
+			t.Fatalf("Size of %#v is %d, its wire form has %d bytes", m, protocol.Size(m), len(b))
 		}
 		want := strconv.Itoa(len(b))
 		if s, ok := m.(segment); ok {
@@ -80,7 +80,8 @@ func TestMessagesComeBackFromTheWire(t *testing.T) {
 	})
 }
 
-// What cannot be is an error, not a message.
+// TestMalformedMessagesAreRefused: a value that is not allowed gives an error, not a
+// message.
 func TestMalformedMessagesAreRefused(t *testing.T) {
 	index := protocol.Computation{Num: 1, Source: 2}
 	claim := claim{Leader: protocol.Capability{Value: 1, ID: 2}}
@@ -100,8 +101,8 @@ func TestMalformedMessagesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzUnmarshal feeds any bytes: a message that marshals to the same bytes, or
-// an error. What is read must not break a node either.
+// FuzzUnmarshal decodes arbitrary bytes: each give a message that encodes to the same
+// bytes, or an error. What is decoded must not cause a panic of a node either.
 func FuzzUnmarshal(f *testing.F) {
 	c := codec(f)
 	claim := claim{Leader: protocol.Capability{Value: 7, ID: 3}, Stamp: stamp{Term: 1, Beacon: 2}, Age: 5}

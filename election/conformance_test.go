@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/check"
 )
 
-// TestConformance holds vasudevan to all that is asked of an algorithm.
+// TestConformance tests all duties of vasudevan.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, election.Vasudevan(), conformance.Facts{
 		Trials:     runs(),
@@ -23,7 +23,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each beacon interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -38,7 +38,7 @@ func runs() []conformance.Trial {
 				t.Case, t.Params = c.of, map[string]string{"signalling": c.signalling}
 				out = append(out, t)
 			}
-			t.Case, t.Params = "one starts; optimised, and the leader that it names was everybody's", map[string]string{"signalling": "optimised"}
+			t.Case, t.Params = "one starts; optimised, and all nodes followed the leader that it names", map[string]string{"signalling": "optimised"}
 			t.Start.Leader = protocol.ID(n)
 			out = append(out, t)
 		}
@@ -46,8 +46,8 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// numbersRise is that numbers of computations increase, which holds where no fault takes
-// what a node saved: others' numbers mean nothing beyond a row of the table.
+// numbersRise checks that the numbers of computations increase. That holds where no fault
+// takes what a node saved; the numbers of other algorithms have no such meaning.
 func numbersRise(run *emulator.Config) []check.Checker {
 	for _, f := range run.Faults {
 		if f.LoseStorage {
@@ -57,46 +57,46 @@ func numbersRise(run *emulator.Config) []check.Checker {
 	return []check.Checker{invariants.NewMonotone()}
 }
 
-// known is what vasudevan does in all runs of small worlds.
+// known is what the explorer finds in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "signalling=udp, line of 2, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=udp, line of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=udp, complete of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=udp, complete of 3, start all, one leader always", Verdict: "holds", Why: "the newest computation takes all in"},
-	{World: "signalling=udp, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=udp, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find a dead node, beacons a dead leader"},
 	{World: "signalling=udp, line of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=udp, complete of 3, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=udp, complete of 3, crashes 1", Verdict: "holds", Why: "two parts of a broken tree exchange the leaders that they announce"},
 	{World: "signalling=udp, complete of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=udp, line of 3, losses 1, one leader always", Verdict: "holds", Why: "every Election is acknowledged: nobody is left out unknown"},
+	{World: "signalling=udp, line of 3, losses 1, one leader always", Verdict: "holds", Why: "every Election is acknowledged: no node is left out unnoticed"},
 	{World: "signalling=udp, line of 3, timers any, one leader always, depth 6", Verdict: "bounded", Why: "a Probe too early is answered"},
 	{World: "signalling=broadcast, line of 2, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=broadcast, line of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=broadcast, complete of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=broadcast, complete of 3, start all, one leader always", Verdict: "holds", Why: "the newest computation takes all in"},
-	{World: "signalling=broadcast, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=broadcast, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find a dead node, beacons a dead leader"},
 	{World: "signalling=broadcast, line of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=broadcast, complete of 3, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=broadcast, complete of 3, crashes 1", Verdict: "holds", Why: "two parts of a broken tree exchange the leaders that they announce"},
 	{World: "signalling=broadcast, complete of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=broadcast, line of 2, losses 1, one leader always", Verdict: "convicted", Steps: 5, Why: "who has not heard of its child takes itself for a leaf, and announces itself"},
-	{World: "signalling=broadcast, line of 2, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=broadcast, line of 2, losses 1, one leader always", Verdict: "convicted", Steps: 5, Why: "a node that has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=broadcast, line of 2, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: a node that has not heard of its child takes itself for a leaf, and announces itself"},
 	{World: "signalling=optimised, line of 2, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=optimised, line of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=optimised, complete of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=optimised, complete of 3, start all, one leader always", Verdict: "holds", Why: "the newest computation takes all in"},
-	{World: "signalling=optimised, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find who is gone, beacons who led"},
+	{World: "signalling=optimised, line of 3, crashes 1, one leader always", Verdict: "holds", Why: "Probes find a dead node, beacons a dead leader"},
 	{World: "signalling=optimised, line of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=optimised, complete of 3, crashes 1", Verdict: "holds", Why: "what two parts of a broken tree announce, they exchange"},
+	{World: "signalling=optimised, complete of 3, crashes 1", Verdict: "holds", Why: "two parts of a broken tree exchange the leaders that they announce"},
 	{World: "signalling=optimised, complete of 3, losses 1", Verdict: "holds", Why: "Probes ask again for what was lost"},
-	{World: "signalling=optimised, line of 2, losses 1, one leader always", Verdict: "convicted", Steps: 5, Why: "who has not heard of its child takes itself for a leaf, and announces itself"},
-	{World: "signalling=optimised, line of 2, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: who has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=optimised, line of 2, losses 1, one leader always", Verdict: "convicted", Steps: 5, Why: "a node that has not heard of its child takes itself for a leaf, and announces itself"},
+	{World: "signalling=optimised, line of 2, timers any, one leader always", Verdict: "convicted", Steps: 3, Why: "CHILD-TIMEOUT before the Child: a node that has not heard of its child takes itself for a leaf, and announces itself"},
 	{World: "signalling=tcp, line of 2, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=tcp, line of 3, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=tcp, line of 4, one leader always", Verdict: "holds", Why: "one source, one announcement"},
 	{World: "signalling=tcp, complete of 3, one leader always", Verdict: "holds", Why: "one source, one announcement, in any order of handshakes"},
 	{World: "signalling=tcp, line of 3, start all, one leader always", Verdict: "holds", Why: "the newest computation takes all in, and what a connection held back is stale"},
-	{World: "signalling=tcp, line of 2, crashes 1, one leader always", Verdict: "holds", Why: "the connection's time-out finds who is gone"},
-	{World: "signalling=tcp, line of 2, losses 1, one leader always", Verdict: "holds", Why: "what is not acknowledged is said again"},
-	{World: "signalling=tcp, line of 3, losses 1, one leader always", Verdict: "holds", Why: "what is not acknowledged is said again"},
+	{World: "signalling=tcp, line of 2, crashes 1, one leader always", Verdict: "holds", Why: "the connection's time-out finds a dead node"},
+	{World: "signalling=tcp, line of 2, losses 1, one leader always", Verdict: "holds", Why: "what is not acknowledged is sent again"},
+	{World: "signalling=tcp, line of 3, losses 1, one leader always", Verdict: "holds", Why: "what is not acknowledged is sent again"},
 	{World: "signalling=tcp, line of 3, crashes 1, one leader always, depth 60", Verdict: "bounded", Why: "a connection times out long after the other repetitions: the runs are long"},
 	{World: "signalling=tcp, complete of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "repetitions too early are duplicates"},
 }

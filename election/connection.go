@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// onSyn accepts a connection. Where both ends open one at once it is the same.
+// onSyn accepts a connection. If both ends open one at once, it is the same connection.
 func (n *tcpNode) onSyn(env *protocol.Env, from protocol.ID, s syn) {
 	c := n.to(from)
 	if !c.meet(s.Session) {
@@ -34,9 +34,9 @@ func (n *tcpNode) opened(env *protocol.Env, c *stream) {
 	}
 }
 
-// onSegment takes a message, once, and acknowledges it. A segment of a connection
-// that is none here is answered with Reset, as by TCP; one that comes while this
-// end's own Syn is under way is early, and will be repeated.
+// onSegment handles each message once, and acknowledges it. A segment of an unknown
+// connection is answered with Reset, as by TCP. A segment that arrives while this end's own
+// Syn is under way is ignored: it will be repeated.
 func (n *tcpNode) onSegment(env *protocol.Env, from protocol.ID, s segment) {
 	at, found := n.lookup(from)
 	if !found || n.all[at].open && s.Session != n.all[at].theirs && s.Session != n.all[at].former {
@@ -71,7 +71,7 @@ func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a segmentAck
 	n.arm(env)
 }
 
-// onReset loses a neighbour that has lost the connection.
+// onReset drops a neighbour that has lost the connection.
 func (n *tcpNode) onReset(env *protocol.Env, from protocol.ID, r reset) {
 	if at, found := n.lookup(from); found && n.all[at].mine == r.For {
 		n.disconnected(env, from)
@@ -79,8 +79,8 @@ func (n *tcpNode) onReset(env *protocol.Env, from protocol.ID, r reset) {
 	}
 }
 
-// onStreamTimeout repeats what is due, each time after twice as long, and loses
-// the neighbours that have not acknowledged for too long.
+// onStreamTimeout repeats what is due, each time after twice as long, and drops the
+// neighbours that have not acknowledged for too long.
 func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
 	var gone []protocol.ID
 	for i := range n.all {
@@ -107,11 +107,11 @@ func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
 	n.arm(env)
 }
 
-// maxDoublings keeps the back-off within a Duration: 24 h doubled as often has 61
+// maxDoublings keeps the back-off within a Duration: 24 h doubled 14 times fits into 61
 // bits.
 const maxDoublings = 14
 
-// disconnected drops a neighbour from S, or as the parent.
+// disconnected removes a neighbour from S, or as the parent.
 func (n *tcpNode) disconnected(env *protocol.Env, id protocol.ID) {
 	n.close(id)
 	n.within(env, func() { n.unicastNode.NeighbourDown(env, id) })

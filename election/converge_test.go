@@ -14,9 +14,9 @@ import (
 	"bellwether/protocol"
 )
 
-var oneSeed = flag.Uint64("seed", 0, "run only this world; with -v, print what is said in it")
+var oneSeed = flag.Uint64("seed", 0, "run only this world; with -v, print its messages")
 
-// drawn are the seeds of so many random worlds, or the one that -seed names.
+// drawn returns the seeds of so many random worlds, or the one that -seed names.
 func drawn(short, full int) []uint64 {
 	if *oneSeed != 0 {
 		return []uint64{*oneSeed}
@@ -87,7 +87,7 @@ func (c chaos) options(r *rand.Rand) overlaytest.Options {
 	}
 }
 
-// play lets the world go through c.
+// play runs the faults of c in the world.
 func (w *lab) play(c chaos, r *rand.Rand) {
 	w.connect(r, c.density, w.all()...)
 	w.BootAll()
@@ -106,7 +106,7 @@ func (w *lab) play(c chaos, r *rand.Rand) {
 	w.Loss = 0
 }
 
-// strike does one random thing to the world.
+// strike applies one random change to the world.
 func (w *lab) strike(c chaos, r *rand.Rand) {
 	a := protocol.ID(r.IntN(w.Nodes) + 1)
 	switch r.IntN(12) {
@@ -152,7 +152,7 @@ func (w *lab) relink(r *rand.Rand) {
 	}
 }
 
-// converge runs the calm and gives the time it took.
+// converge runs the calm and returns the time it took.
 func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 	for _, id := range w.all() { // crashes that were still to come do not
 		w.Spare(id)
@@ -182,10 +182,9 @@ func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 	return took, bound, nil
 }
 
-// The convergence law: once movement, loss and faults have stopped,
-// every component names exactly one leader, its best live member, within
-// SettleBound, and keeps it; the bound is at most ten times the observed 99th
-// percentile.
+// TestEveryComponentSettlesOnItsBest is the convergence law: once movement, loss and faults
+// have stopped, every component names exactly one leader, its best live member, within
+// SettleBound, and keeps it. The bound is at most ten times the observed 99th percentile.
 func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		var times []time.Duration
@@ -206,15 +205,15 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 		worst := share[len(share)*99/100]
 		t.Logf("settled after %v (median), %v (p99), %v (longest); share of the bound %.3f (p99), %.3f (longest)",
 			times[len(times)/2], times[len(times)*99/100], times[len(times)-1], worst, share[len(share)-1])
-		if worst < 0.1 && len(share) >= 200 { // fewer hold no slow one
-			t.Errorf("the bound is %.1f times the 99th percentile: too loose to be worth anything", 1/worst)
+		if worst < 0.1 && len(share) >= 200 { // fewer worlds contain no slow one
+			t.Errorf("the bound is %.1f times the 99th percentile: too loose", 1/worst)
 		}
 	})
 }
 
-// Larger worlds with more going on, some of them full of resigned leaders, settle
-// too, and without a storm: claims of the same leader, old and new, must not chase
-// each other around. World 1165 once did.
+// TestLargeWorldsSettleQuietly: larger worlds with more faults, some of them full of
+// resigned leaders, settle too, and with few frames: old and new claims of one leader must
+// not replace each other around the component for ever, as they once did in world 1165.
 func TestLargeWorldsSettleQuietly(t *testing.T) {
 	const (
 		window = 250 * time.Millisecond

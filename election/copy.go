@@ -7,15 +7,15 @@ import (
 	"bellwether/protocol"
 )
 
-// fork gives a node of the same state.
+// fork returns a node of the same state.
 func (n *node) fork() node {
 	c := *n
 	c.waiting, c.formers = slices.Clone(n.waiting), slices.Clone(n.formers)
 	return c
 }
 
-// Copy implements [protocol.Copier], as do those of the nodes that hold a node: what
-// that gives is a bare one.
+// Copy implements [protocol.Copier]. Types that embed a node have their own, since this one
+// returns a bare node.
 func (n *node) Copy() protocol.Machine {
 	c := n.fork()
 	return &c
@@ -37,12 +37,12 @@ func (n *tcpNode) Copy() protocol.Machine {
 	return c
 }
 
-// Shift implements [protocol.Shifter]. Messages tell ages, and no instants.
+// Shift implements [protocol.Shifter]. Messages contain ages, not instants.
 func (n *node) Shift(now protocol.Time, d time.Duration) {
 	n.leader.heard, n.queued.heard = n.leader.heard.Shift(d), n.queued.heard.Shift(d)
 	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return now >= f.until })
 	if !n.electing {
-		n.best.Stamp = stamp{} // a late Ack is compared with the capability alone, and brings a stamp
+		n.best.Stamp = stamp{} // a late Ack is compared by its capability alone, and brings its own stamp
 	}
 	if now >= n.silent {
 		n.silent = 0

@@ -7,7 +7,7 @@ import "bellwether/protocol"
 func costs() []protocol.Cost {
 	const (
 		unicasts = "2|E| − n + 1"
-		why      = "everybody sends over all its links but its parent's, and each Election gets an Ack"
+		why      = "each node sends over all its links except its parent's, and each Election gets an Ack"
 	)
 	each := []protocol.Charge{
 		{Message: "election", Formula: unicasts}, {Message: "ack", Formula: unicasts}, {Message: "leader", Formula: "n"},
@@ -18,11 +18,11 @@ func costs() []protocol.Cost {
 	return []protocol.Cost{{
 		Case:    "one starts; broadcast, and optimised where nobody has left",
 		Charges: append([]protocol.Charge{{Message: "election", Formula: "n"}}, tree...),
-		Source:  "VKT04 §VI, Fig. 6: two broadcasts and two unicasts a node, but the source is nobody's child",
+		Source:  "VKT04 §VI, Fig. 6: two broadcasts and two unicasts per node, except that the source has no parent",
 	}, {
-		Case:    "one starts; optimised, and the leader that it names was everybody's",
+		Case:    "one starts; optimised, and all nodes followed the leader that it names",
 		Charges: append([]protocol.Charge{{Message: "election-named", Formula: "n"}}, tree...),
-		Source:  "VKT04 §VI: nobody stays out",
+		Source:  "VKT04 §VI: no node stays out",
 	}, {
 		Case: "one starts; udp", Charges: each,
 		Source: "VKT04, Fig. 6: " + why,
@@ -32,7 +32,7 @@ func costs() []protocol.Cost {
 			{Message: "syn", Bound: protocol.AtMost, Formula: "2|E|"}, {Message: "syn-ack", Bound: protocol.AtMost, Formula: "2|E|"},
 			{Message: "segment-ack", Formula: "2(" + unicasts + ")"},
 		}, each...),
-		Source: "the same, with an acknowledgement for each, and a handshake a link, or two where both ends open it at once",
+		Source: "the same, with an acknowledgement for each, and one handshake per link, or two if both ends open it at once",
 	}, {
 		Case:    "while one leads, each beacon interval",
 		Charges: []protocol.Charge{{Message: "beacon", Formula: "n"}},

@@ -14,8 +14,8 @@ func follow(d *desk) protocol.Message {
 	return beacon
 }
 
-// A flood delivers each beacon once for every neighbour: all copies but the
-// first must cost next to nothing.
+// A flood delivers each beacon once for every neighbour: all copies but the first must cost
+// almost nothing.
 func TestDuplicateBeaconCostsNoAllocationAndNoEffect(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	beacon := follow(d)
@@ -30,7 +30,8 @@ func TestDuplicateBeaconCostsNoAllocationAndNoEffect(t *testing.T) {
 	}
 }
 
-// A fresh beacon is passed on as the value received.
+// TestFreshBeaconCostsNoAllocation: a fresh beacon is passed on as the value that was
+// received.
 func TestFreshBeaconCostsNoAllocation(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	follow(d)
@@ -52,7 +53,7 @@ func TestFreshBeaconCostsNoAllocation(t *testing.T) {
 	}
 }
 
-// 10^6 nodes share a gigabyte with emulator and radio.
+// TestNodeIsSmall: 10⁶ nodes share a gigabyte with emulator and radio.
 func TestNodeIsSmall(t *testing.T) {
 	if size := unsafe.Sizeof(unicastNode{}); size > maxNodeBytes {
 		t.Errorf("a node has %d bytes, at most %d wanted", size, maxNodeBytes)

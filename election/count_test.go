@@ -12,7 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-// graphs is how many a property check tries, of a hundred checks.
+// graphs is how many graphs a property test tries, of rapid's default of a hundred.
 const graphs = 5
 
 // staticElection runs one election, without loss, on a random connected graph
@@ -51,9 +51,9 @@ func wantCounts(t *rapid.T, w *lab, want map[protocol.Kind]int) {
 	}
 }
 
-// In unicast signalling Elections = Acks = 2|E| − n + 1 and Leaders = n, whatever
-// the schedule: each node sends an Election over each of its links but the one to
-// its parent, and gets an Ack for each.
+// In unicast signalling there are 2|E| − n + 1 Elections, as many Acks, and n Leaders,
+// whatever the schedule: each node sends an Election over each of its links except the one
+// to its parent, and gets an Ack for each.
 func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
@@ -66,8 +66,8 @@ func TestUnicastElectionCostsTwiceTheEdges(t *testing.T) {
 	})
 }
 
-// Over TCP the same is said, and beside it one acknowledgement for each message,
-// and for each link one handshake, or two where both ends open it at once.
+// Over TCP the messages are the same, with one acknowledgement for each, and for each link
+// one handshake, or two if both ends open it at once.
 func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
@@ -84,13 +84,13 @@ func TestTCPElectionCostsAHandshakeALinkAndTwiceTheFrames(t *testing.T) {
 	})
 }
 
-// In broadcast signalling there are n Elections, n − 1 Child, n − 1 Acks and n
-// Leaders: one each a node, but the source is nobody's child. CHILD-TIMEOUT must
-// cover a schedule's slowest Child: two jitters and two latencies, 70 ms here.
+// In broadcast signalling there are n Elections, n − 1 Child, n − 1 Acks and n Leaders: one
+// of each per node, except that the source has no parent. CHILD-TIMEOUT must cover a
+// schedule's slowest Child: two jitters and two latencies, 70 ms here.
 func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
-			for _, p := range []given{byBroadcast, byOptimised} { // nobody has departed at a first election
+			for _, p := range []given{byBroadcast, byOptimised} { // no leader has departed at a first election
 				w := staticElection(rt, t, p)
 				n := w.Nodes
 				wantCounts(rt, w, map[protocol.Kind]int{
@@ -101,8 +101,8 @@ func TestBroadcastElectionCostsTwoBroadcastsAndTwoUnicastsANode(t *testing.T) {
 	})
 }
 
-// The same in optimised signalling where the leader has departed for all: every
-// Election names it, nobody stays out.
+// The same in optimised signalling if all nodes have lost the same leader: every Election
+// names it, and no node stays out.
 func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {
@@ -119,10 +119,10 @@ func TestOptimisedElectionCostsTheSameWhereTheLeaderDepartedForAll(t *testing.T)
 	})
 }
 
-// Two components of which one has lost its leader meet by one link or more. Who
-// has another leader enters no election and says one Ack to each Election it
-// hears, and nothing more of the election: its cost is that of the side that
-// needs it.
+// Two components, of which one has lost its leader, meet by one link or more. A node with
+// another leader enters no election. It sends one Ack for each Election that it receives,
+// and no other message of the election: the cost is that of the side that needs the
+// election.
 func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		for range graphs {

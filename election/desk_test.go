@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A desk is one node, 5, that offers 50, on a table: a test plays its world.
+// A desk is one node, 5, that offers 50: a test takes the part of its world.
 type desk struct {
 	*node
 	t          testing.TB
@@ -60,7 +60,8 @@ func sitWith(t testing.TB, params map[string]string, neighbours ...protocol.ID) 
 	return d
 }
 
-// do runs a handler and tells what the node said, in order: "ack→3", "election⇒".
+// do runs a handler and returns the messages that the node sent, in order: "ack→3",
+// "election⇒".
 func (d *desk) do(handler func()) string {
 	d.t.Helper()
 	d.env.Driver().Enter(d.facts)
@@ -77,7 +78,7 @@ func (d *desk) do(handler func()) string {
 	return strings.Join(said, " ")
 }
 
-// word is a message's kind, with whom it names, if anybody.
+// word is a message's kind, with the leader that it names, if any.
 func (d *desk) word(m protocol.Message) string {
 	all := kinds()
 	at := slices.IndexFunc(all, func(k protocol.MessageKind) bool { return k.Kind() == m.Kind() })

@@ -16,7 +16,8 @@ import (
 	"bellwether/trace/check"
 )
 
-// emulatedBudget is the detection budget of emulated worlds: short, so that they are.
+// emulatedBudget is the detection budget of emulated worlds: short, so that the worlds are
+// short.
 var emulatedBudget = protocol.Detection{Interval: time.Second, Misses: 3}
 
 // emulated is a calm world of a graph in the emulator, for one signalling.
@@ -50,7 +51,7 @@ func emulate(t failing, ctx context.Context, c emulator.Config) {
 	}
 }
 
-// counts is a sink that counts what is said, by the name of its kind.
+// counts is a sink that counts the messages sent, by the name of their kind.
 type counts struct {
 	names  map[protocol.Kind]string
 	said   map[string]int
@@ -100,12 +101,11 @@ func connected(t *rapid.T) radio.Graph {
 	return g
 }
 
-// TestVKT04CountsInTheEmulator holds package election's costs in the emulator: on a static connected
-// graph with one initiator, unicast says 2|E| − n + 1 Elections and as many Acks;
-// broadcast n Elections, n − 1 Childs, n − 1 Acks; both n Leaders. Whatever the
-// latencies, the best wins everywhere. TCP says the same as unicast does, one
-// acknowledgement for each message, and a handshake for each link: two where both
-// ends open it at once.
+// TestVKT04CountsInTheEmulator compares the stated costs with the emulator. On a static
+// connected graph with one initiator, unicast sends 2|E| − n + 1 Elections and as many
+// Acks; broadcast n Elections, n − 1 Childs, n − 1 Acks; both n Leaders. Whatever the
+// latencies, the best node leads all. TCP sends what unicast does, one acknowledgement for
+// each message, and a handshake for each link: two if both ends open it at once.
 func TestVKT04CountsInTheEmulator(t *testing.T) {
 	for _, signalling := range []string{"broadcast", "optimised", "udp", "tcp"} {
 		t.Run(signalling, func(t *testing.T) {
@@ -165,16 +165,16 @@ func TestVKT04CountsInTheEmulator(t *testing.T) {
 	}
 }
 
-// unforgiving is the judge of circles that is not told of lost storage.
+// unforgiving is the checker of cycles without the records of lost storage.
 type unforgiving struct{ *invariants.Acyclic }
 
 func (u unforgiving) Wants() trace.Set { return u.Acyclic.Wants() &^ trace.Of(trace.Fault) }
 
-// TestOnlyTheForgetfulJoinBelowTheirChildren crashes a node of VKT04's tree for a
-// moment, while its child's Election is on its way to it. With its storage it
-// knows the computation and stays out. Without, it joins below its own child: a
-// circle, which no node can prevent, and which ends as its child hears of it. The
-// judge that counts it is what says that the excuse of [invariants.Acyclic] is needed.
+// TestOnlyTheForgetfulJoinBelowTheirChildren crashes a node of VKT04's tree for a moment,
+// while its child's Election is on its way to it. With its storage the node knows the
+// computation and stays out. Without, it joins below its own child: a cycle, which no node
+// can prevent, and which ends when its child learns of it. The test shows that the
+// exception in [invariants.Acyclic] is needed.
 func TestOnlyTheForgetfulJoinBelowTheirChildren(t *testing.T) {
 	circles := map[bool]int{}
 	for _, loses := range []bool{false, true} {
@@ -188,7 +188,7 @@ func TestOnlyTheForgetfulJoinBelowTheirChildren(t *testing.T) {
 	}
 }
 
-// circlesAround is how many circles there are where a fault strikes the middle of a line
+// circlesAround returns how many cycles there are if a fault strikes the middle of a line
 // of three; the world settles all the same.
 func circlesAround(t *testing.T, f emulator.Fault) int {
 	t.Helper()

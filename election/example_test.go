@@ -18,7 +18,7 @@ type leaders map[protocol.ID]protocol.ID
 func (leaders) Wants() trace.Set         { return trace.Of(trace.Elected) }
 func (l leaders) Record(r *trace.Record) { l[r.Node] = r.Peer }
 
-// Five nodes on a line, of which the first calls an election: the one that offers most
+// Five nodes on a line, of which the first starts an election: the one that offers most
 // leads all of them.
 func Example() {
 	algorithm := election.Vasudevan()

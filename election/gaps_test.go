@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// The tests of this file are the gaps of the paper that the package comment
-// numbers, one a test. Each states the rule it holds the code to.
+// Each test of this file is about one gap of the paper, with the number of the package
+// comment, and states the rule that it tests.
 
 // line builds n nodes in a row that offer 1 … n, each hop 1 ms, no jitter.
 func line(t testing.TB, p given, n int) *lab {
@@ -26,8 +26,7 @@ func line(t testing.TB, p given, n int) *lab {
 	return w
 }
 
-// Gap 3: a node whose num is low among neighbours that have come far in their
-// numbers is not ignored for ever. "Join iff the index is newer than any I was
+// Gap 3: a node whose num is lower than its neighbours' is not ignored for ever.
 // in; num := 1 + the highest used or heard."
 func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
@@ -55,8 +54,8 @@ func TestNewcomerLearnsTheNumbersOfItsNeighbours(t *testing.T) {
 	})
 }
 
-// Gap 4: "num is saved before the first Election": whatever the instant of a
-// crash, an index said by one boot is never said by another.
+// Gap 4: "num is saved before the first Election": whatever the instant of a crash, an
+// index used by one boot is never used by another.
 func TestIndexIsNeverUsedTwice(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		for effects := range 8 {
@@ -66,7 +65,7 @@ func TestIndexIsNeverUsedTwice(t *testing.T) {
 			w.Sent = func(from, _ protocol.ID, m protocol.Message) {
 				if e, ok := said(m).(election); ok && from == 2 && e.Index.Source == 2 {
 					if b, again := by[e.Index]; again && b != boot {
-						t.Errorf("%v said by boot %d and boot %d", e.Index, b, boot)
+						t.Errorf("%v used by boot %d and boot %d", e.Index, b, boot)
 					}
 					by[e.Index] = boot
 				}
@@ -81,14 +80,14 @@ func TestIndexIsNeverUsedTwice(t *testing.T) {
 				w.Run(10 * time.Millisecond)
 			}
 			if len(by) < 4 {
-				t.Errorf("node 2 said %d indices, want one a boot", len(by))
+				t.Errorf("node 2 used %d indices, want one per boot", len(by))
 			}
 		}
 	})
 }
 
-// Gap 4, without stable storage: a leader that has forgotten its stamps speaks
-// with older ones than its followers know; they tell it, and it goes beyond.
+// Gap 4, without stable storage: a leader that has forgotten its stamps sends older ones
+// than its followers know. They tell it, and its next stamp is newer.
 func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 4)
@@ -110,8 +109,8 @@ func TestLeaderThatForgetsIsHeardAgain(t *testing.T) {
 	})
 }
 
-// Gap 5: "on a Leader or Beacon of a lower leader a node that is not electing
-// answers with its own", whether or not anybody saw a link come up.
+// Gap 5: "on a Leader or Beacon of a lower leader a node that is not electing answers with
+// its own", whether or not a neighbour service reported the link.
 func TestLowerLeaderIsAnswered(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 6)
@@ -120,7 +119,7 @@ func TestLowerLeaderIsAnswered(t *testing.T) {
 		w.Run(time.Second)
 		w.wantLeader(3, 1, 2, 3)
 		w.wantLeader(6, 4, 5, 6)
-		if p["signalling"] == "udp" || p["signalling"] == "tcp" { // nobody's neighbour service sees the link
+		if p["signalling"] == "udp" || p["signalling"] == "tcp" { // no neighbour service reports the link
 			w.UpAfter = time.Hour
 		}
 		w.Link(3, 4)
@@ -132,8 +131,8 @@ func TestLowerLeaderIsAnswered(t *testing.T) {
 	})
 }
 
-// Gap 5, the rate: each sign of life of a lower leader is answered once by each
-// node that hears it.
+// Gap 5, the rate: each node that receives a sign of life of a lower leader answers it
+// once.
 func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
 	w := line(t, byBroadcast, 3)
 	w.System.Settle(2, 3)
@@ -158,8 +157,8 @@ func TestLowerLeaderIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-// Gap 7: "Leader with another index is queued until the end." And the end comes,
-// Acks or no Acks: Probe and Reply see to it.
+// Gap 7: "Leader with another index is queued until the end." Probe and Reply bring the end
+// about, with or without Acks.
 func TestLeaderHeardInAnElectionWaitsForItsEnd(t *testing.T) {
 	w := line(t, byUDP, 5)
 	w.Cut(2, 3)
@@ -248,8 +247,8 @@ func TestFreshestValueOfALeaderHolds(t *testing.T) {
 	})
 }
 
-// Gap 13: "a node that exceeds the leader for 2 successive beacons starts an
-// election." Node 4, the best, never hears an Election here.
+// Gap 13: "a node that exceeds the leader for 2 successive beacons starts an election."
+// Node 4, the best, receives no Election here.
 func TestNodeLeftOutChallengesTheLeader(t *testing.T) {
 	w := line(t, byBroadcast, 4)
 	w.Drop = func(_, to protocol.ID, m protocol.Message) bool {
@@ -269,8 +268,8 @@ func TestNodeLeftOutChallengesTheLeader(t *testing.T) {
 	}
 }
 
-// Gap 13, sooner: a lost Child or Ack shows when the Leader is less than what
-// the branch has collected; the branch then announces, without an election.
+// Gap 13, sooner: if a Child or an Ack is lost, the Leader is less than what the branch has
+// collected. The branch then announces, without an election.
 func TestLostChildOrAckShowsInTheLeader(t *testing.T) {
 	for name, lost := range map[string]func(m protocol.Message) bool{
 		"Child": func(m protocol.Message) bool { return m.Kind() == kindChild },

@@ -10,16 +10,16 @@ import (
 	"bellwether/protocol"
 )
 
-// Gap 6: "carry the beacon's number and age with the leader, and refuse to adopt
-// a leader whose last beacon is older than the time-out". A leader crashes in the
-// middle of merges and partitions, each of which could hand its name on: nobody
-// names it later than one beacon time-out after its last sign of life.
+// Gap 6: "carry the beacon's number and age with the leader, and refuse to adopt a leader
+// whose last beacon is older than the time-out". A leader crashes in the middle of merges
+// and partitions, in each of which its name could be passed on. No node names it later than
+// one beacon time-out after its last sign of life.
 //
-// Proof, which the test only samples: a node holds a claim until heard + T, where
-// heard is the sign of life's arrival here, or now minus the age the claim came
-// with. The age counts the time each holder held it, and the bound of the jitter
-// each passing-on may take; it leaves out only the time on the air, 5 ms a hop
-// here. A claim that is refused for its age is not passed on.
+// Proof, which the test only samples: a node holds a claim until heard + T, where heard is
+// the arrival of the sign of life at this node, or the arrival of the claim minus its age.
+// The age counts the time that each holder held the claim, and the bound of the jitter at
+// each hop. It leaves out only the time on the air, 5 ms a hop here. A claim that is
+// refused for its age is not passed on.
 func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 	const (
 		n       = 10
@@ -70,13 +70,13 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 			}
 		}
 		if merges == 0 {
-			t.Error("no dead leader was ever handed on: the test shows nothing")
+			t.Error("no dead leader was ever passed on: nothing was tested")
 		}
 	})
 }
 
-// Without the rule the ghost would walk: an old claim is refused, and so is one
-// of a leader this node has given up, until there is news of it.
+// TestOldClaimsAreRefused: an old claim is refused, and so is one of a leader that this
+// node has given up, until there is newer news of that leader.
 func TestOldClaimsAreRefused(t *testing.T) {
 	dead := protocol.Capability{Value: 90, ID: 9}
 	claim := func(beacon uint32, age time.Duration) exchange {

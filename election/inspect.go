@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// The phases a node shows, in the paper's words.
+// The phases that a node shows, in the paper's words.
 const (
 	phaseIdle    = iota // knows no leader, and is in no election
 	phaseGrowing        // in the tree: S may not be empty
@@ -16,9 +16,9 @@ const (
 	phaseLeads
 )
 
-// FollowsOnlyBest says that a tree that nothing breaks knows the best of its nodes. A part of
-// one that breaks may take what was announced to another, less than its own best, and mends
-// that later: see the package comment.
+// FollowsOnlyBest marks an algorithm whose tree, as long as it does not break, knows the
+// best of its nodes. A part of a broken tree may accept a leader that was announced to
+// another part, less than its own best, and corrects that later: see the package comment.
 func (*node) FollowsOnlyBest() {}
 
 // Inspect implements [protocol.Inspector].
@@ -34,8 +34,8 @@ func (n *node) Inspect(show func(name string, value int64)) {
 	show("in_tree", int64(protocol.Bit(n.inTree)))
 	show("leader", int64(leader.ID))
 	show("leader_value", leader.Value) // as the node was told it
-	// When, by the node's own clock, so that its now − this is the age: where clocks drift
-	// that is not the time of the records.
+	// The instant by the node's own clock, so that its now − this is the age. If clocks
+	// drift it is not an instant of the records.
 	show("leader_told_ms", int64(told)/int64(time.Millisecond))
 	show("waiting", int64(len(n.waiting)))
 	show("depth", int64(n.depth))
@@ -61,7 +61,7 @@ func (n *node) phase() int64 {
 func (n *node) Snapshot(b []byte) []byte {
 	leader := n.leader
 	if n.leads() {
-		leader.heard = 0 // a leader's word on itself is always fresh
+		leader.heard = 0 // a leader's claim about itself is always fresh
 	}
 	b = protocol.AppendComputation(b, n.index)
 	b = binary.BigEndian.AppendUint32(b, n.num)

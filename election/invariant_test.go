@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A witness watches a world for what must hold at every instant of it. Worlds
-// in which stable storage is lost are excused from what only storage can keep.
+// A witness checks in a world what must hold at every instant. Worlds in which stable
+// storage is lost are exempt from the checks that need storage.
 type witness struct {
 	*lab
 	t       *testing.T
@@ -23,7 +23,7 @@ type witness struct {
 	faults  int
 }
 
-// saying is a message a node says at most once in a boot.
+// saying is a message that a node sends at most once in a boot.
 type saying struct {
 	from, to protocol.ID
 	kind     protocol.Kind
@@ -60,8 +60,8 @@ func (v *witness) fail(format string, args ...any) {
 	}
 }
 
-// sent holds a node to saying each Election and Ack of a computation once:
-// whatever it says again is a retry.
+// sent checks that a node sends each Election and Ack of a computation once: what it sends
+// again must be a retry.
 func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
 	m = said(m)
 	s := saying{from: from, to: to, kind: m.Kind()}
@@ -90,8 +90,8 @@ func (v *witness) sent(from, to protocol.ID, m protocol.Message) {
 	v.said[s] = true
 }
 
-// electing holds a node to newer and newer computations, across boots, and to
-// starting each of its own once.
+// electing checks that a node enters newer and newer computations, across boots, and starts
+// each of its own once.
 func (v *witness) electing(id protocol.ID, c protocol.Computation) {
 	if !v.forget && !c.Succeeds(v.index[id]) {
 		v.fail("node %v enters %v after %v", id, c, v.index[id])
@@ -105,8 +105,7 @@ func (v *witness) electing(id protocol.ID, c protocol.Computation) {
 	}
 }
 
-// after holds the world to acyclic trees, and S = ∅ ∧ δ = 1 ∧ Δ = 1 to being
-// transient.
+// after checks that trees are acyclic, and that S = ∅ ∧ δ = 1 ∧ Δ = 1 is transient.
 func (v *witness) after(id protocol.ID) {
 	growing := v.state(id, "phase") == 1
 	if v.unicast && growing && v.state(id, "waiting") == 0 {
@@ -140,7 +139,7 @@ func TestInvariantsHoldInRandomWorlds(t *testing.T) {
 	})
 }
 
-// A lab runs the same way twice: snapshots are equal at any instant.
+// TestSameSeedSameSnapshots: two labs of one seed have equal snapshots at any instant.
 func TestSameSeedSameSnapshots(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		run := func() []byte {

@@ -28,7 +28,7 @@ func Invariants(params []string) []check.Property {
 	return out
 }
 
-// once is the stricter checker for signallings with which a message leaves at once: all
+// once returns the stricter checker for signallings in which a message leaves at once: all
 // but TCP.
 func once(tcp bool) check.Invariant {
 	if tcp {
@@ -37,7 +37,7 @@ func once(tcp bool) check.Invariant {
 	return invariants.NewInTime(readTree)
 }
 
-// treeBest is the stricter checker for signallings with which a message leaves at once.
+// treeBest returns the stricter checker for signallings in which a message leaves at once.
 func treeBest(tcp bool) check.Invariant {
 	if tcp {
 		return invariants.NewTreeBestLate(readTree)
@@ -45,7 +45,7 @@ func treeBest(tcp bool) check.Invariant {
 	return invariants.NewTreeBest(readTree)
 }
 
-// readTree says what a message does to the tree. An immediate Ack declines and reports
+// readTree describes what a message does to the tree. An immediate Ack declines and reports
 // nothing. A segment that TCP repeats is not a new message.
 func readTree(m protocol.Message) (invariants.Saying, bool) {
 	switch v := m.(type) {

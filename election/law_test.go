@@ -12,8 +12,8 @@ import (
 	"bellwether/protocol"
 )
 
-// However many nodes start at once, a static loss-free component ends in the
-// computation of one of them, the greatest, and names its best.
+// However many nodes start at once, a static loss-free component ends in the greatest of
+// their computations, and names its best node.
 func TestConcurrentStartersAgree(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -46,7 +46,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 	})
 }
 
-// After convergence nothing is said but beacons, one a node an interval.
+// After convergence only beacons are sent, one per node and interval.
 func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		const n, intervals = 12, 10
@@ -64,10 +64,9 @@ func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
 	})
 }
 
-// With values that change and hysteresis h, no live member exceeds the leader by
-// more than h and what can change until a challenge is over: three beacons, the
-// back-off and an election, well within four intervals. And a leader within h
-// stays in office.
+// With values that change and hysteresis h, no live member exceeds the leader by more than
+// h and what can change until a challenge is over: three beacons, the back-off and an
+// election, well within four intervals. A leader within h is not replaced.
 func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 	const (
 		h     = 200 // thousandths
@@ -107,7 +106,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 			}
 		}
 		if changes == 0 {
-			t.Error("no leader was ever challenged: the test shows nothing")
+			t.Error("no leader was ever challenged: nothing was tested")
 		}
 	})
 }

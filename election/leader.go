@@ -2,10 +2,9 @@ package election
 
 import "bellwether/protocol"
 
-// onLeader ends the computation it announces. A Leader of another computation
-// is a claim like any other: a node that is electing keeps it for later (gap 7),
-// one that is not adopts the greater (an orphan may announce a second
-// leader of one computation).
+// onLeader ends the computation that it announces. A Leader of another computation is a
+// claim like any other: an electing node queues it (gap 7), another node adopts the greater
+// (an orphan may announce a second leader of one computation).
 //
 // A leader that is less than what this node has collected was announced without
 // its branch: a Child or an Ack was lost, or an orphan announced. The node then
@@ -24,7 +23,7 @@ func (n *node) onLeader(env *protocol.Env, from protocol.ID, l leader, m protoco
 	n.finish(env, won, m)
 }
 
-// finish ends the own computation by news of its leader, which m passes on.
+// finish ends the own computation on news of its leader, which m passes on.
 func (n *node) finish(env *protocol.Env, won tenure, m protocol.Message) {
 	if n.expired(env, won) || n.best.Capability.Exceeds(won.leader) {
 		n.announce(env)
@@ -44,7 +43,7 @@ func (n *node) conclude(env *protocol.Env, won tenure) {
 	n.take(env, won, n.index)
 }
 
-// take takes a leader, by a computation or, zero, by hearsay.
+// take adopts a leader: by the given computation, or by a claim if that is zero.
 func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
 	if n.leader.leader.ID != protocol.Nobody && !n.leader.of(t.leader.ID) {
 		n.forget(env)
@@ -61,14 +60,14 @@ func (n *node) take(env *protocol.Env, t tenure, by protocol.Computation) {
 	env.Elected(t.leader.ID, by)
 }
 
-// takeOffice begins to lead. The news of it counts as the first beacon.
+// takeOffice begins to lead. The message that announces it counts as the first beacon.
 func (n *node) takeOffice(env *protocol.Env) {
 	n.supersede(env, n.leader.stamp)
 	env.SetTimer(timerBeacon, n.beaconInterval)
 }
 
-// supersede makes the own signs of life newer than other, which only a node
-// without stable storage can have forgotten (gap 4).
+// supersede makes the own signs of life newer than other. Only a node without stable
+// storage can have forgotten a newer one (gap 4).
 func (n *node) supersede(env *protocol.Env, other stamp) bool {
 	if !other.newer(n.own) {
 		return false

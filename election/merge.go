@@ -6,25 +6,25 @@ import (
 	"bellwether/protocol"
 )
 
-// greet exchanges leaders over a new link: its ends both do. An electing node owes
-// that until its election is over, when its Leader, a local broadcast, pays (gap 8).
-// A leader of whom there is no sign of life yet is nothing to tell.
+// greet exchanges leaders over a new link: both ends call it. For an electing node the
+// Leader at the end, a local broadcast, takes its place (gap 8). A leader without a sign of
+// life yet is not reported.
 func (n *node) greet(env *protocol.Env, id protocol.ID) {
 	if !n.electing && n.leader.stamp != (stamp{}) {
 		env.Send(id, exchange{Index: n.index, Claim: n.claim(env), Ends: endsNew})
 	}
 }
 
-// onExchange hears who leads a neighbour.
+// onExchange handles a neighbour's claim about its leader.
 func (n *node) onExchange(env *protocol.Env, from protocol.ID, x exchange, m protocol.Message) {
 	n.hear(x.Index)
 	n.onClaim(env, from, since(env.Now(), x.Claim), m)
 }
 
-// onClaim weighs news of a leader, which m passes on. The greater leader
-// wins, by the strict order; a lower one is answered, so that the other side
-// learns of the greater whatever links came and went (gap 5). Of one leader the
-// freshest news holds, its value included (gap 11).
+// onClaim handles a claim of a leader, which m passes on. The greater leader wins, by the
+// strict order. A lower one is answered, so that the other side learns of the greater
+// whatever links came and went (gap 5). Of two claims of one leader the fresher holds, its
+// value included (gap 11).
 func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol.Message) {
 	switch {
 	case t.of(n.self):
@@ -42,15 +42,15 @@ func (n *node) onClaim(env *protocol.Env, from protocol.ID, t tenure, m protocol
 		n.pass(env, m)
 	default:
 		if x, ok := m.(exchange); ok && x.Ends == endsNew {
-			return // this end said its own
+			return // this end has sent its own
 		}
 		n.answer(env, from, t)
 	}
 }
 
-// pass passes news on. A claim ages on the way, by at least a millisecond a hop:
-// no chain of nodes can keep it young. A beacon is the value that was received;
-// its stamp alone says which is newer.
+// pass passes news on. A claim ages by at least a millisecond per hop: no chain of nodes
+// can keep it young. A beacon is passed on as received; its stamp alone shows which is
+// newer.
 func (n *node) pass(env *protocol.Env, m protocol.Message) {
 	switch v := m.(type) {
 	case leader:
@@ -64,8 +64,8 @@ func (n *node) pass(env *protocol.Env, m protocol.Message) {
 	env.BroadcastWithin(n.jitter, m)
 }
 
-// fresh says whether t is news: not older than the beacon time-out, and newer
-// than what is known of that leader, present or former (gap 6).
+// fresh reports whether t is news: not older than the beacon time-out, and newer than what
+// is known of that leader, present or former (gap 6).
 func (n *node) fresh(env *protocol.Env, t tenure) bool {
 	if n.expired(env, t) || n.leader.of(t.leader.ID) && !t.stamp.newer(n.leader.stamp) {
 		return false
@@ -78,8 +78,8 @@ func (n *node) expired(env *protocol.Env, t tenure) bool {
 	return env.Now().Sub(t.heard) >= n.beaconTimeout
 }
 
-// queue keeps the best claim heard while electing, for the end (gap 7), and
-// passes fresh beacons on: the nodes behind this one may not be electing.
+// queue keeps the best claim received while electing until the end (gap 7), and passes
+// fresh beacons on: nodes farther away may not be electing.
 func (n *node) queue(env *protocol.Env, t tenure, m protocol.Message) {
 	known := n.queued.of(t.leader.ID) && !n.expired(env, n.queued)
 	switch {
@@ -94,7 +94,7 @@ func (n *node) queue(env *protocol.Env, t tenure, m protocol.Message) {
 	}
 }
 
-// merge weighs, at the end of an election, the claim queued in it.
+// merge considers the queued claim at the end of an election.
 func (n *node) merge(env *protocol.Env) {
 	t := n.queued
 	n.queued = tenure{}
@@ -118,15 +118,15 @@ func (n *node) tell(env *protocol.Env, to protocol.ID) {
 	}
 }
 
-// recall says the Leader of the ended computation again to one node.
+// recall sends the Leader of the ended computation again to one node.
 func (n *node) recall(env *protocol.Env, to protocol.ID) {
 	if n.leader.leader.ID != protocol.Nobody {
 		env.Send(to, leader{Index: n.index, Claim: n.claim(env), Retry: true})
 	}
 }
 
-// claim is what this node says of its leader. A leader's word on itself is
-// always fresh.
+// claim is this node's claim about its leader. A leader's claim about itself is always
+// fresh.
 func (n *node) claim(env *protocol.Env) claim {
 	if n.leads() {
 		n.leader.heard = env.Now()
@@ -134,8 +134,8 @@ func (n *node) claim(env *protocol.Env) claim {
 	return n.leader.claim(env.Now())
 }
 
-// answer tells the sender of a lower claim of the greater leader, once for each
-// sign of life of the lower one.
+// answer tells the sender of a lower claim of the greater leader, once for each sign of
+// life of the lower one.
 func (n *node) answer(env *protocol.Env, to protocol.ID, lower tenure) {
 	if n.told.leader == lower.leader.ID && n.told.stamp == lower.stamp {
 		return
@@ -144,8 +144,8 @@ func (n *node) answer(env *protocol.Env, to protocol.ID, lower tenure) {
 	n.tell(env, to)
 }
 
-// correct tells a leader that speaks for itself with a stamp older than known:
-// it has lost its stable storage, and learns here what to supersede (gap 4).
+// correct tells a leader whose own claim has an older stamp than known: it has lost its
+// stable storage, and learns here which stamp to supersede (gap 4).
 func (n *node) correct(env *protocol.Env, from protocol.ID, t tenure) {
 	known := stamp{}
 	switch {

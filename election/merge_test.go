@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// following is a node that follows whom by an election.
+// following returns a node that follows whom by an election.
 func following(t *testing.T, signalling string, whom protocol.ID) *desk {
 	t.Helper()
 	d := sit(t, signalling, 2, 3)
@@ -24,8 +24,8 @@ func beaconOf(id protocol.ID, number uint32) beacon {
 	return beacon{Index: index(1, 2), Leader: offers(id).Capability, Stamp: stamp{1, number}}
 }
 
-// A claim ages at each hop, so no chain of nodes keeps it young; a beacon is
-// passed on as it came.
+// A claim ages at each hop, so no chain of nodes keeps it young; a beacon is passed on as
+// received.
 func TestClaimsAgeOnTheWay(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	old := leads(8, 3)
@@ -66,7 +66,7 @@ func TestFormerLeaderComesBackWithNewsOnly(t *testing.T) {
 	e.want(e.hears(2, beaconOf(7, 6)), "beacon(7)⇒")
 }
 
-// Of one leader the newest value holds, greater or lower (gap 11).
+// Of two values of one leader the newest holds, greater or lower (gap 11).
 func TestNewestValueHolds(t *testing.T) {
 	d := following(t, signallingBroadcast, 9)
 	for number, value := range []int64{95, 60, 80} {
@@ -83,8 +83,8 @@ func TestNewestValueHolds(t *testing.T) {
 	}
 }
 
-// Gap 7: while electing the best claim is kept and nothing adopted; beacons are
-// passed on, for nodes behind this one.
+// Gap 7: while electing the best claim is queued and none adopted; beacons are passed on,
+// for nodes farther away.
 func TestElectingNodeKeepsTheBestClaim(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
 	d.hears(2, election{Index: index(3, 8)})
@@ -108,8 +108,8 @@ func TestQueuedClaimExpires(t *testing.T) {
 	d.want(d.hears(2, leader{Index: index(3, 8), Claim: leads(8, 0)}), "leader(8)⇒")
 }
 
-// The leader's own beacon, of the computation this node is still in, is as good
-// as the Leader it missed.
+// The leader's own beacon, of the computation that this node is still in, ends the election
+// as the missed Leader would.
 func TestBeaconOfTheComputationEndsIt(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
 	d.hears(2, election{Index: index(3, 8)})
@@ -121,16 +121,16 @@ func TestBeaconOfTheComputationEndsIt(t *testing.T) {
 	}
 }
 
-// A leader that is less than what this node collected was announced without its
-// branch: it announces the better one.
+// A leader that is less than what this node collected was announced without its branch: the
+// node announces the better one.
 func TestLesserLeaderIsOutdone(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3)
 	d.hears(2, election{Index: index(3, 8)})
 	d.want(d.hears(2, leader{Index: index(3, 8), Claim: leads(4, 0)}), "leader(5)⇒")
 }
 
-// A leader that others remember by a stamp beyond its own goes beyond that
-// (gap 4), at once if it is in office.
+// A leader that others remember with a newer stamp than its own supersedes it (gap 4), at
+// once if it leads.
 func TestForgottenStampIsSuperseded(t *testing.T) {
 	d := sit(t, signallingUDP)
 	d.do(func() { d.start(&d.env) })
@@ -143,8 +143,8 @@ func TestForgottenStampIsSuperseded(t *testing.T) {
 	}
 }
 
-// The other side: a leader that speaks for itself with an old stamp is told, once
-// for each, by followers and by those who gave it up lately.
+// The other side: a leader that claims itself with an old stamp is corrected, once for each
+// stamp, by its followers and by nodes that gave it up lately.
 func TestLeaderWithAnOldStampIsCorrected(t *testing.T) {
 	d := following(t, signallingUDP, 9)
 	d.want(d.hears(9, beaconOf(9, 2)), "exchange(9)→9")
@@ -175,7 +175,7 @@ func TestClaimsAboutOneself(t *testing.T) {
 	} {
 		d := following(t, signallingUDP, test.leader)
 		if got := d.hears(2, test.claim); got != test.want {
-			t.Errorf("%s: said %q, want %q", name, got, test.want)
+			t.Errorf("%s: sent %q, want %q", name, got, test.want)
 		}
 		if stamp := test.claim.Claim.Stamp; stamp.newer(d.own) {
 			t.Errorf("%s: own stamp %v is behind %v", name, d.own, stamp)
@@ -199,8 +199,8 @@ func TestElectingLeaderSendsNoBeacons(t *testing.T) {
 	}
 }
 
-// Challenge, gap 13: after the second beacon of a lesser leader, not the first,
-// and not if the leader grows meanwhile; by the hysteresis.
+// Challenge, gap 13: after the second beacon of a lesser leader, not after the first, and
+// not if the leader's value grows meanwhile; by the hysteresis.
 func TestChallenge(t *testing.T) {
 	for _, test := range []struct {
 		name       string
@@ -247,7 +247,8 @@ func TestChallengeIsDroppedWhenTheLeaderGrows(t *testing.T) {
 	d.want(d.fires(timerStart, 0), "")
 }
 
-// Resign: who leads, or is a candidate, calls an election with what it has left.
+// Resign: a node that leads, or is a candidate, starts an election with the capability that
+// it has left.
 func TestResign(t *testing.T) {
 	resign := func(d *desk) string {
 		d.facts.Capability.Value = 0
@@ -267,7 +268,7 @@ func TestResign(t *testing.T) {
 	follower.want(resign(follower), "")
 }
 
-// Settle: the leader is in office, and nothing is said before its first beacon.
+// Settle: the leader leads, and sends nothing before its first beacon.
 func TestSettle(t *testing.T) {
 	follower := sit(t, signallingUDP, 2)
 	follower.want(follower.do(func() { ability.Settle(follower.machine, &follower.env, offers(9).Capability) }), "")
@@ -278,7 +279,8 @@ func TestSettle(t *testing.T) {
 	leader.want(leader.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
 }
 
-// Only the node that keeps a neighbour list, or is to greet, observes neighbours.
+// Only a node that keeps a neighbour list, or exchanges leaders over new links, observes
+// neighbours.
 func TestWhoObservesNeighbours(t *testing.T) {
 	if _, ok := sit(t, signallingBroadcast).machine.(protocol.NeighbourObserver); ok {
 		t.Error("broadcast signalling observes neighbours: the emulator would compute them for nothing")
@@ -290,9 +292,9 @@ func TestWhoObservesNeighbours(t *testing.T) {
 	}
 }
 
-// "the two endpoints of the new link exchange leader ids": so do nodes without a
-// neighbour list if they are asked to. One without a leader, or in an election, has
-// nothing to say (gap 8); that a link went tells them nothing.
+// "the two endpoints of the new link exchange leader ids": so do nodes without a neighbour
+// list if link_exchanges is set. A node without a leader, or in an election, sends nothing
+// (gap 8). The end of a link changes nothing.
 func TestEndsOfANewLinkExchangeLeaders(t *testing.T) {
 	for _, signalling := range []string{signallingBroadcast, signallingOptimised} {
 		d := sitWith(t, map[string]string{"signalling": signalling, "link_exchanges": "1"}, 2, 3)
@@ -301,7 +303,7 @@ func TestEndsOfANewLinkExchangeLeaders(t *testing.T) {
 		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 4)})
 		d.want(up(), "exchange(9)→3")
 		if e, _ := d.effect(protocol.OpSend); e.Message.(exchange).Ends != endsNew {
-			t.Errorf("said %+v, which asks for an answer", e.Message)
+			t.Errorf("sent %+v, which asks for an answer", e.Message)
 		}
 		d.want(d.do(func() { ability.NeighbourDown(d.machine, &d.env, 3) }), "")
 		d.do(func() { ability.Elect(d.machine, &d.env) })

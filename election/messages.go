@@ -2,9 +2,9 @@ package election
 
 import "bellwether/protocol"
 
-// The kinds of messages. A message that is said again because its first saying
-// may be lost has a kind of its own, so that an election's cost and that of
-// keeping it alive are counted apart.
+// The kinds of messages. A message that is sent again because the first may be lost has a
+// kind of its own, so that the cost of an election and that of repeating it are counted
+// apart.
 const (
 	kindElection protocol.Kind = iota + 1
 	kindAck
@@ -26,26 +26,26 @@ const (
 	kindReset
 )
 
-// election grows the tree: whoever hears a newer index joins, with the sender
-// for its parent. In optimised signalling it names the leader it replaces, if
-// there was one, and is of a kind of its own then: the name has its cost.
+// election grows the tree: a node that receives a newer index joins, with the sender as its
+// parent. In optimised signalling it names the leader that it replaces, if there was one;
+// then it is of another kind, because it is longer.
 type election struct {
 	Index    protocol.Computation
 	Depth    uint32      // hops of the sender from the source, along the tree
 	Departed protocol.ID // the leader that the source has lost or deposes
-	Retry    bool        // said again, to one node
+	Retry    bool        // sent again, to one node
 }
 
-// ack shrinks the tree. The pending Ack carries the best node of the sender's
-// subtree to its parent; the immediate Ack, with Best nobody's, declines an
-// election and exists in unicast and optimised signalling only.
+// ack shrinks the tree. The pending Ack carries the best node of the sender's subtree to
+// its parent. The immediate Ack, whose Best is empty, declines an election; only unicast
+// and optimised signalling have it.
 type ack struct {
 	Index protocol.Computation
 	Best  candidate
 	Retry bool
 }
 
-// child tells a node that its Election was taken up: "you are my parent".
+// child tells a node that the sender has joined by its Election: "you are my parent".
 // Broadcast and optimised signalling only.
 type child struct {
 	Index protocol.Computation
@@ -65,8 +65,7 @@ type probe struct {
 	Awaits awaits
 }
 
-// awaits is what the sender of a Probe waits for, and what the receiver
-// therefore owes it.
+// awaits is what the sender of a Probe waits for, and what the receiver should send.
 type awaits uint8
 
 // What can be awaited: of a member of S its Ack, of the parent the Leader.
@@ -75,7 +74,7 @@ const (
 	awaitsLeader
 )
 
-// reply answers a Probe that nothing better answers.
+// reply answers a Probe if no other message does.
 type reply struct {
 	Index protocol.Computation
 	Depth uint32 // of the sender
@@ -98,7 +97,7 @@ type beacon struct {
 	Stamp  stamp
 }
 
-// exchange says who leads the sender, where two components meet.
+// exchange names the sender's leader, where two components meet.
 type exchange struct {
 	Index protocol.Computation // the newest the sender has taken part in
 	Claim claim
@@ -108,7 +107,7 @@ type exchange struct {
 // ends says how an Exchange came about.
 type ends uint8
 
-// An exchange over a new link is said by both of its ends and needs no answer.
+// Both ends of a new link send an exchange, so it needs no answer.
 const (
 	endsOld ends = iota
 	endsNew
@@ -133,7 +132,7 @@ func (m election) Fields(w *protocol.Wire) protocol.Message {
 func (m ack) Kind() protocol.Kind { return retry(m.Retry, kindAck, kindAckRetry) }
 func (m ack) Fields(w *protocol.Wire) protocol.Message {
 	computation(w, &m.Index)
-	w.Capability(&m.Best.Capability) // nobody's in the immediate ack
+	w.Capability(&m.Best.Capability) // empty in the immediate Ack
 	m.Best.Stamp.fields(w)
 	return protocol.Done(w, m)
 }
@@ -198,7 +197,8 @@ func retry(again bool, first, more protocol.Kind) protocol.Kind {
 	return first
 }
 
-// computation refuses numbers no election reaches, lest garbage end them.
+// computation refuses numbers that no election reaches, so that a corrupt frame cannot use
+// up the numbers.
 func computation(w *protocol.Wire, c *protocol.Computation) {
 	if w.Computation(c); c.Num > maxNum {
 		w.Fail("a computation's num is too large")

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// The model in model/ is written from the gaps of the paper as the package lists them:
-// its README has a row for each, with the same words, and its switches are in the model
-// and are searched.
+// The model in model/ is written from the gaps of the paper as the package lists them. Its
+// README has a row for each, with the same words. Each switch that the README names is in
+// the model and in a search.
 func TestModelHasTheGapsOfThePackage(t *testing.T) {
 	text := map[string]string{}
 	for _, name := range []string{"README.md", "vkt04.pml", "searches.txt"} {
@@ -32,7 +32,7 @@ func TestModelHasTheGapsOfThePackage(t *testing.T) {
 		}
 		ours[gap[1]] = true
 		if !strings.Contains(rows[gap[1]], "| "+gap[2]+" |") {
-			t.Errorf("gap %s of model/README.md is not in the package's words: %s", gap[1], gap[2])
+			t.Errorf("gap %s of model/README.md does not have the words of deviations.go: %s", gap[1], gap[2])
 		}
 	}
 	for gap := range rows {
@@ -54,7 +54,7 @@ func TestModelHasTheGapsOfThePackage(t *testing.T) {
 	}
 	for _, s := range regexp.MustCompile("`-D([A-Z0-9]+)`").FindAllStringSubmatch(text["README.md"], -1) {
 		if !regexp.MustCompile(`(?m)^#(if|ifdef|ifndef|elif).*\b` + s[1] + `\b`).MatchString(text["vkt04.pml"]) {
-			t.Errorf("vkt04.pml knows no %s", s[1])
+			t.Errorf("vkt04.pml has no switch %s", s[1])
 		}
 		if !regexp.MustCompile(`-D` + s[1] + `\b`).MatchString(text["searches.txt"]) {
 			t.Errorf("searches.txt has no search with %s", s[1])
@@ -62,8 +62,8 @@ func TestModelHasTheGapsOfThePackage(t *testing.T) {
 	}
 }
 
-// The table of results has a row for each search, with its definitions and its verdict, and
-// the table of claims names searches that convict.
+// The table of results has a row for each search, with its definitions and its verdict. The
+// table of claims names searches that find a violation.
 func TestModelResultsAreOfTheSearches(t *testing.T) {
 	var text [2]string
 	for i, name := range []string{"README.md", "searches.txt"} {
@@ -89,7 +89,7 @@ func TestModelResultsAreOfTheSearches(t *testing.T) {
 	claims, _, _ = strings.Cut(claims, "\n## ")
 	falls := regexp.MustCompile(`(?m)\| ([a-z0-9, -]+) \| ([a-z-]+) \|$`).FindAllStringSubmatch(claims, -1)
 	if len(falls) < 10 {
-		t.Errorf("%d claims fall", len(falls))
+		t.Errorf("%d claims have a search that violates them", len(falls))
 	}
 	for _, f := range falls[1:] { // below the head
 		for _, search := range strings.Split(f[1], ", ") {

@@ -9,16 +9,16 @@ import (
 // The timers of a node.
 const (
 	timerTree   protocol.Timer = iota // electing: CHILD-TIMEOUT, then probes and their replies
-	timerBeacon                       // not electing: a leader's next beacon, a follower's patience
+	timerBeacon                       // not electing: a leader's next beacon, or a follower's time-out
 	timerStart                        // not electing: the back-off before an election of one's own
 	timerStream                       // tcp: the next repetition
 	timers
 )
 
-// node is one node's share of the algorithm: the state of the paper's Table II
-// and what dates it. Everything but its settings is its own. N, the neighbours,
-// is the driver's to know. What each copy of a flooded message is compared with
-// comes first, in one cache line.
+// node is one node's part of the algorithm: the state of the paper's Table II, and the
+// stamps and ages of its claims. Only the settings are shared. The driver keeps N, the
+// neighbours. The fields that each copy of a flooded message is compared with come first,
+// in one cache line.
 type node struct {
 	leader   tenure               // lid; while electing, the one before
 	index    protocol.Computation // src: the newest computation it has taken part in
@@ -32,7 +32,7 @@ type node struct {
 	silence  uint8       // probes the parent has left unanswered
 	exceeded uint8       // successive beacons of a leader it exceeds (gap 13)
 	parent   protocol.ID // p
-	lost     protocol.ID // no leader, or electing: the one departed, if known
+	lost     protocol.ID // without a leader, or electing: the departed leader, if known
 	depth    uint32      // hops from the source along the tree
 
 	*settings
@@ -42,7 +42,7 @@ type node struct {
 	queued  tenure    // the best claim heard while electing (gap 7)
 	formers []former  // the leaders before, the oldest first
 	told    rebuttal
-	silent  protocol.Time // until then, no sign of life out of turn
+	silent  protocol.Time // until then no sign of life besides the beacons
 }
 
 // peer is a member of S: a node whose Ack is awaited.
@@ -76,8 +76,8 @@ func (n *node) Start(env *protocol.Env, saved []byte) {
 // Elect implements [protocol.Starter].
 func (n *node) Elect(env *protocol.Env) { n.start(env) }
 
-// Resign implements [protocol.Resigner]: who leads, or may be about to, calls an
-// election, in which it offers what the driver has left it.
+// Resign implements [protocol.Resigner]: a node that leads, or may be about to, starts an
+// election, in which it offers the capability that the driver has left it.
 func (n *node) Resign(env *protocol.Env) {
 	if n.electing || n.leads() {
 		n.start(env)
@@ -129,17 +129,17 @@ func (n *node) Fire(env *protocol.Env, t protocol.Timer) {
 // hear keeps num at least as high as every num heard (gap 3).
 func (n *node) hear(index protocol.Computation) { n.num = max(n.num, index.Num) }
 
-// leads says whether this node leads.
+// leads reports whether this node leads.
 func (n *node) leads() bool { return !n.electing && n.leader.of(n.self) }
 
-// maxNum bounds num, on the wire too: at an election each millisecond it lasts
-// three weeks, and a frame of garbage cannot end the numbers.
+// maxNum bounds num, also on the wire. At one election per millisecond the numbers last
+// three weeks, and a corrupt frame cannot use them up.
 const maxNum = 1 << 31
 
 // successor is the next num.
 func successor(num uint32) uint32 { return min(num+1, maxNum) }
 
-// save keeps what must not repeat after a crash.
+// save stores what must not repeat after a crash.
 func (n *node) save(env *protocol.Env) {
 	b := make([]byte, 0, 8)
 	b = binary.BigEndian.AppendUint32(b, n.num)

@@ -8,9 +8,9 @@ import (
 	"bellwether/protocol"
 )
 
-// A node whose leader is another than the one departed answers the Election at
-// once, does not join and does not pass it on. One that has lost the same leader,
-// or has none, or is in an election, joins (VKT04 §VI).
+// A node with another leader than the departed one answers the Election at once, does not
+// join and does not pass it on. A node that has lost the same leader, has none, or is in an
+// election, joins (VKT04 §VI).
 func TestOptimisedSignallingConcernsWhoLostTheSameLeader(t *testing.T) {
 	joins := "child→3 election-named⇒"
 	for _, test := range []struct {
@@ -49,21 +49,21 @@ func TestOptimisedSignallingConcernsWhoLostTheSameLeader(t *testing.T) {
 	}
 }
 
-// An election names the leader that its source lost, deposes, or was itself; and
-// who joins names the same, also when it says its Election again.
+// An Election names the leader that its source lost, deposes, or was itself. A node that
+// joins names the same leader, also when it sends its Election again.
 func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 	d := sit(t, signallingOptimised)
 	named := func(want protocol.ID) {
 		t.Helper()
 		e, ok := d.effect(protocol.OpBroadcast)
 		if got, is := e.Message.(election); !ok || !is || got.Departed != want {
-			t.Errorf("said %+v, want an Election that names %v", e.Message, want)
+			t.Errorf("sent %+v, want an Election that names %v", e.Message, want)
 		}
 	}
 	d.do(func() { ability.Elect(d.machine, &d.env) })
 	named(protocol.Nobody)
 	d.hears(2, leader{Index: index(1, 5), Claim: leads(9, 0)})
-	d.do(func() { ability.Elect(d.machine, &d.env) }) // told to
+	d.do(func() { ability.Elect(d.machine, &d.env) }) // told to elect
 	named(9)
 	d.hears(2, leader{Index: index(2, 5), Claim: leads(9, 1)})
 	d.fires(timerBeacon, 6*time.Second)
@@ -78,7 +78,7 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 	named(5)
 }
 
-// The others name nobody, and pay for no name.
+// The other signallings name no leader, and their Elections are shorter.
 func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 	for signalling, want := range map[string]string{signallingUDP: "election→2", signallingBroadcast: "election⇒"} {
 		d := sit(t, signalling, 2)
@@ -87,13 +87,14 @@ func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 	}
 }
 
-// Gap 5: who stayed out answers a lesser Leader with its own, adopts a greater.
+// Gap 5: a node that stayed out answers a lesser Leader with its own leader, and adopts a
+// greater one.
 func TestWhoStaysOutWeighsTheLeader(t *testing.T) {
 	d := sit(t, signallingOptimised)
 	d.hears(2, leader{Index: index(1, 2), Claim: leads(8, 0)})
 	d.hears(3, election{Index: index(7, 3), Departed: 9})
 	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(7, 0)}), "exchange(8)→3")
-	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(7, 0)}), "") // one answer to a sign of life
+	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(7, 0)}), "") // one answer for each sign of life
 	d.want(d.hears(3, beacon{Index: index(7, 3), Leader: offers(7).Capability, Stamp: stamp{1, 1}}), "exchange(8)→3")
 	d.want(d.hears(3, leader{Index: index(7, 3), Claim: leads(10, 0)}), "leader(10)⇒")
 }

@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// The tests of this file hold one node to rules of the paper, in the paper's
-// order. Each states its rule in a sentence, ours, after the paper.
+// The tests of this file check one node against rules of the paper, in the paper's order.
+// Each states its rule in a sentence of ours, after the paper.
 
 // A source sends Election to all its neighbours and waits for them all.
 func TestSourceSendsElectionToAllNeighbours(t *testing.T) {
@@ -35,7 +35,7 @@ func TestElectionOfANonParentIsAcknowledgedAtOnce(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3, 4)
 	d.hears(3, election{Index: index(1, 9)})
 	d.want(d.hears(2, election{Index: index(1, 9), Depth: 1}), "ack→2")
-	d.want(d.hears(3, election{Index: index(1, 9)}), "") // the parent, twice: a duplicate
+	d.want(d.hears(3, election{Index: index(1, 9)}), "") // from the parent again: a duplicate
 }
 
 // The pending Ack goes to the parent once S is empty, with the best node of the
@@ -92,7 +92,7 @@ func TestGreaterIndexPreempts(t *testing.T) {
 			t.Errorf("%v after ⟨3,2⟩: joined %v", test.second, joined)
 		}
 		if want := "election→2 election→3"; test.joins && said != want || !test.joins && said != "" {
-			t.Errorf("%v after ⟨3,2⟩: said %q", test.second, said)
+			t.Errorf("%v after ⟨3,2⟩: sent %q", test.second, said)
 		}
 	}
 }
@@ -138,11 +138,11 @@ func TestMissingBeaconsStartAnElection(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)})
 	if e, ok := d.effect(protocol.OpSetTimer); !ok || e.Timer != timerBeacon || e.Within != 6*time.Second {
-		t.Errorf("patience %+v", e)
+		t.Errorf("time-out %+v", e)
 	}
 	d.want(d.fires(timerBeacon, 6*time.Second), "")
 	if e, ok := d.effect(protocol.OpElected); !ok || e.To != protocol.Nobody {
-		t.Errorf("believes %+v without a leader", e)
+		t.Errorf("reports %+v without a leader", e)
 	}
 	if e, ok := d.effect(protocol.OpSetTimer); !ok || e.Timer != timerStart || e.Within > 500*time.Millisecond {
 		t.Errorf("back-off %+v, want at most a quarter of the interval", e)
@@ -150,7 +150,7 @@ func TestMissingBeaconsStartAnElection(t *testing.T) {
 	d.want(d.fires(timerStart, 500*time.Millisecond), "election⇒")
 }
 
-// A beacon in time puts the election off.
+// A beacon in time cancels the election.
 func TestBeaconPutsTheElectionOff(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)})
@@ -177,19 +177,19 @@ func TestLeaderSendsBeacons(t *testing.T) {
 	}
 }
 
-// Of two stable components that meet, the side with the lesser leader adopts the
-// greater and tells its own; the other answers.
+// When two stable components meet, the side with the lesser leader adopts the greater and
+// tells its own nodes; the other side answers.
 func TestLesserSideAdopts(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.hears(2, leader{Index: index(1, 2), Claim: leads(7, 0)})
 	d.want(d.hears(3, exchange{Index: index(4, 9), Claim: leads(6, 3)}), "exchange(7)→3")
 	d.want(d.hears(3, exchange{Index: index(4, 9), Claim: leads(8, 3)}), "exchange(8)⇒")
 	if e, ok := d.effect(protocol.OpElected); !ok || e.To != 8 || e.Computation != (protocol.Computation{}) {
-		t.Errorf("believes %+v: a merge is no election", e)
+		t.Errorf("reports %+v: a merge is no election", e)
 	}
 }
 
-// The electing side finishes first; the exchange comes after.
+// The electing side ends its election first; the exchange comes after.
 func TestElectingSideFinishesFirst(t *testing.T) {
 	d := sit(t, signallingUDP, 2)
 	d.do(func() { d.start(&d.env) })
@@ -206,8 +206,8 @@ func TestSecondLeaderOfAComputationIsAdopted(t *testing.T) {
 	d.want(d.hears(2, leader{Index: index(1, 9), Claim: leads(8, 0)}), "leader(8)⇒")
 }
 
-// In broadcast signalling a node says Child to its parent and broadcasts once;
-// Elections of others are ignored; S is who said Child within CHILD-TIMEOUT.
+// In broadcast signalling a node sends Child to its parent and broadcasts once. Elections
+// of others are ignored. S is the nodes that sent Child within CHILD-TIMEOUT.
 func TestBroadcastSignalling(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.want(d.hears(2, election{Index: index(1, 9)}), "child→2 election⇒")

@@ -6,8 +6,8 @@ import (
 	"bellwether/protocol"
 )
 
-// onProbe answers "are you still there?" by saying again what the prober awaits
-// and was sent before: a lost message costs one probe interval, not the election.
+// onProbe answers "are you still there?" by sending again what the prober awaits, if it was
+// sent before: a lost message costs one probe interval, not the election.
 func (n *node) onProbe(env *protocol.Env, from protocol.ID, p probe) {
 	n.hear(p.Index)
 	switch {
@@ -48,9 +48,9 @@ func (n *node) onProbeHere(env *protocol.Env, from protocol.ID, p probe) {
 	}
 }
 
-// onReply notes a sign of life of a member of S or of the parent, or loses one.
-// A parent at another depth than when it was chosen has crashed and joined anew,
-// perhaps below this node: waiting for it might be waiting for oneself.
+// onReply handles a reply of a member of S or of the parent, or drops one. A parent at
+// another depth than when it was chosen has crashed and joined anew, perhaps below this
+// node: then this node would wait for itself.
 func (n *node) onReply(env *protocol.Env, from protocol.ID, r reply) {
 	n.hear(r.Index)
 	if !n.electing || r.Index != n.index {
@@ -71,8 +71,8 @@ func (n *node) onReply(env *protocol.Env, from protocol.ID, r reply) {
 	}
 }
 
-// onProbeTimeout is the end of a probe interval, or of the wait for replies:
-// whoever owes one is asked (again), and lost after the last try.
+// onProbeTimeout ends a probe interval, or the wait for replies: each node that has not
+// replied is probed (again), and dropped after the last try.
 func (n *node) onProbeTimeout(env *protocol.Env) {
 	if !n.asking {
 		n.asking = true
@@ -109,15 +109,14 @@ func (n *node) onProbeTimeout(env *protocol.Env) {
 	n.pendingAck(env)
 }
 
-// ask sends a Probe to a node that has left some unanswered, and counts it.
+// ask sends a Probe to a node that has left some unanswered, and returns the new count.
 func (n *node) ask(env *protocol.Env, to protocol.ID, awaits awaits, silence uint8) uint8 {
 	env.Send(to, probe{Index: n.index, Depth: n.depth, Awaits: awaits})
 	return silence + 1
 }
 
-// awaitsLeader says whether there is a parent to be probed: the paper probes S
-// only, and would wait for ever for a Leader that a lost parent cannot pass on
-// (gap 9).
+// awaitsLeader reports whether the parent must be probed. The paper probes S only, and
+// would wait for ever for a Leader that a lost parent cannot pass on (gap 9).
 func (n *node) awaitsLeader() bool {
 	return !n.inTree && n.parent != protocol.Nobody
 }

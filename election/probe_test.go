@@ -7,8 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A probe is answered by what the prober awaits, if it is there to be said; else
-// by a Reply. Node 5's own place is given by what it went through.
+// A probe is answered by what the prober awaits, if that exists, else by a Reply. The state
+// of node 5 follows from the messages that it received before.
 func TestProbeIsAnsweredByWhatIsOwed(t *testing.T) {
 	joins := func(d *desk) { d.hears(2, election{Index: index(4, 9)}) } // 3 is in S
 	waits := func(d *desk) { joins(d); d.hears(3, ack{Index: index(4, 9), Best: offers(7)}) }
@@ -40,13 +40,13 @@ func TestProbeIsAnsweredByWhatIsOwed(t *testing.T) {
 		d := sit(t, signallingUDP, 2, 3)
 		test.until(d)
 		if got := d.hears(test.from, test.probe); got != test.want {
-			t.Errorf("%s: said %q, want %q", test.name, got, test.want)
+			t.Errorf("%s: sent %q, want %q", test.name, got, test.want)
 		}
 	}
 }
 
-// Gap 9: a node that waits for the Leader probes its parent, and is an orphan
-// when the parent is silent or out of the computation.
+// Gap 9: a node that waits for the Leader probes its parent, and becomes an orphan if the
+// parent is silent or out of the computation.
 func TestWaitingNodeProbesItsParent(t *testing.T) {
 	wait := func() *desk {
 		d := sit(t, signallingBroadcast)
@@ -67,9 +67,9 @@ func TestWaitingNodeProbesItsParent(t *testing.T) {
 	in.want(in.fires(timerTree, time.Second), "probe→2")
 }
 
-// A parent that crashed, forgot, and joined the same computation anew below its
-// old child stands at another depth. However the child learns of it, it does not
-// wait for that parent any more: it might wait for itself.
+// A parent that crashed, forgot, and joined the same computation anew below its old child
+// has another depth. However the child learns of it, it stops waiting for that parent: it
+// might wait for itself.
 func TestParentRebornElsewhereIsLost(t *testing.T) {
 	const reborn = 9 // the depth of node 2 now; it was 3
 	waiting := func(signalling string) *desk {
@@ -95,7 +95,7 @@ func TestParentRebornElsewhereIsLost(t *testing.T) {
 	} {
 		d := waiting(test.signalling)
 		if got := d.hears(2, test.news); got != test.want {
-			t.Errorf("%s: said %q, want %q", name, got, test.want)
+			t.Errorf("%s: sent %q, want %q", name, got, test.want)
 		}
 	}
 }

@@ -2,8 +2,9 @@ package election
 
 import "bellwether/protocol"
 
-// Renumber replaces each number of a beacon by what to gives for it, its node and term: it
-// is compared with others of those only, by the difference. See [stamp].
+// Renumber replaces each number of a beacon by the result of to for its node, term and
+// number. A number is compared only with numbers of the same node and term, by the
+// difference: see [stamp].
 func (n *node) Renumber(to func(of protocol.ID, term, number uint32) uint32) {
 	n.own = n.own.as(n.self, to)
 	n.leader.stamp = n.leader.stamp.as(n.leader.leader.ID, to)
@@ -15,7 +16,7 @@ func (n *node) Renumber(to func(of protocol.ID, term, number uint32) uint32) {
 	}
 }
 
-// Renumber also is of what waits in the streams.
+// Renumber also replaces the numbers in messages that wait in the streams.
 func (n *tcpNode) Renumber(to func(of protocol.ID, term, number uint32) uint32) {
 	n.node.Renumber(to)
 	for i := range n.all {
@@ -38,31 +39,31 @@ func (c claim) as(to func(of protocol.ID, term, number uint32) uint32) claim {
 	return c
 }
 
-// Renumbered is the message with the numbers that Renumber makes.
+// Renumbered returns the message with the numbers replaced.
 func (m ack) Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message {
 	m.Best = m.Best.as(to)
 	return m
 }
 
-// Renumbered is the message with the numbers that Renumber makes.
+// Renumbered returns the message with the numbers replaced.
 func (m leader) Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message {
 	m.Claim = m.Claim.as(to)
 	return m
 }
 
-// Renumbered is the message with the numbers that Renumber makes.
+// Renumbered returns the message with the numbers replaced.
 func (m beacon) Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message {
 	m.Stamp = m.Stamp.as(m.Leader.ID, to)
 	return m
 }
 
-// Renumbered is the message with the numbers that Renumber makes.
+// Renumbered returns the message with the numbers replaced.
 func (m exchange) Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message {
 	m.Claim = m.Claim.as(to)
 	return m
 }
 
-// Renumbered is the message with the numbers that Renumber makes.
+// Renumbered returns the message with the numbers replaced.
 func (m segment) Renumbered(to func(of protocol.ID, term, number uint32) uint32) protocol.Message {
 	m.Inner = renumbered(m.Inner, to)
 	return m

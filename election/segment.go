@@ -2,11 +2,11 @@ package election
 
 import "bellwether/protocol"
 
-// syn opens a stream, or is said again.
+// syn opens a stream; it may be sent again.
 type syn struct{ Session uint32 }
 
-// synAck answers a Syn: both ends know each other's sessions now. (The third
-// message of TCP's handshake is what the opener sends first.)
+// synAck answers a Syn: then both ends know each other's sessions. (The first segment takes
+// the place of the third message of TCP's handshake.)
 type synAck struct{ Session, For uint32 }
 
 // segment carries one message of a stream.
@@ -14,15 +14,15 @@ type segment struct {
 	Origin  protocol.ID // who sends it
 	Session uint32
 	Seq     uint32
-	Repeat  uint8 // 0, or which repetition
+	Repeat  uint8 // 0, or the number of the repetition
 	Inner   protocol.Message
 }
 
 // segmentAck acknowledges a Segment.
 type segmentAck struct{ Session, Seq uint32 }
 
-// reset answers a Segment of a session that the receiver does not know, since it
-// crashed or gave up.
+// reset answers a Segment of a session that the receiver does not know, because it crashed
+// or gave up.
 type reset struct{ For uint32 }
 
 func (syn) Kind() protocol.Kind { return kindSyn }
@@ -58,7 +58,8 @@ func (m reset) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// Carried implements [protocol.Carrier]: a repetition is nobody's own word.
+// Carried implements [protocol.Carrier]: a repetition has no origin, so it counts as
+// routing.
 func (m segment) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Repeat > 0 {
 		return protocol.Nobody, m.Inner
@@ -66,12 +67,11 @@ func (m segment) Carried() (origin protocol.ID, inner protocol.Message) {
 	return m.Origin, m.Inner
 }
 
-// tcpHeader is what a TCP header without options has, in bytes (RFC 9293 §3.1).
-// The sender, sessions and numbers stand in it; for the rest, such as window and
-// checksum, it has zeroes.
+// tcpHeader is the length of a TCP header without options, in bytes (RFC 9293 §3.1). It
+// holds the sender, sessions and numbers; the rest, such as window and checksum, is zero.
 const tcpHeader = 20
 
-// unused is that rest.
+// unused is the length of that rest, in bytes.
 const unused = tcpHeader - 4 - 4 - 4 - 1
 
 func header(w *protocol.Wire, origin *protocol.ID, one, two *uint32, repeat *uint8) {
@@ -87,7 +87,7 @@ func header(w *protocol.Wire, origin *protocol.ID, one, two *uint32, repeat *uin
 	}
 }
 
-// bare is a header that has nothing but two numbers, or one: two is nil then.
+// bare is a header with only two numbers, or only one: then two is nil.
 func bare(w *protocol.Wire, one, two *uint32) {
 	var origin protocol.ID
 	var none uint32
@@ -96,12 +96,12 @@ func bare(w *protocol.Wire, one, two *uint32) {
 		two = &none
 	}
 	if header(w, &origin, one, two, &repeat); origin != protocol.Nobody || none != 0 || repeat != 0 {
-		w.Fail("a header says more than its segment has")
+		w.Fail("the header has fields that this kind of message does not use")
 	}
 }
 
-// streamed says whether a message travels in a stream: those of an election from
-// one node to another (VKT04 §VI). News of leaders does not.
+// streamed reports whether a message travels in a stream: the messages of an election from
+// one node to another (VKT04 §VI), but no claims of leaders.
 func streamed(m protocol.Message) bool {
 	switch m.(type) {
 	case election, ack, probe, reply:

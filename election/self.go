@@ -2,7 +2,7 @@ package election
 
 import "bellwether/protocol"
 
-// onOwnClaim hears that others take this node for their leader.
+// onOwnClaim handles a claim that this node leads.
 func (n *node) onOwnClaim(env *protocol.Env, from protocol.ID, t tenure) {
 	forgotten := n.supersede(env, t.stamp)
 	self := env.Capability()
@@ -24,8 +24,8 @@ func (n *node) onOwnClaim(env *protocol.Env, from protocol.ID, t tenure) {
 	}
 }
 
-// retract tells those who take this node for a better leader than it is what it
-// can offer now, so that the next beacon of the better one wins them.
+// retract tells nodes that take this node for a better leader than it is what it can offer
+// now, so that they accept the next beacon of the better one.
 func (n *node) retract(env *protocol.Env) {
 	if !n.mayInterrupt(env) {
 		return
@@ -35,8 +35,8 @@ func (n *node) retract(env *protocol.Env) {
 	env.Broadcast(exchange{Index: n.index, Claim: now.claim(env.Now())})
 }
 
-// mayInterrupt allows one sign of life out of turn in each beacon interval: it is
-// flooded and may be answered by every node, and so must not follow from that.
+// mayInterrupt allows one sign of life besides the beacons in each beacon interval: it is
+// flooded, every node may answer it, and such an answer must not cause another at once.
 func (n *node) mayInterrupt(env *protocol.Env) bool {
 	if env.Now() < n.silent {
 		return false

@@ -32,7 +32,7 @@ type settings struct {
 	hysteresis     protocol.Margin
 }
 
-// maxTries keeps a count of tries in a byte.
+// maxTries keeps a count of tries within a byte.
 const maxTries = 100
 
 func params() []protocol.Param {
@@ -41,8 +41,8 @@ func params() []protocol.Param {
 			Choices: []string{signallingTCP, signallingUDP, signallingBroadcast, signallingOptimised},
 			Doc: "How Elections travel (§VI): tcp, one to each neighbour over a connection, each acknowledged; udp, the same without " +
 				"connections; broadcast, one for all, " +
-				"answered by Child; or optimised, broadcast that names the departed leader, so that who has another one stays out. " +
-				"Broadcast is the default: fewer messages than unicast, no neighbour list, and no node left out for what it believes."},
+				"answered by Child; or optimised, broadcast that names the departed leader, so that a node with another leader stays out. " +
+				"Broadcast is the default: fewer messages than unicast, no neighbour list, and no node left out because of its leader."},
 		{Name: "beacon_interval", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "Between two beacons of a leader. The paper's is 20s; the default is the scenario's detection budget, the same for every algorithm."},
 		{Name: "beacon_loss", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "100",
@@ -54,7 +54,7 @@ func params() []protocol.Param {
 			Doc: "How long a Probe may stay unanswered. Not given in the paper. The default is twice the longest one-hop exchange " +
 				"of 802.11 at 2 Mbit/s with all 7 retries each way, about 60ms, and twice that again for a loaded channel."},
 		{Name: "child_timeout", Type: protocol.TypeDuration, Default: "100ms", Min: "1ms", Max: "24h",
-			Doc: "CHILD-TIMEOUT: how long a node waits for its Election to be taken up (broadcast signalling). Not given in the paper. " +
+			Doc: "CHILD-TIMEOUT: how long a node waits for others to join by its Election (broadcast and optimised signalling). Not given in the paper. " +
 				"It must exceed two rebroadcast_jitter, its own and its child's, and two airtimes; the default leaves 60ms to the retries of Child."},
 		{Name: "rebroadcast_jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "1h",
 			Doc: "Bound of the uniform delay before a flood is passed on: neighbours that heard the same frame would collide. " +
@@ -64,8 +64,8 @@ func params() []protocol.Param {
 				"At 30% loss each way three Probes all fail with probability 0.13 without a link layer, and never with its 7 retries."},
 		{Name: "link_exchanges", Type: protocol.TypeInteger, Default: "0", Min: "0", Max: "1",
 			Doc: "How many times each end of a new link tells the other its leader (broadcast and optimised signalling; unicast does so once). " +
-				"With 0, the default, a merge is noticed by the beacons that cross it, and no neighbour list is kept, which is the point of these " +
-				"signallings; with 1 it is as the paper has merges, and news of a leader spreads by meetings too. " +
+				"With 0, the default, a merge is noticed by the beacons that cross it, and no neighbour list is kept, which is the purpose of these " +
+				"signallings; with 1 merges are as in the paper, and claims of a leader spread over new links too. " +
 				"More would repeat what the link layer repeats."},
 		{Name: "tcp_rto", Type: protocol.TypeDuration, Default: "1s", Min: "1ms", Max: "24h",
 			Doc: "Before the first repetition of a segment or Syn; it doubles with each (tcp signalling). The default is the least that " +

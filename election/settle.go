@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// settleBound is derived in the package comment.
+// settleBound is the bound that the package comment derives.
 func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	s := resolve(c)
 	hop := scale.Hop + s.jitter
@@ -27,5 +27,6 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	return underWay + ghosts + challenge
 }
 
-// stretch is how many times longer than the diameter a tree may get.
+// stretch is how many times longer than the diameter a tree may get: see the package
+// comment.
 const stretch = 8

@@ -2,8 +2,8 @@ package election
 
 import "bellwether/protocol"
 
-// signalling is how a node talks to its neighbours in an election: the paper's
-// variants (§VI) differ in nothing else.
+// signalling is how a node exchanges messages with its neighbours in an election. The
+// paper's variants (§VI) differ in nothing else.
 type signalling interface {
 	// grow spreads the Election the node has just entered.
 	grow(n *node, env *protocol.Env)
@@ -12,8 +12,8 @@ type signalling interface {
 	decline(n *node, env *protocol.Env, to protocol.ID)
 	// over answers an Election of the node's own computation, which has ended.
 	over(n *node, env *protocol.Env, to protocol.ID)
-	// concerns says whether a newer Election asks this node to join. If not, the
-	// node has answered it.
+	// concerns reports whether this node joins by a newer Election. If not, the node has
+	// answered it.
 	concerns(n *node, env *protocol.Env, from protocol.ID, e election) bool
 	// departed is the leader to name in the node's Elections, if any.
 	departed(n *node) protocol.ID
@@ -51,8 +51,8 @@ func (unicast) concerns(*node, *protocol.Env, protocol.ID, election) bool { retu
 
 func (unicast) departed(*node) protocol.ID { return protocol.Nobody }
 
-// broadcast is Election-Bcast: one Election for all neighbours, whom the node
-// need not know; those who take it for their parent say so.
+// broadcast is Election-Bcast: one Election for all neighbours, which the node need not
+// know. Each node that takes the sender as its parent answers.
 type broadcast struct{}
 
 func (broadcast) grow(n *node, env *protocol.Env) {
@@ -68,7 +68,7 @@ func (broadcast) grow(n *node, env *protocol.Env) {
 
 func (broadcast) decline(*node, *protocol.Env, protocol.ID) {}
 
-// over answers one of the late joiners: it tells the others.
+// over answers the first of several late joiners; that node tells the others.
 func (broadcast) over(n *node, env *protocol.Env, to protocol.ID) {
 	if n.told.index != n.index {
 		n.told.index = n.index
@@ -76,8 +76,8 @@ func (broadcast) over(n *node, env *protocol.Env, to protocol.ID) {
 	}
 }
 
-// refuse answers the first of the outdated computation it hears: the news
-// spreads there when it ends.
+// refuse answers the first Election of an outdated computation that it receives: the answer
+// spreads there when that computation ends.
 func (broadcast) refuse(n *node, env *protocol.Env, to protocol.ID, index protocol.Computation) {
 	if n.told.index != index {
 		n.told.index = index
@@ -89,16 +89,16 @@ func (broadcast) concerns(*node, *protocol.Env, protocol.ID, election) bool { re
 
 func (broadcast) departed(*node) protocol.ID { return protocol.Nobody }
 
-// optimised is Election-Opt: Election-Bcast whose Elections name the departed
-// leader. A node that has another one stays out, which is what keeps an election
-// within the part of a component that needs it.
+// optimised is Election-Opt: Election-Bcast whose Elections name the departed leader. A
+// node with another leader stays out, so an election stays within the part of a component
+// that needs it.
 type optimised struct{ broadcast }
 
-// concerns is false where this node has another leader than the one departed: it
-// answers at once, neither joins nor passes the Election on, and weighs the
-// Leader at the end as any claim (gap 5). Its leader is fresh: one that is not
-// has been forgotten. Where nobody has departed, at a first election or after a
-// reboot, who has a leader stays out too: a node that comes back is a merge.
+// concerns is false if this node has another leader than the departed one. Then it answers
+// at once, neither joins nor passes the Election on, and treats the Leader at the end as
+// any claim (gap 5). Its leader is fresh: a leader that is not has been forgotten. If the
+// Election names no departed leader, at a first election or after a reboot, a node with a
+// leader stays out too: the return of a node is a merge.
 func (optimised) concerns(n *node, env *protocol.Env, from protocol.ID, e election) bool {
 	if n.electing || n.leader.leader.ID == protocol.Nobody || n.leader.of(e.Departed) {
 		return true
@@ -109,13 +109,14 @@ func (optimised) concerns(n *node, env *protocol.Env, from protocol.ID, e electi
 
 func (optimised) departed(n *node) protocol.ID { return n.lost }
 
-// unicastNode is a node that keeps a neighbour list, the driver's.
+// unicastNode is a node that uses the driver's neighbour list.
 type unicastNode struct{ node }
 
 // NeighbourUp implements [protocol.NeighbourObserver].
 func (n *unicastNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
 
-// NeighbourDown implements [protocol.NeighbourObserver]: it spares the probes.
+// NeighbourDown implements [protocol.NeighbourObserver]: a lost neighbour need not be
+// probed.
 func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	if !n.electing {
 		return
@@ -128,12 +129,12 @@ func (n *unicastNode) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	}
 }
 
-// greetingNode is a node that broadcasts, and so keeps no neighbour list, and is told of
-// neighbours for one thing: to exchange leaders with a new one.
+// greetingNode is a node with broadcast signalling, and so without a neighbour list. It
+// observes neighbours only to exchange leaders with a new one.
 type greetingNode struct{ node }
 
 // NeighbourUp implements [protocol.NeighbourObserver].
 func (n *greetingNode) NeighbourUp(env *protocol.Env, id protocol.ID) { n.greet(env, id) }
 
-// NeighbourDown does nothing: probes find out, as without neighbours.
+// NeighbourDown does nothing: Probes detect a lost neighbour.
 func (n *greetingNode) NeighbourDown(*protocol.Env, protocol.ID) {}

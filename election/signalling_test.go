@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// elections is a sink for how long nodes are in elections and how often they
-// enter one: F and R of VKT04 §VI, over a whole run.
+// elections is a sink for the time that nodes spend in elections and how often they enter
+// one: F and R of VKT04 §VI, over a whole run.
 type elections struct {
 	since   map[protocol.ID]protocol.Time // of the nodes in one
 	spent   time.Duration
@@ -34,10 +34,10 @@ func (e *elections) Record(r *trace.Record) {
 	}
 }
 
-// strolls are the runs of Fig. 5, small: nodes that move at up to 9 m/s, the middle
-// one of the paper's speeds, and with its range of 200 m, 3.4 neighbours in the mean
-// and so islands that meet and part. 5 % of the frames are lost, every 20 s some
-// node crashes for 5 s, and the hello service takes 3 s to notice who has gone.
+// strolls are the runs of Fig. 5 at a smaller scale: nodes that move at up to 9 m/s, the
+// middle of the paper's speeds, with its range of 200 m. They have 3.4 neighbours in the
+// mean, so components meet and part. 5 % of the frames are lost, a node crashes for 5 s
+// every 20 s, and the hello service takes 3 s to notice a lost neighbour.
 const (
 	strolls       = 6 // seeds
 	strollNodes   = 40
@@ -47,7 +47,7 @@ const (
 	strollForgets = 3 * time.Second
 )
 
-// stroll gives F, and R a minute.
+// stroll returns F, and R per minute.
 func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate float64) {
 	t.Helper()
 	a := Vasudevan()
@@ -85,16 +85,16 @@ func stroll(t *testing.T, seed uint64, params map[string]string) (electing, rate
 	return e.spent.Seconds() / (strollNodes * strollLasts.Seconds()), float64(e.entered) / (strollNodes * strollLasts.Minutes())
 }
 
-// TestSignallingsRankAsInFig5 is VKT04's Fig. 5 in small: among nodes that move,
+// TestSignallingsRankAsInFig5 is VKT04's Fig. 5 at a smaller scale. Among nodes that move,
 // the share of time in elections, without a leader, falls from TCP to UDP to broadcast to
-// optimised. The ranks are those of means over seeds, each half as much again as
-// the next at least; that they come about for the paper's reasons is held as well.
-// TCP loses by its time-outs: with shorter ones it comes near to UDP. UDP loses by
-// waiting for neighbours that have left: it enters no more elections than
-// broadcast. The optimised signalling wins since fewer nodes enter elections: here
-// those of nodes that come back, which are merges to it. (Where nobody crashes it
-// is not to be told from broadcast in this measure: components merge within a
-// beacon interval, and an election seldom meets nodes with another leader.)
+// optimised. The ranks are those of means over seeds, each at least half as much again as
+// the next. The test also checks the paper's reasons. TCP is worst because of its
+// time-outs: with shorter ones it comes near to UDP. UDP is worse than broadcast because it
+// waits for neighbours that have left: it enters no more elections than broadcast.
+// Optimised signalling is best because fewer nodes enter elections: here elections of nodes
+// that come back, which are merges in optimised signalling. (If no node crashes, optimised
+// and broadcast cannot be told apart in this measure: components merge within a beacon
+// interval, and an election seldom meets nodes with another leader.)
 func TestSignallingsRankAsInFig5(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates thirty runs of ten minutes")

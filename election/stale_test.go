@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Gap 2: "Acks, Leaders, Child, Probe and Reply carry src; drop those whose src
-// is not mine", lest a late Ack of an abandoned computation empty S wrongly.
+// Gap 2: "Acks, Leaders, Child, Probe and Reply carry src; drop those whose src is not
+// mine". Otherwise a late Ack of an abandoned computation could empty S wrongly.
 func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 	for name, late := range map[string]protocol.Message{
 		"Ack":              ack{Index: index(1, 8), Best: offers(3)},
@@ -28,7 +28,7 @@ func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 			d.hears(2, election{Index: index(2, 8)})
 			d.hears(3, child{Index: index(2, 8)})
 			if said := d.hears(3, late); said != "" {
-				t.Errorf("late %s, %s: said %q", name, signalling, said)
+				t.Errorf("late %s, %s: sent %q", name, signalling, said)
 			}
 			if !d.electing || !d.inTree || len(d.waiting) != 1 || d.best.Capability.ID != 5 || d.parent != 2 {
 				t.Errorf("late %s, %s: electing %v, S %v, best %v", name, signalling, d.electing, d.waiting, d.best)
@@ -37,8 +37,8 @@ func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 	}
 }
 
-// An ack that comes when the own one has gone is not of an abandoned computation:
-// what it adds follows, while the Leader is awaited and after.
+// A late Ack of the node's own computation, after its own Ack was sent, is not stale: what
+// it adds is passed on, while the Leader is awaited and after.
 func TestLateAckIsPassedOn(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3)
 	d.hears(2, election{Index: index(1, 8)})
@@ -50,7 +50,7 @@ func TestLateAckIsPassedOn(t *testing.T) {
 	d.want(d.hears(3, ack{Index: index(1, 8), Best: offers(9), Retry: true}), "leader(9)⇒")
 }
 
-// Every message teaches its num, so that the next computation is newer (gap 3).
+// Every message raises num to its own, so that the next computation is newer (gap 3).
 func TestEveryMessageTeachesItsNum(t *testing.T) {
 	for _, m := range []protocol.Message{
 		election{Index: index(41, 1)}, ack{Index: index(41, 1)}, child{Index: index(41, 1)},
@@ -66,8 +66,8 @@ func TestEveryMessageTeachesItsNum(t *testing.T) {
 	}
 }
 
-// Gap 4: a reboot with storage refuses what it may have taken part in, starts
-// beyond it, and its signs of life are newer.
+// Gap 4: a reboot with storage refuses computations that it may have taken part in, its
+// next num exceeds theirs, and its signs of life are newer.
 func TestRebootGoesBeyondWhatWasSaved(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.hears(2, election{Index: index(6, 8)})
@@ -103,8 +103,9 @@ func TestEachBootHasATermOfItsOwn(t *testing.T) {
 	}
 }
 
-// A term that only garbage can have told a node is neither the newest for ever nor, past
-// the last of 32 bits, the oldest: the node leads on in the next, and is believed.
+// A term that only a corrupt frame can have told a node is neither the newest for ever nor,
+// past the last of 32 bits, the oldest: the node leads in the next term, and its followers
+// accept it.
 func TestAfterTheLastTermComesANewerOne(t *testing.T) {
 	for _, told := range []stamp{{math.MaxUint32, 7}, {math.MaxUint32, math.MaxUint32}, {1<<31 - 1, 7}} {
 		d := sit(t, signallingUDP)
@@ -120,12 +121,12 @@ func TestAfterTheLastTermComesANewerOne(t *testing.T) {
 		follower.leader = tenure{of, told, follower.facts.Now}
 		follower.want(follower.hears(9, beacon{Leader: of, Stamp: d.own}), "beacon(9)⇒")
 		if follower.leader.stamp != d.own {
-			t.Errorf("told %v, the leader says %v, and the follower has %v", told, d.own, follower.leader.stamp)
+			t.Errorf("told %v, the leader has %v, and the follower has %v", told, d.own, follower.leader.stamp)
 		}
 	}
 }
 
-// What was saved and cannot be read is like nothing saved.
+// Saved bytes that cannot be decoded count as no storage.
 func TestUnreadableStorageIsNoStorage(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.do(func() { d.machine.Start(&d.env, []byte("torn")) })
@@ -145,12 +146,13 @@ func TestNumDoesNotWrapAround(t *testing.T) {
 	}
 }
 
-// A silent world starts by itself, when the patience of the first boot ends.
+// A world without a message starts an election by itself, when the time-out of the first
+// boot ends.
 func TestFirstBootWaitsForALeaderThenElects(t *testing.T) {
 	d := sit(t, signallingBroadcast)
 	d.do(func() { d.machine.Start(&d.env, nil) })
 	if e, ok := d.effect(protocol.OpSetTimer); !ok || e.Timer != timerBeacon || e.Within != 6*time.Second {
-		t.Errorf("first patience %+v", e)
+		t.Errorf("first time-out %+v", e)
 	}
 	d.want(d.fires(timerBeacon, 6*time.Second), "")
 	d.want(d.fires(timerStart, 0), "election⇒")

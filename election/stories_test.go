@@ -8,9 +8,9 @@ import (
 	"bellwether/internal/storytest"
 )
 
-// TestStoriesByHand plays testdata/*.story, in which no message arrives before
-// the script says so: fig-N is the paper's figure N. The older stories beside them, in which each takes its
-// millisecond, are TestStories'.
+// TestStoriesByHand plays testdata/*.story, in which no message arrives before the script
+// delivers it: fig-N is the paper's figure N. TestStories plays the older stories beside
+// them, in which each message takes a millisecond.
 func TestStoriesByHand(t *testing.T) {
 	storytest.Run(t, "testdata", tale.Only(election.Vasudevan()))
 }

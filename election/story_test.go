@@ -22,13 +22,13 @@ import (
 //	elect A B              these call an election, in this order
 //	link A-B, cut A-B      links come and go
 //	crash A, restart A [forget], resign A, value A 7
-//	lose D Child           what D says of that kind is lost, until: lose nothing
-//	leaders                who names whom
-//	run 10ms [quiet]       time passes; prints what is said and believed
+//	lose D Child           messages of that kind that D sends are lost, until: lose nothing
+//	leaders                which node names which leader
+//	run 10ms [quiet]       time passes; prints messages and reports
 //
 // The keys are the algorithm's parameters and latency, up, down: the delay of a
-// frame and how long a node takes to notice a neighbour come and go. Every frame
-// takes 1 ms and is heard, nothing is jittered, unless a world says otherwise.
+// frame, and how long a node takes to notice that a neighbour comes or goes. Unless a world
+// sets them otherwise, every frame takes 1 ms and arrives, and there is no jitter.
 func TestStories(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		if !strings.HasSuffix(path, ".txt") {
@@ -54,7 +54,7 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// A story is a world whose nodes have letters, and what was said in it lately.
+// A story is a world whose nodes have letters, and its recent messages.
 type story struct {
 	*lab
 	names []string // of node i+1
@@ -103,7 +103,7 @@ func tell(t *testing.T, d *datadriven.TestData) *story {
 	return s
 }
 
-// listen writes down what is said and believed.
+// listen records messages and reports.
 func (s *story) listen() {
 	sent, done := s.Sent, s.Done
 	s.Sent = func(from, to protocol.ID, m protocol.Message) {
@@ -181,7 +181,7 @@ func (s *story) do(t *testing.T, d *datadriven.TestData) {
 	}
 }
 
-// say puts a message in the paper's words. The immediate Ack names nobody.
+// say writes a message in the paper's words. The immediate Ack names no node.
 func (s *story) say(m protocol.Message) string {
 	switch m := m.(type) {
 	case election:

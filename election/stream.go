@@ -10,26 +10,26 @@ import (
 
 // Limits of a node's streams.
 const (
-	// streamQueue is the number of messages waiting for one neighbour, the one in
-	// flight included: what comes on top finds a full socket buffer and is lost.
-	// An election has a handful for a neighbour at a time.
+	// streamQueue is the most messages that wait for one neighbour, the one in flight
+	// included. Further messages meet a full socket buffer and are lost. An election has a
+	// handful of messages for a neighbour at a time.
 	streamQueue = 64
-	// maxStreams is the number of connections kept, beyond which an idle one is
-	// closed: far more than a radio has neighbours.
+	// maxStreams is the most connections that are kept; one more closes an idle one. It is
+	// far more than a radio has neighbours.
 	maxStreams = 1024
 )
 
-// A stream is one end of an emulated TCP connection to a neighbour, for both
-// directions. Each end has a session number, told in the handshake, and accepts
-// only segments of the session it was told. One segment is in flight at a time,
-// repeated until it is acknowledged, each time after twice as long, and so the
-// messages arrive in order and once.
+// A stream is one end of an emulated TCP connection to a neighbour, for both directions.
+// Each end has a session number, which it tells in the handshake, and accepts only segments
+// of the session that it was told. One segment is in flight at a time. It is repeated until
+// it is acknowledged, each time after twice as long, so the messages arrive in order and
+// once.
 type stream struct {
 	id           protocol.ID
 	open         bool   // the handshake is over
 	mine, theirs uint32 // sessions
-	former       uint32 // theirs before: too late
-	taken        uint32 // greatest number taken in their session
+	former       uint32 // the session of the other end before theirs: its frames are late
+	taken        uint32 // greatest sequence number accepted in their session
 	seq          uint32 // number of the segment in flight
 	tries        uint8  // repetitions of it, or of the Syn
 	since, due   protocol.Time
@@ -47,8 +47,8 @@ func (s *streams) lookup(id protocol.ID) (at int, found bool) {
 	return slices.BinarySearchFunc(s.all, id, func(c stream, id protocol.ID) int { return cmp.Compare(c.id, id) })
 }
 
-// to gives the stream to a neighbour, a new one in a new session if need be. It
-// is valid until the next call.
+// to returns the stream to a neighbour, a new one in a new session if there is none. The
+// pointer is valid until the next call.
 func (s *streams) to(id protocol.ID) *stream {
 	at, found := s.lookup(id)
 	if !found {
@@ -63,7 +63,7 @@ func (s *streams) to(id protocol.ID) *stream {
 	return &s.all[at]
 }
 
-// close forgets the stream to a neighbour and what waits in it.
+// close removes the stream to a neighbour and the messages that wait in it.
 func (s *streams) close(id protocol.ID) {
 	if at, found := s.lookup(id); found {
 		s.all = slices.Delete(s.all, at, at+1)
@@ -74,7 +74,7 @@ func (c *stream) segment(self protocol.ID) segment {
 	return segment{Origin: self, Session: c.mine, Seq: c.seq, Repeat: c.tries, Inner: c.queue[0]}
 }
 
-// meet learns the other end's session, a new one perhaps; false if it is the one
+// meet stores the other end's session, perhaps a new one. It returns false for the session
 // before, of which a frame was late.
 func (c *stream) meet(session uint32) bool {
 	if session == c.theirs {

@@ -2,18 +2,18 @@ package election
 
 import "bellwether/protocol"
 
-// tcp is Election-TCP: what Election-UDP says, over connections. Who is out of
-// reach is found out by a connection's time-out alone.
+// tcp is Election-TCP: the messages of Election-UDP, over connections. Only the time-out of
+// a connection shows that a neighbour is out of reach.
 type tcp struct{ unicast }
 
-// tcpNode puts what a unicast node says in an election into streams.
+// tcpNode puts the messages of an election of a unicast node into streams.
 type tcpNode struct {
 	unicastNode
 	streams
 }
 
-// Start implements [protocol.Machine]. Sessions begin anywhere, so that those of
-// two boots differ, but for a chance of some 2⁻³².
+// Start implements [protocol.Machine]. Sessions begin at a random number, so those of two
+// boots differ, except with a probability of about 2⁻³².
 func (n *tcpNode) Start(env *protocol.Env, saved []byte) {
 	n.session = env.Rand().Uint32()
 	n.node.Start(env, saved)
@@ -25,8 +25,7 @@ func (n *tcpNode) Elect(env *protocol.Env) { n.within(env, func() { n.node.Elect
 // Resign implements [protocol.Resigner].
 func (n *tcpNode) Resign(env *protocol.Env) { n.within(env, func() { n.node.Resign(env) }) }
 
-// NeighbourDown implements [protocol.NeighbourObserver]: TCP does not ask the
-// neighbour service who is there.
+// NeighbourDown implements [protocol.NeighbourObserver]: TCP ignores the neighbour service.
 func (n *tcpNode) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Receive implements [protocol.Machine].
@@ -62,8 +61,8 @@ func (n *tcpNode) Fire(env *protocol.Env, t protocol.Timer) {
 // Snapshot implements [protocol.Machine].
 func (n *tcpNode) Snapshot(b []byte) []byte { return n.streams.snapshot(n.node.Snapshot(b)) }
 
-// within runs a handler of the node and puts what it says into streams. What must
-// wait for its turn leaves an order in its place that changes nothing.
+// within runs a handler of the node and puts its messages into streams. The effect of a
+// message that must wait is replaced by one that changes nothing.
 func (n *tcpNode) within(env *protocol.Env, handler func()) {
 	mark := len(env.Driver().Effects())
 	handler()
@@ -89,8 +88,8 @@ func (n *tcpNode) within(env *protocol.Env, handler func()) {
 	}
 }
 
-// launch gives what to send for the head of a queue: its segment, or the Syn that
-// must come before it.
+// launch returns what to send for the head of a queue: its segment, or the Syn that must
+// come before it.
 func (n *tcpNode) launch(env *protocol.Env, c *stream) protocol.Message {
 	c.tries, c.since, c.due = 0, env.Now(), env.Now().Add(min(n.rto, n.tcpTimeout))
 	if !c.open {
@@ -110,10 +109,10 @@ func (n *tcpNode) arm(env *protocol.Env) {
 	}
 }
 
-// onProbeTimeout asks all whose Ack or Leader is awaited, each interval, unless
-// something is under way to them already: its time-out will tell. A Probe says
-// more than that the connection stands, which TCP knows: whether the other side
-// still takes part.
+// onProbeTimeout probes all nodes whose Ack or Leader is awaited, each interval, unless a
+// message to them is under way already: then its time-out decides. A Probe asks for more
+// than the state of the connection, which TCP knows: whether the other side still takes
+// part.
 func (n *tcpNode) onProbeTimeout(env *protocol.Env) {
 	for i := range n.waiting {
 		n.askIdle(env, n.waiting[i].id, awaitsAck)

@@ -33,8 +33,8 @@ func TestStreamOpenedByBothEnds(t *testing.T) {
 	d.want(d.hears(2, synAck{8, d.stream(2).mine}), "")
 }
 
-// What is not acknowledged is said again after 1, 2, 4, … s, 60 s at most, and no
-// more after 100 s: then the neighbour is out of S.
+// A message without acknowledgement is repeated after 1, 2, 4, … s, at most 60 s, and no
+// more after 100 s: then the neighbour leaves S.
 func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 	for _, open := range []bool{false, true} {
 		d := sit(t, signallingTCP, 2)
@@ -58,8 +58,8 @@ func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 	}
 }
 
-// A repetition is acknowledged, not taken again; so is one of a former session
-// not taken, and one of a session never heard of is answered with Reset.
+// A repetition is acknowledged and not handled again. A segment of a former session is
+// ignored, and one of an unknown session is answered with Reset.
 func TestSegmentsAreTakenOnce(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	probe := probe{Index: index(0, 9)} // answered by a Reply
@@ -78,8 +78,7 @@ func TestSegmentsAreTakenOnce(t *testing.T) {
 	d.want(d.hears(2, segment{2, 9, 1, 0, probe}), "segment-ack→2")
 }
 
-// A reset loses the neighbour at once, one that is not for this connection does
-// not.
+// A Reset drops the neighbour at once; a Reset for another connection does not.
 func TestResetLosesTheNeighbour(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.do(func() { ability.Elect(d.machine, &d.env) })
@@ -88,7 +87,7 @@ func TestResetLosesTheNeighbour(t *testing.T) {
 }
 
 // Neither the neighbour service nor unanswered Probes disconnect a neighbour whose
-// connection stands; and nothing is asked while something is under way.
+// connection stands. No Probe is sent while a message is under way.
 func TestOnlyTheConnectionDisconnects(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.hears(2, syn{8})

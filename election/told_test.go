@@ -7,8 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// TestFollowersShowWhatTheyWereToldAndWhen: a leader whose value falls is known by
-// the former one until its next beacon, two hops away as next door.
+// TestFollowersShowWhatTheyWereToldAndWhen: if a leader's value falls, its followers know
+// the former value until its next beacon, two hops away as well as one.
 func TestFollowersShowWhatTheyWereToldAndWhen(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		w := line(t, p, 3)
@@ -19,10 +19,10 @@ func TestFollowersShowWhatTheyWereToldAndWhen(t *testing.T) {
 		if age := w.Now.Sub(0).Milliseconds() - told[1]; age < 0 || age > detection.Interval.Milliseconds() {
 			t.Errorf("node 1 was told %d ms ago, want at most a beacon interval", age)
 		}
-		w.SetValue(3, 2) // still the best, by its number
+		w.SetValue(3, 2) // still the best, by its ID
 		for id, at := range told {
 			if w.state(id, "leader_value") != 3 || w.state(id, "leader_told_ms") != at {
-				t.Errorf("node %v knows at once what nobody told it", id)
+				t.Errorf("node %v knows at once what no message told it", id)
 			}
 		}
 		w.Run(detection.Interval)

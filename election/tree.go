@@ -16,9 +16,9 @@ func (n *node) start(env *protocol.Env) {
 	n.enter(env, protocol.Computation{Num: n.num, Source: n.self}, protocol.Nobody, 0)
 }
 
-// join takes from for the parent in the computation of e, its Election. If that is
-// one of its own, the node started it before a crash in which it forgot (gap 4):
-// instead of joining below its own children it starts a newer one.
+// join joins the computation of e with from as the parent. If this node is the source of
+// that computation, it started it before a crash in which it forgot it (gap 4): instead of
+// joining below its own children it starts a newer one.
 func (n *node) join(env *protocol.Env, from protocol.ID, e election) {
 	if e.Index.Source == n.self {
 		n.start(env)
@@ -28,14 +28,14 @@ func (n *node) join(env *protocol.Env, from protocol.ID, e election) {
 	n.enter(env, e.Index, from, e.Depth+1)
 }
 
-// election is what this node says to grow the tree.
+// election is this node's Election message.
 func (n *node) election() election {
 	return election{Index: n.index, Depth: n.depth, Departed: n.signalling.departed(n)}
 }
 
-// enter begins to take part in the computation index, abandoning an older one.
-// The index is durable before it is heard of, so no node takes part twice in
-// one computation, crash or not: that keeps parents acyclic.
+// enter begins to take part in the computation index and leaves an older one. The index is
+// saved before any message carries it, so no node takes part twice in one computation, even
+// after a crash: that keeps parents acyclic.
 func (n *node) enter(env *protocol.Env, index protocol.Computation, parent protocol.ID, depth uint32) {
 	n.hear(index)
 	n.index = index
@@ -54,9 +54,8 @@ func (n *node) enter(env *protocol.Env, index protocol.Computation, parent proto
 	n.signalling.grow(n, env)
 }
 
-// onElection joins a newer computation than any before (also when not
-// electing, gap 3). One that is older and met by an electing node needs no
-// answer: its sender will hear of the newer one.
+// onElection joins a computation newer than any before (also when not electing, gap 3). An
+// electing node does not answer an older one: its sender will receive the newer one.
 func (n *node) onElection(env *protocol.Env, from protocol.ID, e election) {
 	n.hear(e.Index)
 	switch {
@@ -73,9 +72,9 @@ func (n *node) onElection(env *protocol.Env, from protocol.ID, e election) {
 	}
 }
 
-// onElectionAgain hears the Election of its own computation once more: from a
-// node with another parent, or from its own parent, which then repeats itself
-// or, at another depth, has crashed and joined anew elsewhere.
+// onElectionAgain handles another Election of the node's own computation: from a node with
+// another parent, or from its own parent. The parent repeats itself, or, at another depth,
+// has crashed and joined anew.
 func (n *node) onElectionAgain(env *protocol.Env, from protocol.ID, e election) {
 	if from != n.parent {
 		n.signalling.decline(n, env, from)
@@ -91,9 +90,9 @@ func (n *node) onElectionAgain(env *protocol.Env, from protocol.ID, e election) 
 	}
 }
 
-// onAck takes in what a child's subtree offers, or that a neighbour declined.
-// An ack that comes after the own pending one, from a child given up too soon,
-// is not lost: what it adds goes the same way up.
+// onAck handles the best of a child's subtree, or a neighbour's refusal. If an Ack arrives
+// after this node's own pending Ack, from a child that was dropped too soon, what it adds
+// is sent to the parent.
 func (n *node) onAck(env *protocol.Env, from protocol.ID, a ack) {
 	n.hear(a.Index)
 	if a.Index != n.index {
@@ -137,8 +136,8 @@ func (n *node) onChildTimeout(env *protocol.Env) {
 	n.pendingAck(env)
 }
 
-// pendingAck sends the pending Ack once S is empty: a node without a parent,
-// source or orphan, announces instead.
+// pendingAck sends the pending Ack once S is empty. A node without a parent, source or
+// orphan, announces instead.
 func (n *node) pendingAck(env *protocol.Env) {
 	if !n.electing || !n.inTree || n.counting || len(n.waiting) > 0 {
 		return
@@ -153,15 +152,15 @@ func (n *node) pendingAck(env *protocol.Env) {
 	env.SetTimer(timerTree, n.probeInterval)
 }
 
-// childLost gives up waiting for a member of S.
+// childLost removes a node from S.
 func (n *node) childLost(env *protocol.Env, id protocol.ID) {
 	if n.dismiss(id) {
 		n.pendingAck(env)
 	}
 }
 
-// parentLost makes this node an orphan: it collects what its subtree still
-// owes, then announces the best of it to its current neighbours (gap 9).
+// parentLost makes this node an orphan: it collects the Acks that its subtree still owes,
+// then announces the best of it to its neighbours (gap 9).
 func (n *node) parentLost(env *protocol.Env) {
 	n.parent, n.silence = protocol.Nobody, 0
 	if !n.inTree {
@@ -184,7 +183,7 @@ func (n *node) await(id protocol.ID) {
 	}
 }
 
-// dismiss takes id out of S, and says whether it was in.
+// dismiss removes id from S, and reports whether it was in it.
 func (n *node) dismiss(id protocol.ID) bool {
 	at, found := n.find(id)
 	if found {

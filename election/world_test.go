@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// given is what a scenario would give.
+// given is the parameters that a scenario would give.
 type given = map[string]string
 
 var (
@@ -46,11 +46,11 @@ func configure(t testing.TB, p given) protocol.Config {
 	return protocol.Config{Detection: detection, Values: values}
 }
 
-// frameLimit is far more frames than any world of these tests needs. Over TCP an
-// election may take 100 s, and probe all the while.
+// frameLimit is far more frames than any world of these tests needs. Over TCP an election
+// may take 100 s, with probes all the while.
 const frameLimit, frameLimitTCP = 100_000, 500_000
 
-// lab is a world with what tests count.
+// lab is a world with the counts that tests need.
 type lab struct {
 	*overlaytest.Lab
 	t      testing.TB
@@ -59,7 +59,7 @@ type lab struct {
 	Done   func(id protocol.ID, e protocol.Effect)
 	kinds  map[protocol.Kind]int
 	frames int
-	leader []protocol.ID // by ID; what Elected said last
+	leader []protocol.ID // by ID; the last Elected
 	enters []int         // by ID; how often it entered an election, δ 0→1
 	in     []bool        // by ID; electing
 	boots  []int         // by ID; restarts by strike
@@ -113,7 +113,7 @@ func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *lab
 	return w
 }
 
-// said is what a frame counts as: what it carries, unless that is repeated.
+// said is what a frame counts as: the message that it carries, unless that is repeated.
 func said(m protocol.Message) protocol.Message {
 	if c, ok := m.(protocol.Carrier); ok {
 		if origin, inner := c.Carried(); origin != protocol.Nobody {
@@ -170,7 +170,7 @@ func (w *lab) edges() int {
 	return count
 }
 
-// state reads what id shows of itself.
+// state returns a value that id shows.
 func (w *lab) state(id protocol.ID, name string) int64 {
 	var out int64
 	found := false
@@ -185,12 +185,12 @@ func (w *lab) state(id protocol.ID, name string) int64 {
 	return out
 }
 
-// index is the computation id takes or took part in.
+// index is the computation that id takes or took part in.
 func (w *lab) index(id protocol.ID) protocol.Computation {
 	return protocol.Computation{Num: uint32(w.state(id, "computation_num")), Source: protocol.ID(w.state(id, "computation_source"))}
 }
 
-// settled says whether each component names its best live member.
+// settled reports whether each component names its best live member.
 func (w *lab) settled() bool { return w.Disagreement() == "" }
 
 // wantLeader fails unless the given nodes name leader and are not electing.

@@ -9,14 +9,14 @@ import (
 // φ = −log₁₀(1 − F(z)), F the normal distribution. 1 − F(z) = erfc(z/√2)/2.
 func level(z float64) float64 { return -math.Log10(math.Erfc(z/math.Sqrt2) / 2) }
 
-// The range of quantiles: for less, 1 − F is 1, and for more it is 0, in doubles.
+// The range of quantiles. In float64, 1 − F is 1 below it and 0 above it.
 const (
 	leastDeviations = -8.0
 	mostDeviations  = 37.0 // φ = 299
 	quantum         = 1e-9 // of a quantile; see patience
 )
 
-// quantile gives how many standard deviations late a heartbeat is when its φ reaches a
+// quantile returns by how many standard deviations a heartbeat is late when its φ reaches a
 // threshold: the inverse of level, by bisection.
 func quantile(threshold float64) float64 {
 	low, high := leastDeviations, mostDeviations
@@ -45,8 +45,8 @@ func (o PhiOptions) patience(samples []time.Duration, z float64) time.Duration {
 	return max(span, time.Microsecond)
 }
 
-// estimate gives mean and standard deviation, in ns: the sum is one of integers, and the
-// products are guarded against fusion.
+// estimate returns mean and standard deviation, in ns. The sum is one of integers, and the
+// products are guarded against fused multiply-add.
 func estimate(samples []time.Duration) (mean, deviation float64) {
 	var sum time.Duration
 	for _, s := range samples {

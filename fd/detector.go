@@ -6,9 +6,9 @@ import (
 	"bellwether/protocol"
 )
 
-// A Detector is one node's share of a failure detector (Chandra and Toueg's local module),
-// a part of the machine that owns it. Its messages, its one timer and its suspicions go
-// through the Env of its owner, which calls it from its own handlers and then asks it for
+// A Detector is one node's part of a failure detector (Chandra and Toueg's local module), a
+// part of the machine that owns it. It uses the Env of its owner for its messages, its one
+// timer and its suspicions. The owner calls it from its own handlers and then reads the
 // suspects. It watches the members of the roster, never the node itself. Suspicions are
 // beliefs: reported with Env.Suspect, taken back with Env.Trust.
 type Detector interface {
@@ -25,7 +25,7 @@ type Detector interface {
 	Suspected(id protocol.ID) bool
 	// Snapshot appends the state in canonical form.
 	Snapshot(b []byte) []byte
-	// Copy gives a detector that behaves the same. No change of one shows in the other.
+	// Copy returns a detector that behaves the same. No change of one shows in the other.
 	Copy() Detector
 	// A Detector can be moved in time.
 	protocol.Shifter

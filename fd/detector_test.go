@@ -13,7 +13,7 @@ import (
 
 const period = 2 * time.Second // every detector's default
 
-// watcher is a machine that is nothing but a detector.
+// watcher is a machine that is only a detector.
 type watcher struct {
 	fd.Detector
 	detect func(env *protocol.Env) fd.Detector
@@ -97,11 +97,11 @@ func suspected(t *rapid.T, w *overlaytest.Lab, victim protocol.ID) bool {
 	return all
 }
 
-// Strong completeness within the stated worst, strong accuracy where nothing is
-// lost, and suspicions that are taken back: whatever the group, the phases, the
-// delays and the time of death, nobody is suspected before it dies, all suspect
-// it from the worst on, and all trust it again when it is back. No node suspects
-// itself.
+// TestDetectorsAreCompleteAccurateAndReversible: strong completeness within the stated
+// worst time, strong accuracy if nothing is lost, and suspicions that are taken back.
+// Whatever the group, the phases, the delays and the time of death, no member is suspected
+// before it dies, all suspect it from the worst time on, and all trust it again when it is
+// back. No node suspects itself.
 func TestDetectorsAreCompleteAccurateAndReversible(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
@@ -136,8 +136,8 @@ func TestDetectorsAreCompleteAccurateAndReversible(t *testing.T) {
 	}
 }
 
-// Under loss anybody may be suspected; once nothing is lost any more, all trust
-// all, and for good.
+// Under loss any member may be suspected; once nothing is lost any more, all trust all, and
+// for good.
 func TestMistakesAreTakenBackAfterLoss(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
@@ -175,9 +175,9 @@ func TestMistakesAreTakenBackAfterLoss(t *testing.T) {
 	}
 }
 
-// What a node sends in a period in which nothing fails: everybody asks everybody
-// and answers, 2(n−1); a heartbeat to everybody, n−1; one ping, and in the mean
-// one ack, whatever n: SWIM's constant load.
+// TestMessagesPerNodeAndPeriod counts what a node sends in a period without failures: in
+// pull each node asks each other and answers, 2(n−1); in phi it sends a heartbeat to each,
+// n−1; in SWIM one ping and, in the mean, one ack, whatever n: SWIM's constant load.
 func TestMessagesPerNodeAndPeriod(t *testing.T) {
 	want := map[string][]int{ // at n = 4, 8, 16, 32
 		"pull": {6, 14, 30, 62},
@@ -198,7 +198,7 @@ func TestMessagesPerNodeAndPeriod(t *testing.T) {
 	}
 }
 
-// Two states of a detector look different if they are.
+// Two states of a detector have different snapshots.
 func TestSnapshotsTellStatesApart(t *testing.T) {
 	for _, k := range kinds() {
 		seen := map[string]string{}

@@ -1,10 +1,11 @@
 // Package fd holds failure detectors, as parts of the machines that own them. Three have
-// one interface, [Detector]: [Pull] suspects a member that does not answer in time; [Phi],
-// one whose heartbeat is unusually late; [Swim], one that no member reaches. Pull is also
-// a plain data structure for owners with their own messages. The package assumes that its
-// owner calls it from its handlers, with the times of one clock that never goes back. It
-// never reads a clock, and draws only from its owner's randomness. It sends messages and
-// sets its one timer through its owner's Env; as a plain data structure it does neither.
+// one interface, [Detector]: pull ([New]) suspects a member that does not answer in time;
+// phi ([NewPhi]) one whose heartbeat is unusually late; swim ([NewSwim]) one that no member
+// reaches. [Pull] is also a plain data structure for owners with their own messages. The
+// package assumes that its owner calls it from its handlers, with the times of one clock
+// that never goes back. It never reads a clock, and draws only from its owner's randomness.
+// It sends messages and sets its one timer through its owner's Env; as a plain data
+// structure it does neither.
 //
 // # Which one
 //
@@ -28,8 +29,8 @@
 // hour are λ_M summed over the peers that a node watches; T_MR is its inverse.)
 // In this scenario whole heartbeats are lost, so one comes two seconds late where others
 // deviate by milliseconds: no threshold covers that, but the pause does. SWIM's mistakes
-// are shared: every member condemns what one member suspects, unless the subject hears of
-// it in time. More and shorter periods within the same budget give it the time.
+// are shared: every member condemns what one member suspects, unless the suspected member
+// learns of it in time. More and shorter periods within the same budget give it the time.
 //
 // # Pull
 //
@@ -49,12 +50,12 @@
 //
 // # What the source gets wrong, and what is done here
 //
-//   - It enlarges a variable Timeout but waits on IntervaloMonit, so the
-//     time-out that should adapt never does. Here there is one of them.
+//   - It enlarges a variable Timeout but waits for IntervaloMonit, so the
+//     time-out that should adapt never does. Here there is one variable.
 //   - Its set Π of peers holds the process itself, which never asks itself and
 //     so comes to suspect itself. Here the owner is excluded.
-//   - An answer carries no number: one that belongs to the last round counts for
-//     this one, which costs an interval of detection time. Here a round has a
+//   - An answer carries no number: an answer of the last round counts for this
+//     one, which costs an interval of detection time. Here a round has a
 //     number, and only answers to open questions count.
 //   - One time-out serves all peers: one slow peer slows the detection of every
 //     other. Here each peer has its own.
@@ -63,15 +64,15 @@
 //     mobility, our case), and then no death is detected in time. Here growth has a cap,
 //     and the time-out shrinks by a step after Calm answers in a row, so that a partition
 //     healed long ago does not slow detection for ever. The price: eventual accuracy holds
-//     only where round trips stay below the time-out without growth; where they lie
-//     between it and the cap, there may be one mistake every Calm rounds for ever.
-//   - A suspicion may mean that the peer is in another part of the network.
-//     Suspicions are taken back on any answer; the trace tells the kinds apart.
+//     only if round trips stay below the time-out without growth. If they lie between it
+//     and the cap, there may be one mistake every Calm rounds for ever.
+//   - A suspicion may mean that the peer is in another part of the network. Suspicions
+//     are taken back on any answer; the measures tell the kinds apart.
 //
 // # Phi
 //
-// [Phi] is the φ-accrual detector (Hayashibara, Défago, Yared and Katayama, "The φ Accrual
-// Failure Detector", SRDS 2004; options as in Akka's). Each member sends a [Heartbeat] to
+// Phi is the φ-accrual detector (Hayashibara, Défago, Yared and Katayama, "The φ Accrual
+// Failure Detector", SRDS 2004; options as in Akka's). Each member sends a heartbeat to
 // every other each interval. φ(t) = −log₁₀(1 − F(t)), where t is the time since the newest
 // heartbeat of a peer and F the normal distribution with mean and deviation of its last
 // inter-arrival times. A peer whose φ reaches the threshold Φ is suspected: by the model,
@@ -96,11 +97,12 @@
 //
 // # Swim
 //
-// Weakly-consistent Infection-style Process Group Membership Protocol", DSN 2002): each
+// Swim is the failure detector of SWIM (Das, Gupta and Motivala, "SWIM: Scalable
+// Weakly-consistent Infection-style Process Group Membership Protocol", DSN 2002). Each
 // protocol period a node pings one other member, in random order round by round. If that
-// does not answer, k others ping it on the node's behalf. If it answers none of them, it
-// is suspected, and this is news. It is condemned unless it refutes the suspicion with a
-// greater incarnation. News ride on pings and acks.
+// member does not answer, k others ping it on the node's behalf. If it answers none of
+// them, it is suspected, and this is news. It is condemned unless it refutes the suspicion
+// with a greater incarnation. Pings and acks carry the news.
 //
 // Promise: every member suspects a dead one within a round, 2(n−1) − 1 periods, the
 // suspicion and two periods, once news of its life are forgotten ([SwimOptions.Worst] is

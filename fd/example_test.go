@@ -9,7 +9,7 @@ import (
 )
 
 // An owner that sends its questions itself asks node 2 once a second. Three rounds without
-// an answer make it a suspect; an answer takes that back, and makes the test more patient.
+// an answer make node 2 a suspect; an answer takes that back, and lengthens the time-out.
 func ExamplePull() {
 	test := fd.NewPull(fd.Options{Self: 1, Interval: time.Second, Misses: 3})
 	test.Watch(2)

@@ -13,7 +13,7 @@ func (m heartbeat) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// phiKinds describes Heartbeat, for the algorithms that use a Phi.
+// phiKinds describes the heartbeat, for the algorithms that use phi.
 func phiKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
 		Message: heartbeat{}, Name: "heartbeat", Class: protocol.ClassDetector,

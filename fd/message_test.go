@@ -28,7 +28,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 	}
 }
 
-// Sizes by hand: kind 1, count 2, IDs 4, numbers 4; news 4 + 4 + 4.
+// Sizes calculated by hand: kind 1, count 2, IDs 4, numbers 4; news 4 + 4 + 4.
 func TestSwimMessagesSurviveTheWire(t *testing.T) {
 	news := []newsItem{{Member: 3, Incarnation: 1<<32 - 1, Said: saying(1, 1<<31-1)}, {Member: 9}}
 	full := []newsItem{{Member: 1}, {Member: 2}, {Member: 3}, {Member: 4}, {Member: 5}, {Member: 6}}
@@ -53,7 +53,7 @@ func TestSwimMessagesSurviveTheWire(t *testing.T) {
 	}
 }
 
-// A message that promises more news than it has is refused, whatever it promises.
+// A message that announces more news than it has is refused.
 func TestMissingNewsAreRefused(t *testing.T) {
 	wire := protocol.Marshal(nil, swimPing{1, 2, 3, []newsItem{{Member: 4}}})
 	for _, count := range []byte{2, 255} {

@@ -17,7 +17,7 @@ const (
 	firstDeviation      = 4                      // Akka's: the first estimate deviates by a quarter
 )
 
-// PhiOptions of a Phi. Zero fields get their defaults.
+// PhiOptions are the options of [NewPhi]. Zero fields get their defaults.
 type PhiOptions struct {
 	Self      protocol.ID    // the owner, which is never watched
 	Timer     protocol.Timer // the owner's timer that fires Fire
@@ -196,7 +196,7 @@ func (q *arrivals) sample(d time.Duration, most int) {
 	q.oldest++
 }
 
-// Copy gives a detector in the same state.
+// Copy returns a detector in the same state.
 func (p *phi) Copy() Detector {
 	c := *p
 	c.peers = slices.Clone(p.peers)
@@ -212,7 +212,7 @@ func (p *phi) Shift(now protocol.Time, d time.Duration) {
 	for i := range p.peers {
 		q := &p.peers[i]
 		if past := now.Sub(q.deadline); q.suspected && past > 0 {
-			q.last, q.deadline = q.last.Add(past), now // what matters is the span between them
+			q.last, q.deadline = q.last.Add(past), now // only the span between them matters
 		}
 		q.last, q.deadline = q.last.Shift(d), q.deadline.Shift(d)
 	}

@@ -108,7 +108,7 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 	}
 }
 
-// A gap counts as long as it took to suspect, once: that of a partition is no
+// A gap counts only as long as its suspicion took, and once: the gap of a partition is no
 // outlier, and a peer that has become slower is learned.
 func TestPhiLearnsASlowerPeerAndForgetsAPartition(t *testing.T) {
 	p := newPatient(PhiOptions{Interval: second, Threshold: 3, Samples: 20})
@@ -145,8 +145,8 @@ func TestPhiLearnsASlowerPeerAndForgetsAPartition(t *testing.T) {
 	}
 }
 
-// oracle is φ by its definition, over its own list of samples: the tail by
-// Simpson's rule, without erfc.
+// oracle is φ by its definition, over its own list of samples: the tail by Simpson's rule,
+// without erfc.
 func oracle(samples []float64, o PhiOptions, elapsed float64) float64 {
 	mean, squares := 0.0, 0.0
 	for _, s := range samples {
@@ -167,8 +167,8 @@ func oracle(samples []float64, o PhiOptions, elapsed float64) float64 {
 	return -math.Log10(sum)
 }
 
-// Whatever the arrivals, a peer is suspected exactly when φ has reached the
-// threshold; nobody else is, and never the node itself.
+// Whatever the arrivals, a peer is suspected exactly when φ has reached the threshold; no
+// other peer is, and never the node itself.
 func TestSuspectedExactlyWhenPhiReachesTheThreshold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := PhiOptions{
@@ -192,7 +192,7 @@ func TestSuspectedExactlyWhenPhiReachesTheThreshold(t *testing.T) {
 				t.Fatalf("%v after heartbeat %d φ is %v, threshold %v, suspected %v", looked, k, want, o.Threshold, got)
 			}
 			if p.phi.Suspected(1) || p.phi.Suspected(3) {
-				t.Fatal("suspects itself, or a stranger")
+				t.Fatal("suspects itself, or a node that is not watched")
 			}
 			now := last.Add(gap)
 			p.heartbeat(now)

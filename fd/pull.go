@@ -60,7 +60,7 @@ type request struct {
 }
 
 // Pull is the pull test, for owners that send its questions themselves; the detector of
-// [New] sends them itself. The zero Pull is not usable: see NewPull.
+// [New] sends them itself. The zero Pull is not usable: see [NewPull].
 type Pull struct {
 	o        Options
 	round    uint32          // number of the newest round
@@ -224,8 +224,8 @@ func (p *Pull) Shift(now protocol.Time, d time.Duration) {
 	}
 }
 
-// find is written out: every answer calls it, and a search with a function takes three
-// times as long.
+// find is a binary search written out, because every answer calls it:
+// slices.BinarySearchFunc takes three times as long.
 func (p *Pull) find(id protocol.ID) (at int, watched bool) {
 	end := len(p.peers)
 	for at < end {

@@ -29,7 +29,7 @@ func (p pulls) Fire(env *protocol.Env) {
 	}
 }
 
-// Copy gives a detector in the same state.
+// Copy returns a detector in the same state.
 func (p pulls) Copy() Detector { return pulls{p.Pull.Copy()} }
 
 // Receive answers a Ping, and takes a Pong as a sign of life.

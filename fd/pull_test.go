@@ -16,8 +16,8 @@ const second = time.Second
 // at is an instant in seconds.
 func at(s float64) protocol.Time { return protocol.Time(s * 1e9) }
 
-// The default budget: a peer that dies just after an answer is suspected
-// Interval × Misses + Interval later, and not a round before.
+// The default budget: a peer that dies just after an answer is suspected Interval × Misses
+// + Interval later, and not a round earlier.
 func TestDeadPeerIsSuspectedWithinTheBudget(t *testing.T) {
 	p := NewPull(Options{Interval: 2 * second, Misses: 3})
 	p.Watch(7)
@@ -52,8 +52,8 @@ func TestPeerThatNeverAnsweredIsSuspected(t *testing.T) {
 	}
 }
 
-// "Seed bug: Π includes i."
-func TestOwnerIsNeverwatched(t *testing.T) {
+// A defect of the source: Π includes i.
+func TestOwnerIsNeverWatched(t *testing.T) {
 	p := NewPull(Options{Self: 5})
 	p.Watch(5)
 	p.Watch(protocol.Nobody)
@@ -62,8 +62,8 @@ func TestOwnerIsNeverwatched(t *testing.T) {
 	}
 }
 
-// "Seed bug: no sequence numbers: a reply from the previous round counts for
-// this one."
+// A defect of the source: without sequence numbers a reply from the previous round counts
+// for this one.
 func TestAnswerToAClosedQuestionShowsNothing(t *testing.T) {
 	p := NewPull(Options{Interval: second, Misses: 2, First: 100})
 	p.Watch(1)
@@ -81,11 +81,11 @@ func TestAnswerToAClosedQuestionShowsNothing(t *testing.T) {
 		t.Errorf("a stale answer ended a suspicion")
 	}
 	if p.OnReply(2, second+1) {
-		t.Errorf("an answer of a stranger ended a suspicion")
+		t.Errorf("an answer of a node that is not watched ended a suspicion")
 	}
 }
 
-// An answer to an older open question shows life then, not now: the question
+// An answer to an older open question shows that the peer lived then, not now: the question
 // after it is the oldest one left.
 func TestLateAnswerMovesTheDeadlineToTheNextQuestion(t *testing.T) {
 	p := NewPull(Options{Interval: second, Misses: 3})
@@ -178,7 +178,7 @@ func TestCalmCountsEachAnswerOnce(t *testing.T) {
 	}
 }
 
-// Mistakes beyond the cap leave no debt: the first calm takes a step back.
+// Mistakes beyond the cap do not count: the first calm takes a step back.
 func TestGrowthStopsAtTheCap(t *testing.T) {
 	p := NewPull(Options{Interval: second, Misses: 2, Growth: second, Cap: 4 * second, Calm: 1})
 	p.Watch(1)
@@ -196,8 +196,7 @@ func TestGrowthStopsAtTheCap(t *testing.T) {
 	}
 }
 
-// "Or it is too long ago": a suspect that answers a question of long ago is not
-// alive for that.
+// A suspect that answers a question of long ago stays a suspect.
 func TestAnswerToAQuestionOfLongAgoShowsNothing(t *testing.T) {
 	p := NewPull(Options{Interval: second, Misses: 2})
 	p.Watch(1)
@@ -270,8 +269,8 @@ func TestWorstIsTheCapAndAnInterval(t *testing.T) {
 	}
 }
 
-// world draws a budget and a history of rounds, in which each peer dies at some
-// time and each answer takes some time, and checks both promises of ◊P.
+// TestCompletenessAndAccuracy draws a budget and a history of rounds, in which each peer
+// dies at some time and each answer takes some time, and checks both promises of ◊P.
 func TestCompletenessAndAccuracy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{
@@ -341,7 +340,7 @@ func TestTimeoutStaysInBounds(t *testing.T) {
 				if len(seqs) > 0 {
 					was := p.Suspected(id)
 					if p.OnReply(id, rapid.SampledFrom(seqs).Draw(t, "seq")) != (was && !p.Suspected(id)) {
-						t.Fatal("OnReply lied about trust")
+						t.Fatal("OnReply does not report the end of the suspicion")
 					}
 				}
 			case 4:

@@ -14,10 +14,10 @@ import (
 const (
 	defaultIndirect = 3    // memberlist's for a LAN
 	defaultAckWait  = 0.25 // of a period: the rest is for indirect probes, which travel twice as far
-	spreading       = 3    // λ of the paper's experiments: news live λ⌈log₂(n+1)⌉ periods
+	spreading       = 3    // λ of the paper's experiments: news are passed on for λ⌈log₂(n+1)⌉ periods
 )
 
-// SwimOptions of a Swim. Zero fields get their defaults.
+// SwimOptions are the options of [NewSwim]. Zero fields get their defaults.
 type SwimOptions struct {
 	Self   protocol.ID    // the owner, which is never probed
 	Timer  protocol.Timer // the owner's timer that fires Fire
@@ -67,7 +67,7 @@ func (o SwimOptions) condemns(n int) time.Duration {
 	return o.round(n) + o.Period*time.Duration(o.Suspicion+2)
 }
 
-// swim is a member's share of SWIM. The zero swim is not usable: see NewSwim.
+// swim is one member's part of SWIM. The zero swim is not usable: see [NewSwim].
 type swim struct {
 	o       SwimOptions
 	members []member      // sorted by ID, this node included
@@ -83,7 +83,7 @@ type member struct {
 	incarnation uint32
 	suspect     bool
 	failed      bool          // the suspicion has ended, and the failure is reported
-	told        bool          // there is news of it, from the time since
+	told        bool          // news of it is passed on, made at since
 	since       protocol.Time // when it refuted, or when it first did not answer
 }
 
@@ -101,7 +101,7 @@ func NewSwim(o SwimOptions) *swim { return &swim{o: o.withDefaults()} }
 // Start suspects no member. The first period begins at a random time within one period.
 func (s *swim) Start(env *protocol.Env) {
 	s.keep(env)
-	s.period = env.Rand().Uint32() // so that no answer to a ping of a life before counts
+	s.period = env.Rand().Uint32() // so that no answer to a ping of a former life counts
 	env.SetTimer(s.o.Timer, spread(env, s.o.Period))
 }
 
@@ -122,7 +122,8 @@ func (s *swim) Fire(env *protocol.Env) {
 	s.ask(env)
 }
 
-// conclude suspects the probed member if it has answered nobody in this period.
+// conclude suspects the probed member if it has not answered in this period, directly or
+// through others.
 func (s *swim) conclude(env *protocol.Env) {
 	if m := s.find(s.probe.target); m != nil && !s.probe.answered {
 		s.onSuspect(m, m.incarnation, s.probe.asked)
@@ -178,7 +179,7 @@ func (s *swim) askOthers(env *protocol.Env) {
 	}
 }
 
-// shuffled gives the other members for which counts is true, in a random order.
+// shuffled returns the other members for which counts is true, in a random order.
 func (s *swim) shuffled(env *protocol.Env, out []protocol.ID, counts func(m *member) bool) []protocol.ID {
 	out = out[:0]
 	for i := range s.members {
@@ -253,7 +254,7 @@ func (s *swim) search(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(s.members, id, func(m member, id protocol.ID) int { return cmp.Compare(m.id, id) })
 }
 
-// find gives the entry of id; nil if there is none, and for Nobody.
+// find returns the entry of id; nil if there is none, and for Nobody.
 func (s *swim) find(id protocol.ID) *member {
 	at, known := s.search(id)
 	if !known {
@@ -267,7 +268,7 @@ func (s *swim) other(id protocol.ID) bool { return id != s.o.Self && s.find(id) 
 
 func (s *swim) self() *member { return s.find(s.o.Self) }
 
-// Copy gives a detector in the same state.
+// Copy returns a detector in the same state.
 func (s *swim) Copy() Detector {
 	c := *s
 	c.members, c.order, c.chosen = slices.Clone(s.members), slices.Clone(s.order), nil

@@ -43,7 +43,7 @@ func (s statement) ageMs() uint32 { return uint32(s) & (1<<ageBits - 1) }
 
 // swimPing asks for a sign of life, sent back to the sender of the ping.
 type swimPing struct {
-	Origin      protocol.ID // the member that wants to know: the sender, or the one that sent it a SwimPingReq
+	Origin      protocol.ID // the member that asks: the sender, or the one that sent it a SwimPingReq
 	Seq         uint32      // the origin's protocol period
 	Incarnation uint32      // the sender's
 	News        []newsItem
@@ -106,7 +106,7 @@ func newsFields(w *protocol.Wire, news []newsItem) {
 	}
 }
 
-// swimKinds describes SWIM's messages, for the algorithms that use a Swim.
+// swimKinds describes SWIM's messages, for the algorithms that use it.
 func swimKinds() []protocol.MessageKind {
 	return []protocol.MessageKind{
 		{
@@ -119,7 +119,7 @@ func swimKinds() []protocol.MessageKind {
 		},
 		{
 			Message: swimAck{}, Name: "swim-ack", Class: protocol.ClassDetector,
-			About: "answers a swim-ping, and is passed on to who wants to know; carries k ≤ 6 pieces of news",
+			About: "answers a swim-ping, and is passed on to the member that asks; carries k ≤ 6 pieces of news",
 		},
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// hear handles what a message says of its sender, and its news.
+// hear handles what a message shows of its sender, and its news.
 func (s *swim) hear(env *protocol.Env, speaker protocol.ID, incarnation uint32, news []newsItem) {
 	if m := s.find(speaker); m != nil && speaker != s.o.Self {
 		s.onAlive(env, m, incarnation, env.Now())

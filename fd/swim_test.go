@@ -49,7 +49,7 @@ func (g *lockstep) boot(id protocol.ID) {
 	g.do(id, g.nodes[id-1].Start)
 }
 
-// do lets a node act, and delivers what it says, and what is said upon that.
+// do runs a handler of a node, and delivers its messages and those that follow from them.
 func (g *lockstep) do(id protocol.ID, call func(env *protocol.Env)) {
 	g.env.Driver().Enter(protocol.Facts{Self: id, Now: g.now, View: g.members, Rand: g.rand})
 	call(&g.env)
@@ -79,7 +79,7 @@ func (g *lockstep) period() {
 	}
 }
 
-// pinged gives whom each node pings on its own account in the next period.
+// pinged returns the member that each node pings on its own account in the next period.
 func (g *lockstep) pinged() map[protocol.ID]protocol.ID {
 	g.said = g.said[:0]
 	g.period()
@@ -124,8 +124,8 @@ func TestFirstPingAfterAFailure(t *testing.T) {
 	}
 }
 
-// §4.3: in random order round by round, a member is probed by each other at least
-// once in 2(n−1) − 1 periods; and Round says so.
+// §4.3: in random order round by round, a member is probed by each other at least once in
+// 2(n−1) − 1 periods; round returns this.
 func TestEveryMemberIsProbedWithinARound(t *testing.T) {
 	const n = 9
 	g := newLockstep(n, 2, SwimOptions{})
@@ -144,12 +144,12 @@ func TestEveryMemberIsProbedWithinARound(t *testing.T) {
 		t.Errorf("%d of 72 pairs probed, at most %d periods apart; want all, 15", len(since), longest)
 	}
 	if got := (SwimOptions{Period: time.Second}).round(n); got != 15*time.Second {
-		t.Errorf("Round says %v", got)
+		t.Errorf("round returns %v", got)
 	}
 }
 
-// A member that one other cannot reach is reached by k others: 1 ping that is
-// lost, k requests, k pings, k acks, k acks passed on; nobody is suspected.
+// A member that one other cannot reach is reached by k others: 1 ping that is lost, k
+// requests, k pings, k acks, k acks passed on; no member is suspected.
 func TestIndirectProbesReachAroundABrokenWay(t *testing.T) {
 	for _, k := range []int{1, 3, 5} {
 		g := newLockstep(8, 3, SwimOptions{Indirect: k})
@@ -175,7 +175,7 @@ func TestIndirectProbesReachAroundABrokenWay(t *testing.T) {
 	}
 }
 
-// silence makes member 8 unheard by all for some periods.
+// silence lets no other member hear member 8 for some periods.
 func (g *lockstep) silence(periods int) {
 	g.drops = func(from, to protocol.ID, _ protocol.Message) bool { return from == 8 || to == 8 }
 	for range periods {
@@ -184,9 +184,9 @@ func (g *lockstep) silence(periods int) {
 	g.drops = nil
 }
 
-// §4.2: a suspicion that its subject hears of is refuted in a greater incarnation,
-// before anybody has condemned it, if suspicions last as long as in the paper (3
-// ⌈log₂ 9⌉ = 12 periods); without suspicions it is condemned at once.
+// §4.2: a suspected member that learns of the suspicion refutes it in a greater
+// incarnation, before any member has condemned it, if suspicions last as long as in the
+// paper (3 ⌈log₂ 9⌉ = 12 periods). Without suspicions it is condemned at once.
 func TestSuspicionIsRefutedByIncarnation(t *testing.T) {
 	g := newLockstep(8, 4, SwimOptions{Suspicion: 12})
 	g.silence(3)
@@ -213,12 +213,12 @@ func TestSuspicionIsRefutedByIncarnation(t *testing.T) {
 	hasty := newLockstep(8, 4, SwimOptions{Suspicion: 1})
 	hasty.silence(3)
 	if len(hasty.reported) == 0 {
-		t.Error("without suspicions nobody is condemned in three periods of silence")
+		t.Error("without suspicions no member is condemned in three periods of silence")
 	}
 }
 
-// Who has failed is told so when it is probed again, and is trusted by all; also
-// when it has rebooted, with no memory of its incarnation.
+// A failed member learns of it when it is probed again, and then all trust it; also if it
+// has rebooted and forgotten its incarnation.
 func TestWhoComesBackIsTrusted(t *testing.T) {
 	for _, reboots := range []bool{false, true} {
 		g := newLockstep(8, 5, SwimOptions{})
@@ -244,8 +244,8 @@ func TestWhoComesBackIsTrusted(t *testing.T) {
 	}
 }
 
-// newsItem is passed on for λ⌈log₂(n+1)⌉ periods after it was made, however many
-// hands it goes through, and reaches all long before.
+// News are passed on for λ⌈log₂(n+1)⌉ periods after they were made, whatever nodes pass
+// them on, and reach all long before.
 func TestNewsSpreadAndAreForgotten(t *testing.T) {
 	const n = 32 // ⌈log₂ 33⌉ = 6 and λ = 3: 18 periods
 	g := newLockstep(n, 6, SwimOptions{})
@@ -297,8 +297,8 @@ func newsOf(m protocol.Message) []newsItem {
 	return nil
 }
 
-// Of many news a message tells the youngest, but first what its addressee must
-// refute; and never more than fit.
+// Of many news a message carries the youngest, but first what its receiver must refute, and
+// never more than fit.
 func TestYoungestNewsFirst(t *testing.T) {
 	g := newLockstep(12, 7, SwimOptions{})
 	s := g.nodes[0]
@@ -313,15 +313,15 @@ func TestYoungestNewsFirst(t *testing.T) {
 		told = append(told, one.Member)
 	}
 	if want := []protocol.ID{3, 11, 10, 9, 8, 7}; !slices.Equal(told, want) {
-		t.Errorf("tells of %v, want %v", told, want)
+		t.Errorf("carries news of %v, want %v", told, want)
 	}
 	if news[0].Said != saying(1, 8000) {
-		t.Errorf("tells %+v of what happened 8 s ago", news[0])
+		t.Errorf("has news %+v of what happened 8 s ago", news[0])
 	}
 }
 
-// §4.2's order: whatever news arrive, in whatever order, what is known of a member
-// never goes back: to a smaller incarnation, or from Suspect to Alive in one.
+// §4.2's order: whatever news arrive, in whatever order, what is known of a member never
+// goes back: to a smaller incarnation, or from Suspect to Alive in one incarnation.
 func TestKnowledgeNeverGoesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newLockstep(4, 8, SwimOptions{})
