@@ -32,7 +32,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"table noise":                        "noise is a file; wanted is the directory of results",
 		"live --capability moon":             "or exec=COMMAND",
 		"live --join http://127.0.0.1":       `--join http://127.0.0.1: "http://127.0.0.1": want HOST or HOST:PORT, like 127.0.0.1, and no URL`,
-		"live --join a,[::1":                 `join[1]: "[::1": want HOST or HOST:PORT; an IPv6 address with a port stands in brackets`,
+		"live --join a,[::1":                 `--join a,[::1: "[::1": want HOST or HOST:PORT; an IPv6 address with a port stands in brackets`,
 		"live --join 999.1.1.1":              "999.1.1.1 is no IP address",
 		"live --bind lo":                     "--bind lo: the host must be an IP address of this machine",
 		"live --http on":                     "--http on: want HOST:PORT, like 127.0.0.1:7980; or off",
