@@ -132,7 +132,7 @@ func TestAFullDiskIsACrash(t *testing.T) {
 		}
 		s, err := best.Status(context.Background())
 		if err != nil || s.Phase != "storage failed" || s.Leader != nil {
-			t.Errorf("the silent node says %q, leader %v, %v", s.Phase, s.Leader, err)
+			t.Errorf("the silent node is %q with leader %v, %v", s.Phase, s.Leader, err)
 		}
 		if err := best.Elect(context.Background()); err == nil {
 			t.Error("a silent node can be told to elect")
@@ -296,8 +296,8 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 }
 
 // A datagram of a member's former life changes a counter and nothing else, whether the
-// membership knows of the present one or a datagram told of it.
-func TestFormerLivesAreNotHeard(t *testing.T) {
+// membership or a datagram made the present life known.
+func TestPacketsOfFormerLivesAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}

@@ -64,7 +64,7 @@ func TestAPanicEndsTheAgent(t *testing.T) {
 	}
 }
 
-// A noRadio panics when it is asked.
+// A noRadio panics when Fate is called.
 type noRadio struct{}
 
 func (noRadio) Fate(agent.Frame) (time.Duration, trace.Why) { panic("no radio") }

@@ -11,8 +11,8 @@ import (
 )
 
 func TestDutyCycleByHand(t *testing.T) {
-	// 1 % of 100 s is 1 s: two frames of 400 ms, and the third when the first, which
-	// ended at 400 ms, is 100 s old as the third ends.
+	// 1 % of 100 s is 1 s: two frames of 400 ms fit. The first ends at 400 ms, and the
+	// third may end when the first ended 100 s before.
 	d := radio.DutyCycle{Limit: 0.01, Window: 100 * time.Second}
 	var log Airlog
 	const air = 400 * time.Millisecond
@@ -25,16 +25,15 @@ func TestDutyCycleByHand(t *testing.T) {
 		log.Add(d, got, air)
 	}
 	if _, ok := log.Earliest(d, 0, time.Second+1); ok {
-		t.Error("a frame longer than the allowance is let through")
+		t.Error("a frame longer than the allowance is allowed")
 	}
 	if got, ok := new(Airlog).Earliest(d, 7, time.Second); !ok || got != 7 {
 		t.Errorf("a frame as long as the allowance may begin at %v", got)
 	}
 }
 
-// Whatever frames are sent, when each may begin, no window holds more airtime than
-// the allowance, and what is held back is held back for a reason: but for a
-// thousandth of a window, it would not have fitted before.
+// Whatever frames are sent, no window holds more airtime than the allowance. A frame that
+// is held back would have been too much a five-hundredth of the window earlier.
 func TestDutyCycleHoldsInEveryWindow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := radio.DutyCycle{Limit: rapid.Float64Range(0.001, 1).Draw(t, "limit"), Window: 10 * time.Second}
@@ -56,8 +55,8 @@ func TestDutyCycleHoldsInEveryWindow(t *testing.T) {
 				t.Fatalf("a frame of %v at %v may begin at %v, %v", air, now, got, ok)
 			}
 			if held := time.Duration(got); held > now {
-				// A thousandth of the window earlier it would have been too much, counting
-				// frames whole as long as any of them is in the window.
+				// A five-hundredth of the window earlier it would have been too much. A
+				// frame that is partly in the window is counted whole.
 				early, whole := held-d.Window/512, air
 				for _, f := range sent {
 					if f.to > early+air-d.Window {

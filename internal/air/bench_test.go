@@ -10,8 +10,8 @@ import (
 	"bellwether/radio"
 )
 
-// BenchmarkChannel is what a frame costs for each receiver that might hear it, by
-// model: links of up to the range, moving on, so that no draw is the last one's.
+// BenchmarkChannel measures a frame for each receiver that might hear it, by model. The
+// links are as long as the range or shorter, and nodes move, so that no draw is repeated.
 func BenchmarkChannel(b *testing.B) {
 	base := radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()}
 	curve := radio.Receiver{Modulation: "dqpsk", NoiseFigureDB: 7, BandwidthHz: 22e6}

@@ -14,13 +14,13 @@ import (
 	"bellwether/radio"
 )
 
-// between is a hop over a distance along a street.
+// between returns a hop over a distance along a line.
 func between(from, to protocol.ID, distanceM float64) radio.Hop {
 	return radio.Hop{From: from, To: to, ToM: orb.Point{distanceM, 0}}
 }
 
-// The ranges that ns-3's defaults have, computed by hand: (16.0206 + S − 46.6777)
-// dB at 30 dB a decade.
+// The ranges of ns-3's defaults, computed by hand: (16.0206 + S − 46.6777) dB at 30 dB a
+// decade.
 func TestNs3sDefaultsReachAsFarAsInNs3(t *testing.T) {
 	for sensitivity, metres := range map[float64]float64{-101: 221, -91: 103, -82: 51, -62: 11} {
 		receiver := radio.DefaultReceiver()
@@ -34,7 +34,7 @@ func TestNs3sDefaultsReachAsFarAsInNs3(t *testing.T) {
 	}
 	c := mustChannel(t, radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})
 	if want := time.Duration(738); c.Delay() != want { // 221.204 m / c
-		t.Errorf("the rim is heard after %v, want %v", c.Delay(), want)
+		t.Errorf("the delay of the range is %v, want %v", c.Delay(), want)
 	}
 	closeTo(t, "received at 100 m", c.MeanDBm(between(1, 2, 100)), 16.0206-106.6777, 0.001)
 }
@@ -44,7 +44,7 @@ func TestALinkOfUnequalPowerCarriesOneWay(t *testing.T) {
 		Emitter: radio.Emitter{PowerDBm: 10, OwnDBm: []float64{20, 0}, GainDB: 1}})
 	h := between(1, 2, 200)
 	if !c.Carries(h) || c.Carries(air.Reversed(h)) || c.Bidirectional(h) || c.Receive(air.Reversed(h), 1) != radio.Beyond {
-		t.Error("20 dBm against 0 dBm at 200 m should carry one way alone")
+		t.Error("20 dBm against 0 dBm at 200 m should carry only one way")
 	}
 	closeTo(t, "node 3 has the common power and two gains", c.MeanDBm(between(3, 1, 1)), 10+2-46.6777, 0.001)
 	closeTo(t, "node 1 has its own", c.MeanDBm(between(1, 3, 1)), 20+2-46.6777, 0.001)
@@ -61,16 +61,17 @@ func TestALinkOfUnequalPowerCarriesOneWay(t *testing.T) {
 	closeTo(t, "its kurtosis", kurtosis, -1.2, 0.03)
 }
 
-// A frame on a path that is a link may be spoilt; on one that is none it may be
-// heard in a lucky instant, and if not nobody notices.
-func TestFadesSpoilAndSave(t *testing.T) {
+// A frame on a link may be lost by a fade. On a path that is no link it may be received by
+// chance; otherwise it is out of range.
+func TestFadesChangeReceptions(t *testing.T) {
 	c := mustChannel(t, radio.ChannelOptions{Seed: 4, Path: radio.DefaultLogDistance(), Fading: radio.Rayleigh(),
 		Emitter: radio.DefaultEmitter(), Receiver: radio.DefaultReceiver()})
 	const n = 50_000
 	for distance, want := range map[float64]struct {
 		heard, spoilt, beyond float64
 	}{
-		// Rayleigh's chance above a threshold a·mean is exp(−a), a = (d/221.2)^3.
+		// The probability that Rayleigh's power is above a·mean is exp(−a), a =
+		// (d/221.2)^3.
 		100: {math.Exp(-0.0924), 1 - math.Exp(-0.0924), 0},
 		220: {math.Exp(-0.9838), 1 - math.Exp(-0.9838), 0},
 		300: {math.Exp(-2.4945), 0, 1 - math.Exp(-2.4945)},
@@ -87,8 +88,8 @@ func TestFadesSpoilAndSave(t *testing.T) {
 	}
 }
 
-// Beyond the reach nobody hears, whatever the shadows and fades; whoever hears
-// has the power for it.
+// Nobody receives a frame beyond the reach, whatever the shadows and fades. A node that
+// receives one has the power for it.
 func TestNobodyHearsBeyondTheReach(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := radio.ChannelOptions{
@@ -117,13 +118,13 @@ func TestNobodyHearsBeyondTheReach(t *testing.T) {
 				t.Fatalf("%v at %v dBm", got, c.ReceivedDBm(h))
 			}
 			if got == radio.Spoilt && !c.Carries(h) {
-				t.Fatal("spoilt where there is no link")
+				t.Fatal("spoilt without a link")
 			}
 		}
 	})
 }
 
-func TestAChannelRefusesNonsense(t *testing.T) {
+func TestInvalidChannelsAreRefused(t *testing.T) {
 	for want, change := range map[string]func(*radio.ChannelOptions){
 		"exactly one of path":        func(o *radio.ChannelOptions) { o.Path = nil },
 		"sigma must be":              func(o *radio.ChannelOptions) { o.Shadowing.SigmaDB = -1 },

@@ -13,8 +13,8 @@ import (
 	"bellwether/radio"
 )
 
-// BenchmarkEmission is what a frame costs for each node within reach: nodes spread
-// evenly, by model, with and without what frames do to each other.
+// BenchmarkEmission measures a frame for each node within reach, by model, with and
+// without interference. Nodes are spread evenly.
 func BenchmarkEmission(b *testing.B) {
 	shadowing := radio.Shadowing{SigmaDB: 4, CorrelationM: 10}
 	for _, row := range []struct {

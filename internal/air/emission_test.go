@@ -13,7 +13,7 @@ import (
 	"bellwether/radio"
 )
 
-// anyChannel draws a channel of any model, in which most things are on.
+// anyChannel draws a channel of any model, with most options in use.
 func anyChannel(t *rapid.T) *Channel {
 	paths := []radio.PathLoss{radio.DefaultLogDistance(), radio.DefaultFriis(), radio.DefaultTwoRay(), radio.DefaultThreeLogDistance()}
 	o := radio.ChannelOptions{
@@ -56,8 +56,8 @@ func anyMatrix() (entries []radio.Entry) {
 	return entries
 }
 
-// anyHop draws a hop of any length up to a little beyond a reach. Positions, IDs and
-// instants are spread by a generator of their own: rapid's are small or extreme.
+// anyHop draws a hop of any length up to a little beyond the reach. Positions, IDs and
+// instants come from a generator of their own, since rapid's are small or extreme.
 func anyHop(rng *rand.Rand, reachM float64) radio.Hop {
 	h := radio.Hop{From: protocol.ID(rng.IntN(9) + 1), To: protocol.ID(rng.IntN(9) + 1), At: protocol.Time(rng.Int64N(1e13))}
 	h.FromM = orb.Point{rng.NormFloat64() * 1000, rng.NormFloat64() * 1000}
@@ -69,8 +69,8 @@ func anyHop(rng *rand.Rand, reachM float64) radio.Hop {
 	return h
 }
 
-// TestFramesFareAsByThePlainFormula: what is worked out once for all hops of a frame,
-// tabled, and cut short is a matter of speed alone.
+// TestFramesFareAsByThePlainFormula: what is computed once for all hops of a frame, read
+// from a table, or cut short, changes the speed and no result.
 func TestFramesFareAsByThePlainFormula(t *testing.T) {
 	var receptions [3]int
 	arrivals, spared := 0, 0
@@ -116,6 +116,6 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 		least = 20 // a fifth of the checks
 	}
 	if min(receptions[radio.Beyond], receptions[radio.Spoilt], receptions[radio.Heard], arrivals, spared) < least {
-		t.Errorf("receptions %v, %d arrivals, %d receptions that were told beforehand: too few of a kind to tell", receptions, arrivals, spared)
+		t.Errorf("receptions %v, %d arrivals, %d receptions excluded by CannotReach: too few of a kind", receptions, arrivals, spared)
 	}
 }

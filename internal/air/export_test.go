@@ -1,4 +1,4 @@
 package air
 
-// Reversed is for tests from outside.
+// Reversed exports reversed for tests of package air_test.
 var Reversed = reversed

@@ -27,7 +27,7 @@ func fades(t *testing.T, f radio.Fading, distanceM float64, n int) []float64 {
 	return out
 }
 
-// The received power of Nakagami's m is Gamma-distributed: mean 1, variance 1/m,
+// The received power with Nakagami's m has a Gamma distribution: mean 1, variance 1/m,
 // skewness 2/√m.
 func TestNakagamiHasItsMoments(t *testing.T) {
 	const n = 400_000
@@ -42,14 +42,15 @@ func TestNakagamiHasItsMoments(t *testing.T) {
 			third += math.Pow((x-mean)/sd, 3) / n
 		}
 		closeTo(t, "mean power", mean, 1, 0.01)
-		// At m = 0.5 the cap of 10 dB takes some 4 % of the variance.
+		// At m = 0.5 the cap of 10 dB reduces the variance by about 4 %.
 		closeTo(t, "variance times m", sd*sd*m, 1, 0.02+0.02/m)
 		closeTo(t, "skewness", third, 2/math.Sqrt(m), 0.1+0.25/m)
 	}
 }
 
-// Rayleigh's power is exponential: the largest distance between the two
-// distributions is what Kolmogorov and Smirnov allow, 1.95/√n once in a thousand.
+// Rayleigh's power is exponential. The limit of the greatest difference between the two
+// distribution functions is that of Kolmogorov and Smirnov, 1.95/√n, which is exceeded
+// once in a thousand tests.
 func TestRayleighIsExponential(t *testing.T) {
 	const n = 100_000
 	xs := fades(t, radio.Rayleigh(), 10, n)
@@ -60,7 +61,7 @@ func TestRayleighIsExponential(t *testing.T) {
 	}
 	// The steps of the table are 1/128 of the distribution at its middle.
 	if limit := 1.95/math.Sqrt(n) + 1.0/256; worst > limit {
-		t.Errorf("%.4f off, at most %.4f", worst, limit)
+		t.Errorf("the distributions differ by %.4f, at most %.4f", worst, limit)
 	}
 }
 
@@ -88,7 +89,7 @@ func TestAFadeHoldsForASlotAndBothWays(t *testing.T) {
 			same++
 		}
 	}
-	if same > 200 { // of 2560 ranks the fades of two slots share one seldom
+	if same > 200 { // of 2560 ranks, the fades of two slots seldom have the same
 		t.Errorf("%d of 10 000 fades are those of the slot before", same)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"bellwether/radio"
 )
 
-// from is what a frame that is sent d metres away is at a receiver.
+// from returns the arrival of a frame that is sent d metres away.
 func from(m *Interference, d float64) Arrival {
 	return m.Arrive(&radio.Hop{From: 1, To: 2, ToM: orb.Point{d, 0}}, 100)
 }
@@ -33,7 +33,7 @@ func TestStrengthsArePowersOfTen(t *testing.T) {
 
 func TestInterferenceOverADisk(t *testing.T) {
 	m := within(radio.DefaultCSMA(), 250)
-	// By hand: 2.2 ranges are farther than 10^(10/40) = 1.78 of them.
+	// By hand: 2.2 ranges are farther than 10^(10/40) = 1.78 ranges.
 	if m.ReachM() != 550 {
 		t.Errorf("reach %v m, want 550", m.ReachM())
 	}
@@ -49,8 +49,9 @@ func TestInterferenceOverADisk(t *testing.T) {
 	if a := from(m, 550.001); a != (Arrival{}) {
 		t.Errorf("beyond the reach %+v", a)
 	}
-	// Where nodes sense no farther than they hear, frames count as far as one alone
-	// spoils another from the rim: 250 m · 10^(10/40) = 444.57 m.
+	// If nodes sense no farther than they hear, frames count up to the distance at which
+	// one alone spoils another from the border of the range: 250 m · 10^(10/40) = 444.57
+	// m.
 	c := radio.DefaultCSMA()
 	c.SenseRange = 1
 	m = within(c, 250)
@@ -59,7 +60,7 @@ func TestInterferenceOverADisk(t *testing.T) {
 	}
 	rim := from(m, 250).Signal
 	if near, far := from(m, 444), from(m, 444.6); m.Captures(rim, near.Mean) || far.Mean != 0 || m.Busy(near.Mean) {
-		t.Errorf("at 444 m %+v, at 444.6 m %+v: want the first to spoil a frame from the rim unnoticed", near, far)
+		t.Errorf("at 444 m %+v, at 444.6 m %+v: want the first to spoil a frame from 250 m without being sensed", near, far)
 	}
 	if on := from(m, 0); on.Mean != unit*1e12 || !m.Captures(on.Signal, rim) {
 		t.Errorf("at no distance %+v", on)
@@ -101,9 +102,9 @@ func ns3(o radio.ChannelOptions) radio.ChannelOptions {
 func TestCaptureBySignalToInterference(t *testing.T) {
 	m := interferenceOf(t, ns3(radio.ChannelOptions{}))
 	signal := from(m, 100).Signal
-	// By hand, 30·log10(d/100): 210 m are 9.67 dB, 220 m 10.27 dB and 260 m 12.45 dB
-	// weaker; two of the last together 9.44 dB, one of them and one at 400 m, 18.06 dB,
-	// 11.40 dB.
+	// By hand, 30·log10(d/100): frames from 210 m are 9.67 dB weaker, from 220 m 10.27 dB
+	// and from 260 m 12.45 dB. Two from 260 m together are 9.44 dB weaker; one from 260 m
+	// and one from 400 m, 18.06 dB, are 11.40 dB weaker.
 	for _, c := range []struct {
 		others []float64
 		want   bool
@@ -119,10 +120,10 @@ func TestCaptureBySignalToInterference(t *testing.T) {
 			t.Errorf("a frame from 100 m among others from %v m: received %v", c.others, got)
 		}
 	}
-	// ns-3's range is 221 m; 10 dB beyond it, at 221 · 10^(1/3) = 476 m, frames end to
-	// count. What is heard is sensed.
+	// ns-3's range is 221 m. A frame that is 10 dB weaker, from 221 · 10^(1/3) = 476 m,
+	// no longer counts. A frame that is heard is also sensed.
 	if a := from(m, 470); a.Mean == 0 || m.Busy(a.Mean) || a.Reception != radio.Beyond {
-		t.Errorf("from 470 m %+v, want a frame that only spoils others", a)
+		t.Errorf("from 470 m %+v, want a frame that only interferes", a)
 	}
 	if a := from(m, 480); a.Mean != 0 {
 		t.Errorf("from 480 m %+v, want nothing", a)
@@ -132,7 +133,7 @@ func TestCaptureBySignalToInterference(t *testing.T) {
 	}
 }
 
-func TestFadeCountsForTheFrameAlone(t *testing.T) {
+func TestFadesDoNotChangeInterference(t *testing.T) {
 	m, still := interferenceOf(t, ns3(radio.ChannelOptions{Fading: radio.Rayleigh()})), interferenceOf(t, ns3(radio.ChannelOptions{}))
 	varied := map[Strength]bool{}
 	for slot := range 100 {
@@ -140,7 +141,7 @@ func TestFadeCountsForTheFrameAlone(t *testing.T) {
 		a := m.Arrive(&h, 100)
 		varied[a.Signal] = true
 		if want := from(still, 100).Mean; a.Mean != want {
-			t.Fatalf("slot %d: to others a frame is %d, want %d as without fades", slot, a.Mean, want)
+			t.Fatalf("slot %d: the interference is %d, want %d as without fades", slot, a.Mean, want)
 		}
 	}
 	if len(varied) < 50 {
@@ -148,8 +149,8 @@ func TestFadeCountsForTheFrameAlone(t *testing.T) {
 	}
 }
 
-// What a channel hears by itself, a lucky fade on a path that is no link included, is
-// received over a medium where nobody else speaks.
+// A medium without other senders receives the frames that the channel alone receives, also
+// by a fade on a path that is no link.
 func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 	for _, receiver := range []radio.Receiver{{}, {Modulation: chirp, NoiseFigureDB: 6, BandwidthHz: 125e3}} {
 		o := ns3(radio.ChannelOptions{Seed: 3, Fading: radio.Rayleigh(), Shadowing: radio.Shadowing{SigmaDB: 4, CorrelationM: 10}, Receiver: receiver})
@@ -166,7 +167,7 @@ func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 			h := radio.Hop{From: 1, To: protocol.ID(2 + k), ToM: orb.Point{d, 0}, At: protocol.Time(k) * protocol.Time(time.Millisecond)}
 			want, got := channel.Receive(h, 40), m.Arrive(&h, 40)
 			if got.Reception != want || want != radio.Beyond && (got.Mean == 0 || !m.Decodes(&h, got, Amid{Bytes: 40})) && want == radio.Heard {
-				t.Fatalf("at %v m the channel says %d, the medium %+v", d, want, got)
+				t.Fatalf("at %v m the channel has %d, the medium %+v", d, want, got)
 			}
 			if want == radio.Heard {
 				heard++
@@ -178,8 +179,8 @@ func TestInterferenceAloneHearsWhatItsChannelHears(t *testing.T) {
 	}
 }
 
-// Others as strong as the noise halve the ratio of signal to noise: a frame then
-// fares as one that is sent with 3.010 dB less power and nobody else.
+// Interference as strong as the noise halves the ratio of signal to noise: a frame has the
+// same chance as one that is sent with 3.010 dB less power and without interference.
 func TestOthersAreNoiseToACurve(t *testing.T) {
 	o := ns3(radio.ChannelOptions{Receiver: radio.Receiver{Modulation: ofdm6, NoiseFigureDB: 7, BandwidthHz: 20e6}})
 	const bytes = 64
@@ -194,7 +195,7 @@ func TestOthersAreNoiseToACurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, distance := overChannel(numbers, channel), weaker.RangeM() // where half of them get through
+	m, distance := overChannel(numbers, channel), weaker.RangeM() // where half of them are received
 	others := m.powers.of(levelOf(NoiseDBm(o.Receiver)) - m.least)
 	got, alone, agree := 0, 0, 0
 	const frames = 2000
@@ -213,7 +214,7 @@ func TestOthersAreNoiseToACurve(t *testing.T) {
 		}
 	}
 	if got < frames/20 || got > frames*19/20 || agree < frames*98/100 {
-		t.Errorf("%d of %d frames get through, %d of those with half the power, alike %d", got, frames, alone, agree)
+		t.Errorf("%d of %d frames are received, %d of those with half the power, %d agree", got, frames, alone, agree)
 	}
 }
 
@@ -231,7 +232,7 @@ func TestCSMAIsValidated(t *testing.T) {
 		c := radio.DefaultCSMA()
 		spoil(&c)
 		if c.Validate() == nil {
-			t.Errorf("%s: %+v passes", name, c)
+			t.Errorf("%s: %+v is accepted", name, c)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"bellwether/radio"
 )
 
-// TestLossTableIsTheModel: the table is a matter of speed alone.
+// TestLossTableIsTheModel: the table changes the speed and no result.
 func TestLossTableIsTheModel(t *testing.T) {
 	paths := []radio.PathLoss{radio.DefaultLogDistance(), radio.LogDistance{Exponent: 6, ReferenceDistanceM: 3, ReferenceLossDB: 20}, radio.DefaultThreeLogDistance(),
 		radio.Friis{Carrier: radio.Carrier{FrequencyHz: 2.4e9}, SystemLoss: 1}, radio.Friis{Carrier: radio.Carrier{FrequencyHz: 868e6}, SystemLoss: 2, MinLossDB: 60},
@@ -28,7 +28,7 @@ func TestLossTableIsTheModel(t *testing.T) {
 				}
 			}
 			if asked > 5_000 {
-				t.Errorf("%+v to %v m: the model is asked %d times of 100000", path, reachM, asked)
+				t.Errorf("%+v to %v m: the model is computed %d times of 100000", path, reachM, asked)
 			}
 			rapid.Check(t, func(t *rapid.T) {
 				square := rapid.Float64Range(0, 2*reachM*reachM).Draw(t, "square")

@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-func TestAMatrixRefusesNonsense(t *testing.T) {
+func TestInvalidMatricesAreRefused(t *testing.T) {
 	for want, e := range map[string]radio.Entry{
 		"no link from 1 to 4": {From: 1, To: 4},
 		"no link from 2 to 2": {From: 2, To: 2},

@@ -10,10 +10,9 @@ import (
 	"bellwether/radio"
 )
 
-// Chances of success as ns-3's own regression tests state them, and as the
-// validation papers' programs computed them: of 1078 bytes at a power over the
-// noise of 22 MHz at 290 K with a figure of 7 dB, −93.55 dBm, for 802.11b; of
-// 2000 bytes at a ratio for OFDM.
+// Probabilities of success that ns-3's own regression tests contain, and that the programs
+// of the validation papers computed: of 1078 bytes at a power over the noise of 22 MHz at
+// 290 K with a figure of 7 dB, −93.55 dBm, for 802.11b; of 2000 bytes at a ratio for OFDM.
 func TestCurvesAgreeWithThoseOfNs3(t *testing.T) {
 	const noiseDBm = -100.5522786 + 7
 	for _, c := range []struct {
@@ -41,8 +40,8 @@ func TestCurvesAgreeWithThoseOfNs3(t *testing.T) {
 	closeTo(t, "noise floor", air.NoiseDBm(radio.Receiver{NoiseFigureDB: 7, BandwidthHz: 22e6}), noiseDBm, 0.002)
 }
 
-// The first term of 802.15.4's alternating sum is 4·exp(−10·SNR), the second takes
-// at most 18.7·exp(−13.3·SNR) of it: the sum lies between.
+// The first term of 802.15.4's alternating sum is 4·exp(−10·SNR). The second subtracts at
+// most 18.7·exp(−13.3·SNR). The sum is between the two.
 func TestOQPSKLiesBetweenItsFirstTerms(t *testing.T) {
 	for _, snr := range []float64{0.8, 1, 1.3, 2} {
 		first := 4 * math.Exp(-10*snr)
@@ -53,9 +52,9 @@ func TestOQPSKLiesBetweenItsFirstTerms(t *testing.T) {
 	}
 }
 
-// Semtech's table says at which ratio LoRa still works: 64 bytes get through half
-// of the time within 2.5 dB below it, and hardly ever 5 dB below.
-func TestLoRaWorksWhereItsMakerSays(t *testing.T) {
+// Semtech's table gives the ratio at which LoRa still works. 64 bytes are received half of
+// the time within 2.5 dB below it, and almost never 5 dB below.
+func TestLoRaAgainstItsDataSheet(t *testing.T) {
 	for i, limit := range []float64{-7.5, -10, -12.5, -15, -17.5, -20} {
 		m := air.Modulations()[len(air.Modulations())-6+i]
 		success := func(dB float64) float64 {
@@ -86,7 +85,7 @@ func TestCurvesFallFromAHalfToNothing(t *testing.T) {
 	}
 }
 
-// Frames get through as often as the curve says.
+// The share of frames that are received is that of the curve.
 func TestReceptionFollowsTheCurve(t *testing.T) {
 	const noiseDBm, n = -100.5522786 + 7, 40_000
 	for _, c := range []struct{ dBm, success float64 }{{-94, 0.036}, {-93, 0.519}, {-92, 0.915}} {

@@ -14,7 +14,7 @@ import (
 	"bellwether/radio"
 )
 
-// square is a house between two corners.
+// square returns a house between two corners.
 func square(x0, y0, x1, y1 float64) orb.Polygon {
 	return orb.Polygon{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}, {x0, y0}}}
 }
@@ -28,7 +28,7 @@ func mustObstacles(t testing.TB, list ...radio.Obstacle) *air.Obstacles {
 	return o
 }
 
-func TestWallsAreCountedAsTheyStand(t *testing.T) {
+func TestWallsByHand(t *testing.T) {
 	o := mustObstacles(t,
 		radio.Obstacle{Outline: square(10, 10, 20, 20), WallDB: 9},
 		radio.Obstacle{Outline: square(30, 0, 40, 50), WallDB: 5.5},
@@ -62,13 +62,12 @@ func TestWallsAreCountedAsTheyStand(t *testing.T) {
 		}
 	}
 	if none := mustObstacles(t); none.Attenuation(orb.Point{}, orb.Point{1, 1}) != 0 {
-		t.Error("nothing takes something")
+		t.Error("a town without walls attenuates")
 	}
 }
 
-// touch says in exact rational arithmetic whether the segments pq and rs have a
-// point in common: it solves for the two parameters, and on one line compares
-// projections.
+// touch reports, in exact rational arithmetic, whether the segments pq and rs have a point
+// in common. It solves for the two parameters; on one line it compares projections.
 func touch(p, q, r, s [2]int64) bool {
 	rat := func(i int64) *big.Rat { return new(big.Rat).SetInt64(i) }
 	cross := func(ax, ay, bx, by int64) *big.Rat {
@@ -92,8 +91,8 @@ func touch(p, q, r, s [2]int64) bool {
 	return overlap(0) && overlap(1)
 }
 
-// The grid finds what a look at every wall in exact arithmetic finds: in worlds
-// small enough that lines often meet corners, run along walls, or end in them.
+// The grid gives the same walls as a test of every wall in exact arithmetic, in worlds so
+// small that lines often meet corners, run along walls, or end in them.
 func TestSightAgreesWithASlowReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		span := rapid.SampledFrom([]int64{4, 12, 60, 1000, 500_000_000}).Draw(t, "span")
@@ -113,7 +112,7 @@ func TestSightAgreesWithASlowReference(t *testing.T) {
 			corners = append(corners, corners[0])
 			for i, c := range corners {
 				ring = append(ring, metres(c))
-				if i > 0 && c != corners[i-1] { // two corners in one place make no wall
+				if i > 0 && c != corners[i-1] { // two corners at one place make no wall
 					walls = append(walls, [2][2]int64{corners[i-1], c})
 				}
 			}
@@ -138,7 +137,7 @@ func TestSightAgreesWithASlowReference(t *testing.T) {
 	})
 }
 
-func TestObstaclesThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidObstaclesAreRefused(t *testing.T) {
 	for want, outline := range map[string]orb.Polygon{
 		"no outline":               {},
 		"three corners":            {{{0, 0}, {1, 1}, {0, 0}}},
@@ -153,12 +152,12 @@ func TestObstaclesThatAreNoneAreRefused(t *testing.T) {
 		}
 	}
 	if _, err := air.NewObstacles([]radio.Obstacle{{Outline: square(0, 0, 1, 1), WallDB: math.Inf(1)}}); err == nil {
-		t.Error("a wall takes infinitely much")
+		t.Error("a wall with infinite attenuation is accepted")
 	}
 }
 
-// The rings of maps are those that were given, to the centimetre: a house, another
-// that begins at the same corner, and its courtyard.
+// The rings of a map are those that were given, to the centimetre: a house, another that
+// begins at the same corner, and its courtyard.
 func TestRingsAreTheOutlines(t *testing.T) {
 	house := orb.Ring{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}}
 	other := orb.Ring{{0, 0}, {-8, 0}, {-8, -8.126}, {0, 0}}

@@ -9,10 +9,10 @@ import (
 	"bellwether/radio"
 )
 
-// The plain formula: what Channel and Interference compute, one candidate at a time,
-// without tables of the path, without bounds that spare work, and with nothing shared
-// between the hops of a frame. TestFramesFareAsByThePlainFormula holds both to the same
-// results.
+// The plain formula: the results of Channel and Interference, computed for one candidate
+// at a time, without tables of the path, without bounds that spare work, and with nothing
+// shared between the hops of a frame. TestFramesFareAsByThePlainFormula compares both with
+// it.
 
 // plainMean is the received power without fades.
 func plainMean(c *Channel, h radio.Hop) level {
@@ -54,7 +54,8 @@ func plainDeviation(s *shadower, h radio.Hop) level {
 	return max(-s.cap, min(levelOf(centred*s.scale), s.cap))
 }
 
-// plainCell is where a point lies in a layer shifted by the low 32 bits of shift.
+// plainCell returns the cell of a point in a layer that is shifted by the low 32 bits of
+// shift.
 func plainCell(s *shadower, i int, p orb.Point, shift uint64) uint64 {
 	l := layers[i]
 	across := float64(p[0]*l.cos) + float64(p[1]*l.sin)
@@ -78,7 +79,7 @@ func plainFade(f *fader, h radio.Hop) level {
 	return level(table[rankOf(wyhash.Mix(pairOf(h.From, h.To)^f.key, uint64(h.At)/f.slot))].gain)
 }
 
-// plainReceive is Channel.Receive.
+// plainReceive has the result of Channel.Receive.
 func plainReceive(c *Channel, h radio.Hop, bytes int) radio.Reception {
 	if h.From == h.To || radio.DistanceSquared(h.FromM, h.ToM) > c.squareM2 {
 		return radio.Beyond
@@ -93,7 +94,7 @@ func plainReceive(c *Channel, h radio.Hop, bytes int) radio.Reception {
 	return radio.Beyond
 }
 
-// plainArrive is Interference.Arrive over a channel.
+// plainArrive has the result of Interference.Arrive over a channel.
 func plainArrive(m *Interference, h radio.Hop, bytes int) (a Arrival) {
 	c := m.channel
 	if h.From == h.To || radio.DistanceSquared(h.FromM, h.ToM) > m.reachM2 {

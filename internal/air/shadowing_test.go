@@ -27,7 +27,7 @@ func mustChannelAt(t testing.TB, o radio.ChannelOptions, s air.Site) *air.Channe
 	return c
 }
 
-// flat loses nothing over any distance, so that only what is added is seen.
+// flat has no loss over any distance, so that only the rest is measured.
 type flat struct{}
 
 func (flat) LossDB(distanceM float64) float64 { return max(0, distanceM-1e5) }
@@ -37,7 +37,7 @@ func shadowed(t testing.TB, seed uint64, s radio.Shadowing) *air.Channel {
 	return mustChannel(t, radio.ChannelOptions{Seed: seed, Path: flat{}, Shadowing: s, Receiver: radio.DefaultReceiver()})
 }
 
-// moments gives mean, standard deviation and excess kurtosis.
+// moments returns mean, standard deviation and excess kurtosis.
 func moments(xs []float64) (mean, sd, kurtosis float64) {
 	for _, x := range xs {
 		mean += x / float64(len(xs))
@@ -64,9 +64,9 @@ func TestShadowingIsNormalOverPairs(t *testing.T) {
 			}
 		}
 	}
-	// 44 850 draws: the mean scatters by 0.03 dB, the deviation by 0.02, the
-	// kurtosis by 0.023 about the −0.08 that the sum of 16 uniforms has, a little
-	// less for the cap at three deviations.
+	// 44 850 draws: the standard error is 0.03 dB for the mean, 0.02 for the deviation
+	// and 0.023 for the kurtosis. The kurtosis of a sum of 16 uniform numbers is −0.08,
+	// and a little less with the cap at three deviations.
 	mean, sd, kurtosis := moments(xs)
 	closeTo(t, "mean", mean, 0, 0.15)
 	closeTo(t, "standard deviation", sd, 6, 0.12)
@@ -79,15 +79,15 @@ func TestShadowingIsNormalOverPairs(t *testing.T) {
 	}
 }
 
-// Gudmundson's exponential, for one end that moves in any direction, for the
-// other, and less for both.
-func TestShadowingForgetsWithDistance(t *testing.T) {
+// Gudmundson's exponential: for one end that moves in any direction, for the other end,
+// and less for both.
+func TestShadowingDecorrelatesWithDistance(t *testing.T) {
 	const sigma, d = 6.0, 25.0
 	c := shadowed(t, 4, radio.Shadowing{SigmaDB: sigma, CorrelationM: d})
 	correlation := func(moved float64, ends int) float64 {
 		sum, n := 0.0, 0
 		for pair := range protocol.ID(20_000) {
-			angle := float64(pair) * 2.399963 // turns by the golden angle
+			angle := float64(pair) * 2.399963 // by the golden angle
 			h := radio.Hop{From: 2*pair + 1, To: 2*pair + 2, FromM: orb.Point{-40, 1000}, ToM: orb.Point{777, -30}}
 			before := c.MeanDBm(h)
 			step := orb.Point{moved * math.Cos(angle), moved * math.Sin(angle)}
@@ -100,14 +100,15 @@ func TestShadowingForgetsWithDistance(t *testing.T) {
 		}
 		return sum / float64(n) / (sigma * sigma)
 	}
-	// 20 000 pairs scatter by 0.007; the layers follow the exponential within 0.013.
+	// The standard error of 20 000 pairs is 0.007; the layers follow the exponential
+	// within 0.013.
 	for _, times := range []float64{0, 0.1, 0.25, 0.5, 1, 2, 3, 5} {
 		closeTo(t, "correlation after "+time.Duration(times*1e9).String()+" of D", correlation(times*d, 1), math.Exp(-times), 0.045)
 	}
 	closeTo(t, "correlation when both ends move half of D", correlation(d/2, 2), math.Exp(-1), 0.06)
 }
 
-func TestShadowingIsThePairsOwn(t *testing.T) {
+func TestShadowingIsOnePerPair(t *testing.T) {
 	fixed := shadowed(t, 5, radio.Shadowing{SigmaDB: 6})
 	renewed := shadowed(t, 5, radio.Shadowing{SigmaDB: 6, CorrelationM: 20, Coherence: time.Minute})
 	rapid.Check(t, func(t *rapid.T) {

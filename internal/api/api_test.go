@@ -19,7 +19,7 @@ import (
 	"bellwether/internal/livetest"
 )
 
-// served is two agents, a and b, and the API of one of them. b leads.
+// served is two agents, a and b, and the API of one of them. b is the leader.
 type served struct {
 	a, b   *agent.Agent
 	disk   *livetest.Disk
@@ -135,7 +135,7 @@ func TestMetrics(t *testing.T) {
 		t.Errorf("after the end:\n%s", text)
 	}
 	if code, _ := s.get(t, "/healthz"); code != 503 {
-		t.Errorf("after the end it is as healthy as %d", code)
+		t.Errorf("after the end its health is %d", code)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain fails if a goroutine that the tests started still runs. Tests wait here more
-// than they work, so that all run at once on any machine.
+// TestMain fails if a goroutine that the tests started still runs. The tests mostly wait,
+// so all run at once on any machine.
 func TestMain(m *testing.M) {
 	flag.Set("test.parallel", "8")
 	goleak.VerifyTestMain(m)

@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/api"
 )
 
-// A request that is open when the server ends is answered before Serve comes back: the
+// A request that is open when the server ends is answered before Serve returns: the
 // process may end then.
 func TestOpenRequestsAreAnsweredBeforeTheEnd(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -28,7 +28,7 @@ func TestOpenRequestsAreAnsweredBeforeTheEnd(t *testing.T) {
 			w.(http.Flusher).Flush()
 			select {
 			case <-ended: // only a Serve that does not wait ends here
-				t.Error("Serve comes back while a request is open")
+				t.Error("Serve returns while a request is open")
 			case <-answered:
 			}
 		}))

@@ -16,9 +16,9 @@ import (
 // of 10^4 nodes.
 const deliveriesWanted = 10_000_000
 
-// BenchmarkDeliveries gives million deliveries a second for different parts switched on.
-// run is what `bellwether run` does for its table: truth, metrics and batteries. With
-// --out or --format json the trace is hashed, too: run+hash.
+// BenchmarkDeliveries reports million deliveries a second with different parts in use. run
+// is what `bellwether run` does for its table: truth, metrics and batteries. With --out or
+// --format json the trace is hashed, too: run+hash.
 func BenchmarkDeliveries(b *testing.B) {
 	rows := []struct {
 		name string
@@ -93,7 +93,7 @@ func BenchmarkAccess(b *testing.B) {
 	}
 }
 
-// lasts is how long a world of n nodes runs for deliveriesWanted, at ten
+// lasts returns how long a world of n nodes must run for deliveriesWanted, at ten
 // deliveries a node and second.
 func lasts(n int) time.Duration {
 	return max(8*time.Second, time.Duration(deliveriesWanted/(10*n))*time.Second)

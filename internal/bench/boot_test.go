@@ -12,7 +12,7 @@ import (
 
 // Booting is linear: the work for each node in the first millisecond does not grow from
 // 10^3 to 3·10^4 nodes, for every neighbour service, mobility model and medium. The work
-// is counted, not timed. The package of the metrics tests that they stay linear.
+// is counted, not timed. Package measure tests that the metrics are linear.
 func TestWorkOfABootDoesNotGrowWithTheWorld(t *testing.T) {
 	for name, part := range map[string]string{
 		"static, oracle":  "neighbours: {service: oracle}\nmobility: {model: static}\n",
@@ -31,7 +31,7 @@ func TestWorkOfABootDoesNotGrowWithTheWorld(t *testing.T) {
 	}
 }
 
-// perBoot is the counted work for each node of a world of degree 10.
+// perBoot returns the counted work for each node of a world of degree 10.
 func perBoot(t *testing.T, part string, nodes int) [4]float64 {
 	t.Helper()
 	side := math.Sqrt(float64(nodes) * math.Pi * 250 * 250 / 10)

@@ -22,9 +22,9 @@ func TestCountedWorkGrowsWithTrafficAlone(t *testing.T) {
 	}
 }
 
-// perDelivery is the counted work of the workload between the second and the
-// last second: the boot of all nodes is not traffic. A shorter run of the same seed is
-// the beginning of a longer one.
+// perDelivery returns the counted work of the workload between the second and the last
+// second: the boot of all nodes is not traffic. A shorter run of the same seed is the
+// beginning of a longer one.
 func perDelivery(t *testing.T, n int, until time.Duration) [3]float64 {
 	t.Helper()
 	early, late := count(t, n, 2*time.Second), count(t, n, until)

@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// oneElection times an election of a static world, in its biggest component only: from
-// the first message until the last node knows the leader.
+// oneElection times an election of a static world, only in its largest component: from the
+// first message until the last node knows the leader.
 func oneElection(b *testing.B, n int) {
 	b.Helper()
 	ctx, stop := context.WithCancelCause(context.Background())
@@ -47,7 +47,7 @@ func oneElection(b *testing.B, n int) {
 	}
 	runtime.ReadMemStats(&after)
 	if o.entered < n/2 {
-		b.Fatalf("only %d of %d nodes took part: the source stands in a small component", o.entered, n)
+		b.Fatalf("only %d of %d nodes took part: the source is in a small component", o.entered, n)
 	}
 	yardstick.measure(n)
 	b.ReportMetric(o.took.Seconds()*1e3, "ms/election")

@@ -19,7 +19,7 @@ func setting(key, value string) debug.BuildSetting { return debug.BuildSetting{K
 
 // A clean checkout or a released module has a revision. Any other build is identified by
 // its file.
-func TestOnlyCleanBuildsAreToldByTheirRevision(t *testing.T) {
+func TestOnlyCleanBuildsHaveARevision(t *testing.T) {
 	const commit = "908b06b0123456789abcdef"
 	clean := []debug.BuildSetting{setting("vcs.revision", commit), setting("vcs.modified", "false")}
 	released := info()
@@ -43,7 +43,7 @@ func TestOnlyCleanBuildsAreToldByTheirRevision(t *testing.T) {
 	}
 }
 
-func TestNamesTellBuildsApart(t *testing.T) {
+func TestDifferentBuildsHaveDifferentNames(t *testing.T) {
 	names := map[string]bool{}
 	for _, b := range []Build{
 		{Version: "a", Go: "1"}, {Version: "a", Go: "2"}, {Version: "b", Go: "1"}, {Version: "a", Go: "1", Flags: "-race=true"},
@@ -56,8 +56,8 @@ func TestNamesTellBuildsApart(t *testing.T) {
 	}
 }
 
-// This test is a build without a revision: its name has the hash of its file.
-func TestThisProgramIsToldByItsFile(t *testing.T) {
+// The test binary has no revision: its name has the hash of its file.
+func TestAProgramWithoutRevisionIsNamedByItsFile(t *testing.T) {
 	p, err := This()
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestThisProgramIsToldByItsFile(t *testing.T) {
 
 // Builds of different sources have different names, also if nothing was committed. Builds
 // of the same sources have one name.
-func TestBuildsOfOtherSourcesAreOthers(t *testing.T) {
+func TestBuildsOfDifferentSourcesDiffer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles")
 	}

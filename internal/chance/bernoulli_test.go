@@ -22,12 +22,12 @@ func mustBernoulli(t *testing.T, seed uint64, probability float64, slot time.Dur
 	return b
 }
 
-// slotTime is the beginning of a default slot.
+// slotTime returns the start of a default slot.
 func slotTime(slot int) protocol.Time { return protocol.Time(slot) * 1_000_000 }
 
-// The fates of the first 60 slots were computed by an implementation of wyhash64
-// in another language. They never change: runs of old seeds depend on them.
-func TestFatesAreForEver(t *testing.T) {
+// The losses of the first 60 slots were computed by an implementation of wyhash64 in
+// another language. They never change: runs of old seeds depend on them.
+func TestLossesNeverChange(t *testing.T) {
 	for _, c := range []struct {
 		seed        uint64
 		probability float64
@@ -55,7 +55,7 @@ func TestFatesAreForEver(t *testing.T) {
 	}
 }
 
-func TestFramesOfOneSlotShareAFate(t *testing.T) {
+func TestFramesOfOneSlotShareALoss(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		slot := time.Duration(rapid.Int64Range(1, 1e10).Draw(t, "slot"))
 		b, err := chance.NewBernoulli(rapid.Uint64().Draw(t, "seed"), 0.5, slot)
@@ -66,27 +66,27 @@ func TestFramesOfOneSlotShareAFate(t *testing.T) {
 		first := protocol.Time(rapid.Int64Range(0, 1e6).Draw(t, "nth")) * protocol.Time(slot)
 		within := protocol.Time(rapid.Int64Range(0, int64(slot)-1).Draw(t, "within"))
 		if b.Lost(from, to, first) != b.Lost(from, to, first+within) {
-			t.Fatalf("slot of %v: fates differ at %v and %v", slot, first, first+within)
+			t.Fatalf("slot of %v: losses differ at %v and %v", slot, first, first+within)
 		}
 	})
 }
 
-func TestCertaintiesAreCertain(t *testing.T) {
+func TestProbabilitiesZeroAndOne(t *testing.T) {
 	never, always := mustBernoulli(t, 5, 0, time.Second), mustBernoulli(t, 5, 1, 1)
 	rapid.Check(t, func(t *rapid.T) {
 		from, to := protocol.ID(rapid.Uint32().Draw(t, "from")), protocol.ID(rapid.Uint32().Draw(t, "to"))
 		at := protocol.Time(rapid.Int64Range(0, math.MaxInt64).Draw(t, "at"))
 		if never.Lost(from, to, at) || (chance.Bernoulli{}).Lost(from, to, at) {
-			t.Fatal("lost without probability")
+			t.Fatal("lost at probability 0")
 		}
 		if !always.Lost(from, to, at) {
-			t.Fatal("passed at probability 1")
+			t.Fatal("received at probability 1")
 		}
 	})
 }
 
-// What is lost at some probability is lost at any greater one: scenarios that
-// differ in loss alone share their luck.
+// A frame that is lost at some probability is lost at any greater one, so that scenarios
+// with different losses share their draws.
 func TestMoreLossLosesMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
@@ -108,7 +108,7 @@ func TestMoreLossLosesMore(t *testing.T) {
 	})
 }
 
-func TestBernoulliRefusesArgumentsThatMakeNoSense(t *testing.T) {
+func TestInvalidBernoulliIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		probability float64
 		slot        time.Duration
@@ -128,12 +128,12 @@ func TestBernoulliRefusesArgumentsThatMakeNoSense(t *testing.T) {
 		b, err := chance.NewBernoulli(1, c.probability, c.slot)
 		checkFault(t, err, c.want...)
 		if err != nil && b != (chance.Bernoulli{}) {
-			t.Errorf("%g, %v: refused, yet gave %+v", c.probability, c.slot, b)
+			t.Errorf("%g, %v: an error and %+v", c.probability, c.slot, b)
 		}
 	}
 }
 
-// checkFault wants an error that says all the phrases, or none if want is empty.
+// checkFault wants an error with all the phrases, or none if want is empty.
 func checkFault(t *testing.T, err error, want ...string) {
 	t.Helper()
 	if want[0] == "" && err != nil {
@@ -141,7 +141,7 @@ func checkFault(t *testing.T, err error, want ...string) {
 	}
 	for _, phrase := range want {
 		if phrase != "" && (err == nil || !strings.HasPrefix(err.Error(), "radio: ") || !strings.Contains(err.Error(), phrase)) {
-			t.Errorf("got error %v, want one of radio that says %q", err, phrase)
+			t.Errorf("got error %v, want one of radio with %q", err, phrase)
 		}
 	}
 }

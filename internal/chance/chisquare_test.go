@@ -8,19 +8,19 @@ import (
 	"bellwether/radio"
 )
 
-// The tests below ask whether fates look like independent coins, along all that
-// tells two frames apart: slot, link, direction, sender, receiver, seed. Seeds
-// are fixed, so they pass or fail for ever. The bounds are those that a good
-// coin exceeds once in a million tests.
+// The tests below check that losses are independent in all that distinguishes two frames:
+// slot, link, direction, sender, receiver, seed. The seeds are fixed, so that a test
+// always passes or always fails. Independent losses exceed the bounds once in a million
+// tests.
 const onceInAMillionSigma = 4.9
 
-// Losses per link over many slots must scatter as binomial counts do: no link,
-// receiver, sender or seed may be lucky, nor all be alike.
-func TestLossesScatterAsCoinsDo(t *testing.T) {
+// The losses per link over many slots have a binomial distribution: no link, receiver,
+// sender or seed has too many, and they do not vary too little.
+func TestLossesAreBinomial(t *testing.T) {
 	const tosses, coins = 2000, 1000
 	for i, p := range []float64{0.01, 0.05, 0.5, 0.9} {
 		if testing.Short() && i%2 == 0 {
-			continue // ten million tosses each
+			continue // ten million draws each
 		}
 		b := mustBernoulli(t, 42, p, radio.DefaultSlot)
 		for name, lost := range map[string]func(coin, toss int) bool{
@@ -43,8 +43,8 @@ func TestLossesScatterAsCoinsDo(t *testing.T) {
 				d := float64(count) - tosses*p
 				chi += d * d / (tosses * p * (1 - p))
 			}
-			// χ² of 1000 degrees of freedom: mean 1000, variance 2000, and the
-			// excess kurtosis of the binomial adds 1000·(1−6p(1−p))/(2000·p(1−p)).
+			// χ² with 1000 degrees of freedom: mean 1000, variance 2000, and the excess
+			// kurtosis of the binomial adds 1000·(1−6p(1−p))/(2000·p(1−p)).
 			variance := 2*coins + coins*(1-6*p*(1-p))/(tosses*p*(1-p))
 			if sigma := (chi - coins) / math.Sqrt(variance); math.Abs(sigma) > onceInAMillionSigma {
 				t.Errorf("p = %g, %s: χ² %.0f over %d, %.1f deviations off", p, name, chi, coins, sigma)
@@ -53,9 +53,9 @@ func TestLossesScatterAsCoinsDo(t *testing.T) {
 	}
 }
 
-// Two fates that differ in one thing must agree no oftener than chance: χ² of
-// the 2×2 table, one degree of freedom.
-func TestNeighbouringFatesAreIndependent(t *testing.T) {
+// The losses of two frames that differ in one thing agree no more often than by chance: χ²
+// of the 2×2 table, one degree of freedom.
+func TestNeighbouringLossesAreIndependent(t *testing.T) {
 	const samples = 200_000
 	type fate func(i int) bool
 	for _, p := range []float64{0.05, 0.5} {
@@ -102,8 +102,8 @@ func chiSquare2x2(o [2][2]float64) float64 {
 	return chi
 }
 
-// The way the statistic is computed is itself tested: against a textbook table
-// (χ² = 100·(20·40−10·30)²/(30·70·50·50) = 4.7619…).
+// The computation of the statistic is tested, too, with a table of a textbook (χ² =
+// 100·(20·40−10·30)²/(30·70·50·50) = 4.7619…).
 func TestChiSquareByHand(t *testing.T) {
 	if got := chiSquare2x2([2][2]float64{{20, 10}, {30, 40}}); math.Abs(got-100.0*500*500/(30*70*50*50)) > 1e-9 {
 		t.Errorf("χ² %g, want 4.7619", got)

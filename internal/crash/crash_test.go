@@ -11,7 +11,7 @@ import (
 // careless is code that panics.
 func careless(of any) { panic(of) }
 
-func TestAPanicIsToldWithItsOwnerAndPlace(t *testing.T) {
+func TestAPanicHasItsOwnerAndPlace(t *testing.T) {
 	err := func() (err error) {
 		defer Into(&err, "the program's own loss fog")
 		defer In("the program's own model fog is made of")
@@ -30,8 +30,8 @@ func TestAPanicIsToldWithItsOwnerAndPlace(t *testing.T) {
 	}
 }
 
-// What the runtime panics with is told where the program did it.
-func TestAPanicOfTheRuntimeIsThatOfItsCaller(t *testing.T) {
+// A panic of the runtime has the place in the program that caused it.
+func TestAPanicOfTheRuntimeHasThePlaceOfItsCaller(t *testing.T) {
 	var none map[string]int
 	err := func() (err error) {
 		defer Into(&err, "it")
@@ -43,7 +43,7 @@ func TestAPanicOfTheRuntimeIsThatOfItsCaller(t *testing.T) {
 	}
 }
 
-// An error that was given to panic is found, on another goroutine, too.
+// An error that was the value of a panic is found, also after the panic was raised again.
 func TestAPanicKeepsItsError(t *testing.T) {
 	first := func() (p *Panic) {
 		defer func() { p = Recovered(recover()) }()

@@ -21,12 +21,12 @@ type section struct {
 	title, prose string
 	at           string // the heading of the rows' first column
 	unit         string
-	within       float64 // allowed of every difference
+	within       float64 // allowed for every difference
 	decimals     int
 	rows         []row
 }
 
-// A row is one number, ours and theirs.
+// A row compares one number.
 type row struct {
 	at           string
 	ours, theirs float64
@@ -34,7 +34,7 @@ type row struct {
 
 func (r row) apart() float64 { return math.Abs(r.ours - r.theirs) }
 
-// hold fails if a difference is too great, and prints the section.
+// hold fails if a difference is greater than allowed, and prints the section.
 func (s section) hold(t *testing.T) {
 	t.Helper()
 	if len(s.rows) == 0 {
@@ -48,7 +48,7 @@ func (s section) hold(t *testing.T) {
 	t.Log("\n" + s.text())
 }
 
-// text is the section as Markdown.
+// text returns the section as Markdown.
 func (s section) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### %s\n\n%s\n\nAllowed: %g %s.\n\n| %s | ours | theirs | difference |\n|---|--:|--:|--:|\n", s.title, s.prose, s.within, s.unit, s.at)
@@ -58,7 +58,7 @@ func (s section) text() string {
 	return b.String()
 }
 
-// lines gives the fields of the lines of a record.
+// lines returns the fields of the lines of a record.
 func lines(t *testing.T, name string) [][]string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(*theirs, name))
@@ -78,7 +78,7 @@ func number(t *testing.T, word string) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return x + 0 // no negative zero
+	return x + 0 // makes a negative zero positive
 }
 
 const page = "../../radio/CROSSCHECK.md"
@@ -86,7 +86,7 @@ const page = "../../radio/CROSSCHECK.md"
 // TestPage checks that the page shows the comparison with the record.
 func TestPage(t *testing.T) {
 	if *theirs != "testdata" {
-		t.Log("not of the record: the page stays")
+		t.Log("another directory is compared: the page is not checked")
 		return
 	}
 	var b strings.Builder

@@ -33,7 +33,7 @@ func (a account) hold(t *testing.T) {
 	t.Helper()
 	for _, r := range a.rows {
 		if r.places == 0 || !(r.greatest <= r.within) {
-			t.Errorf("%s: of %d places the farthest are %g m apart, at most %g m allowed", r.what, r.places, r.greatest, r.within)
+			t.Errorf("%s: the greatest difference of %d places is %g m, at most %g m are allowed", r.what, r.places, r.greatest, r.within)
 		}
 	}
 	t.Log("\n" + a.text())
@@ -67,7 +67,7 @@ func load(t *testing.T, name string) *recorded.Trace {
 	return trace
 }
 
-// place is where a named node is.
+// place returns where a named node is.
 func place(trace *recorded.Trace, name string, at time.Duration) (orb.Point, bool) {
 	w := recorded.NewWalker(trace.Path(slices.Index(trace.Names(), name)+1, nil, nil))
 	return w.At(at)
@@ -94,9 +94,9 @@ func against(t *testing.T, what, trace, said string, within float64, nodes ...st
 
 func TestNS3Places(t *testing.T) { ns3Places(t).hold(t) }
 
-// ns3Places compares where an ns-2 trace has its nodes.
+// ns3Places compares the places of nodes in an ns-2 trace.
 func ns3Places(t *testing.T) account {
-	const rounding = 1e-3 // ns-3 prints 10⁻⁶ m, and arrives on whole nanoseconds of its own
+	const rounding = 1e-3 // ns-3 prints 10⁻⁶ m, and its arrivals are on whole nanoseconds
 	return account{
 		title: "Places of ns-2 traces",
 		prose: "`Ns2MobilityHelper` reads what our reader reads. The walk is campus-walk, as `bellwether mobility generate` writes it; the corners are " +
@@ -123,7 +123,7 @@ func exportedPlaces(t *testing.T) account {
 
 func TestSUMOPlaces(t *testing.T) { sumoPlaces(t).hold(t) }
 
-// sumoPlaces compares SUMO's own file with its export to ns-2, a step later, as
+// sumoPlaces compares SUMO's own file with its export to ns-2, which is a step later, as
 // long as the car is on the road.
 func sumoPlaces(t *testing.T) account {
 	const step = time.Second
@@ -174,7 +174,7 @@ func degrees(t *testing.T) section {
 	return s
 }
 
-// apart is how far two nodes are from each other, NaN if one is away.
+// apart returns the distance of two nodes, NaN if one is absent.
 func apart(trace *recorded.Trace, a, b string, at time.Duration) float64 {
 	p, one := place(trace, a, at)
 	q, two := place(trace, b, at)

@@ -44,10 +44,10 @@ func losses(t *testing.T) []section {
 	return out
 }
 
-// What draws much is drawn once, for the page and for the test of its own.
+// Comparisons with many draws are made once, for the page and for their own test.
 var faded, delivered drawn
 
-// A drawn comparison is one that is made once.
+// A drawn comparison is made once.
 type drawn struct {
 	once     sync.Once
 	sections []section
@@ -59,13 +59,13 @@ func (d *drawn) by(t *testing.T, make func(*testing.T) []section) []section {
 	return d.sections
 }
 
-// free loses nothing, so that only the fade is seen.
+// free has no loss, so that only the fade is measured.
 type free struct{}
 
 func (free) LossDB(distanceM float64) float64 { return max(0, distanceM-1e5) }
 func (free) Validate() error                  { return nil }
 
-// at is a hop over a distance, in the i-th slot.
+// at returns a hop over a distance, in the i-th slot.
 func at(i int, distanceM float64) radio.Hop {
 	return radio.Hop{From: 1, To: 2, ToM: orb.Point{distanceM, 0}, At: protocol.Time(i) * protocol.Time(time.Millisecond)}
 }
@@ -112,11 +112,11 @@ func TestNS3Delivery(t *testing.T) {
 	}
 }
 
-// frameBytes is what ns-3 sends of 1000 bytes of payload: 8 of LLC, 24 of header
-// and 4 of check are added.
+// frameBytes is the size of ns-3's frame with 1000 bytes of payload: 8 of LLC, 24 of
+// header and 4 of check are added.
 const frameBytes = 1036
 
-// delivery compares which share of frames arrives, one sender and one receiver.
+// delivery compares the share of frames that arrive, with one sender and one receiver.
 func delivery(t *testing.T) []section { return delivered.by(t, drawDelivery) }
 
 func drawDelivery(t *testing.T) []section {
@@ -158,8 +158,8 @@ func drawDelivery(t *testing.T) []section {
 	return out
 }
 
-// With the standard's 22 MHz of noise our curve is ns-3's, moved by 0.41 dB: with so much
-// more power the same share of frames arrives.
+// With the standard's 22 MHz of noise our curve is ns-3's, shifted by 0.41 dB: with so
+// much more power the same share of frames arrives.
 func TestNS3NoiseOfDSSS(t *testing.T) {
 	const shift = 0.41393 // 10·log10(22/20)
 	c, err := air.NewChannel(radio.ChannelOptions{Seed: 1, Path: radio.DefaultLogDistance(),

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The time within which 95 % take over is given from twenty trials on. Of five trials it
-// would be the slowest.
+// The time within which 95 % take over is given for twenty trials and more. Of five trials
+// it would be that of the slowest.
 func TestFewTrialsGiveNoTail(t *testing.T) {
 	var took []time.Duration
 	for i := range 20 {
@@ -22,7 +22,7 @@ func TestFewTrialsGiveNoTail(t *testing.T) {
 		{20, "20 trials: median 10.50s, 95 % within 19.00s, longest 20.00s"},
 	} {
 		if got := summary(took[:c.trials]); got != c.want {
-			t.Errorf("%d trials are told as %q, want %q", c.trials, got, c.want)
+			t.Errorf("%d trials are printed as %q, want %q", c.trials, got, c.want)
 		}
 	}
 }

@@ -16,13 +16,13 @@ import (
 	"bellwether/protocol"
 )
 
-// TestMain lets all tests wait at once, on any machine.
+// TestMain runs all tests at once, on any machine, since they mostly wait.
 func TestMain(m *testing.M) {
 	flag.Set("test.parallel", "8")
 	goleak.VerifyTestMain(m)
 }
 
-// loopback is the network card that every machine has.
+// loopback returns the network interface that every machine has.
 func loopback(t *testing.T) string {
 	t.Helper()
 	cards, err := net.Interfaces()
@@ -74,7 +74,7 @@ func TestAgentsOfOneClusterFindEachOther(t *testing.T) {
 	}
 }
 
-func TestAnswersOfOthersAreNotTaken(t *testing.T) {
+func TestAnswersOfOthersAreIgnored(t *testing.T) {
 	o := Options{ID: 1, Label: "flock", Addr: netip.MustParseAddrPort("10.0.0.1:7946")}
 	good := mdns.ServiceEntry{Name: "00000002._bellwether._udp.local.", AddrV4: net.IPv4(10, 0, 0, 2).To4(), Port: 7946,
 		InfoFields: []string{o.cluster()}}
@@ -99,7 +99,7 @@ func TestAnswersOfOthersAreNotTaken(t *testing.T) {
 		e.InfoFields = slices.Clone(good.InfoFields)
 		spoil(&e)
 		if at, ok := o.accept(&e); ok {
-			t.Errorf("%s: %s is taken", what, at)
+			t.Errorf("%s: %s is accepted", what, at)
 		}
 	}
 	six := good

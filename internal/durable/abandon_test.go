@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A program that ends in the middle of its work leaves no temporary file, of those that are
-// begun meanwhile neither; what has its name stays.
+// After Abandon no temporary file is left, and none can be created. Committed files stay.
 func TestAbandonedFilesAreRemoved(t *testing.T) {
 	t.Cleanup(func() { pending.ended = false })
 	dir := t.TempDir()
@@ -24,13 +23,13 @@ func TestAbandonedFilesAreRemoved(t *testing.T) {
 	}
 	Abandon()
 	if _, err := Create(OS{}, filepath.Join(dir, "late"), 0o600); !errors.Is(err, errAbandoned) {
-		t.Errorf("a file is begun later: %v", err)
+		t.Errorf("a file is created after Abandon: %v", err)
 	}
 	if begun.Commit() == nil {
-		t.Error("a removed file gets its name")
+		t.Error("a removed file can be committed")
 	}
 	left, err := os.ReadDir(dir)
 	if err != nil || len(left) != 1 || left[0].Name() != "whole" {
-		t.Errorf("left are %v, %v", left, err)
+		t.Errorf("the directory has %v, %v", left, err)
 	}
 }

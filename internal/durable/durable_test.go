@@ -42,7 +42,7 @@ func TestDevicesAreNotReplaced(t *testing.T) {
 	}
 }
 
-func TestFilesAreWholeOrNotThere(t *testing.T) {
+func TestFilesAreWholeOrAbsent(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x")
 	if err := durable.Write(durable.OS{}, name, 0o644, []byte("first")); err != nil {
@@ -54,24 +54,24 @@ func TestFilesAreWholeOrNotThere(t *testing.T) {
 	}
 	fmt.Fprint(f, "half of the sec")
 	if got, _ := os.ReadFile(name); string(got) != "first" {
-		t.Errorf("before Commit it holds %q", got)
+		t.Errorf("before Commit the file has %q", got)
 	}
 	f.Close() // the next step fails
 	if err := f.Commit(); err == nil {
 		t.Error("a closed file was committed")
 	}
 	if got := listing(t, dir); got != "x" {
-		t.Errorf("left behind: %s", got)
+		t.Errorf("the directory has %s", got)
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, "none", "x"), 0o644, nil); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("wrote into no directory: %v", err)
+		t.Errorf("a directory that does not exist: %v", err)
 	}
 	if mode, _ := os.Stat(name); mode.Mode().Perm() != 0o644 {
 		t.Errorf("mode %v, want 0644 whatever the umask", mode.Mode())
 	}
 }
 
-func TestDroppedFileLeavesNothing(t *testing.T) {
+func TestADroppedFileIsRemoved(t *testing.T) {
 	dir := t.TempDir()
 	f, err := durable.Create(durable.OS{}, filepath.Join(dir, "x"), 0o600)
 	if err != nil {
@@ -80,11 +80,11 @@ func TestDroppedFileLeavesNothing(t *testing.T) {
 	fmt.Fprint(f, "something")
 	f.Drop()
 	if got := listing(t, dir); got != "" {
-		t.Errorf("left behind: %s", got)
+		t.Errorf("the directory has %s", got)
 	}
 }
 
-func TestRetargetedFileHasItsNewNameOnly(t *testing.T) {
+func TestARetargetedFileHasOnlyItsNewName(t *testing.T) {
 	dir := t.TempDir()
 	f, err := durable.Create(durable.OS{}, filepath.Join(dir, "x"), 0o600)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestRetargetedFileHasItsNewNameOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := listing(t, dir); got != "x.failed" {
-		t.Errorf("there is %s", got)
+		t.Errorf("the directory has %s", got)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestDataAreSyncedBeforeTheRenameAndTheNameAfterIt(t *testing.T) {
 }
 
 // TestPowerMayFailAtAnyStep cuts the power after each step of the second of two writes,
-// in every state that the disk may leave unsynced data in.
+// for every state in which the disk may leave unsynced data.
 func TestPowerMayFailAtAnyStep(t *testing.T) {
 	const former, later = "the former file", "the later one, which is longer"
 	for _, outcome := range durabletest.Outcomes() {
@@ -130,9 +130,9 @@ func TestPowerMayFailAtAnyStep(t *testing.T) {
 			case err != nil:
 				t.Fatalf("power lost after %d steps: %v", power, err)
 			case wrote == nil && string(got) != later:
-				t.Errorf("written without error, yet there is %q", got)
+				t.Errorf("written without an error, but the file has %q", got)
 			case string(got) != former && string(got) != later:
-				t.Errorf("power lost after %d steps: there is %q", power, got)
+				t.Errorf("power lost after %d steps: the file has %q", power, got)
 			}
 			if wrote == nil {
 				break
@@ -144,7 +144,7 @@ func TestPowerMayFailAtAnyStep(t *testing.T) {
 	}
 }
 
-func TestFullDiskKeepsTheFormerFile(t *testing.T) {
+func TestAFullDiskKeepsTheFormerFile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x")
 	disk := durabletest.New()
@@ -156,6 +156,6 @@ func TestFullDiskKeepsTheFormerFile(t *testing.T) {
 		t.Errorf("on a full disk: %v", err)
 	}
 	if got, _ := os.ReadFile(name); string(got) != "former" || listing(t, dir) != "x" {
-		t.Errorf("there is %q, in %s", got, listing(t, dir))
+		t.Errorf("the file has %q, the directory %s", got, listing(t, dir))
 	}
 }

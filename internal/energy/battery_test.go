@@ -10,9 +10,9 @@ import (
 	"bellwether/internal/energy"
 )
 
-// kibam is a battery that is no part of the package: two wells, of which the first, a
-// share c of the charge, feeds the load, and is fed by the second (Manwell and McGowan
-// 1993).
+// kibam is a kind of battery that is not in the package. It has two wells: the first has a
+// share c of the charge and feeds the load, and the second feeds the first (Manwell and
+// McGowan 1993).
 type kibam struct{ c, rate float64 } // rate is k′, per second
 
 func (kibam) Validate() error                                  { return nil }
@@ -32,13 +32,13 @@ func TestTwoWellsAreOneTerm(t *testing.T) {
 		powerW := rapid.Float64Range(0.1, 20).Draw(t, "power")
 		lasts := energy.Lifetime(b, energy.Profile{IdleW: powerW}, capacityJ).Seconds()
 		if before, after := b.firstWell(capacityJ, powerW, lasts-0.01), b.firstWell(capacityJ, powerW, lasts+0.01); before < 0 || after > 0 {
-			t.Fatalf("lasts %v s; its first well holds %v J 10 ms before, %v J 10 ms after", lasts, before, after)
+			t.Fatalf("lasts %v s; the first well has %v J 10 ms before, and %v J 10 ms after", lasts, before, after)
 		}
 	})
 }
 
-// TestLifetimesOfTheOthers: a linear battery lasts for charge over power, Peukert's by
-// its law.
+// TestLifetimesOfTheOthers: the lifetime of a linear battery is charge over power, that of
+// Peukert's follows its law.
 func TestLifetimesOfTheOthers(t *testing.T) {
 	p := energy.Profile{IdleW: 2}
 	peukert := energy.Peukert{Exponent: 1.5, Rated: 100 * time.Second}

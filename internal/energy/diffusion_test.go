@@ -12,9 +12,9 @@ import (
 )
 
 // TestDiffusionAgainstThePublishedLifetimes has the loads of Rakhmatov, Vrudhula and
-// Wallach, ISLPED 2002: milliamperes from minutes on, and the minutes that their model
-// gives for the Itsy's battery (35 220 mA·min, β = 0.637) and for their simulated cell
-// (40 375 mA·min, β = 0.273), to a tenth.
+// Wallach, ISLPED 2002: milliamperes with the minutes from which they apply, and the
+// lifetimes in minutes, to a tenth, that their model gives for the Itsy's battery (35 220
+// mA·min, β = 0.637) and for their simulated cell (40 375 mA·min, β = 0.273).
 func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 	type load struct{ from, mA float64 }
 	for name, c := range map[string]struct {
@@ -42,7 +42,7 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 						mA = l.mA
 					}
 				}
-				terms.Relax(g, mA/60, step) // mA·min: minutes are the unit of time here
+				terms.Relax(g, mA/60, step) // mA·min: the unit of time is a minute here
 				if drawn += mA * step.Minutes(); drawn+terms.MissingJ(g) >= battery.capacity {
 					died = at
 				}
@@ -54,13 +54,13 @@ func TestDiffusionAgainstThePublishedLifetimes(t *testing.T) {
 	}
 }
 
-// TestConstantLoadsEmptyDiffusionAsSeriesSay: after a long constant load the terms are
-// constant, and ten of them hold back 2·P/β²·Σ1/m² = 2·1.549768·P/β².
-func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
+// TestDiffusionWithAConstantLoad: after a long constant load the terms are constant, and
+// the ten terms withhold 2·P/β²·Σ1/m² = 2·1.549768·P/β².
+func TestDiffusionWithAConstantLoad(t *testing.T) {
 	lasts := func(beta, capacityJ, powerW float64) time.Duration {
 		return energy.Lifetime(energy.Diffusion{Beta: beta}, energy.Profile{IdleW: powerW}, capacityJ)
 	}
-	want := 10000/2.0 - 2*1.549768*60 // s, of 10 kJ at 2 W
+	want := 10000/2.0 - 2*1.549768*60 // s, for 10 kJ at 2 W
 	if got := lasts(1, 10000, 2).Seconds(); math.Abs(got-want) > 0.01 {
 		t.Errorf("it lasts %v s, want %v", got, want)
 	}
@@ -68,13 +68,12 @@ func TestConstantLoadsEmptyDiffusionAsSeriesSay(t *testing.T) {
 		t.Errorf("with fast diffusion it lasts %v, a linear one 5 s", got)
 	}
 	if got := lasts(1, 10, 0); got != math.MaxInt64 {
-		t.Errorf("unused it lasts %v", got)
+		t.Errorf("without a load it lasts %v", got)
 	}
 }
 
-// TestDiffusionLosesNoFasterThanItsBound: this holds from any state, at any power, for
-// any span. At rest the battery recovers, and in the end all charge that was on its way
-// is available.
+// TestDiffusionLosesNoFasterThanItsBound: this holds from any state, at any power, for any
+// span. A battery at rest recovers, and in the end all its charge is available.
 func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms := energy.Diffusion{Beta: rapid.Float64Range(0.01, 10).Draw(t, "beta")}.Terms()
@@ -89,15 +88,15 @@ func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 		bound, foreseen := terms.LossW(g, at), terms.MissingAfterJ(g, at, later)
 		terms.Relax(g, at, later)
 		if then := terms.MissingJ(g); then != foreseen {
-			t.Fatalf("%v J are missing in the end, %v were foreseen", then, foreseen)
+			t.Fatalf("%v J are missing in the end, %v were predicted", then, foreseen)
 		}
 		if lost := float64(at*later.Seconds()) + foreseen - now; lost > float64(bound*later.Seconds())+1e-5 {
-			t.Fatalf("%v J lost in %v, at most %v W were bound", lost, later, bound)
+			t.Fatalf("%v J lost in %v, the bound is %v W", lost, later, bound)
 		}
 		rested := slices.Clone(g)
 		terms.Relax(rested, 0, later)
 		if terms.MissingJ(rested) > foreseen {
-			t.Fatal("at rest it has less")
+			t.Fatal("at rest more is missing")
 		}
 		terms.Relax(rested, 0, 1e5*time.Hour)
 		if missing := terms.MissingJ(rested); missing > 1e-3 {
@@ -109,7 +108,7 @@ func TestDiffusionLosesNoFasterThanItsBound(t *testing.T) {
 func TestDiffusionChecksItsParameter(t *testing.T) {
 	for _, beta := range []float64{0, -1, 0.009, 101, math.NaN(), math.Inf(1)} {
 		if (energy.Diffusion{Beta: beta}).Validate() == nil {
-			t.Errorf("β of %v is taken", beta)
+			t.Errorf("β of %v is accepted", beta)
 		}
 	}
 	if err := (energy.Diffusion{Beta: 0.273}).Validate(); err != nil {

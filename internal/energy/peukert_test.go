@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/energy"
 )
 
-// The textbook's battery: 100 Ah at the rate of 20 h, exponent 1.2, gives 10 A
-// for 8.7 h and so 87 Ah. Here in joules of one volt.
+// The battery of the textbook: 100 Ah at the rate of 20 h, exponent 1.2. It gives 10 A for
+// 8.7 h, which are 87 Ah. Here in joules, at one volt.
 func TestPeukertOfTheTextbook(t *testing.T) {
 	b := energy.Peukert{Exponent: 1.2, Rated: 20 * time.Hour}
 	const capacityJ = 100 * 3600
@@ -25,7 +25,7 @@ func TestPeukertOfTheTextbook(t *testing.T) {
 	}
 }
 
-func TestBatteriesThatMakeNoSense(t *testing.T) {
+func TestInvalidBatteriesAreRefused(t *testing.T) {
 	for _, err := range []error{
 		energy.Peukert{Exponent: 0.9, Rated: time.Hour}.Validate(), energy.Peukert{Exponent: math.NaN(), Rated: time.Hour}.Validate(),
 		energy.Peukert{Exponent: 1.1}.Validate(), energy.Sun{Day: 1, Set: 1}.Validate(),
@@ -33,7 +33,7 @@ func TestBatteriesThatMakeNoSense(t *testing.T) {
 		energy.Sun{Day: time.Hour, Set: 2 * time.Hour}.Validate(),
 	} {
 		if err == nil {
-			t.Error("taken")
+			t.Error("accepted")
 		}
 	}
 	if err := (energy.Sun{PeakW: 1, Day: time.Hour, Set: time.Hour}).Validate(); err != nil {

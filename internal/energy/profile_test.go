@@ -21,7 +21,7 @@ func profile(t *testing.T, name string) energy.Profile {
 	return p
 }
 
-// The powers are the published currents at the published voltage.
+// The powers are the published currents times the published voltage.
 func TestPowersAreThoseOfTheSources(t *testing.T) {
 	for _, c := range []struct {
 		name                        string
@@ -44,7 +44,7 @@ func TestPowersAreThoseOfTheSources(t *testing.T) {
 	}
 }
 
-// One frame of 100 bytes at 2 Mbit/s is 400 µs on the air.
+// A frame of 100 bytes at 2 Mbit/s lasts 400 µs.
 func TestEnergyOfAFrameByHand(t *testing.T) {
 	for _, c := range []struct {
 		name                string
@@ -73,7 +73,7 @@ func TestEnergyOfAFrameByHand(t *testing.T) {
 	}
 }
 
-// ns-3's battery of 10 J is known to die within 12.2 s of idling.
+// ns-3's battery of 10 J is known to be empty after 12.2 s of idling.
 func TestIdleWiFiEmptiesTenJoulesInTwelveSeconds(t *testing.T) {
 	p := profile(t, "wifi-ns3")
 	if p.IdleJ(12200*time.Millisecond) >= 10 || p.IdleJ(12220*time.Millisecond) <= 10 {
@@ -84,30 +84,30 @@ func TestIdleWiFiEmptiesTenJoulesInTwelveSeconds(t *testing.T) {
 	}
 }
 
-func TestProfilesAreToldApartAndSourced(t *testing.T) {
+func TestProfilesHaveNamesAndSources(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range energy.Profiles() {
 		if seen[p.Name] || p.Source == "" {
-			t.Errorf("profile %q comes twice or has no source", p.Name)
+			t.Errorf("profile %q is listed twice or has no source", p.Name)
 		}
 		seen[p.Name] = true
 		if found, ok := energy.ProfileByName(p.Name); !ok || found != p {
 			t.Errorf("%q finds %+v", p.Name, found)
 		}
 		if p.SleepW > p.IdleW || p.IdleW > p.RxW {
-			t.Errorf("%s: listening draws more than receiving, or less than nothing", p.Name)
+			t.Errorf("%s: listening draws more than receiving, or less than 0 W", p.Name)
 		}
-		// Above idle may be below zero, but no state gives energy back.
+		// The power above idle may be negative, but no state gives energy back.
 		if p.TransmitJ(time.Second)+p.IdleJ(time.Second) < 0 {
 			t.Errorf("%s: sending charges the battery", p.Name)
 		}
 	}
 	if _, ok := energy.ProfileByName("WIFI-NS3"); ok {
-		t.Error("names are matched without case")
+		t.Error("names match in another case")
 	}
 	list := energy.Profiles()
 	list[0].TxW = 99
 	if energy.Profiles()[0].TxW == 99 {
-		t.Error("the list is shared")
+		t.Error("changes of the list change the profiles")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/energy"
 )
 
-// A half sine from 6 to 18 h has its peak at noon, half of it two hours after
-// sunrise (sin 30°), nothing by night, and gives peak·12 h·2/π in all.
+// A half sine from 6 to 18 h has its peak at noon, half of it two hours after sunrise (sin
+// 30°), nothing at night, and a sum of peak·12 h·2/π.
 func TestASunnyDay(t *testing.T) {
 	s := energy.Sun{PeakW: 2, Day: 24 * time.Hour, Rise: 6 * time.Hour, Set: 18 * time.Hour}
 	at := func(hour float64) float64 { return s.PowerW(int64(hour * 12)) }

@@ -19,7 +19,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// run is a line of a sweep: elections of these seconds, negative ones cut off.
+// run returns a line of a sweep with elections of these seconds; negative ones are
+// censored.
 func run(label string, seed uint64, speed, move string, elections ...float64) results.Line {
 	l := results.Line{Schema: results.Form, Plan: "p", Scenario: "s", Label: label, Name: "vasudevan", Goal: "best", Seed: seed,
 		Axes: results.At{{Path: "speed", Value: speed}, {Path: "seed", Value: move}}}
@@ -39,7 +40,7 @@ func run(label string, seed uint64, speed, move string, elections ...float64) re
 	return l
 }
 
-// sweep keeps lines in a directory.
+// sweep writes lines into a directory.
 func sweep(t *testing.T, lines ...results.Line) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -68,11 +69,11 @@ func exported(t *testing.T, dir string, table Table) string {
 	return b.String()
 }
 
-// odd is a value that needs quotes, and holds some.
+// odd is a value that needs quotes and contains some.
 const odd = `{model: "a, b"}`
 
-// Runs stand in the order of axes, label and seed, and so do their elections. An axis
-// that is called like a column has another name.
+// Runs are in the order of axes, label and seed, and so are their elections. An axis with
+// the name of a column is renamed.
 func TestElectionsAsATable(t *testing.T) {
 	dir := sweep(t, run("b", 1, "10", odd, 1.5), run("a", 2, "2", odd, -3, 0.000000001), run("a", 1, "2", odd, 2), run("a", 3, "2", "", 2))
 	want := "scenario,speed,axis.seed,label,algorithm,goal,seed,time_s,censored,rounded\r\n" +
@@ -85,13 +86,13 @@ func TestElectionsAsATable(t *testing.T) {
 		t.Error(diff)
 	}
 	if got := exported(t, dir, Detections); got != strings.SplitAfter(want, "\r\n")[0] {
-		t.Errorf("deaths nobody had: %q", got)
+		t.Errorf("a table without deaths is %q", got)
 	}
 }
 
-// A row for each run and metric, empty where the metric does not apply. Means of times
-// go to one horizon: that of the ten elections at speed 2, of which half were cut off
-// at 2 s; the run that was seen for one second only has a lower bound.
+// There is a row for each run and metric, empty where the metric does not apply. Means of
+// times have one horizon: that of the ten elections at speed 2, of which half are censored
+// at 2 s. The run that lasted only one second has a lower bound.
 func TestRunsAsATable(t *testing.T) {
 	dir := sweep(t, run("a", 1, "2", "x", 1, 1, 1, 1, 1, -2, -2, -2, -2, -2), run("a", 2, "2", "x", -1), run("a", 1, "3", "x", 1, 10), run("b", 1, "3", "x"))
 	rows, err := csv.NewReader(strings.NewReader(exported(t, dir, ""))).ReadAll()
@@ -120,14 +121,14 @@ func TestRunsAsATable(t *testing.T) {
 	}
 }
 
-// RFC 4180, sections 2.1 and 2.4: every line ends in CR LF and has as many fields.
-// Python's reader of CSV, in its strict mode, finds the values that went in.
+// RFC 4180, sections 2.1 and 2.4: every line ends in CR LF and has the same number of
+// fields. Python's CSV reader, in its strict mode, returns the values that were written.
 func TestTablesAreRFC4180(t *testing.T) {
 	dir := sweep(t, run("a", 1, "2", odd, 1, -2), run("a", 2, "2", "two\nlines", 3))
 	for _, table := range Tables() {
 		text := exported(t, dir, Table(table))
 		if n := strings.Count(text, "\n"); n == 0 || n != strings.Count(text, "\r\n") {
-			t.Errorf("%s: not each of %d lines ends in CR LF", table, n)
+			t.Errorf("%s: not all of %d lines end in CR LF", table, n)
 		}
 		python := exec.Command("python3", "-c", `
 import csv, sys, io

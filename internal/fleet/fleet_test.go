@@ -15,8 +15,8 @@ import (
 	"bellwether/internal/fleet"
 )
 
-// TestMain lets more tests run at a time than there are processors, as they wait most of
-// their time (-parallel on the command line counts), and removes the program that they built.
+// TestMain runs more tests at a time than there are processors, since they mostly wait
+// (-parallel on the command line has precedence), and removes the program that they built.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)

@@ -58,8 +58,8 @@ func life(file string) (name string, incarnation int) {
 	return parts[0], incarnation
 }
 
-// replay shows a trace to checkers and counts how often a leader was followed. The last
-// line of a life that was killed may be torn.
+// replay gives the records of a trace to checkers and counts how often a leader was
+// followed. The last line of a life that was killed may be torn.
 func replay(t *testing.T, file string, checkers []check.Checker) (elected int) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -9,7 +9,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// having is a machine with so much memory.
+// having returns a machine with so much memory.
 func having(bytes int64) func() (memory.Amount, bool) {
 	return func() (memory.Amount, bool) { return memory.Amount{Bytes: bytes, By: "is free on this machine"}, true }
 }
@@ -35,7 +35,7 @@ func TestAWorldThatFitsRuns(t *testing.T) {
 	}
 }
 
-func TestFewerRunsAtATimeWhereThatHelps(t *testing.T) {
+func TestFewerRunsAtATimeIfTheyFit(t *testing.T) {
 	s := large(t)
 	small := load(t, worldCase{"", 10, 1, "name: small\n", "vasudevan"})
 	warning := ""
@@ -49,12 +49,12 @@ func TestAWorldTooLargeIsRefusedWithItsEstimate(t *testing.T) {
 	s := large(t)
 	_, err := footprint.Plan{Scenarios: []*scenarios.Scenario{s}, Jobs: 1, Free: having(1e9)}.Fit()
 	if err == nil {
-		t.Fatal("it was not refused")
+		t.Fatal("the world was not refused")
 	}
 	for _, want := range []string{"field: a run of vasudevan with 1000000 nodes needs memory of about 1.5 GB (nodes 1.1 GB",
 		"there is 1.0 GB, which is free on this machine", "fewer nodes, some 660000;", "--memory off"} {
 		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%v\nsays nothing of %q", err, want)
+			t.Errorf("%v\nlacks %q", err, want)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func live() uint64 {
 	return m.HeapAlloc
 }
 
-// load reads a world of so many nodes of about a degree.
+// load reads a world of so many nodes with about this degree.
 func load(t *testing.T, w worldCase) *scenarios.Scenario {
 	t.Helper()
 	side := math.Sqrt(float64(w.nodes) * math.Pi * 250 * 250 / w.degree)
@@ -112,8 +112,8 @@ var worldCases = []worldCase{
 	{"whole graph", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "global-view"},
 }
 
-// An estimate may be at most so many times too high, and so many times too low. If it is
-// too high the user learns of a flag; if it is too low the machine runs out of memory.
+// An estimate may be this many times too high, and this many times too low. If it is too
+// high the user learns of a flag; if it is too low the machine runs out of memory.
 const (
 	tooHigh = 2.5
 	tooLow  = 1.4

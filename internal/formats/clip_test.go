@@ -13,7 +13,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// clip records the part of a trace from begin to end, as a file of that part has it.
+// clip returns the part of a trace from begin to end as a trace of its own, as a file of
+// that part has it.
 func clip(t rapid.TB, whole *recorded.Trace, begin, end time.Duration) *recorded.Trace {
 	t.Helper()
 	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, Begin: begin, End: end})
@@ -33,9 +34,9 @@ func clip(t rapid.TB, whole *recorded.Trace, begin, end time.Duration) *recorded
 	return clipped.Anchored(part.Anchor()).Lasting(part.Duration())
 }
 
-// TestClippedThenReadIsReadThenClipped: begin and end cut the movement, and not the
-// file, so that it makes no difference who cuts, in any format.
-func TestClippedThenReadIsReadThenClipped(t *testing.T) {
+// TestClippingAndReadingCommute: a trace may be clipped before it is written or after it
+// was read, in any format. The movement is the same.
+func TestClippingAndReadingCommute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		absence := rapid.Bool().Draw(t, "absence")
 		whole, lives := anyTrace(t, absence)
@@ -47,7 +48,7 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !allCome(part, whole.Nodes()) {
-			t.Skip("most formats have no word for who never comes")
+			t.Skip("most formats cannot state a node that is never in the world")
 		}
 		for _, f := range formats.List() {
 			if absence && !f.Absent {
@@ -58,7 +59,7 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 				t.Fatalf("%s: not on Earth", f.Name)
 			}
 			then := clip(t, through(t, f, whole), begin, end)
-			if f.Steps { // a jump just at the end is on the way there, in a file of the whole
+			if f.Steps { // in a file of the whole trace, a jump at the end is a move towards it
 				if end-begin <= time.Second {
 					continue
 				}
@@ -68,7 +69,7 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 				t.Fatalf("%s from %v to %v: %s", f.Name, begin, end, wrong)
 			}
 			if first.Anchor().OnEarth {
-				continue // in degrees the plane of the part is another
+				continue // in degrees the part has another plane
 			}
 			for node, l := range lives {
 				w := recorded.NewWalker(first.Path(node+1, nil, nil))
@@ -84,10 +85,10 @@ func TestClippedThenReadIsReadThenClipped(t *testing.T) {
 	})
 }
 
-// TestRecordingsThatEndSayWhatIsNotKnown: in each format node a is seen to the end and
-// node b to 20 s of 40 s. Where nobody says what b does then, it leaves or stays as is
-// asked; where the format says it, it does that to the end of the trace.
-func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
+// TestWhatNodesDoAfterTheirLastFix: in each format node a has fixes to 40 s, and node b to
+// 20 s. If the format does not state what b does then, it leaves or stays, as is asked
+// for. If the format states it, b does that to the end of the trace.
+func TestWhatNodesDoAfterTheirLastFix(t *testing.T) {
 	at := func(clock string) string { return "<time>2026-05-01T12:" + clock + "Z</time>" }
 	point := func(lat, lon, clock string) string {
 		return `<trkpt lat="` + lat + `" lon="` + lon + `">` + at(clock) + "</trkpt>"
@@ -143,7 +144,7 @@ func TestRecordingsThatEndSayWhatIsNotKnown(t *testing.T) {
 			t.Errorf("%s: b %s, want: %s", c.file, got, c.want)
 		}
 		if whole.Duration() != 40*time.Second {
-			t.Errorf("%s: lasts %v", c.file, whole.Duration())
+			t.Errorf("%s: the trace lasts %v", c.file, whole.Duration())
 		}
 	}
 }

@@ -22,9 +22,9 @@ func FuzzGPX(f *testing.F)        { fuzz(f, "gpx") }
 func FuzzONE(f *testing.F)        { fuzz(f, "one") }
 func FuzzONEPaths(f *testing.F)   { fuzz(f, "one-paths") }
 
-// fuzz feeds a reader anything: it must answer with an error that names the file
-// and a line, or with a trace that keeps the laws of a path, is within the limits,
-// and can be written and read again.
+// fuzz gives a reader any bytes. The result is an error that names the file and a line, or
+// a trace that keeps the laws of a path, is within the limits, and can be written and read
+// again.
 func fuzz(f *testing.F, name string) {
 	format, err := formats.ByName(name)
 	if err != nil {
@@ -57,7 +57,7 @@ func fuzz(f *testing.F, name string) {
 		}
 		checkLaws(t, tr)
 		if format.Steps && tr.Duration() > time.Hour {
-			return // a file of so many steps would take its time
+			return // a file of so many steps takes too long
 		}
 		again := through(t, format, tr)
 		if again.Nodes() > tr.Nodes() {

@@ -12,16 +12,16 @@ import (
 	"bellwether/internal/formats/contacts"
 )
 
-// TestClippedThenReadIsReadThenClipped: a file whose sightings are cut at begin and end
-// has the contacts of the whole file, cut; be it by either side's word or by both.
-func TestClippedThenReadIsReadThenClipped(t *testing.T) {
+// TestClippingAndReadingCommute: a file whose sightings are cut at begin and end has the
+// contacts of the whole file, cut, for each rule about the two sides.
+func TestClippingAndReadingCommute(t *testing.T) {
 	f, _ := contacts.FormatByName("contacts")
 	rapid.Check(t, func(t *rapid.T) {
 		begin := rapid.IntRange(0, lastSecond-1).Draw(t, "begin")
 		end := rapid.IntRange(begin+1, lastSecond).Draw(t, "end")
 		rules := contacts.Rules{OneSided: rapid.SampledFrom([]contacts.Sides{contacts.Union, contacts.Both}).Draw(t, "sides")}
 		var whole, part strings.Builder
-		for node := 1; node <= someNodes; node++ { // so that the file has them all
+		for node := 1; node <= someNodes; node++ { // so that the file has all nodes
 			fmt.Fprintf(&whole, "%d,%d,0,0\n", node, node%someNodes+1)
 			fmt.Fprintf(&part, "%d,%d,0,0\n", node, node%someNodes+1)
 		}

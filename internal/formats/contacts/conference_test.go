@@ -14,7 +14,7 @@ import (
 
 const scans = 120 * time.Second
 
-// day gives a conference of a seed, as its devices tell of it.
+// day returns the trace of a conference with a seed.
 func day(t testing.TB, seed uint64) *contacts.Trace {
 	t.Helper()
 	var b bytes.Buffer
@@ -24,7 +24,7 @@ func day(t testing.TB, seed uint64) *contacts.Trace {
 	return read(t, "contacts", b.String(), contacts.Rules{Scan: scans})
 }
 
-// apart are the inter-contact times of all pairs in seconds, sorted.
+// apart returns the inter-contact times of all pairs in seconds, sorted.
 func apart(tr *contacts.Trace) []float64 {
 	var gaps []float64
 	list := tr.Contacts()
@@ -37,13 +37,13 @@ func apart(tr *contacts.Trace) []float64 {
 	return gaps
 }
 
-// beyond is the share of sorted times that are at least t.
+// beyond returns the share of sorted times that are at least t.
 func beyond(sorted []float64, t float64) float64 {
 	k, _ := slices.BinarySearch(sorted, t)
 	return 1 - float64(k)/float64(len(sorted))
 }
 
-// slope is that of the line through the logarithms of the times' CCDF at twelve
+// slope returns the slope of the line through the logarithms of the times' CCDF at twelve
 // instants, by least squares.
 func slope(sorted []float64, from, to time.Duration) float64 {
 	const points = 12
@@ -56,8 +56,8 @@ func slope(sorted []float64, from, to time.Duration) float64 {
 	return (points*xy - x*y) / (points*xx - x*x)
 }
 
-// Inter-contact times are a power law of the exponent asked for over a decade and a
-// half, up to a session and a half; then they fall faster, for the day ends.
+// Inter-contact times follow a power law with the given exponent over a decade and a half,
+// up to a session and a half. Longer times are rarer, since the day ends.
 func TestConferenceInterContactTimes(t *testing.T) {
 	for seed := range uint64(5) {
 		gaps := apart(day(t, seed))
@@ -68,14 +68,14 @@ func TestConferenceInterContactTimes(t *testing.T) {
 			t.Errorf("seed %d: the CCDF falls with exponent %.3f from 2 h to 7 h, want a cut-off", seed, a)
 		}
 		if share := beyond(gaps, 3600); share < 0.15 || share > 0.35 {
-			t.Errorf("seed %d: %.3f of the times are beyond an hour", seed, share)
+			t.Errorf("seed %d: %.3f of the times exceed an hour", seed, share)
 		}
 	}
 }
 
-// Most contacts are seen by one scan or two. One sees another four to five times a
-// day: the 22,459 sightings of three days at Infocom 2005 (Chaintreau et al.) are
-// 4.6 a day for each of 41 devices and each of the 40 others.
+// Most contacts are seen by one scan or two. A person sees another four to five times a
+// day: the 22,459 sightings of three days at Infocom 2005 (Chaintreau et al.) are 4.6 a
+// day for each of 41 devices and each of the 40 others.
 func TestConferenceContacts(t *testing.T) {
 	for seed := range uint64(5) {
 		tr := day(t, seed)
@@ -91,10 +91,10 @@ func TestConferenceContacts(t *testing.T) {
 			t.Errorf("seed %d: the median contact lasts %v s", seed, median)
 		}
 		if longest := lasts[len(lasts)-1]; longest > (90*time.Minute + scans).Seconds() {
-			t.Errorf("seed %d: a contact of %v s outlasts its place", seed, longest)
+			t.Errorf("seed %d: a contact of %v s is longer than a session", seed, longest)
 		}
 		if each := float64(tr.Tally().Rows) / (41 * 40); each < 3.5 || each > 5 {
-			t.Errorf("seed %d: one sees another %.2f times", seed, each)
+			t.Errorf("seed %d: a person sees another %.2f times", seed, each)
 		}
 		if _, last := tr.Span(); last > 9*time.Hour+scans || last < 8*time.Hour+45*time.Minute {
 			t.Errorf("seed %d: the day ends at %v", seed, last)
@@ -102,7 +102,7 @@ func TestConferenceContacts(t *testing.T) {
 	}
 }
 
-// degree is the mean number of people that one is in contact with over a span.
+// degree returns the mean number of contacts of a person over a span.
 func degree(tr *contacts.Trace, from, until time.Duration) float64 {
 	together := 0.0
 	for _, c := range tr.Contacts() {
@@ -111,29 +111,28 @@ func degree(tr *contacts.Trace, from, until time.Duration) float64 {
 	return 2 * together / float64(tr.Nodes()) / (until - from).Seconds()
 }
 
-// The day has a rhythm: in each break one meets several times as many as in each
-// session.
-func TestConferenceHasARhythm(t *testing.T) {
+// In each break a person has several times as many contacts as in each session.
+func TestConferenceBreaksHaveMoreContacts(t *testing.T) {
 	clock := func(minutes int) time.Duration { return time.Duration(minutes) * time.Minute }
 	breaks := [][2]int{{0, 30}, {120, 150}, {240, 330}, {420, 450}}
-	sessions := [][2]int{{35, 120}, {155, 240}, {335, 420}, {455, 540}} // a scan still holds for 2 min
+	sessions := [][2]int{{35, 120}, {155, 240}, {335, 420}, {455, 540}} // a scan counts for 2 min
 	for seed := range uint64(3) {
 		tr := day(t, seed)
 		for _, b := range breaks {
 			if d := degree(tr, clock(b[0]), clock(b[1])); d < 2 || d > 5 {
-				t.Errorf("seed %d: in the break at %v one meets %.2f", seed, clock(b[0]), d)
+				t.Errorf("seed %d: in the break at %v the degree is %.2f", seed, clock(b[0]), d)
 			}
 		}
 		for _, s := range sessions {
 			if d := degree(tr, clock(s[0]), clock(s[1])); d < 0.1 || d > 0.8 {
-				t.Errorf("seed %d: in the session at %v one meets %.2f", seed, clock(s[0]), d)
+				t.Errorf("seed %d: in the session at %v the degree is %.2f", seed, clock(s[0]), d)
 			}
 		}
 	}
 }
 
-// Every sighting is one that a device of that phase can have: all instants of one
-// seer lie on its own grid, and the last is not before the first.
+// Every sighting is possible for a device that scans at regular times: all instants of one
+// device are on its own grid, and the last is not before the first.
 func TestConferenceIsScanned(t *testing.T) {
 	var b bytes.Buffer
 	if err := contacts.WriteConference(&b, contacts.ConferenceOptions{Seed: 3, Nodes: 12}); err != nil {
@@ -169,7 +168,7 @@ func whole(t *testing.T, word string) int {
 	return int(d / time.Second)
 }
 
-func TestConferenceIsOfItsSeed(t *testing.T) {
+func TestConferenceDependsOnItsSeed(t *testing.T) {
 	files := map[string]bool{}
 	for _, seed := range []uint64{1, 2, 1} {
 		var b bytes.Buffer
@@ -183,7 +182,7 @@ func TestConferenceIsOfItsSeed(t *testing.T) {
 	}
 	for _, o := range []contacts.ConferenceOptions{{Nodes: 1}, {Nodes: 1001}, {Rooms: -1}, {Scan: time.Millisecond}, {Scan: 2 * time.Hour}} {
 		if err := contacts.WriteConference(io.Discard, o); err == nil {
-			t.Errorf("%+v was taken", o)
+			t.Errorf("%+v was accepted", o)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func read(t testing.TB, of, file string, rules contacts.Rules) *contacts.Trace {
 	return tr
 }
 
-// told writes the contacts as a person would.
+// told returns the contacts as text.
 func told(t *contacts.Trace) string {
 	var b strings.Builder
 	names := t.Names()
@@ -45,7 +45,7 @@ func told(t *contacts.Trace) string {
 	return strings.TrimSuffix(b.String(), "; ")
 }
 
-// Each rule by a file and what must come of it, worked out by hand.
+// Each case is a rule, a file, and the contacts that follow by hand.
 func TestRules(t *testing.T) {
 	both := contacts.Rules{OneSided: contacts.Both}
 	scan := contacts.Rules{Scan: 120 * time.Second}
@@ -87,7 +87,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Events are states of a pair, whoever is named first.
+// Events are states of a pair, whichever node is named first.
 func TestRulesOfEvents(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
 		"one":                     {"5 CONN 1 2 up\n9 CONN 1 2 down", "1-2 5..9"},
@@ -104,7 +104,7 @@ func TestRulesOfEvents(t *testing.T) {
 	}
 }
 
-// The forms that a list of spans may have all say the same.
+// The forms of a list of spans are equivalent.
 func TestSpansHaveManyForms(t *testing.T) {
 	for _, file := range []string{
 		"a,b,start,end\n3,7,12.5,80\n7,p9,90,\n",
@@ -122,7 +122,7 @@ func TestSpansHaveManyForms(t *testing.T) {
 	}
 }
 
-// Two rows of Haggle's, as its files write them: seen once at 121 s and 585 s.
+// Two rows of a file of Haggle's: one sighting at 121 s and one at 585 s.
 func TestHaggle(t *testing.T) {
 	tr := read(t, "contacts", "1 8 121 121 1 0\n1 8 585 585 2 464\n", contacts.Rules{Scan: 120 * time.Second})
 	if got := told(tr); got != "1-8 121..241; 1-8 585..705" {
@@ -207,7 +207,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	if _, err := contacts.ParseSides("either"); err == nil {
-		t.Error("sides: either was taken")
+		t.Error("sides: either was accepted")
 	}
 }
 
@@ -248,7 +248,7 @@ func TestWrite(t *testing.T) {
 	empty := read(t, "contacts", "a,c,0,0\n", contacts.Rules{})
 	for _, f := range contacts.Formats() {
 		if err := f.Write(io.Discard, empty); err == nil {
-			t.Errorf("%s: nothing was written without an error", f.Name)
+			t.Errorf("%s: an empty trace was written without an error", f.Name)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"bellwether/internal/formats/contacts"
 )
 
-// A seen is a sighting of a file to come, in whole seconds.
+// A seen is one sighting of a file, in whole seconds.
 type seen struct{ a, b, from, until int }
 
 const (
@@ -21,8 +21,8 @@ const (
 	someNodes  = 4
 )
 
-// drawSightings draws a file of spans that repeat, nest, overlap, touch, have no
-// length, no end, or but one side.
+// drawSightings draws sightings that repeat, nest, overlap or touch, have no length or no
+// end, or are by one side only.
 func drawSightings(t *rapid.T) []seen {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) seen {
 		a := rapid.IntRange(1, someNodes).Draw(t, "a")
@@ -33,9 +33,9 @@ func drawSightings(t *rapid.T) []seen {
 	}), 1, 25).Draw(t, "sightings")
 }
 
-// TestUnionIsWhatEachSecondSays holds the trace against a table that asks every
-// second of every sighting.
-func TestUnionIsWhatEachSecondSays(t *testing.T) {
+// TestUnionIsThatOfEachSecond compares the trace with a table of every second of every
+// sighting.
+func TestUnionIsThatOfEachSecond(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := drawSightings(t)
 		scan := rapid.IntRange(0, 5).Draw(t, "scan")
@@ -92,8 +92,8 @@ func TestUnionIsWhatEachSecondSays(t *testing.T) {
 	})
 }
 
-// What is written in either format reads back the same, but for nodes that are in
-// no contact.
+// A trace that is written in either format and read again is the same, except for nodes
+// without contacts.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var file strings.Builder
@@ -121,8 +121,8 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// FuzzRead feeds both readers anything: what they take is sound, can be written and
-// reads back the same.
+// FuzzRead gives both readers any bytes: a trace that they accept is valid, can be
+// written, and is the same when it is read again.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"a,b,start,end\n3,7,12.5,80\n7,p9,90,\n", "1 8 121 121 1 0\n1 8 585 585 2 464\n", "12.5 CONN 3 7 up\n80 CONN 7 3 down\n",

@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/formats/contacts"
 )
 
-// aMillion gives a trace of a million contacts among a thousand nodes: each of
-// 10,000 pairs meets a hundred times, at instants of its own.
+// aMillion returns a trace of a million contacts among a thousand nodes: each of 10,000
+// pairs meets a hundred times, at instants of its own.
 func aMillion(tb testing.TB) *contacts.Trace {
 	tb.Helper()
 	r, w := io.Pipe()
@@ -55,7 +55,7 @@ func appendRow(row []byte, columns ...int) []byte {
 	return append(row, '\n')
 }
 
-// meter counts what is read, and how much memory is alive every few megabytes.
+// meter counts the bytes that are read, and measures the live memory every few megabytes.
 type meter struct {
 	r          io.Reader
 	read, next int
@@ -78,9 +78,9 @@ func alive() uint64 {
 	return s.HeapAlloc
 }
 
-// A million contacts are kept in 24 bytes each. While they are read each row takes
-// 24 bytes, or each two events 48 and a row 24, and half as much again while slices
-// grow. Measured: 46 MB and 103 MB alive, the test's writer and its copy included.
+// A million contacts are kept in 24 bytes each. During the reading each row takes 24
+// bytes, or each two events 48 and a row 24, and half as much again while slices grow.
+// Measured: 46 MB and 103 MB alive, with the test's writer and its copy.
 func TestAMillionContacts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads a million contacts")

@@ -13,7 +13,8 @@ import (
 	"bellwether/radio"
 )
 
-// overMatrix gives what is received over a matrix of 0 dBm senders.
+// overMatrix returns a function for the power received over a matrix, with senders of 0
+// dBm.
 func overMatrix(t testing.TB, m *air.Matrix) func(from, to protocol.ID, at time.Duration) float64 {
 	t.Helper()
 	c, err := air.NewChannel(radio.ChannelOptions{Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: -200}}, air.Site{Matrix: m})
@@ -33,7 +34,7 @@ const log = `# from a field day
 3    nem:7 pathloss nem:7,0 nem:20,70
 `
 
-func TestAnEventLogIsReadAsItsToolsMeanIt(t *testing.T) {
+func TestAnEventLogIsReadLikeByItsTools(t *testing.T) {
 	m, names, err := eel.Read(strings.NewReader(log), "day.eel")
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestAnEventLogIsReadAsItsToolsMeanIt(t *testing.T) {
 	}
 }
 
-func TestEventLogErrorsSayWhere(t *testing.T) {
+func TestEventLogErrorsHaveTheirLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                                       "has no pathloss events",
 		"0 nem:1 location gps 1,2,3":                             "has no pathloss events",
