@@ -16,7 +16,7 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// A sample is a small file of our own, and what it says.
+// A sample is a small file, and its content as probes.
 type sample struct {
 	name     string
 	file     string // its name
@@ -241,7 +241,7 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// Packed or not, the trace is the same.
+// The trace of a compressed file is the same.
 func TestGzipIsTransparent(t *testing.T) {
 	for _, s := range samples {
 		plain, err := readSample(s, strings.NewReader(s.text))
@@ -255,13 +255,13 @@ func TestGzipIsTransparent(t *testing.T) {
 		}
 		for node := 1; node <= plain.Nodes(); node++ {
 			if !slices.Equal(tracetest.Walk(plain, node), tracetest.Walk(packed, node)) {
-				t.Errorf("%s: node %d is elsewhere when the file is packed", s.name, node)
+				t.Errorf("%s: node %d is elsewhere if the file is compressed", s.name, node)
 			}
 		}
 	}
 }
 
-// With a mark of byte order and the line ends of Windows the trace is the same.
+// With a byte order mark and Windows line ends the trace is the same.
 func TestWindowsIsTransparent(t *testing.T) {
 	for _, s := range samples {
 		plain, err := readSample(s, strings.NewReader(s.text))
@@ -275,7 +275,7 @@ func TestWindowsIsTransparent(t *testing.T) {
 		}
 		for node := 1; node <= plain.Nodes(); node++ {
 			if !slices.Equal(tracetest.Walk(plain, node), tracetest.Walk(saved, node)) {
-				t.Errorf("%s: node %d is elsewhere when an editor on Windows has saved the file", s.name, node)
+				t.Errorf("%s: node %d is elsewhere with a byte order mark and Windows line ends", s.name, node)
 			}
 		}
 	}
@@ -295,7 +295,7 @@ func zip(t testing.TB, text string) []byte {
 	return b.Bytes()
 }
 
-// Dates and places on Earth come back out.
+// Dates and places on Earth are kept.
 func TestAnchors(t *testing.T) {
 	for _, s := range samples {
 		tr, err := readSample(s, strings.NewReader(s.text))

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// spoiled are files of which a part is bad: without leniency it is an error in a line,
-// with it the part is counted and told, and all others mean what they meant.
+// spoiled are files with bad parts. Without leniency such a part is an error with its
+// line. With leniency it is counted and reported, and all other parts have their values.
 var spoiled = []struct {
 	file, text string
 	line       int // of the first bad part
@@ -41,7 +41,7 @@ var spoiled = []struct {
 		[]string{"node 1: 2s 2 0", "node 2: 1s 1 2"}},
 }
 
-func TestLenientReadingPassesOverAndTells(t *testing.T) {
+func TestLenientReadingSkipsAndReports(t *testing.T) {
 	for _, c := range spoiled {
 		read := func(lenient bool) (*recorded.Trace, *text.Notes, error) {
 			f, err := formats.ByFile(c.file)
@@ -66,7 +66,7 @@ func TestLenientReadingPassesOverAndTells(t *testing.T) {
 		}
 		said := strings.Join(notes.Lines(), "\n")
 		if total := fmt.Sprintf("left out: %d of %d parts", c.bad, c.parts); !strings.Contains(said, "left out: "+place) || !strings.Contains(said, total) {
-			t.Errorf("%s: told\n%s\nwant %s and %s", c.file, said, place, total)
+			t.Errorf("%s: reported\n%s\nwant %s and %s", c.file, said, place, total)
 		}
 		for _, probe := range c.probes {
 			tracetest.Probe(t, tr, probe)
@@ -74,9 +74,9 @@ func TestLenientReadingPassesOverAndTells(t *testing.T) {
 	}
 }
 
-// Leniency has an end: a file most of which is bad is another one than it is read as, and
-// what is wrong with the whole of a file cannot be skipped.
-func TestLeniencyHasAnEnd(t *testing.T) {
+// Leniency is limited: a file most of which is bad probably has another format, and a
+// fault of the whole file cannot be skipped.
+func TestLeniencyIsLimited(t *testing.T) {
 	var many strings.Builder
 	for i := range 1000 {
 		fmt.Fprintf(&many, "a,%d,1,1\n", i)
@@ -102,12 +102,13 @@ func TestLeniencyHasAnEnd(t *testing.T) {
 	f, _ := formats.ByName("csv")
 	notes := &text.Notes{Lenient: true}
 	if _, err := f.Read(strings.NewReader(many.String()+strings.Repeat("a,b,c\n", 111)), formats.Input{Name: "a.csv", Notes: notes}); err != nil || len(notes.First) != 5 {
-		t.Errorf("one in ten: %v, %d told one by one", err, len(notes.First))
+		t.Errorf("one in ten: %v, %d reported one by one", err, len(notes.First))
 	}
 }
 
-// The ONE's bounds are not those of its places: that is told, and nothing is cut.
-func TestPlacesOutsideOfTheONEsBoundsAreTold(t *testing.T) {
+// Places may be outside of the bounds that a file of The ONE states. A note reports this,
+// and nothing is cut.
+func TestPlacesOutsideOfTheONEsBoundsAreReported(t *testing.T) {
 	for file, content := range map[string]string{
 		"a.one":   "0 9 0 100 0 100\n0 n 50 50\n5 n 50 100.001\n6 n 150 50\n12 n 50 50\n",
 		"a.paths": "1 0 9 0 100 0 100\n1 0,50,50 5,50,100.001 6,150,50 12,50,50\n",
@@ -121,14 +122,14 @@ func TestPlacesOutsideOfTheONEsBoundsAreTold(t *testing.T) {
 		tracetest.Probe(t, tr, "6s 150 50")
 		want := file + ": 2 of 4 places lie outside of the header's bounds, 0s to 9s and [0, 0] to [100, 100], and count all the same, as in The ONE; the first is [150, 50] at 6s"
 		if said := strings.Join(notes.Lines(), "\n"); said != want {
-			t.Errorf("told %q, want %q", said, want)
+			t.Errorf("noted %q, want %q", said, want)
 		}
 	}
 }
 
-// Longitude and latitude under the names of metres are told: nodes of a whole city would
-// be in one place.
-func TestDegreesTakenForMetresAreTold(t *testing.T) {
+// Longitude and latitude in columns for metres are reported: the nodes of a whole city
+// would be at one place.
+func TestDegreesTakenForMetresAreReported(t *testing.T) {
 	const city = "all places lie within 0.05 m, from [8.5, 47.3] to [8.55, 47.31]: if they are degrees, --coordinates degrees (coordinates: degrees in a scenario) says so"
 	fcd := func(x string) string {
 		return "<fcd-export><timestep time='0'><vehicle id='a' x='8.5' y='47.3'/><vehicle id='b' x='" + x + "' y='47.31'/></timestep></fcd-export>"

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// walks is a trace in which each of so many nodes turns every so many seconds.
+// walks returns a trace of nodes that turn every so many seconds.
 func walks(tb testing.TB, nodes, seconds, turn int) *recorded.Trace {
 	tb.Helper()
 	r := recorded.NewRecorder(recorded.RecorderOptions{})
@@ -32,7 +32,7 @@ func walks(tb testing.TB, nodes, seconds, turn int) *recorded.Trace {
 	return tr
 }
 
-// meter counts what is read, and how much memory is alive every few megabytes.
+// meter counts the bytes that are read, and measures the live memory every few megabytes.
 type meter struct {
 	r          io.Reader
 	read, next int64
@@ -56,9 +56,9 @@ func alive() uint64 {
 	return s.HeapAlloc
 }
 
-// A hundred megabytes of cars, a position each second, take no more memory than
-// their turns: 14 bytes each, as much again while they grow, and the
-// buffers of reader and writer. Measured: 0.7 MB.
+// A hundred megabytes of cars with a position each second take only the memory of their
+// turns: 14 bytes each, as much again while they grow, and the buffers of reader and
+// writer. Measured: 0.7 MB.
 func TestHundredMegabytesOfStepsStream(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 100 MB of XML")
@@ -73,11 +73,11 @@ func TestHundredMegabytesOfStepsStream(t *testing.T) {
 	again := pipe(t, f, tr, m)
 	const room = 4 << 20
 	if m.read < 100e6 || m.peak > before+room {
-		t.Errorf("%d bytes were read with %d more bytes alive, at most %d wanted", m.read, m.peak-before, room)
+		t.Errorf("%d bytes were read with %d more bytes alive, want at most %d", m.read, m.peak-before, room)
 	}
 	t.Logf("%.0f MB read with %.1f MB alive", float64(m.read)/1e6, float64(m.peak-before)/1e6)
 	if legs, most := again.Legs(), 2*tr.Legs(); again.Nodes() != tr.Nodes() || legs > most {
-		t.Errorf("%d legs of %d nodes, at most %d of %d wanted", legs, again.Nodes(), most, tr.Nodes())
+		t.Errorf("%d legs of %d nodes, want at most %d of %d", legs, again.Nodes(), most, tr.Nodes())
 	}
 }
 
@@ -95,9 +95,9 @@ func pipe(tb testing.TB, f formats.Format, tr *recorded.Trace, m *meter) *record
 	return again
 }
 
-// Where nodes turn at every fix, the worst case, no reader of metres keeps more than 18
-// bytes a turn, and none of degrees more than 32: it was 48, and as much again while
-// they were collected.
+// If nodes turn at every fix, the worst case, a reader of metres keeps at most 18 bytes a
+// turn, and a reader of degrees at most 32. It was 48, and as much again while they were
+// collected.
 func TestTurnsArePacked(t *testing.T) {
 	nodes, seconds := 100, 1000
 	if testing.Short() {
@@ -106,7 +106,7 @@ func TestTurnsArePacked(t *testing.T) {
 	tr := walks(t, nodes, seconds, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {
-			most := 18.0 // turns are kilometres apart here: cars take 11
+			most := 18.0 // turns are kilometres apart here: those of cars take 11
 			if f.Name == "gpx" || f.Name == "geojson" {
 				most = 32
 			}
@@ -121,7 +121,7 @@ func TestTurnsArePacked(t *testing.T) {
 			}
 			kept := float64(alive()-before) / float64(again.Legs())
 			if again.Legs() < nodes*seconds/2 || kept > most {
-				t.Errorf("%d legs of %.1f bytes, at most %.0f wanted", again.Legs(), kept, most)
+				t.Errorf("%d legs of %.1f bytes, want at most %.0f", again.Legs(), kept, most)
 			}
 			t.Logf("%d legs of %.1f bytes", again.Legs(), kept)
 			runtime.KeepAlive(again)
@@ -130,9 +130,9 @@ func TestTurnsArePacked(t *testing.T) {
 	}
 }
 
-// BenchmarkRead reads a trace in which nodes turn at every fix, the worst case: a
-// leg of 14 bytes for each. It reports the memory that stays, in bytes for each
-// byte of the file.
+// BenchmarkRead reads a trace in which nodes turn at every fix, the worst case: one leg of
+// 14 bytes for each fix. It reports the memory that is kept, in bytes for each byte of the
+// file.
 func BenchmarkRead(b *testing.B) {
 	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
@@ -156,7 +156,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkWrite writes the same trace.
+// BenchmarkWrite writes the same trace as BenchmarkRead reads.
 func BenchmarkWrite(b *testing.B) {
 	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
 	for _, f := range formats.List() {

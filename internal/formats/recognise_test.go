@@ -10,8 +10,8 @@ import (
 
 const conn = "12.5 CONN 3 7 up\n80 CONN 3 7 down\n"
 
-// Whatever a file is called, its content is recognised if it can be of one format only,
-// and the message says how to make it sure.
+// Whatever the name of a file is, its content is recognised if only one format fits, and
+// the message says how to choose a format.
 func TestRecognisedByContent(t *testing.T) {
 	long := "0" + strings.Repeat(" 1 2 3", 30000)
 	for _, c := range []struct{ file, text, format, remark, fault string }{
@@ -29,12 +29,12 @@ func TestRecognisedByContent(t *testing.T) {
 		{"a.txt", "0 9 0 9 0 9\n0 n 8 1\n1 n 3 1\n", "one", "read as one by", ""},
 		{"a.txt", "3 0 9 0 9 0 9\n3 0,1,1 1,2,2\n", "one-paths", "read as one-paths", ""},
 		{"a.txt", long, "bonnmotion", "read as bonnmotion", ""},
-		{"a.csv", "1 2 3 4\n1 3 5 9\n", "csv", "", ""},                                                                                                                         // as its name says
-		{"a.txt", "1 2 3 4\n1 3 5 9\n", "", "", "a.txt: its content can be bonnmotion or csv or contacts, and no format has its file extension: say which, --from bonnmotion"}, // any of three
-		{"a.conn", "12.5 CONN 3 7 up\n80 CONN 3 7\n", "one-contacts", "", ""},                                                                                                  // with a fault, and no other table
+		{"a.csv", "1 2 3 4\n1 3 5 9\n", "csv", "", ""},                                                                                                                         // by its name
+		{"a.txt", "1 2 3 4\n1 3 5 9\n", "", "", "a.txt: its content can be bonnmotion or csv or contacts, and no format has its file extension: say which, --from bonnmotion"}, // any of three fits
+		{"a.conn", "12.5 CONN 3 7 up\n80 CONN 3 7\n", "one-contacts", "", ""},                                                                                                  // with a fault, and no table of another format
 		{"a.txt", "hello\n", "", "", "no format has this file extension: give one of bonnmotion"},
 		{"a.txt", "", "", "", "no format has this file extension"},
-		{"a.csv", "\x00\x01\x02", "csv", "", ""}, // its reader says what is wrong
+		{"a.csv", "\x00\x01\x02", "csv", "", ""}, // the reader's error has the reason
 	} {
 		choice, err := formats.Choose(c.file, []byte(c.text))
 		switch {
@@ -50,7 +50,7 @@ func TestRecognisedByContent(t *testing.T) {
 	}
 }
 
-// What each reader takes is recognised as being of its format.
+// A file that a reader accepts is recognised as having its format.
 func TestSamplesAreRecognised(t *testing.T) {
 	for _, s := range samples {
 		f, err := formats.ByFile(s.file)

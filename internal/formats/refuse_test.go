@@ -145,7 +145,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.file+" "+c.name, func(t *testing.T) {
 			_, err := readSample(sample{file: c.file, beside: c.beside}, strings.NewReader(c.text))
 			if err == nil {
-				t.Fatal("taken")
+				t.Fatal("accepted")
 			}
 			prefix := fmt.Sprintf("mobility: %s:%d: ", c.file, c.line)
 			if c.line < 0 { // in the second file
@@ -158,10 +158,10 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What is no text, or none in UTF-8, is refused by its name by every reader.
+// Every reader refuses a file that is no UTF-8 text, with the name of what it is.
 func TestForeignFilesAreRefused(t *testing.T) {
 	for _, s := range samples {
-		var wide bytes.Buffer // little-endian UTF-16, with its mark
+		var wide bytes.Buffer // little-endian UTF-16, with its byte order mark
 		wide.WriteString("\xff\xfe")
 		for _, c := range []byte(s.text) {
 			wide.Write([]byte{c, 0})
@@ -183,7 +183,7 @@ func TestForeignFilesAreRefused(t *testing.T) {
 	}
 }
 
-// A gzip file that is cut off or damaged is refused by every reader, with a line.
+// Every reader refuses a gzip file that is cut off or damaged, with a line.
 func TestDamagedGzipIsRefused(t *testing.T) {
 	for _, s := range samples {
 		packed := zip(t, s.text)
@@ -200,12 +200,12 @@ func TestDamagedGzipIsRefused(t *testing.T) {
 			}
 		}
 		if _, err := readSample(s, strings.NewReader("\x1f\x8b\x08")); err == nil || !strings.Contains(err.Error(), "cut off") {
-			t.Errorf("%s: error %v of a head alone", s.name, err)
+			t.Errorf("%s: error %v for a header alone", s.name, err)
 		}
 	}
 }
 
-// A file that cannot be read on is no shorter file.
+// A read error is not taken for the end of the file.
 func TestReadErrorsKeepTheirCause(t *testing.T) {
 	cut := errors.New("cable cut")
 	for _, s := range samples {
@@ -217,7 +217,7 @@ func TestReadErrorsKeepTheirCause(t *testing.T) {
 	}
 }
 
-// Nobody is left to believe that degrees were read where a format has none.
+// Degrees are refused where a format cannot have them, and so are metres.
 func TestCoordinatesThatAFormatNeverHas(t *testing.T) {
 	tr := walks(t, 1, 2, 1)
 	for _, f := range formats.List() {

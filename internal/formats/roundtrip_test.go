@@ -18,13 +18,13 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// life is what one node does: fixes at whole seconds.
+// life is all that one node does: fixes at whole seconds.
 type life []recorded.Fix
 
 const lasts = 40 // seconds
 
-// anyLife draws a node. One that always stays is there from first to last, and on
-// the move when the recording ends, so that every format knows how long it lasted.
+// anyLife draws a node. A node that always stays is present from first to last, and moves
+// at the end of the recording, so that every format contains the duration.
 func anyLife(t *rapid.T, stays bool) life {
 	place := func() orb.Point {
 		return orb.Point{float64(rapid.IntRange(0, 7e6).Draw(t, "x")) / 7e3, float64(rapid.IntRange(0, 7e6).Draw(t, "y")) / 7e3}
@@ -53,7 +53,7 @@ func anyLife(t *rapid.T, stays bool) life {
 			l = append(l, recorded.Fix{At: now, Place: last.Place})
 		}
 	}
-	if len(l) == 1 && l[0].Away { // most formats have no word for who never comes
+	if len(l) == 1 && l[0].Away { // most formats cannot state a node that is never in the world
 		l = append(l, recorded.Fix{At: (lasts - 1) * time.Second, Place: place()})
 	}
 	if last := l[len(l)-1]; stays {
@@ -62,7 +62,7 @@ func anyLife(t *rapid.T, stays bool) life {
 	return l
 }
 
-// at follows a life plainly: where is the node, and is it there?
+// at follows a life plainly, and returns where the node is and whether it is present.
 func (l life) at(t time.Duration) (orb.Point, bool) {
 	for i := len(l) - 1; i >= 0; i-- {
 		if l[i].At > t {
@@ -78,7 +78,7 @@ func (l life) at(t time.Duration) (orb.Point, bool) {
 	return orb.Point{}, false
 }
 
-// anyTrace draws a trace, and gives the lives in it.
+// anyTrace draws a trace, and returns its lives too.
 func anyTrace(t *rapid.T, absence bool) (*recorded.Trace, []life) {
 	r := recorded.NewRecorder(recorded.RecorderOptions{FromZero: true})
 	lives := []life{anyLife(t, true)}
@@ -131,10 +131,10 @@ func through(t rapid.TB, f formats.Format, trace *recorded.Trace) *recorded.Trac
 	return again
 }
 
-// differ says where two traces differ by more than the resolution of a format, at
-// whole seconds or also between them.
+// differ returns where two traces differ by more than the resolution of a format, at whole
+// seconds or also between them.
 func differ(a, b *recorded.Trace, step time.Duration) string {
-	if a.Nodes() != b.Nodes() || (a.Duration()-b.Duration()).Abs() > 100 { // nanoseconds: the last move of ns-2 ends when its speed says
+	if a.Nodes() != b.Nodes() || (a.Duration()-b.Duration()).Abs() > 100 { // nanoseconds: an ns-2 node stops when its speed gives
 		return fmt.Sprintf("%d nodes for %v, want %d for %v", b.Nodes(), b.Duration(), a.Nodes(), a.Duration())
 	}
 	degreesA, degreesB := a.Anchor().OnEarth, b.Anchor().OnEarth
@@ -167,8 +167,8 @@ func differ(a, b *recorded.Trace, step time.Duration) string {
 	return ""
 }
 
-// Every format to every format: positions stay within the resolution, and nodes
-// come and go as they did where both formats can say so.
+// From every format to every format, positions stay within the resolution, and nodes come
+// and go at the same times where both formats can state it.
 func TestEveryFormatToEveryFormat(t *testing.T) {
 	for _, world := range []string{"plane", "plane with absence", "Earth", "Earth with absence"} {
 		t.Run(world, func(t *testing.T) {
@@ -219,7 +219,7 @@ func everyPair(t *rapid.T, world string) {
 	}
 }
 
-// step is how near to one another a format tells positions.
+// step returns the time between two positions of a format.
 func step(f formats.Format) time.Duration {
 	if f.Steps {
 		return time.Second

@@ -14,7 +14,7 @@ import (
 const degree = math.Pi / 180
 
 // meridian integrates the length of a meridian arc: the radius of curvature
-// a(1-e²)/(1-e²sin²φ)^3/2, by Simpson's rule. It shares nothing with the plane.
+// a(1-e²)/(1-e²sin²φ)^3/2, by Simpson's rule. It shares no code with the plane.
 func meridian(from, to float64) float64 {
 	const a, e2, n = 6378137.0, 0.00669437999014, 2000
 	f := func(lat float64) float64 {
@@ -37,7 +37,7 @@ func mustPlane(t rapid.TB, lon, lat float64) *geo.Plane {
 	return p
 }
 
-// North of the centre distances agree with the meridian's within the bound that
+// North of the centre, distances agree with those of the meridian within the bound that
 // the package states.
 func TestErrorBound(t *testing.T) {
 	for _, lat := range []float64{-60, 0, 10, 47.4, 70} {
@@ -52,21 +52,21 @@ func TestErrorBound(t *testing.T) {
 				t.Errorf("%v degrees north of %v: %v m on the plane, %v m on the Earth", step, lat, at[1], truth)
 			}
 			if math.Abs(at[0]) > 1e-6 {
-				t.Errorf("due north lies %v m east", at[0])
+				t.Errorf("a point to the north is %v m east", at[0])
 			}
 		}
 	}
 }
 
-// A degree of longitude on the equator is a·π/180 = 111 319.490793 m; a tenth of
-// it, seen on a plane, a·sin(0.1°).
+// A degree of longitude on the equator is a·π/180 = 111 319.490793 m. A tenth of it on a
+// plane is a·sin(0.1°).
 func TestEastOnTheEquator(t *testing.T) {
 	at, err := mustPlane(t, 0, 0).Metres(orb.Point{0.1, 0})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := 6378137 * math.Sin(0.1*degree); math.Abs(at[0]-want) > 1e-6 || at[1] != 0 {
-		t.Errorf("at %v, want %v east", at, want)
+		t.Errorf("it is at %v, want %v east", at, want)
 	}
 }
 
@@ -96,17 +96,17 @@ func TestFarPlacesAreRefused(t *testing.T) {
 		}
 	}
 	if at, err := p.Degrees(orb.Point{7e6, 0}); err == nil {
-		t.Errorf("beyond the Earth lies %v", at)
+		t.Errorf("a point beyond the Earth is %v", at)
 	}
 	for _, wrong := range []orb.Point{{181, 0}, {0, -91}, {math.NaN(), 0}} {
 		if _, err := geo.NewPlane(wrong); err == nil {
-			t.Errorf("a plane touches at %v", wrong)
+			t.Errorf("a plane at %v is accepted", wrong)
 		}
 	}
 }
 
-// Nothing of the rectangle lies south or west of the plane's corner.
-func TestAboutLeavesNothingNegative(t *testing.T) {
+// No point of the rectangle is south or west of the plane's corner.
+func TestAboutHasNoNegativePlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lon, lat := rapid.Float64Range(-170, 170).Draw(t, "lon"), rapid.Float64Range(-60, 60).Draw(t, "lat")
 		around := orb.Bound{Min: orb.Point{lon, lat}, Max: orb.Point{lon + rapid.Float64Range(0, 2).Draw(t, "wide"), lat + rapid.Float64Range(0, 2).Draw(t, "high")}}
@@ -122,11 +122,11 @@ func TestAboutLeavesNothingNegative(t *testing.T) {
 			place := orb.Point{rapid.Float64Range(around.Min[0], around.Max[0]).Draw(t, "x"), rapid.Float64Range(around.Min[1], around.Max[1]).Draw(t, "y")}
 			at := metres(place)
 			if at[0] < -1e-6 || at[1] < -1e-6 {
-				t.Fatalf("%v lies at %v", place, at)
+				t.Fatalf("%v is at %v", place, at)
 			}
 			again, err := back(at)
 			if err != nil || math.Abs(again[0]-place[0]) > 1e-10 || math.Abs(again[1]-place[1]) > 1e-10 {
-				t.Fatalf("%v lies at %v, which is %v, %v", place, at, again, err)
+				t.Fatalf("%v is at %v, which is %v, %v", place, at, again, err)
 			}
 		}
 	})

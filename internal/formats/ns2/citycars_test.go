@@ -20,7 +20,7 @@ import (
 
 const traces = "../../../scenarios/traces/"
 
-// The built-in trace must be what its README says of it.
+// The built-in trace agrees with its README.
 func TestCityCars(t *testing.T) {
 	file, err := os.ReadFile(traces + "city-cars.ns_movements")
 	if err != nil {
@@ -44,12 +44,12 @@ func TestCityCars(t *testing.T) {
 		t.Errorf("bounds %v leave the city", tr.Bounds())
 	}
 	if v := tr.MaxSpeed(); v < 10 || v > 17 {
-		t.Errorf("greatest speed %.1f m/s, want that of a car in a city", v)
+		t.Errorf("greatest speed %.1f m/s, want the speed of a car in a city", v)
 	}
 	checkTraffic(t, tr)
 }
 
-// checkTraffic counts the cars that are there each second, and how many stand.
+// checkTraffic counts the cars in the world each second, and those that stand.
 func checkTraffic(t *testing.T, tr *recorded.Trace) {
 	t.Helper()
 	there, standing := make([]int, 300), 0
@@ -83,6 +83,6 @@ func checkTraffic(t *testing.T, tr *recorded.Trace) {
 		}
 	}
 	if share := float64(standing) / float64(total); share < 0.25 || share > 0.4 {
-		t.Errorf("cars stand for %.2f of their time, want a third", share)
+		t.Errorf("cars stand for %.2f of their time, want about a third", share)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/formats/tracetest"
 )
 
-// FuzzRead feeds it anything: it must answer with an error that names the file
-// and a line, or with a trace that keeps the laws of a path.
+// FuzzRead reads any bytes. The result is an error that names the file and a line, or a
+// trace that keeps the laws of a path.
 func FuzzRead(f *testing.F) {
 	for _, c := range traps {
 		f.Add([]byte(c.file))

@@ -31,7 +31,7 @@ func TestLimits(t *testing.T) {
 				t.Errorf("refused: %v", err)
 			}
 			if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("error %v, want one with %q", err, c.want)
+				t.Errorf("error %v, want %q", err, c.want)
 			}
 		})
 	}

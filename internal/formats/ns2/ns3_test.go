@@ -18,17 +18,17 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// ns3 follows one node of a file as ns-3's Ns2MobilityHelper schedules it and its
-// ConstantVelocityMobilityModel walks it, times cut to whole nanoseconds. It is written
-// from how that helper behaves, apart from this package's reader:
+// ns3 follows one node of a file like ns-3's Ns2MobilityHelper and
+// ConstantVelocityMobilityModel, with times cut to whole nanoseconds. It is written from
+// the behaviour of that helper, and shares no code with this package's reader:
 //
 //   - a line without a time sets a coordinate of the start, which is (0, 0) before;
-//   - a setdest goes from where the helper believes the node to be, and ends when way
-//     over speed has passed, unless another replaces it;
-//   - a timed set moves the node at time 0 already, and at its time puts both coordinates
-//     to what they then were.
+//   - a setdest goes from the place where the helper expects the node, and ends after
+//     distance over speed, unless another replaces it;
+//   - a timed set moves the node already at time 0, and at its time sets both coordinates
+//     to those that the node had when the line was read.
 type ns3 struct {
-	place    orb.Point // at the beginning
+	place    orb.Point // at the start
 	velocity []change
 	puts     []change
 }
@@ -76,10 +76,10 @@ func followNS3(t *testing.T, file string) *ns3 {
 	return n
 }
 
-// cut is how ns-3 of old makes nanoseconds of seconds.
+// cut converts seconds to nanoseconds like older versions of ns-3.
 func cut(s float64) time.Duration { return time.Duration(s * 1e9) }
 
-// at is where the node is: its changes one by one, in order of time.
+// at returns where the node is: it applies its changes in order of time.
 func (n *ns3) at(t time.Duration) orb.Point {
 	type event struct {
 		change
@@ -115,8 +115,8 @@ func (n *ns3) at(t time.Duration) orb.Point {
 	return place
 }
 
-// What is written is read rightly by ns-3 too, jumps above all: a node that moves,
-// jumps while it moves, jumps while it stands, and moves on.
+// ns-3 also reads the written file correctly, jumps above all: the node moves, jumps while
+// it moves, jumps while it stands, and moves on.
 func TestNS3ReadsWhatIsWritten(t *testing.T) {
 	r := recorded.NewRecorder(recorded.RecorderOptions{FromZero: true})
 	node, err := r.Node("0")
@@ -140,19 +140,19 @@ func TestNS3ReadsWhatIsWritten(t *testing.T) {
 		at := time.Duration(s * 1e9)
 		_, want := tracetest.Where(tr, 1, at)
 		_, again := tracetest.Where(ours, 1, at)
-		if got := theirs.at(at); math.Hypot(got[0]-want[0], got[1]-want[1]) > 5e-3 { // a millimetre a jump
-			t.Errorf("at %v ns-3 has the node at %v, want %v\n%s", at, got, want, file.String())
+		if got := theirs.at(at); math.Hypot(got[0]-want[0], got[1]-want[1]) > 5e-3 { // each jump costs a millimetre
+			t.Errorf("at %v in ns-3 the node is at %v, want %v\n%s", at, got, want, file.String())
 			break
 		}
 		if math.Hypot(again[0]-want[0], again[1]-want[1]) > 5e-6 {
-			t.Errorf("at %v we have the node at %v, want %v", at, again, want)
+			t.Errorf("at %v read by us the node is at %v, want %v", at, again, want)
 		}
 	}
 }
 
-// Files in which nodes have no start are read as ns-3 reads them, and a note says so.
-// The files are like those of its own tests: a move from nowhere, half a start, a start
-// behind the moves.
+// Files in which nodes have no start are read like in ns-3, and a note reports it. The
+// files resemble those of ns-3's tests: a move without a start, a start with one
+// coordinate, a start after the moves.
 func TestNodesWithoutAStart(t *testing.T) {
 	for _, c := range []struct {
 		name, file string

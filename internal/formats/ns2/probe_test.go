@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// mustRead reads a file that has no fault.
+// mustRead reads a file without a fault.
 func mustRead(t testing.TB, file string) *recorded.Trace {
 	t.Helper()
 	tr, err := ns2.Read(strings.NewReader(file), text.File{Name: "test.ns_movements"})

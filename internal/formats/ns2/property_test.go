@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// deed is a line of a drawn file, timed in milliseconds.
+// deed is a line of a drawn file; its time is in milliseconds.
 type deed struct {
 	at   int
 	what string // move, put, on, off
@@ -64,8 +64,8 @@ func anyLife(t *rapid.T) life {
 	return l
 }
 
-// at follows a life by the rules of the format, deed by deed, as slowly and
-// plainly as can be: where is the node at that millisecond, and is it there?
+// at follows a life by the rules of the format, deed by deed, in the plainest way. It
+// returns where the node is at that millisecond, and whether it is present.
 func (l life) at(ms float64) (place orb.Point, present bool) {
 	present = true
 	for _, d := range l.deeds {
@@ -101,7 +101,7 @@ func (l life) at(ms float64) (place orb.Point, present bool) {
 	return now(ms), present
 }
 
-// file writes lives as a movement file, its lines in any order.
+// file writes lives as a movement file, with its lines in any order.
 func file(t *rapid.T, lives []life) string {
 	var lines []string
 	for i, l := range lives {
@@ -118,7 +118,7 @@ func file(t *rapid.T, lives []life) string {
 func TestTraceFollowsTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lives := rapid.SliceOfN(rapid.Custom(anyLife), 1, 4).Draw(t, "lives")
-		lives = append(lives, life{}) // somebody is always there
+		lives = append(lives, life{}) // one node is always present
 		written := file(t, lives)
 		tr, err := ns2.Read(strings.NewReader(written), text.File{Name: "drawn"})
 		if err != nil {
@@ -131,7 +131,7 @@ func TestTraceFollowsTheRules(t *testing.T) {
 			if law := tracetest.BrokenLaw(tr, i+1); law != "" {
 				t.Fatalf("node %d: %s\n%s", i+1, law, written)
 			}
-			for ms := 0; ms < 70000; ms += 499 { // prime, so that it meets no deed often
+			for ms := 0; ms < 70000; ms += 499 { // prime, so that few samples are at the instant of a deed
 				checkMoment(t, tr, moment{i + 1, ms, l}, written)
 			}
 			for _, d := range l.deeds {
@@ -152,7 +152,7 @@ func checkMoment(t *rapid.T, tr *recorded.Trace, m moment, text string) {
 	if leg.Absent == present {
 		t.Fatalf("node %d at %d ms: present is %v, want %v\n%s", m.node, m.ms, !leg.Absent, present, text)
 	}
-	if present && math.Hypot(got[0]-want[0], got[1]-want[1]) > 1e-4 { // a move may be a nanosecond late: 30 m/s × 12
+	if present && math.Hypot(got[0]-want[0], got[1]-want[1]) > 1e-4 { // a move may be a nanosecond late: at 30 m/s, 12 times
 		t.Fatalf("node %d at %d ms: at %v, want %v\n%s", m.node, m.ms, got, want, text)
 	}
 }

@@ -18,12 +18,12 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// traps are files that other readers got wrong, and what this one makes of them.
+// traps are files that other readers got wrong, and their right content.
 var traps = []struct {
 	name   string
 	file   string
 	probes []string
-	legs   int // of node 1; 0 if it is not to be counted
+	legs   int // of node 1; 0: not compared
 }{
 	{"a node that only stands", `
 $node_(0) set X_ 131.89
@@ -263,14 +263,14 @@ $ns_ at 2 "$node_(3) setdest 0 30 4"
 	}
 	want := orb.Bound{Min: orb.Point{-5, 0}, Max: orb.Point{35, 30}}
 	if got := tr.Bounds(); got != want {
-		t.Errorf("bounds %v, want %v: moves out of the world do not count", got, want)
+		t.Errorf("bounds %v, want %v: places while a node is absent do not count", got, want)
 	}
 	if got := tr.MaxSpeed(); got != 20 {
 		t.Errorf("greatest speed %v, want 20", got)
 	}
 }
 
-// A teleport is a leg that jumps; nothing else is, however odd the numbers.
+// Only a teleport is a leg that jumps, whatever the numbers are.
 func TestOnlyTeleportsJump(t *testing.T) {
 	tr := mustRead(t, `
 $node_(0) set X_ 0.1
@@ -326,8 +326,8 @@ func TestReadErrorKeepsItsCauseAndLine(t *testing.T) {
 	}
 }
 
-// Only the last of many moves at one instant counts, however many there are: a
-// sort that is not stable shows with more than a dozen.
+// Of many moves at one instant only the last counts. A sort that is not stable fails with
+// more than a dozen.
 func TestEventsOfOneInstantKeepTheirOrder(t *testing.T) {
 	var file strings.Builder
 	file.WriteString("$node_(0) set X_ 0\n$node_(0) set Y_ 0\n")
@@ -340,7 +340,7 @@ func TestEventsOfOneInstantKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// However the bytes come in, the trace is the same.
+// The trace does not depend on the sizes of the reads.
 func TestReadIsAStream(t *testing.T) {
 	for _, c := range traps {
 		whole := mustRead(t, c.file)
@@ -356,12 +356,12 @@ func TestReadIsAStream(t *testing.T) {
 	}
 }
 
-// A file of one run with a node more gives all other nodes the same legs.
+// Another node in the file does not change the legs of the rest.
 func TestNodesAreIndependent(t *testing.T) {
 	const one = "$node_(5) set X_ 0\n$node_(5) set Y_ 0\n$ns_ at 1 \"$node_(5) setdest 9 7 1\"\n"
 	const other = "$ns_ at 0.5 \"$node_(2) switch ON\"\n$node_(2) set Y_ 9\n$node_(2) set X_ 9\n"
 	alone, both := mustRead(t, one), mustRead(t, other+one)
 	if a, b := tracetest.Walk(alone, 1), tracetest.Walk(both, 2); !slices.Equal(a, b) {
-		t.Errorf("alone %+v, in company %+v", a, b)
+		t.Errorf("alone %+v, with others %+v", a, b)
 	}
 }

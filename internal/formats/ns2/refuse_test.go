@@ -68,13 +68,13 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := ns2.Read(strings.NewReader(c.file), text.File{Name: "dir/a.tcl"})
 			if err == nil {
-				t.Fatal("taken")
+				t.Fatal("accepted")
 			}
 			if prefix := fmt.Sprintf("mobility: dir/a.tcl:%d: ", c.line); !strings.HasPrefix(err.Error(), prefix) {
 				t.Errorf("error %q, want it to begin with %q", err, prefix)
 			}
 			if !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error %q does not say %q", err, c.want)
+				t.Errorf("error %q lacks %q", err, c.want)
 			}
 		})
 	}

@@ -63,8 +63,8 @@ func TestContactsRefused(t *testing.T) {
 	}
 }
 
-// FuzzContacts feeds the reader anything: what it takes can be written and reads
-// back the same.
+// FuzzContacts reads any bytes: contacts that are accepted can be written, and are the
+// same when they are read again.
 func FuzzContacts(f *testing.F) {
 	f.Add([]byte(contacts))
 	f.Add([]byte("0 CONN a b up\n1e3 CONN b a down"))

@@ -28,7 +28,7 @@ func read(t *testing.T, text string) *roadmap.Map {
 	return m
 }
 
-// line writes a LineString about the equator, of points in metres.
+// line writes a LineString near the equator, with points in metres.
 func line(points ...[2]float64) string {
 	var at []string
 	for _, p := range points {
@@ -41,7 +41,7 @@ func collection(features ...string) string {
 	return `{"type": "FeatureCollection", "features": [` + strings.Join(features, ",\n") + `]}`
 }
 
-// find gives the place nearest to a point that is given relative to the first.
+// find returns the place nearest to a point, which is given relative to the first place.
 func find(t *testing.T, m *roadmap.Map, x, y float64) int {
 	t.Helper()
 	for i := range m.Places() {
@@ -53,9 +53,9 @@ func find(t *testing.T, m *roadmap.Map, x, y float64) int {
 	return 0
 }
 
-// A town of five roads; distances by hand. The ring is 300 by 400 m, a diagonal
-// of 500 m cuts it, a detour of 900 m does not help, and a lane in the country
-// joins nothing.
+// A town of five roads, with distances by hand. The ring is 300 by 400 m, a diagonal of
+// 500 m crosses it, a detour of 900 m is of no use, and a lane in the country is connected
+// to nothing.
 //
 //	(0,400) ─────── (300,400)
 //	   │         ╱      │
@@ -72,12 +72,12 @@ func TestRoutesAreShortest(t *testing.T) {
 		`{"type": "Feature", "geometry": null, "properties": {}}`,
 	))
 	if m.Places() != 7 || m.Left() != 2 {
-		t.Errorf("%d places, %d left", m.Places(), m.Left())
+		t.Errorf("%d places, %d unconnected", m.Places(), m.Left())
 	}
 	if got := m.Length(); math.Abs(got-(1400+500+300+900)) > 0.1 {
 		t.Errorf("all roads are %.2f m long", got)
 	}
-	const dy = 300 // the corner of the map is the south-west one
+	const dy = 300 // the corner of the map is in the south-west
 	at := func(x, y float64) int { return find(t, m, x+0.01, y+dy+0.01) }
 	for _, c := range []struct {
 		from, to int
@@ -114,9 +114,9 @@ func TestMapsAreInMetresWhereTheyAre(t *testing.T) {
 	}
 }
 
-// At a border of a map of 78 km a hundredth of a degree of longitude is what it is
-// there, N cos φ·π/18000: 555.47 m at 60.15°, 567.24 m at 59.45° (N = 6 394 258 m and
-// 6 394 029 m). A plane on which it is as long as in the middle is wrong by 1 %.
+// At a border of a map of 78 km, a hundredth of a degree of longitude has its length
+// there, N cos φ·π/18000: 555.47 m at 60.15°, 567.24 m at 59.45° (N = 6 394 258 m and 6
+// 394 029 m). A plane with the length of the middle everywhere is wrong by 1 %.
 func TestMapsAreInMetresAtTheirBorders(t *testing.T) {
 	m := read(t, `{"type": "LineString", "coordinates": [[10.01, 60.15], [10, 60.15], [10, 59.45], [10.01, 59.45]]}`)
 	for _, c := range []struct {
@@ -176,13 +176,13 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Dijkstra's routes against Floyd and Warshall's, on any graph.
+// Dijkstra's routes are compared with those of Floyd and Warshall, on any graph.
 func TestRoutesAgainstAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) [2]float64 {
 			return [2]float64{float64(rapid.IntRange(0, 20).Draw(t, "x")) * 10, float64(rapid.IntRange(0, 20).Draw(t, "y")) * 10}
 		}), 3, 10, func(p [2]float64) [2]float64 { return p }).Draw(t, "points")
-		roads := []string{line(points...)} // so that all are joined
+		roads := []string{line(points...)} // so that all are connected
 		for range rapid.IntRange(0, 10).Draw(t, "more") {
 			from, to := rapid.SampledFrom(points).Draw(t, "from"), rapid.SampledFrom(points).Draw(t, "to")
 			if from != to {
@@ -199,7 +199,7 @@ func TestRoutesAgainstAllPairs(t *testing.T) {
 			far[i] = slices.Repeat([]float64{math.Inf(1)}, n)
 			far[i][i] = 0
 			for j := range n {
-				if route := m.Route(i, j); len(route) == 2 { // joined, and nothing shorter
+				if route := m.Route(i, j); len(route) == 2 { // connected, and nothing shorter
 					a, b := m.Place(i), m.Place(j)
 					far[i][j] = math.Hypot(a[0]-b[0], a[1]-b[1])
 				}
@@ -222,8 +222,8 @@ func TestRoutesAgainstAllPairs(t *testing.T) {
 	})
 }
 
-// FuzzRead reads any bytes: an error or a map on which everybody can go
-// everywhere.
+// FuzzRead reads any bytes: the result is an error or a map on which every place can be
+// reached from every place.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(collection(line([2]float64{0, 0}, [2]float64{100, 0}, [2]float64{100, 100}))))
 	f.Add([]byte(`{"type": "MultiLineString", "coordinates": [[[4, 50, 7], [4.001, 50]], [[4.001, 50], [4.001, 50.001]]]}`))

@@ -20,7 +20,7 @@ import (
 
 // readers read a file to its end, each in its own way.
 var readers = map[string]struct {
-	fill string // what may stand in such a file any number of times
+	fill string // may be in such a file any number of times
 	read func(r io.Reader, most int64) error
 }{
 	"lines": {"\n", func(r io.Reader, most int64) error {
@@ -61,7 +61,7 @@ var readers = map[string]struct {
 	}},
 }
 
-// What unpacks to more than the limit is refused, a gzip bomb above all.
+// A file that unpacks to more than the limit is refused, gzip bombs above all.
 func TestSizeLimit(t *testing.T) {
 	const most = 1 << 20
 	for name, c := range readers {
@@ -72,7 +72,7 @@ func TestSizeLimit(t *testing.T) {
 		beyond := strings.Repeat(c.fill, 2*most/len(c.fill))
 		for what, file := range map[string]io.Reader{"plain": strings.NewReader(beyond), "packed": bytes.NewReader(pack(t, beyond))} {
 			if name == "JSON" && what == "packed" {
-				continue // its file begins with a bracket, so it is not packed
+				continue // begins with a bracket, so it is not compressed
 			}
 			err := c.read(file, most)
 			if want := fmt.Sprintf("the file has more than %d bytes", most); err == nil || !strings.Contains(err.Error(), want) {
@@ -115,7 +115,7 @@ func TestLines(t *testing.T) {
 	}
 	_, ok := text.NewLines(strings.NewReader(strings.Repeat("x", text.LineLimit+1)), text.File{Name: "f"}, 1<<20).Next()
 	if ok {
-		t.Error("a line beyond the limit was taken")
+		t.Error("a line beyond the limit was accepted")
 	}
 }
 
@@ -132,8 +132,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// An error of JSON names the line where the value ends, however far the decoder
-// has read on.
+// An error of JSON names the line where the value ends, however far the decoder has read
+// ahead.
 func TestLinesOfJSON(t *testing.T) {
 	file := "[\n1,\n\n2,\n\"" + strings.Repeat("x", 5000) + "\",\n{\"a\":\n3}\n, 4]\n"
 	j := text.NewJSON(strings.NewReader(file), text.File{Name: "f"}, 1<<20)
@@ -146,13 +146,13 @@ func TestLinesOfJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := j.Fault(io.EOF).Error(); !strings.Contains(got, want) {
-			t.Errorf("%.10s stands at %q, want %s", raw, got, want)
+			t.Errorf("%.10s is at %q, want %s", raw, got, want)
 		}
 	}
 }
 
-// Line feeds cost a byte of memory each at most, and those far behind nothing: a
-// file of little else is read at once.
+// Line feeds cost at most a byte of memory each, and those long past cost none. A file
+// with little else is read quickly.
 func TestLineFeedsOfJSON(t *testing.T) {
 	many := 1 << 19
 	if testing.Short() {
@@ -173,7 +173,7 @@ func TestLineFeedsOfJSON(t *testing.T) {
 	}
 }
 
-// What is written reads back within the last decimal.
+// Written numbers are read back within the last decimal.
 func TestNumbersReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.Float64Range(-1e8, 1e8).Draw(t, "metres")
@@ -211,7 +211,7 @@ func TestNumbersAsWritten(t *testing.T) {
 	}
 }
 
-// A writer that fails says so at the end, and writes no more.
+// A writer that fails returns its error at the end, and writes no more.
 func TestWriterKeepsItsError(t *testing.T) {
 	w := text.NewWriter(&full{room: 70000})
 	for range 30000 {
@@ -232,9 +232,9 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A gzip file that unpacks to very much more than its size is refused when 16 MB are
-// unpacked, long before the limit of any file; one of several members is no better, and
-// what unpacks as traces do is read on.
+// A gzip file that unpacks to very much more than its size is refused after 16 unpacked
+// MB, long before the limit of any file; so is one of several members. A file that unpacks
+// like a trace is read on.
 func TestInflatingGzipIsRefusedEarly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("packs some hundred megabytes")

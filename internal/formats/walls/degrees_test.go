@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/formats/walls"
 )
 
-// Degrees do not become metres without a word, nor metres degrees.
+// Degrees are not taken for metres without a warning or an error, nor metres for degrees.
 func TestObstaclesInDegreesNeedAnOrigin(t *testing.T) {
 	const house = `{"type":"FeatureCollection",%s"features":[
 {"type":"Feature","properties":{"name":"mill"},"geometry":{"type":"Polygon","coordinates":[[[%[2]g,47.37],[%[3]g,47.37],[%[3]g,47.3705],[%[2]g,47.37]]]}}]}`

@@ -45,7 +45,7 @@ func TestObstaclesAreReadFromGeoJSON(t *testing.T) {
 	}
 }
 
-func TestGeoJSONErrorsSayWhere(t *testing.T) {
+func TestGeoJSONErrorsHaveTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "town.geojson:1: ends too early",
 		"[]":                        "town.geojson:1: is no GeoJSON",
@@ -77,7 +77,7 @@ func FuzzObstacles(f *testing.F) {
 			t.Fatalf("%v and %v", o, err)
 		}
 		if err == nil && o.Attenuation(orb.Point{0, 0}, orb.Point{1, 1}) < 0 {
-			t.Fatal("a wall that gives")
+			t.Fatal("a wall with a negative attenuation")
 		}
 	})
 }
