@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// wanted adds members, and says whom they should name.
+// wanted adds members, and returns whom they should name.
 func wanted(g protocol.Goal, quorum int, members ...goals.Standing) goals.Wanted {
 	var c goals.Component
 	for _, m := range members {
@@ -21,7 +21,7 @@ func wanted(g protocol.Goal, quorum int, members ...goals.Standing) goals.Wanted
 	})
 }
 
-// Node 4 offers most, 2 is smallest, 3 and 4 have booted least.
+// Node 4 offers most, node 2 has the smallest ID, nodes 3 and 4 have booted least often.
 func TestWantedByGoal(t *testing.T) {
 	members := []goals.Standing{
 		{ID: 4, Value: 9, Incarnation: 1}, {ID: 2, Value: 7, Incarnation: 3}, {ID: 3, Value: 8, Incarnation: 1},
@@ -35,18 +35,18 @@ func TestWantedByGoal(t *testing.T) {
 		}
 		for id := range protocol.ID(6) {
 			if w.Right(id) != (id == want) {
-				t.Errorf("goal %q: naming %v is right: %t", goal, id, w.Right(id))
+				t.Errorf("goal %q: %v is right: %t", goal, id, w.Right(id))
 			}
 		}
 	}
-	// Equal values: the greater ID.
+	// Of equal values, that of the greater ID is wanted.
 	if w := wanted(protocol.GoalBest, 0, goals.Standing{ID: 1, Value: 5}, goals.Standing{ID: 2, Value: 5}); w.Leader != 2 {
-		t.Errorf("of equals %v is wanted", w)
+		t.Errorf("of equal values %v is wanted", w)
 	}
 }
 
-// Any single one is whom all name who name somebody, if that is a live member; of
-// two names neither is right, whoever is lower.
+// Any single one: all nodes that name a leader name the same, and it is a live member. If
+// there are two leaders neither is right, not even the lower.
 func TestWantedIsAnySingleOne(t *testing.T) {
 	for name, row := range map[string]struct {
 		leaders [3]protocol.ID // of nodes 1, 2, 3
@@ -73,7 +73,8 @@ func TestWantedIsAnySingleOne(t *testing.T) {
 	}
 }
 
-// A component without a quorum names nobody, whatever the goal; one with it somebody.
+// A component without a quorum names nobody, whatever the goal. A component with one names
+// a node.
 func TestWantedByQuorum(t *testing.T) {
 	a := protocol.Algorithm{Goal: protocol.GoalQuorum}
 	for roster, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3} {
@@ -82,7 +83,7 @@ func TestWantedByQuorum(t *testing.T) {
 		}
 	}
 	if got := (&protocol.Algorithm{}).QuorumOf(5); got != 0 {
-		t.Errorf("an algorithm without a quorum needs %d", got)
+		t.Errorf("without a quorum, %d nodes are needed", got)
 	}
 	if goal, quorum := goals.Written(protocol.GoalQuorum); goal != protocol.GoalAny || !quorum {
 		t.Errorf("a quorum is written as %q, %t", goal, quorum)
@@ -102,9 +103,9 @@ func TestWantedByQuorum(t *testing.T) {
 	}
 }
 
-// In any component: the order of members changes nothing; who is wanted is a
-// member; and under the goal of any, names are names: numbered in another way, the
-// same node is wanted.
+// In any component the order of members changes nothing, and the wanted node is a member.
+// With the goal of any, IDs do not matter: if the nodes are renumbered, the same node is
+// wanted.
 func TestWantedInAnyComponent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 5).Draw(t, "members")
@@ -137,7 +138,7 @@ func TestWantedInAnyComponent(t *testing.T) {
 		}
 		was, now := wanted(protocol.GoalAny, 0, members...), wanted(protocol.GoalAny, 0, mirrored...)
 		if now.Leader != renamed(was.Leader) {
-			t.Fatalf("%v is wanted, renamed %v", was, now)
+			t.Fatalf("%v is wanted, renumbered %v", was, now)
 		}
 	})
 }

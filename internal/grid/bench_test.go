@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/grid"
 )
 
-// The world of the speed targets: range 250 m, a square sized for mean degree
-// 10, queried a tenth beyond the range for a snapshot that has aged.
+// benchWorld has the world of the speed targets: range 250 m and a square sized for a mean
+// degree of 10. Queries reach a tenth beyond the range, for a snapshot that has aged.
 const (
 	benchRangeM = 250.0
 	benchReachM = 1.1 * benchRangeM
@@ -30,8 +30,8 @@ func benchWorld(n int) (points []orb.Point, present []bool) {
 	return points, present
 }
 
-// BenchmarkNear queries at the nodes' own positions in no order of space, as
-// transmissions do.
+// BenchmarkNear queries at the nodes' own positions, in an order that is not spatial, like
+// transmissions.
 func BenchmarkNear(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		b.Run(fmt.Sprint("n=", n), func(b *testing.B) {

@@ -8,7 +8,7 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Memory stays in proportion to nodes however far apart they are.
+// Memory is proportional to the number of nodes, however far apart they are.
 func TestCellsAreFewInHugeWorlds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -39,9 +39,9 @@ func tenAlong(dx, dy float64) []orb.Point {
 	return points
 }
 
-// Where the grid fits, cells are of the size asked for: 1000 m by 600 m in cells
-// of 125 by 250 m are 8 columns and 2 rows, and one more of each for the far rim.
-func TestCellsHaveTheSizeAskedFor(t *testing.T) {
+// If the grid fits, cells have the given size: 1000 m by 600 m in cells of 125 by 250 m
+// are 8 columns and 2 rows, and one more of each for the far border.
+func TestCellsHaveTheGivenSize(t *testing.T) {
 	x := NewIndex(250)
 	x.Rebuild([]orb.Point{{-400, 100}, {600, 700}}, nil)
 	if x.columns != 9 || x.rows != 3 {
@@ -49,8 +49,8 @@ func TestCellsHaveTheSizeAskedFor(t *testing.T) {
 	}
 }
 
-// The work of a query is the points it looks at. It must not grow with the
-// world: at one density, the share of them that is in reach is the same for a
+// The work of a query is the number of points that it examines. It must not grow with the
+// world: at the same density, the share of these points within reach is the same for a
 // thousand nodes and for a hundred thousand.
 func TestWorkPerNodeFoundDoesNotGrow(t *testing.T) {
 	const reachM, degree = 275.0, 12.0
@@ -74,6 +74,6 @@ func TestWorkPerNodeFoundDoesNotGrow(t *testing.T) {
 		looked[n] = float64(candidates) / float64(found)
 	}
 	if growth := looked[100_000] / looked[1_000]; growth > 1.05 || looked[100_000] > 3 {
-		t.Errorf("looked at %.2f points for each found at 1000 nodes, %.2f at 100000", looked[1_000], looked[100_000])
+		t.Errorf("%.2f points are examined for each that is found with 1000 nodes, %.2f with 100000", looked[1_000], looked[100_000])
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"bellwether/radio"
 )
 
-// TestNearWithSquaresIsNear: the same points in the same order, and how far they are.
+// TestNearWithSquaresIsNear: the same points in the same order, with their squared
+// distances.
 func TestNearWithSquaresIsNear(t *testing.T) {
-	var found Found // used again and again, as a run does
+	var found Found // used again and again, like in a run
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.Float64Range(-1000, 1000)
 		place := rapid.Custom(func(t *rapid.T) orb.Point { return orb.Point{at.Draw(t, "x"), at.Draw(t, "y")} })

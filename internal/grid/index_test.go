@@ -12,8 +12,8 @@ import (
 	"bellwether/radio"
 )
 
-// world draws positions that try an index: on the borders of cells, in heaps,
-// below zero, or so far apart that no grid of the asked size would fit.
+// world draws positions that are difficult for an index: on the borders of cells, many at
+// one place, negative, or so far apart that no grid of the given size would fit.
 func world(t *rapid.T) (points []orb.Point, present []bool) {
 	coordinate := rapid.OneOf(
 		rapid.Float64Range(-1000, 1000),
@@ -29,7 +29,7 @@ func world(t *rapid.T) (points []orb.Point, present []bool) {
 	return points, present
 }
 
-// byScan looks at everybody.
+// byScan examines all points.
 func byScan(points []orb.Point, present []bool, p orb.Point, reachM float64) []int32 {
 	var found []int32
 	for i, q := range points {
@@ -65,7 +65,7 @@ func TestNearFindsWhatAScanFinds(t *testing.T) {
 	})
 }
 
-// What an index held before must not show in the order of what it finds.
+// The former content of an index does not change the order of what it finds.
 func TestOrderDependsOnTheSnapshotAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		used, fresh := grid.NewIndex(125), grid.NewIndex(125)
@@ -82,7 +82,7 @@ func TestOrderDependsOnTheSnapshotAlone(t *testing.T) {
 	})
 }
 
-func TestTheRimIsWithinReach(t *testing.T) {
+func TestADistanceEqualToTheReachIsWithinIt(t *testing.T) {
 	x := grid.NewIndex(5)
 	x.Rebuild([]orb.Point{{0, 0}, {3, 4}, {-5, 0}, {0, 5.000001}}, nil)
 	got := x.Near(orb.Point{0, 0}, 5, nil)
@@ -95,9 +95,9 @@ func TestTheRimIsWithinReach(t *testing.T) {
 	}
 }
 
-// The distance from −(½ + 2^-53) to ½ is 1 + 2^-53, which rounds to 1 and is in
-// reach; yet the place one metre on lies below ½, in the cell before.
-func TestADistanceRoundedIntoReachIsNotMissed(t *testing.T) {
+// The distance from −(½ + 2^-53) to ½ is 1 + 2^-53, which rounds to 1 and is within reach.
+// But the point one metre to the right is below ½, in the cell before.
+func TestADistanceThatRoundsToTheReachIsFound(t *testing.T) {
 	x := grid.NewIndex(1)
 	x.Rebuild([]orb.Point{{0, 0}, {0.5, 0}}, nil)
 	p := orb.Point{-math.Nextafter(0.5, 1), 0}
@@ -106,7 +106,7 @@ func TestADistanceRoundedIntoReachIsNotMissed(t *testing.T) {
 	}
 }
 
-func TestIndexTakesAnyWorld(t *testing.T) {
+func TestIndexOfAnyWorld(t *testing.T) {
 	heap := make([]orb.Point, 100)
 	for i := range heap {
 		heap[i] = orb.Point{7, -7}
@@ -153,7 +153,7 @@ func TestNewIndexPanicsWithoutACellSide(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("a cell side of %g m was taken", cellM)
+					t.Errorf("a cell side of %g m was accepted", cellM)
 				}
 			}()
 			grid.NewIndex(cellM)
@@ -164,7 +164,7 @@ func TestNewIndexPanicsWithoutACellSide(t *testing.T) {
 func TestNearAppends(t *testing.T) {
 	x := grid.NewIndex(10)
 	if got := x.Near(orb.Point{0, 0}, 1, []int32{7}); !slices.Equal(got, []int32{7}) {
-		t.Errorf("an index never built gives %v, want [7]", got)
+		t.Errorf("an index that was never built returns %v, want [7]", got)
 	}
 	x.Rebuild([]orb.Point{{0, 0}, {50, 50}, {1, 0}}, nil)
 	if got := x.Near(orb.Point{0, 0}, 2, []int32{7}); !slices.Equal(got, []int32{7, 0, 2}) {

@@ -16,7 +16,7 @@ import (
 	"bellwether/radio"
 )
 
-// A sloppy model does what its function does.
+// A sloppy model has the speed and the paths that it is given, valid or not.
 type sloppy struct {
 	speed float64
 	path  func() mobility.Path
@@ -39,9 +39,9 @@ func (deaf) LostAt(protocol.ID, protocol.ID, protocol.Time, float64) bool {
 	panic("no distance")
 }
 
-// What code of the program's own gives that nothing can be done with, and where it panics, is
-// told with its name.
-func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
+// Invalid results and panics of a program's own code are reported with the name of the
+// part.
+func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 	walk := func(speed float64, leg mobility.Leg) func() {
 		return func() {
 			m, err := Model("mine", func(mobility.Area) (mobility.Model, error) {
@@ -102,7 +102,7 @@ func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
 	}
 }
 
-// An error of a function that makes a part says which part.
+// The error of a function that makes a part names the part.
 func TestAnErrorOfAPartNamesThePart(t *testing.T) {
 	room, sea := errors.New("mobility: no room"), errors.New("no sea")
 	_, moves := Model("mine", func(mobility.Area) (mobility.Model, error) { return nil, room })(mobility.Area{})
@@ -113,8 +113,8 @@ func TestAnErrorOfAPartNamesThePart(t *testing.T) {
 	}
 }
 
-// A guard shows what the guarded has beside the two methods, and no more.
-func TestAGuardHasWhatTheGuardedHas(t *testing.T) {
+// A guard has the optional methods of the part that it guards, and no others.
+func TestAGuardHasTheOptionalMethodsOfItsPart(t *testing.T) {
 	positions, err := mobility.NewStaticAt([]orb.Point{{1, 1}, {2, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -124,10 +124,10 @@ func TestAGuardHasWhatTheGuardedHas(t *testing.T) {
 		t.Error("the number of its nodes is lost")
 	}
 	if _, counts := held(sloppy{}, "it", mobility.Area{}).(interface{ Nodes() int }); counts {
-		t.Error("it has got a number of nodes")
+		t.Error("the guard has a number of nodes, and the model has none")
 	}
 	plain, err := Loss("fog", func(uint64) (radio.Loss, error) { return radio.NewBernoulli(1, 0.5, time.Second) })(1)
 	if _, ranged := plain.(radio.RangedLoss); err != nil || ranged {
-		t.Errorf("a loss by chance goes by distance: %v", err)
+		t.Errorf("a loss without distances has become one with distances: %v", err)
 	}
 }

@@ -44,7 +44,7 @@ func TestAHookGetsTheEvent(t *testing.T) {
 	}
 }
 
-// The present state is run, not every step that led to it.
+// Only the present state is run, not every step that led to it.
 func TestOnlyTheNewestOfWaitingEventsIsRun(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	line := `echo "$BELLWETHER_EVENT $BELLWETHER_EPOCH" >> ` + out

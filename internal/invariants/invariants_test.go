@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/check"
 )
 
-// The little traces of the tests. Instants are seconds.
+// The tests have small traces. Instants are in seconds.
 
 func sec(s float64) protocol.Time { return protocol.Time(s * 1e9) }
 
@@ -35,8 +35,8 @@ func crash(at float64, node protocol.ID) trace.Record {
 
 func end(at float64) trace.Record { return trace.Record{At: sec(at), Kind: trace.End} }
 
-// feed tells a checker a story of records and lists of records, as a driver
-// would: only the kinds it wants.
+// feed gives a checker records and lists of records, like a driver: only the kinds that it
+// wants.
 func feed(c check.Checker, story ...any) []check.Verdict {
 	tell := func(r trace.Record) {
 		if c.Wants().Has(r.Kind) {
@@ -56,8 +56,8 @@ func feed(c check.Checker, story ...any) []check.Verdict {
 	return c.Verdicts()
 }
 
-// expect checks verdicts: their property, and for each its instant and a piece
-// of its reason.
+// expect checks verdicts: their property, and for each its instant and a part of its
+// reason.
 func expect(t *testing.T, got []check.Verdict, property string, want ...string) {
 	t.Helper()
 	if len(got) != len(want) {

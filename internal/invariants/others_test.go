@@ -13,8 +13,8 @@ import (
 func TestNumbersIncrease(t *testing.T) {
 	expect(t, feed(NewMonotone(),
 		electing(1, 4, 1, 4),
-		electing(2, 5, 1, 5), // another's numbers are its own
-		electing(3, 4, 9, 5), // what one joins may have any
+		electing(2, 5, 1, 5), // each node has numbers of its own
+		electing(3, 4, 9, 5), // a computation that a node joins may have any number
 		electing(4, 4, 2, 4),
 		electing(5, 4, 7, 4),
 		electing(6, 5, 0, 0), // no computation
@@ -23,13 +23,13 @@ func TestNumbersIncrease(t *testing.T) {
 		"numbers increase", "2s: numbers increase: 4 starts ⟨3,4⟩ after ⟨3,4⟩", "4 starts ⟨1,4⟩ after ⟨3,4⟩")
 }
 
-// A number that a crash made forgotten comes back: that is the point.
+// A number that was lost in a crash may be used again: the property permits it.
 func TestNumbersIncreaseOverCrashes(t *testing.T) {
 	expect(t, feed(NewMonotone(), electing(1, 4, 1, 4), crash(2, 4), boot(3, 4, 0), electing(4, 4, 1, 4)),
 		"numbers increase", "4s: ")
 }
 
-// in shows a node's place in the tree of ⟨num, 1⟩.
+// in records a node's place in the tree of ⟨num, 1⟩.
 func in(at float64, node, parent protocol.ID, num int64) []trace.Record {
 	var out []trace.Record
 	for _, s := range []struct {
@@ -68,21 +68,21 @@ func TestAcyclic(t *testing.T) {
 	}
 }
 
-// A handler shows parent and computation one after the other. Between the two 2
-// seems to be a child of 3 in their old common tree; it never was.
+// A handler shows parent and computation one after the other. Between the two records node
+// 2 seems to be a child of 3 in their old common tree, but it never was.
 func TestAcyclicWaitsForTheWholeHandler(t *testing.T) {
 	expect(t, feed(NewAcyclic(), in(1, 2, 1, 1), in(2, 3, 2, 1), in(3, 2, 3, 5), in(4, 3, 0, 5), end(9)), "parents acyclic")
-	// The last handler of a run is judged as well.
+	// The last handler of a run is checked as well.
 	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), end(2)), "parents acyclic", "3 → 2 → 3")
 }
 
-// forgets tells that a node, down, lost what it had saved.
+// forgets records that a node that is down lost its storage.
 func forgets(at float64, node protocol.ID) trace.Record {
 	return trace.Record{At: sec(at), Kind: trace.Fault, Node: node, Name: trace.StorageLost}
 }
 
-// Who has forgotten that it took part may join below its own child; nobody else
-// may, nor anybody in a computation that none of them can have forgotten.
+// A node that has lost its storage may join below its own child. Other nodes may not, nor
+// may nodes in a computation that none of them can have lost.
 func TestAcyclicExcusesTheForgetful(t *testing.T) {
 	// 3 is the child of 2 in the tree of ⟨4,1⟩; 2 is down and comes back.
 	child := []any{in(1, 2, 1, 4), in(2, 3, 2, 4), crash(3, 2)}
@@ -104,14 +104,14 @@ func TestAcyclicExcusesTheForgetful(t *testing.T) {
 	}
 }
 
-// A circle that is there is found once, not again with every change elsewhere.
-func TestAcyclicTellsOnce(t *testing.T) {
+// A circle is found once, and not again with every later change elsewhere.
+func TestAcyclicReportsACircleOnce(t *testing.T) {
 	expect(t, feed(NewAcyclic(), in(1, 2, 3, 1), in(2, 3, 2, 1), in(3, 4, 3, 1), in(4, 5, 4, 1), end(9)), "parents acyclic", "3 → 2 → 3")
 }
 
-// Any history of parents in one tree: a clerk walks up from every node after
-// every change and finds the first circle at the same instant.
-func TestAcyclicAgainstAClerk(t *testing.T) {
+// In any history of parents in one tree, a reference that walks up from every node after
+// every change finds the first circle at the same instant.
+func TestAcyclicAgainstAReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const nodes = 5
 		var parents [nodes + 1]protocol.ID
@@ -147,15 +147,16 @@ func TestAcyclicAgainstAClerk(t *testing.T) {
 		got := feed(NewAcyclic(), append(story, end(99))...)
 		switch {
 		case (want >= 0) != (len(got) > 0):
-			t.Fatalf("the clerk finds a circle at %d, the checker %v", want, got)
+			t.Fatalf("the reference finds a circle at %d, the checker %v", want, got)
 		case want >= 0 && got[0].At != sec(float64(want)):
-			t.Fatalf("the clerk finds a circle at %d, the checker at %v", want, got[0].At)
+			t.Fatalf("the reference finds a circle at %d, the checker at %v", want, got[0].At)
 		}
 	})
 }
 
-// Any history of initiators: the numbers of each, written down, increase.
-func TestNumbersAgainstAClerk(t *testing.T) {
+// In any history of initiators, the numbers of each increase according to the checker and
+// to a reference.
+func TestNumbersAgainstAReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		book := map[protocol.ID][]uint32{}
 		var story []any
@@ -173,7 +174,7 @@ func TestNumbersAgainstAClerk(t *testing.T) {
 			increase = increase && slices.IsSorted(nums) && len(slices.Compact(slices.Clone(nums))) == len(nums)
 		}
 		if got := feed(NewMonotone(), story...); (len(got) == 0) != increase {
-			t.Fatalf("%v, the clerk says %v", got, increase)
+			t.Fatalf("%v, by the reference they increase: %v", got, increase)
 		}
 	})
 }

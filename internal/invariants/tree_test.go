@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/check"
 )
 
-// word is a message that says what it is.
+// word is a message whose part is explicit.
 type word struct{ Saying }
 
 func (word) Kind() protocol.Kind { return 1 }
@@ -21,8 +21,8 @@ func reads(m protocol.Message) (Saying, bool) {
 	return w.Saying, ok
 }
 
-// said and heard are a message of the computation ⟨num, 1⟩, from node to peer,
-// naming the node best (which offers ten times its ID).
+// said and heard return a message of the computation ⟨num, 1⟩ from node to peer. It names
+// the node best, which offers ten times its ID.
 func said(at float64, node, peer protocol.ID, p part, num uint32, best protocol.ID) trace.Record {
 	s := Saying{Part: p, Computation: protocol.Computation{Num: num, Source: 1}}
 	if best != protocol.Nobody {
@@ -37,7 +37,7 @@ func heard(at float64, node, peer protocol.ID, p part, num uint32, best protocol
 	return r
 }
 
-// again makes it a repetition.
+// again makes a record one of a repetition.
 func again(r trace.Record) trace.Record {
 	w := r.Content.(word)
 	w.Again = true
@@ -86,7 +86,7 @@ func TestComputationsAreNewer(t *testing.T) {
 	})
 }
 
-func TestEverythingIsSaidOnce(t *testing.T) {
+func TestEachMessageIsSentOnce(t *testing.T) {
 	judge(t, "said once", func() check.Checker { return NewOnce(reads) }, []row{
 		{"once", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0), said(2, 2, 1, Reports, 1, 4)}, nil},
 		{"an Election twice", []any{electing(1, 2, 1, 1), said(1, 2, 0, Asks, 1, 0), said(2, 2, 0, Asks, 1, 0)},
@@ -104,7 +104,7 @@ func TestEverythingIsSaidOnce(t *testing.T) {
 	})
 }
 
-func TestWhatIsSaidIsSaidInTime(t *testing.T) {
+func TestMessagesAreSentInTime(t *testing.T) {
 	judge(t, "said in time, once", func() check.Checker { return NewInTime(reads) }, []row{
 		{"once", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(1, 2, 4, Asks, 1, 0), said(2, 2, 1, Reports, 1, 4)}, nil},
 		{"an Election twice", []any{electing(1, 2, 1, 1), said(1, 2, 3, Asks, 1, 0), said(2, 2, 3, Asks, 1, 0)}, []string{"2s: said in time, once: 2 says Election of ⟨1,1⟩ to 3 again"}},
@@ -175,8 +175,8 @@ func TestTreesWait(t *testing.T) {
 	})
 }
 
-// What a checker remembers is not how it came to it, and is all that later
-// verdicts depend on.
+// After different records a checker has the same memory if no later verdict can differ,
+// and a different one otherwise.
 func TestInvariantsRememberWhatMatters(t *testing.T) {
 	for name, c := range map[string]struct {
 		fresh             func() check.Invariant

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestAliasesNameTheirFields holds the comment of each public alias of an internal struct to
-// its fields: go doc shows a stranger nothing else of them.
+// TestAliasesNameTheirFields: the comment of each public alias of an internal struct names
+// its fields, since go doc shows nothing else of them.
 func TestAliasesNameTheirFields(t *testing.T) {
 	const root = "../.."
 	seen := 0
@@ -40,11 +40,11 @@ func TestAliasesNameTheirFields(t *testing.T) {
 		}
 	}
 	if seen == 0 {
-		t.Error("no field was looked at")
+		t.Error("no field was checked")
 	}
 }
 
-// parsed gives the source files of a package, tests left out.
+// parsed returns the source files of a package, without tests.
 func parsed(t *testing.T, dir string) []*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -65,7 +65,7 @@ func parsed(t *testing.T, dir string) []*ast.File {
 	return files
 }
 
-// aliases gives the exported aliases of a file by their comments.
+// aliases returns the exported aliases of a file, by their comments.
 func aliases(file *ast.File) map[*ast.CommentGroup]*ast.TypeSpec {
 	out := map[*ast.CommentGroup]*ast.TypeSpec{}
 	for _, d := range file.Decls {
@@ -90,8 +90,8 @@ func aliases(file *ast.File) map[*ast.CommentGroup]*ast.TypeSpec {
 	return out
 }
 
-// fieldsOf gives the exported fields of a struct of a package, the embedded ones too; none of
-// another type.
+// fieldsOf returns the exported fields of a struct of a package, with the embedded ones;
+// none for another type.
 func fieldsOf(t *testing.T, dir, name string) (fields []string) {
 	t.Helper()
 	for _, file := range parsed(t, dir) {

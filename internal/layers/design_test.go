@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestTheHouseListsEveryPackage looks for each package of the module in the table of
-// docs/design.md: by its name, or below one that ends in an ellipsis or has a part of its own
-// page, as formats and the emulator's parts.
+// TestTheHouseListsEveryPackage finds each package of the module in the table of
+// docs/design.md: by its name, or below a name that ends in an ellipsis or has a table of
+// its own, like formats and the emulator's parts.
 func TestTheHouseListsEveryPackage(t *testing.T) {
 	text, err := os.ReadFile(filepath.FromSlash("../../docs/design.md"))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// takesApart is a look into the text of an error.
+// takesApart matches code that reads the text of an error.
 var takesApart = regexp.MustCompile(`strings\.(Trim|Cut|Contains|HasPrefix|HasSuffix|Index|LastIndex|Split|Fields)\w*\(\w*[eE]rr\w*\.Error\(\)`)
 
 // mayTakeApart are the files that have no other way.
@@ -17,8 +17,8 @@ var mayTakeApart = map[string]string{
 	"protocol/conformance/machine.go": "a law asks how the text begins",
 }
 
-// TestNoErrorIsTakenApartByItsText: who must tell errors apart gives them a type or a value,
-// as package refuse does.
+// TestNoErrorIsTakenApartByItsText: code that must distinguish errors gives them a type or
+// a value, like package refuse.
 func TestNoErrorIsTakenApartByItsText(t *testing.T) {
 	met := 0
 	for _, p := range house(t) {
@@ -32,12 +32,12 @@ func TestNoErrorIsTakenApartByItsText(t *testing.T) {
 				continue
 			}
 			if mayTakeApart[p.name()+"/"+name] == "" {
-				t.Errorf("%s/%s: %s…: ask what the error is: errors.Is, errors.As, refuse.Why, refuse.Concerns", p.name(), name, strings.TrimSpace(found))
+				t.Errorf("%s/%s: %s…: find out what the error is by errors.Is, errors.As, refuse.Why, refuse.Concerns", p.name(), name, strings.TrimSpace(found))
 			}
 			met++
 		}
 	}
 	if met != len(mayTakeApart) {
-		t.Errorf("%d files take errors apart, %d may: is one of them mended?", met, len(mayTakeApart))
+		t.Errorf("%d files read the text of errors, %d may: remove those that no longer do", met, len(mayTakeApart))
 	}
 }

@@ -17,8 +17,8 @@ var unrun = map[string]string{
 	"protocol/conformance": "conformance.Run takes a *testing.T, and an example has none",
 }
 
-// TestPublicPackagesHaveExamples wants of each public package an example that go test runs
-// and whose output it compares: what a newcomer copies must work.
+// TestPublicPackagesHaveExamples: each public package has an example that go test runs and
+// whose output it compares, since newcomers copy examples.
 func TestPublicPackagesHaveExamples(t *testing.T) {
 	var missing []string
 	for _, name := range slices.Sorted(maps.Keys(surfaces(t, "../.."))) {

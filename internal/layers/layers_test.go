@@ -19,7 +19,7 @@ import (
 // module is the path of this module.
 var module = strings.TrimSuffix(reflect.TypeFor[Row]().PkgPath(), "/internal/layers")
 
-// pkg is what "go list" says of a package.
+// pkg is what "go list" prints of a package.
 type pkg struct {
 	ImportPath string
 	Dir        string
@@ -32,8 +32,8 @@ func (p pkg) name() string { return strings.TrimPrefix(p.ImportPath, module+"/")
 // house lists the packages of the module.
 func house(t *testing.T) []pkg {
 	t.Helper()
-	// Directories that this process reads are part of the key of go's test cache;
-	// those that go list reads are not.
+	// The directories that this process reads are part of the key of go's test cache.
+	// Those that go list reads are not.
 	filepath.WalkDir("../..", func(string, fs.DirEntry, error) error { return nil })
 	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", module+"/...")
 	out, err := cmd.Output()
@@ -99,7 +99,7 @@ func judge(table []Row, name string, imports []string) []string {
 
 func within(path, prefix string) bool { return path == prefix || strings.HasPrefix(path, prefix+"/") }
 
-// refuses says why a package of ours may not be imported, "" if it may.
+// refuses returns why a package of this module may not be imported, "" if it may.
 func (r Row) refuses(table []Row, other string) string {
 	below, ok := find(table, other)
 	switch {
@@ -156,9 +156,9 @@ var clocks = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "N
 // makers are the names of math/rand/v2 that do not use the global generator.
 var makers = []string{"Rand", "New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Source", "Zipf", "NewZipf"}
 
-// TestPurePackagesReadNoClock looks at the code itself, since package time is
-// allowed for its durations and math/rand/v2 for its generators; it also finds
-// goroutines, and init functions anywhere.
+// TestPurePackagesReadNoClock checks the code itself, since package time is allowed for
+// its durations and math/rand/v2 for its generators. It also finds goroutines, and init
+// functions in any package.
 func TestPurePackagesReadNoClock(t *testing.T) {
 	for _, p := range house(t) {
 		row, _ := find(Table, p.name())
@@ -225,7 +225,7 @@ func TestRowsAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Table {
 		if seen[r.Package] || r.Owns == "" {
-			t.Errorf("row %s stands twice or does not say what it owns", r.Package)
+			t.Errorf("row %s is listed twice or does not state what it owns", r.Package)
 		}
 		seen[r.Package] = true
 	}

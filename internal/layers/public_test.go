@@ -49,7 +49,7 @@ func TestPublicSurface(t *testing.T) {
 	}
 }
 
-// surfaces are those of the packages that other modules can import.
+// surfaces returns those of the packages that other modules can import.
 func surfaces(t *testing.T, root string) map[string]surface {
 	rooms := map[string]surface{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -131,7 +131,7 @@ func exported(list *ast.FieldList) (n int) {
 	return n
 }
 
-// receiver is the name of a method's type.
+// receiver returns the name of a method's type.
 func receiver(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.StarExpr:

@@ -15,7 +15,7 @@ import (
 var renamed = []string{".go", ".go.txt", ".md", ".mod", ".sum"}
 
 // TestRenameGivesTheModuleAnotherPath renames the module in a copy of the tree: no import
-// has the former path, and what is imported is found by the new one.
+// has the former path, and imported packages are found by the new one.
 func TestRenameGivesTheModuleAnotherPath(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it copies the tree and builds in it")
@@ -55,7 +55,7 @@ func TestRenameGivesTheModuleAnotherPath(t *testing.T) {
 	}
 }
 
-// copyTree copies what the script looks at, and the script.
+// copyTree copies the files that the script reads, and the script.
 func copyTree(t *testing.T, dir string) {
 	t.Helper()
 	inTree(t, "../..", func(name string, text []byte) {
@@ -73,8 +73,8 @@ func copyTree(t *testing.T, dir string) {
 	})
 }
 
-// inTree goes through the files below a directory that the script may change, and the
-// script; names are relative to the directory.
+// inTree calls f for the files below a directory that the script may change, and for the
+// script. Names are relative to the directory.
 func inTree(t *testing.T, root string, f func(name string, text []byte)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// mayLeak are public signatures with an internal type that no other module can name, and how
-// a stranger does without the name. The comment of each says so.
+// mayLeak are public signatures with an internal type that no other module can name, and
+// how another module can do without the name. The comment of each explains it.
 var mayLeak = map[string]string{
 	"emulator.Energy.Profile":      "its fields can be set",
 	"emulator.Energy.Battery":      "nil is linear; a scenario gives the others",
@@ -25,9 +25,10 @@ var mayLeak = map[string]string{
 	"trace.WriterOptions.Origin":   "Scenario.Origin gives it",
 }
 
-// TestPublicSignaturesCanBeNamed holds what is public to types that another module can name:
-// of a public package, or an internal one with a public alias. Unexported types of the package
-// itself are no concern of it: sections of a scenario are read by their fields.
+// TestPublicSignaturesCanBeNamed: public signatures have only types that another module
+// can name: those of a public package, or internal ones with a public alias. Unexported
+// types of the package itself are not checked: the sections of a scenario are read by
+// their fields.
 func TestPublicSignaturesCanBeNamed(t *testing.T) {
 	const root = "../.."
 	rooms := surfaces(t, root)
@@ -64,7 +65,7 @@ func TestPublicSignaturesCanBeNamed(t *testing.T) {
 	}
 	for at := range mayLeak {
 		if !slices.Contains(met, at) {
-			t.Errorf("%s may leak a type, and does not", at)
+			t.Errorf("%s is in mayLeak and has no such type", at)
 		}
 	}
 }
@@ -82,8 +83,9 @@ func importsOf(file *ast.File) map[string]string {
 	return imports
 }
 
-// signatures gives the types of what a file exports, by name: parameters and results of
-// functions and methods, fields, methods of interfaces, variables and constants.
+// signatures returns the types of a file's exported identifiers, by name: parameters and
+// results of functions and methods, fields, methods of interfaces, variables and
+// constants.
 func signatures(file *ast.File) map[string]ast.Expr {
 	out := map[string]ast.Expr{}
 	for _, d := range file.Decls {
@@ -121,7 +123,7 @@ func signatures(file *ast.File) map[string]ast.Expr {
 	return out
 }
 
-// members adds the fields and methods of a type, or what it is defined as.
+// members adds the fields and methods of a type, or its definition.
 func members(out map[string]ast.Expr, spec *ast.TypeSpec) {
 	var list *ast.FieldList
 	switch of := spec.Type.(type) {
@@ -142,7 +144,7 @@ func members(out map[string]ast.Expr, spec *ast.TypeSpec) {
 	}
 }
 
-// typesIn are the types of other packages in an expression of types.
+// typesIn returns the types of other packages in an expression of types.
 func typesIn(e ast.Expr) (found []*ast.SelectorExpr) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if of, is := n.(*ast.SelectorExpr); is {

@@ -13,7 +13,8 @@ var (
 	replaying = regexp.MustCompile(`(?m)^func (Test\w+)\((?:.*\n)(?:\t.*\n)*?.*\b(storytest|conformance)\.Run\(`)
 )
 
-// The command of CONTRIBUTING.md that records stories anew reaches each package that has some.
+// The command of CONTRIBUTING.md that records stories anew includes each package that has
+// some.
 func TestStoriesAreRecordedByTheCommandOfThePage(t *testing.T) {
 	const root = "../.."
 	page, err := os.ReadFile(root + "/CONTRIBUTING.md")
@@ -60,6 +61,6 @@ func TestStoriesAreRecordedByTheCommandOfThePage(t *testing.T) {
 		}
 	}
 	if len(asked) < 10 {
-		t.Errorf("stories of %d packages only", len(asked))
+		t.Errorf("only %d packages have stories", len(asked))
 	}
 }

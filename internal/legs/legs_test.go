@@ -11,7 +11,7 @@ import (
 	"bellwether/mobility"
 )
 
-func TestALegIsWhatAPathPromises(t *testing.T) {
+func TestALegKeepsTheContractOfAPath(t *testing.T) {
 	area := mobility.Area{Width: 100, Height: 50, Origin: orb.Point{10, 0}}
 	good := mobility.Leg{Start: time.Second, End: 2 * time.Second, From: orb.Point{10, 50}, Velocity: orb.Point{3, 4}}
 	for want, change := range map[string]func(*mobility.Leg){
@@ -33,7 +33,7 @@ func TestALegIsWhatAPathPromises(t *testing.T) {
 		}
 		switch {
 		case want == "" && err != nil:
-			t.Errorf("a sound leg: %v", err)
+			t.Errorf("a valid leg: %v", err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("got %v, want %q", err, want)
 		}

@@ -16,7 +16,7 @@ func TestOneHolderAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile(name); strings.TrimSpace(string(text)) != fmt.Sprint(os.Getpid()) {
-		t.Errorf("the lock is signed %q", text)
+		t.Errorf("the lock has the text %q", text)
 	}
 	if _, err := Take(name, 0o600); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), fmt.Sprint("process ", os.Getpid())) {
 		t.Errorf("taken twice: %v", err)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// machine makes a machine in a directory: its procfs and its control groups. The texts
-// are from Debian 12 in Docker and in Kubernetes, shortened.
+// machine makes a machine in a directory: its procfs and its control groups. The texts are
+// from Debian 12 in Docker and in Kubernetes, shortened.
 func machine(t *testing.T, files map[string]string) host {
 	t.Helper()
 	root := t.TempDir()
@@ -38,7 +38,7 @@ const (
 	v1 = "sys/fs/cgroup/memory/"
 )
 
-func TestTheLeastOfMachineAndGroupsBinds(t *testing.T) {
+func TestTheLeastOfMachineAndGroupsApplies(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		files map[string]string

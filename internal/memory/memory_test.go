@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestLimitOfTheRuntimeBinds(t *testing.T) {
+func TestTheLimitOfTheRuntimeApplies(t *testing.T) {
 	if got := goLimit(math.MaxInt64); got != nil {
 		t.Errorf("without a limit: %v", got)
 	}
@@ -41,7 +41,7 @@ func TestSizesThatUsersGive(t *testing.T) {
 	}
 	for _, text := range []string{"8", "GB", "-1GB", "NaNGB", "0MB", "1e30TB", "much", "OFF"} {
 		if _, err := Parse(text); err == nil {
-			t.Errorf("%s was taken", text)
+			t.Errorf("%s was accepted", text)
 		}
 	}
 	free, err := Parse(Off)
@@ -64,6 +64,6 @@ func TestKeepLeavesGOMEMLIMITAlone(t *testing.T) {
 	debug.SetMemoryLimit(math.MaxInt64)
 	Keep(Amount{Bytes: 1e9})
 	if now := debug.SetMemoryLimit(-1); now < 950e6 || now > 1.5e9 {
-		t.Errorf("the limit is %d, of 1 GB that was free", now)
+		t.Errorf("the limit is %d, with 1 GB free", now)
 	}
 }

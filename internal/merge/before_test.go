@@ -10,9 +10,10 @@ import (
 	"bellwether/trace"
 )
 
-// What an agent sent, heard, fired and called before time 0 is left out; that it runs, what
-// it offers, who its neighbours and its leader are and whom it suspects is kept.
-func TestOfWhatCameBeforeTimeZeroOnlyWhatHoldsIsKept(t *testing.T) {
+// What an agent sent, received, fired and called before time 0 is left out. What still
+// applies at time 0 is kept: that it runs, its offer, its neighbours, its leader and its
+// suspicions.
+func TestOnlyTheStateIsKeptFromBeforeTimeZero(t *testing.T) {
 	of := func(us protocol.Time, kind trace.Kind, peer protocol.ID, value int64) trace.Record {
 		return trace.Record{At: us, Kind: kind, Node: 1, Peer: peer, Value: value}
 	}
@@ -42,7 +43,7 @@ func TestOfWhatCameBeforeTimeZeroOnlyWhatHoldsIsKept(t *testing.T) {
 	for _, w := range []string{"1: node 1 began before time 0: its 17 records until then are left out of what is measured; what held of it at time 0 is kept",
 		"2: node 2 began before time 0: its 2 records", "3: node 3 began before time 0: its 2 records"} {
 		if !strings.Contains(warnings, w) {
-			t.Errorf("no warning says %q:\n%s", w, warnings)
+			t.Errorf("no warning has %q:\n%s", w, warnings)
 		}
 	}
 }

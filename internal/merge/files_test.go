@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// streamed is the merged trace, a line of words for each record.
+// streamed returns the merged trace, with a line of words for each record.
 func streamed(t testing.TB, m *Merge) []string {
 	t.Helper()
 	var out []string
@@ -27,7 +27,7 @@ func streamed(t testing.TB, m *Merge) []string {
 	return out
 }
 
-// life is the text of a file: a header and records, all in microseconds.
+// life returns the text of a file: a header and records, with instants in microseconds.
 func life(algorithm string, zeroUS int64, records ...trace.Record) string {
 	var b bytes.Buffer
 	w := trace.NewWriter(&b, trace.WriterOptions{Algorithm: algorithm, Zero: someday + zeroUS*1000})
@@ -77,7 +77,7 @@ func TestLivesEndAndFollowEachOther(t *testing.T) {
 	for _, w := range []string{"2.1: the last line is cut off", "2.1: node 2 was killed", "2.2 begins 5µs before 2.1 ends",
 		"no frames in both directions show the error of the clock of node 1"} {
 		if !strings.Contains(warnings, w) {
-			t.Errorf("no warning says %q: %s", w, warnings)
+			t.Errorf("no warning has %q: %s", w, warnings)
 		}
 	}
 }
@@ -95,9 +95,9 @@ func TestTheEpochIsTimeZero(t *testing.T) {
 	}
 }
 
-// A life that ended before any other began is placed by its wall clock, if its node has
+// A life that ended before any other began is placed by its wall clock if its node has
 // another life.
-func TestAnEarlierLifeIsPutByItsWallClock(t *testing.T) {
+func TestAnEarlierLifeIsPlacedByItsWallClock(t *testing.T) {
 	m, err := Read([]Source{
 		memory("1.1", life("v", 0, bootAt(0, 1, 1), endAt(10))),
 		memory("1.2", life("v", 1000, bootAt(0, 1, 2), endAt(10))),
@@ -113,7 +113,7 @@ func TestAnEarlierLifeIsPutByItsWallClock(t *testing.T) {
 	}
 }
 
-func TestSenselessMergesAreRefused(t *testing.T) {
+func TestInvalidMergesAreRefused(t *testing.T) {
 	one := life("v", 0, bootAt(0, 1, 1), endAt(10))
 	two := life("v", 0, bootAt(0, 2, 1), endAt(10))
 	emulated := strings.Replace(one, fmt.Sprintf(`"zero_unix_ns":%d,`, int64(someday)), "", 1)
@@ -193,12 +193,12 @@ func TestStreamKeepsEveryRecord(t *testing.T) {
 	}
 	for node, want := range written {
 		if !slices.Equal(read[node], want) {
-			t.Errorf("node %v: %d records, in another order or not all %d", node, len(read[node]), len(want))
+			t.Errorf("node %v: %d records of %d, or in another order", node, len(read[node]), len(want))
 		}
 	}
 }
 
-// A tenth of the frames gives the same line.
+// With a tenth of the frames the line is the same.
 func TestFewerFramesGiveTheSameClocks(t *testing.T) {
 	f := newFrames(100)
 	for k := range uint64(1000) {
@@ -216,7 +216,7 @@ func TestFewerFramesGiveTheSameClocks(t *testing.T) {
 	}
 }
 
-// A frame counts from when it was put on the air, after its jitter.
+// A frame is timed from when it was on the air, after its jitter.
 func TestAFrameLeavesWhenItIsTransmitted(t *testing.T) {
 	f := newFrames(10)
 	f.leave(0, &trace.Record{Kind: trace.Send, Node: 1, Frame: 1, At: 10})
@@ -230,7 +230,7 @@ func TestAFrameLeavesWhenItIsTransmitted(t *testing.T) {
 	f.leave(2, &trace.Record{Kind: trace.Send, Node: 1, Frame: 1, At: 99}) // of another life
 	f.arrive(d, 1, &trace.Record{Kind: trace.Receive, Node: 2, Peer: 1, Frame: 1, At: 21})
 	if h := *d[way{0, 1}]; len(h) != 1 {
-		t.Errorf("a number that two lives used told a delay: %v", h)
+		t.Errorf("a frame number of two lives has a delay: %v", h)
 	}
 }
 

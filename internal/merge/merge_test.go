@@ -33,7 +33,7 @@ type host struct {
 	frame   uint64
 }
 
-// clock is what the host's clock shows at a true instant.
+// clock returns what the host's clock shows at a true instant.
 func (h *host) clock(at time.Duration) protocol.Time {
 	since := float64(at - h.started)
 	return protocol.Time(math.Floor(since + h.drift*since))
@@ -59,7 +59,7 @@ func memory(name, text string) Source {
 	return Source{name, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
 }
 
-// speak sends a frame at a true instant; each of the hearers gets it after a delay.
+// speak sends a frame at a true instant; each hearer gets it after a delay.
 func (h *host) speak(at time.Duration, to map[*host]time.Duration) {
 	h.frame++
 	h.note(at, trace.Record{Kind: trace.Send, Node: h.node, Frame: h.frame, Message: 1})
@@ -84,7 +84,7 @@ func boot(h *host, at time.Duration) {
 
 func end(h *host, at time.Duration) { h.note(at, trace.Record{Kind: trace.End}) }
 
-// speakers are n hosts with random clocks, which boot within a minute; all except the
+// speakers returns n hosts with random clocks, which boot within a minute. All except the
 // first may end within the span after it.
 func speakers(r *rand.Rand, n int, span time.Duration) (hosts []*host) {
 	for i := range n {
@@ -99,8 +99,7 @@ func speakers(r *rand.Rand, n int, span time.Duration) (hosts []*host) {
 	return hosts
 }
 
-// converse lets all hosts send to all others; a host later in the list has a longer
-// delay.
+// converse lets all hosts send to all others. A host later in the list has a longer delay.
 func converse(r *rand.Rand, hosts []*host, at time.Duration, loss float64) {
 	for _, h := range hosts {
 		if at > h.until {
@@ -137,7 +136,7 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 		}
 		m, err := Read(sources, Options{})
 		if err != nil && strings.Contains(err.Error(), "no common time") {
-			return // nothing was heard
+			return // no frame was received
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -148,7 +147,7 @@ func TestClocksAreWithinTheErrorStated(t *testing.T) {
 				reference = l
 			}
 			if l.Clock.Uneven {
-				t.Fatalf("the even clock of %v is called uneven", l.Node)
+				t.Fatalf("the even clock of %v is reported as uneven", l.Node)
 			}
 		}
 		truth := hosts[reference.Node-1]
@@ -198,8 +197,8 @@ func TestOneFrameEachWay(t *testing.T) {
 	}
 }
 
-// With many frames over an hour the drift is found: 40 µs a second. The error is the one
-// of the least delays, not of an hour's drift (144 ms).
+// With many frames over an hour the drift is found: 40 µs a second. The error is that of
+// the least delays, not of an hour's drift (144 ms).
 func TestDriftIsFound(t *testing.T) {
 	a, b := &host{node: 1}, &host{node: 2, drift: 40e-6}
 	r := rand.New(rand.NewPCG(1, 1))
@@ -224,7 +223,7 @@ func TestDriftIsFound(t *testing.T) {
 		t.Errorf("drift %v, want %v", c.Drift, drift)
 	}
 	if c.Error > 2*ms {
-		t.Errorf("error %v, want little over the least delay of 1 ms", c.Error)
+		t.Errorf("error %v, want little more than the least delay of 1 ms", c.Error)
 	}
 }
 
@@ -290,7 +289,7 @@ func TestASleepIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !m.Lives[1].Clock.Uneven && !m.Lives[0].Clock.Uneven {
-		t.Error("the clocks are called even")
+		t.Error("no clock is reported as uneven")
 	}
 }
 

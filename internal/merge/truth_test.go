@@ -11,7 +11,7 @@ import (
 	"bellwether/trace"
 )
 
-// chain is a truth: nodes with neighbouring numbers hear each other.
+// chain is a truth in which nodes with consecutive numbers are linked.
 type chain struct{}
 
 func (chain) Observe(*trace.Record)                         {}

@@ -13,14 +13,14 @@ import (
 	"bellwether/internal/scenariotest"
 )
 
-// emulated is the trace of a scenario's run.
+// emulated returns the trace of a scenario's run.
 func emulated(t *testing.T, text string) []byte {
 	t.Helper()
 	return scenariotest.Trace(t, scenariotest.Read(t, text))
 }
 
-// The worlds: a graph of ten nodes in which one election is called, and walkers who lose
-// sight of each other, lose messages, crash and come back.
+// The worlds: a graph of ten nodes in which one election is called, and walkers whose
+// links break, who lose messages, crash and restart.
 const (
 	calm = `schema: 2
 name: calm
@@ -54,7 +54,7 @@ algorithms: [{name: vasudevan, params: {signalling: udp}}]
 `
 )
 
-// check holds a trace to the model; the difference is returned.
+// check compares a trace with the model, and returns the difference.
 func check(t *testing.T, text []byte) (modeltrace.Report, error) {
 	t.Helper()
 	return modeltrace.Check(bytes.NewReader(text), "trace")
@@ -72,15 +72,15 @@ func TestEmulatedRunsFollowTheModel(t *testing.T) {
 			t.Errorf("world %d: %v", i, err)
 		}
 		if r.Concluded == 0 || i > 0 && r.Concluded < 30 {
-			t.Errorf("world %d: %d elections ended: the trace says too little", i, r.Concluded)
+			t.Errorf("world %d: %d elections ended: too few", i, r.Concluded)
 		}
 		t.Logf("world %d: %+v", i, r)
 	}
 }
 
-// A trace that is spoilt at one place is no run of the model, and the difference is named
-// by the step it is one from.
-func TestASpoiltTraceDiffers(t *testing.T) {
+// A trace that is changed at one place is no run of the model, and the error names the
+// step at which it differs.
+func TestAChangedTraceDiffers(t *testing.T) {
 	text := string(emulated(t, calm))
 	for _, c := range []struct{ name, record, old, new, want string }{
 		{"a computation is entered twice", `"record":"electing","node":2`, "", "twice", "enter: enters {1 1}, which is not newer"},
@@ -101,15 +101,15 @@ func TestASpoiltTraceDiffers(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := check(t, spoil(t, text, c.record, c.old, c.new))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Fatalf("said %v, want a difference from %q", err, c.want)
+				t.Fatalf("got %v, want a difference from %q", err, c.want)
 			}
 			t.Log(err)
 		})
 	}
 }
 
-// spoil changes the first line that has both texts: it repeats it, takes it out, or
-// replaces the one by another.
+// spoil changes the first line that has both texts: it repeats or removes it, or replaces
+// one text.
 func spoil(t *testing.T, text, record, old, other string) []byte {
 	t.Helper()
 	lines := strings.SplitAfter(text, "\n")
@@ -131,7 +131,7 @@ func spoil(t *testing.T, text, record, old, other string) []byte {
 	return nil
 }
 
-// Traces that are given, with -args or by .ci/model --trace, are runs of the model.
+// Traces given with -args or by .ci/model --trace are runs of the model.
 func TestFilesFollowTheModel(t *testing.T) {
 	for _, name := range flag.Args() {
 		file, err := os.Open(name)
@@ -147,12 +147,12 @@ func TestFilesFollowTheModel(t *testing.T) {
 	}
 }
 
-// What the model does not have is refused, not passed over.
+// Signallings that the model does not have are refused.
 func TestOtherSignallingsAreRefused(t *testing.T) {
 	for _, signalling := range []string{"broadcast", "optimised", "tcp"} {
 		_, err := check(t, emulated(t, strings.Replace(calm, "signalling: udp", "signalling: "+signalling, 1)))
 		if err == nil || !strings.Contains(err.Error(), "only the signalling udp is modelled") {
-			t.Errorf("%s: said %v", signalling, err)
+			t.Errorf("%s: got %v", signalling, err)
 		}
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"bellwether/internal/scenariotest"
 )
 
-// drawn is the text of the world of a number: 2 to 12 nodes on a graph or walking, with
-// losses, faults of nodes, cut links and elections that somebody calls. Nothing is drawn
-// that the model refuses: storage that is lost, and values that change.
+// drawn returns the scenario of a number: 2 to 12 nodes on a graph or walking, with
+// losses, faults of nodes, cut links and elections that are called. It has nothing that
+// the model refuses: lost storage, and capabilities that change.
 func drawn(number uint64) string {
 	g := rand.New(rand.NewPCG(number, 0x6d6f64656c)) // "model"
 	n := 2 + g.IntN(11)
@@ -65,6 +65,6 @@ func TestDrawnRunsFollowTheModel(t *testing.T) {
 	}
 	t.Logf("%d worlds: %+v", worlds, all)
 	if all.Concluded < 10*worlds {
-		t.Errorf("%d elections ended in %d worlds: the traces say too little", all.Concluded, worlds)
+		t.Errorf("%d elections ended in %d worlds: too few", all.Concluded, worlds)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"bellwether/trace"
 )
 
-// An agent runs and writes its trace.
+// A recorded agent writes its trace.
 type recorded struct {
 	*agent.Agent
 	cancel context.CancelFunc
@@ -24,7 +24,7 @@ type recorded struct {
 	text   bytes.Buffer
 }
 
-// An entry is how an agent of a name enters the network.
+// An entry brings an agent with a name into the network.
 type entry func(name string, meta gossip.Meta) (agent.Network, error)
 
 func record(t *testing.T, enter entry, timing agent.Timing, name string, offer int64, disk *livetest.Disk) *recorded {
@@ -60,8 +60,8 @@ func (r *recorded) end(t *testing.T) *recorded {
 	return r
 }
 
-// The traces of live agents are runs of the model too: each agent's file for itself. One
-// agent, the leader, is killed and comes back.
+// The traces of live agents are runs of the model, too, each file alone. One agent, the
+// leader, is killed and restarts.
 func TestLiveRunsFollowTheModel(t *testing.T) {
 	var files []*recorded
 	synctest.Test(t, func(t *testing.T) {
@@ -94,9 +94,9 @@ func TestLiveRunsFollowTheModel(t *testing.T) {
 	}
 	spoilt := spoil(t, files[1].text.String(), `"record":"elected"`, `"leader":100`, `"leader":98`)
 	if _, err := modeltrace.Check(bytes.NewReader(spoilt), "live"); err == nil {
-		t.Error("a leader whom nobody announced was taken, and nothing said")
+		t.Error("a leader that nobody announced is accepted")
 	}
 	if entered < 6 {
-		t.Errorf("%d computations entered: the traces say too little", entered)
+		t.Errorf("%d computations entered: too few", entered)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Agents over sockets on loopback follow the model: each file for itself. The one that
-// leads ends without a goodbye three times, and comes back each time.
+// Agents over sockets on loopback follow the model, each file alone. The leader ends three
+// times without leaving, and restarts each time.
 func TestLoopbackFollowsTheModel(t *testing.T) {
 	timing, err := gossip.Preset("local")
 	if err != nil {
@@ -65,6 +65,6 @@ func TestLoopbackFollowsTheModel(t *testing.T) {
 		t.Logf("file %d: %+v", i, report)
 	}
 	if entered < 15 || concluded < 15 {
-		t.Errorf("%d computations entered, %d ended: the traces say too little", entered, concluded)
+		t.Errorf("%d computations entered, %d ended: too few", entered, concluded)
 	}
 }

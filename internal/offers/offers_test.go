@@ -16,7 +16,7 @@ func TestOfferWeighsAssets(t *testing.T) {
 		{nil, 0},
 		{[]Asset{{1, 1}}, 1000},
 		{[]Asset{{0.7, 1}, {0.3, 1}}, 1000},
-		{[]Asset{{0.7, 0.5}, {0.3, 0.25}}, 420}, // 350 + 75 = 425, to the quantum
+		{[]Asset{{0.7, 0.5}, {0.3, 0.25}}, 420}, // 350 + 75 = 425, rounded to the quantum
 		{[]Asset{{0.7, 0.1}, {0.3, 0}}, 70},     // 0.7·0.1 is just below 0.07: rounded first
 		{[]Asset{{0.009, 1}}, 0},
 		{[]Asset{{1, 1}, {1, 1}, {1, 1}}, 3000},
@@ -35,8 +35,8 @@ func TestConnectivityEndsAtSixteen(t *testing.T) {
 	}
 }
 
-// TestSmoothingTakesTenSeconds sees a step of what is smoothed: after one time
-// constant 1 − 1/e of it has arrived, to the coarseness of steps of a second.
+// TestSmoothingTakesTenSeconds smooths a step: after one time constant its part is 1 −
+// 1/e, with the error of steps of a second.
 func TestSmoothingTakesTenSeconds(t *testing.T) {
 	smoothed := 4.0
 	for range 10 {
@@ -50,7 +50,7 @@ func TestSmoothingTakesTenSeconds(t *testing.T) {
 		t.Errorf("%v of the step after 10 s", arrived)
 	}
 	if Smooth(7, 7) != 7 {
-		t.Error("what stays is changed")
+		t.Error("a constant input changes")
 	}
 }
 
@@ -82,14 +82,14 @@ func TestSharesByHand(t *testing.T) {
 	}
 }
 
-// TestEveryShareIsOne holds shares to [0, 1], and each to its direction: whoever
-// has more of the good thing has no smaller share.
+// TestEveryShareIsOne: shares are in [0, 1], and a node with more of a good property has
+// no smaller share.
 func TestEveryShareIsOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		up, half := time.Duration(rapid.Int64().Draw(t, "up")), time.Duration(rapid.Int64().Draw(t, "half"))
 		speed, limit := rapid.Float64Range(0, 1e300).Draw(t, "speed"), rapid.Float64Range(-1, 1e300).Draw(t, "limit")
 		others := rapid.IntRange(0, 1<<20).Draw(t, "others")
-		hops := others + rapid.IntRange(0, 1<<30).Draw(t, "more hops") // each other is one hop away at least
+		hops := others + rapid.IntRange(0, 1<<30).Draw(t, "more hops") // each other node is at least one hop away
 		for name, share := range map[string]float64{
 			"uptime": Uptime(up, half), "stillness": Stillness(speed, limit), "closeness": Closeness(others, hops),
 		} {
@@ -99,14 +99,14 @@ func TestEveryShareIsOne(t *testing.T) {
 		}
 		if up < math.MaxInt64 && Uptime(up+1, half) < Uptime(up, half) ||
 			Stillness(speed/2, limit) < Stillness(speed, limit) || Closeness(others, hops+1) > Closeness(others, hops) {
-			t.Fatal("more of a good thing has the smaller share")
+			t.Fatal("more of a good property has a smaller share")
 		}
 	})
 }
 
-// TestWeightsThatAddUpToOneMakeAThousand: whatever the shares are, the value is a
-// multiple of the quantum from 0 to 1000 where the weights add up to 1, and the
-// greater for a greater share.
+// TestWeightsThatAddUpToOneMakeAThousand: if the weights add up to 1, the value is a
+// multiple of the quantum from 0 to 1000 for all shares, and is not smaller for a greater
+// share.
 func TestWeightsThatAddUpToOneMakeAThousand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := rapid.SliceOfN(rapid.IntRange(0, 1000), 1, 7).Draw(t, "parts")
@@ -131,7 +131,7 @@ func TestWeightsThatAddUpToOneMakeAThousand(t *testing.T) {
 			}
 		}
 		if sum > 0 && value < ValueScale-ValueQuantum { // rounding may cost one quantum
-			t.Fatalf("nothing could be better, and it is %d", value)
+			t.Fatalf("all shares are 1, and the value is %d", value)
 		}
 	})
 }

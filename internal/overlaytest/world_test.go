@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// probes are booted nodes in a line, whose logs begin anew.
+// probes returns booted nodes in a line, with empty logs.
 func probes(o overlaytest.Options) *overlaytest.Lab {
 	w := overlaytest.Probes(protocol.NeedsRouting, overlay.Services{}, o)
 	w.Line().Boot()
@@ -37,8 +37,8 @@ func received(from protocol.ID, numbers ...uint32) (out []string) {
 	return out
 }
 
-// Jitter lets frames overtake each other, unless they are kept in order, each at its
-// own time.
+// With jitter frames overtake each other, unless they are kept in order, each at its own
+// time.
 func TestOrderOfFrames(t *testing.T) {
 	numbers := []uint32{1, 2, 3, 4, 5, 6, 7, 8}
 	for _, ordered := range []bool{false, true} {
@@ -113,7 +113,7 @@ func TestNetworkAsOrdered(t *testing.T) {
 	w.Probe(2).Log = nil
 	w.Cut(1, 2)
 	w.Run(time.Second - 1)
-	send(w, 1, 2, 3) // the sender believes in the link
+	send(w, 1, 2, 3) // the sender still believes in the link
 	if w.Run(1); !slices.Equal(w.Probe(2).Log, []string{"down 1"}) {
 		t.Errorf("after the cut %q", w.Probe(2).Log)
 	}
