@@ -11,10 +11,10 @@ import (
 	"bellwether/radio"
 )
 
-// Times on air from the standards' own worked numbers: an 802.11 acknowledgement
-// of 14 bytes takes 248 µs at 2 Mbit/s with the long preamble and 44 µs at
-// 6 Mbit/s, one of 5 bytes 352 µs in 802.15.4; 20 bytes of LoRa take 56.576 ms at
-// SF 7 and 1318.912 ms at SF 12 by Semtech's calculator.
+// Times on air from the standards' own examples: an 802.11 acknowledgement of 14 bytes
+// takes 248 µs at 2 Mbit/s with the long preamble and 44 µs at 6 Mbit/s; one of 5 bytes
+// takes 352 µs in 802.15.4; 20 bytes of LoRa take 56.576 ms at SF 7 and 1318.912 ms at SF
+// 12 by Semtech's calculator.
 func TestPresetsTakeTheirTimeOnAir(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -36,10 +36,10 @@ func TestPresetsTakeTheirTimeOnAir(t *testing.T) {
 	}
 }
 
-// Every preset is sound, says where its numbers come from, and its curve works
-// about its sensitivity: at most 3 dB above it, and at most 16 dB below, where that
-// is the standard's minimum and frames are short.
-func TestPresetsAreSound(t *testing.T) {
+// Every preset is valid and has its sources. The range by its curve corresponds to a
+// sensitivity that is at most 3 dB worse than the stated one, and at most 16 dB better;
+// the latter where the stated one is the standard's minimum and frames are short.
+func TestPresetsAreValid(t *testing.T) {
 	for _, p := range presets.All() {
 		if err := p.Link.Validate(); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
@@ -56,11 +56,11 @@ func TestPresetsAreSound(t *testing.T) {
 		}
 	}
 	if _, ok := presets.ByName("walkie-talkie"); ok {
-		t.Error("a preset that there is not")
+		t.Error("an unknown preset is found")
 	}
 	wifi, _ := presets.ByName("wifi-2.4GHz")
 	if got := wifi.ReferenceLossDB; math.Abs(got-40.185) > 0.001 { // 40.052 + 20·log10(2.437/2.4)
-		t.Errorf("the first metre loses %v dB", got)
+		t.Errorf("the loss of the first metre is %v dB", got)
 	}
 	low, _ := presets.ByName("802.15.4")
 	// CC2420: 1 % of 20 bytes lost at −95 dBm.

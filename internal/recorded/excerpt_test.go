@@ -13,7 +13,8 @@ import (
 	"bellwether/mobility"
 )
 
-// seen makes a trace of nodes that are seen at these seconds, at (second, node).
+// seen returns a trace of nodes that have fixes at these seconds, at the place (second,
+// node).
 func seen(t testing.TB, o recorded.RecorderOptions, lives ...[]int) *recorded.Trace {
 	t.Helper()
 	r := recorded.NewRecorder(o)
@@ -47,7 +48,7 @@ func excerpt(t testing.TB, o recorded.ExcerptOptions) *recorded.Excerpt {
 	return x
 }
 
-// TestExcerptShiftsCutsAndEnds follows one node that is seen from 10 s to 30 s, of a
+// TestExcerptShiftsCutsAndEnds follows one node with fixes from 10 s to 30 s, in a
 // recording from 0 to 60 s.
 func TestExcerptShiftsCutsAndEnds(t *testing.T) {
 	type span struct {
@@ -92,7 +93,7 @@ func TestExcerptShiftsCutsAndEnds(t *testing.T) {
 	}
 }
 
-// TestRecordingOfOneInstant: who is seen once is nowhere for any time, unless it stays.
+// TestRecordingOfOneInstant: a node with one fix is never in the world, unless it stays.
 func TestRecordingOfOneInstant(t *testing.T) {
 	for name, o := range map[string]recorded.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
 		trace := seen(t, o, []int{7}, []int{7})
@@ -129,8 +130,9 @@ func TestExcerptRefuses(t *testing.T) {
 	}
 }
 
-// TestCensusCountsNodeTime: a to 60 s, b lost at 20 s, c told to stand from 30 s on
-// and d late; measured from 10 s to 100 s.
+// TestCensusCountsNodeTime: the first node has fixes to 60 s, the second to 20 s, the
+// third from 70 s to 80 s; the times from 10 s to 100 s count. In a trace that states that
+// nodes stand still, the second node's halt counts to the last fix.
 func TestCensusCountsNodeTime(t *testing.T) {
 	lost := seen(t, recorded.RecorderOptions{Samples: true}, []int{0, 60}, []int{0, 20}, []int{70, 80})
 	for after, want := range map[recorded.Ending]recorded.Census{
@@ -145,14 +147,15 @@ func TestCensusCountsNodeTime(t *testing.T) {
 	told := seen(t, recorded.RecorderOptions{}, []int{0, 60}, []int{0, 20}, []int{0})
 	got := excerpt(t, recorded.ExcerptOptions{Trace: told, After: recorded.Stay}).Census(3, at(10), at(100))
 	if got.Present != 270 || got.Unknown != 3*40 || got.Halted != 40 {
-		t.Errorf("%+v, want 40 s of the second node's halt, which is to 60 s only", got)
+		t.Errorf("%+v, want a halt of 40 s, of the second node to 60 s", got)
 	}
 	if few := excerpt(t, recorded.ExcerptOptions{Trace: lost}).Census(2, at(65), at(100)); few.Present != 0 || few.Last != 0 {
 		t.Errorf("after the first two: %+v", few)
 	}
 }
 
-// TestOneFixIsNoStay: of nodes that are seen once, one of the part that is used.
+// TestOneFixIsNoStay: Vanished returns the nodes with one fix within the part that is
+// used.
 func TestOneFixIsNoStay(t *testing.T) {
 	for name, o := range map[string]recorded.RecorderOptions{"samples": {Samples: true}, "stretches": {StayAtEnd: true}, "told": {}} {
 		trace := seen(t, o, []int{0, 60}, []int{5}, []int{20}, []int{20, 30})
@@ -164,13 +167,13 @@ func TestOneFixIsNoStay(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 		if got := excerpt(t, recorded.ExcerptOptions{Trace: trace, After: recorded.Stay}).Vanished(4); got != nil {
-			t.Errorf("%s: %v stay", name, got)
+			t.Errorf("%s: %v with stay", name, got)
 		}
 	}
 }
 
-// TestExcerptKeepsTheLawsOfPaths: legs follow each other from 0 to for ever, at no more
-// than the greatest speed, and where the trace is at the same instant.
+// TestExcerptKeepsTheLawsOfPaths: legs follow each other from 0 to for ever, at most at
+// the greatest speed, at the places of the trace at the same instants.
 func TestExcerptKeepsTheLawsOfPaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		life := func(name string) []int {
@@ -190,7 +193,7 @@ func TestExcerptKeepsTheLawsOfPaths(t *testing.T) {
 		for node := 1; node <= 3; node++ {
 			former := mobility.Leg{}
 			whole := recorded.NewWalker(trace.Path(node, nil, nil))
-			known := time.Duration(0) // until when both are alike
+			known := time.Duration(0) // the traces agree until then
 			for _, l := range tracetest.Walk(x, node) {
 				if l.Start != former.End || l.End <= l.Start || l.Speed() > x.MaxSpeed()*(1+1e-9) {
 					t.Fatalf("node %d: %+v after %+v", node, l, former)
@@ -204,7 +207,7 @@ func TestExcerptKeepsTheLawsOfPaths(t *testing.T) {
 						continue
 					}
 					if known > 0 {
-						t.Fatalf("node %d: alike again at %v, after %v", node, now, known)
+						t.Fatalf("node %d: the traces agree again at %v, after %v", node, now, known)
 					}
 					if got := l.At(now); here && got != place && (orb.Bound{Min: got, Max: got}).Pad(1e-9).Contains(place) == false {
 						t.Fatalf("node %d at %v: %v, want %v", node, now, got, place)

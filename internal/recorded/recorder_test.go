@@ -16,7 +16,7 @@ import (
 	"bellwether/mobility"
 )
 
-// record makes a trace of fixes of one node.
+// record returns a trace of the fixes of one node.
 func record(t rapid.TB, o recorded.RecorderOptions, fixes ...recorded.Fix) *recorded.Trace {
 	t.Helper()
 	r := recorded.NewRecorder(o)
@@ -38,8 +38,8 @@ func record(t rapid.TB, o recorded.RecorderOptions, fixes ...recorded.Fix) *reco
 	return tr
 }
 
-// However a way is sampled, and however the samples are rounded, no fix is farther
-// than a micrometre on each axis from where the trace has the node.
+// However a movement is sampled and the samples are rounded, the trace is within a
+// micrometre of each fix on each axis.
 func TestEveryFixIsMet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var fixes []recorded.Fix
@@ -64,8 +64,8 @@ func TestEveryFixIsMet(t *testing.T) {
 	})
 }
 
-// Ten thousand samples of a straight way, rounded to the last written digit, are
-// one leg; of a rest, too.
+// Ten thousand samples of a straight movement, rounded to the last written digit, are one
+// leg. So are those of a rest.
 func TestStraightWaysAreOneLeg(t *testing.T) {
 	var fixes []recorded.Fix
 	for i := range 10000 {
@@ -76,15 +76,15 @@ func TestStraightWaysAreOneLeg(t *testing.T) {
 		fixes = append(fixes, recorded.Fix{At: time.Duration(10000+i) * time.Second, Place: fixes[9999].Place})
 	}
 	tr := record(t, recorded.RecorderOptions{}, fixes...)
-	if tr.Legs() > 3 { // the way, a second in which it stops, the rest
+	if tr.Legs() > 3 { // the movement, a second in which it stops, the rest
 		t.Errorf("%d legs", tr.Legs())
 	}
 	if tr.Duration() != 19999*time.Second {
-		t.Errorf("it lasts %v", tr.Duration())
+		t.Errorf("the trace lasts %v", tr.Duration())
 	}
 }
 
-// legs tells the legs of node 1 in words.
+// legs returns the legs of node 1 as text.
 func legs(tr *recorded.Trace) string {
 	var b strings.Builder
 	for p := tr.Path(1, nil, nil); ; {
@@ -131,14 +131,14 @@ func TestRecorderRules(t *testing.T) {
 func TestRecorderRefuses(t *testing.T) {
 	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	if _, err := r.Trace(); err == nil || !strings.Contains(err.Error(), "no nodes") {
-		t.Errorf("error %v of nothing", err)
+		t.Errorf("error %v without nodes", err)
 	}
 	node, err := r.Node("a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Trace(); err == nil || !strings.Contains(err.Error(), "ever in the world") {
-		t.Errorf("error %v of a node without a place", err)
+		t.Errorf("error %v with a node that is never in the world", err)
 	}
 	if err := r.Fix(node, 5, orb.Point{}); err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestRecorderRefuses(t *testing.T) {
 	}
 }
 
-// Nodes are numbered as a person would order their names.
+// Nodes are numbered in the natural order of their names.
 func TestNodesAreOrderedByName(t *testing.T) {
 	want := []string{"2", "010", "10", "car10", "car10b", "car 9", "car 10", "é"}
 	r := recorded.NewRecorder(recorded.RecorderOptions{})
@@ -175,7 +175,7 @@ func TestNodesAreOrderedByName(t *testing.T) {
 	}
 }
 
-// A trace gives its fixes, and is built again of them as it was.
+// A trace returns its fixes, and the same trace can be made from them.
 func TestFixesBuildTheTraceAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var fixes []recorded.Fix
@@ -189,12 +189,12 @@ func TestFixesBuildTheTraceAgain(t *testing.T) {
 		first := record(t, recorded.RecorderOptions{FromZero: true}, fixes...)
 		again := record(t, recorded.RecorderOptions{FromZero: true}, slices.Collect(first.Fixes(1))...)
 		if a, b := legs(first), legs(again); a != b || first.Duration() != again.Duration() {
-			t.Fatalf("%s, again\n%s", a, b)
+			t.Fatalf("%s, made again\n%s", a, b)
 		}
 	})
 }
 
-// A path is followed to the end that is asked for, and no farther.
+// A path is followed to the given end, and no farther.
 func TestFollow(t *testing.T) {
 	const s = time.Second
 	tr := record(t, recorded.RecorderOptions{}, recorded.Fix{}, recorded.Fix{At: 10 * s, Place: orb.Point{20, 0}}, recorded.Fix{At: 20 * s, Place: orb.Point{20, 30}})
@@ -218,7 +218,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// Only what turns is kept of what was sampled.
+// Of the samples only the turns are kept.
 func ExampleRecorder() {
 	r := recorded.NewRecorder(recorded.RecorderOptions{})
 	bus, _ := r.Node("bus")

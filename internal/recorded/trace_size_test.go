@@ -14,12 +14,12 @@ import (
 // A world has a path for each node.
 func TestPathIsSmall(t *testing.T) {
 	if size := unsafe.Sizeof(packedWalk{}); size > 64 {
-		t.Errorf("a path takes %d bytes, at most 64 wanted", size)
+		t.Errorf("a path takes %d bytes, want at most 64", size)
 	}
 }
 
-// A day of city traffic has tens of millions of moves: a turn each second, told to the
-// centimetre, takes at most 14 bytes as it is stored.
+// A day of city traffic has tens of millions of moves. A turn each second, to the
+// centimetre, is stored in at most 14 bytes.
 func TestLegsArePacked(t *testing.T) {
 	r := NewRecorder(RecorderOptions{})
 	node, err := r.Node("car")
@@ -37,13 +37,13 @@ func TestLegsArePacked(t *testing.T) {
 	legs := tr.tracks[0].legs
 	each := float64(cap(legs.data)) / float64(legs.n)
 	if legs.n < 8000 || each > 14 || legs.build != nil {
-		t.Errorf("%d legs of %.1f bytes, at most 14 wanted; building: %v", legs.n, each, legs.build != nil)
+		t.Errorf("%d legs of %.1f bytes, want at most 14; building: %v", legs.n, each, legs.build != nil)
 	}
 	t.Logf("%d legs of %.1f bytes", legs.n, each)
 }
 
-// Whatever is added and taken back, the very same bits are walked, also after legs were
-// sealed and added to again.
+// Whatever legs are added and removed, the legs that are read have the same bits, also
+// after legs were sealed and more were added.
 func TestPackedLegsAreTheSameBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p packed
@@ -95,7 +95,7 @@ func TestPackedLegsAreTheSameBits(t *testing.T) {
 			i++
 		}
 		if i != len(want) || p.n != i {
-			t.Fatalf("%d legs are walked, %d told, %d wanted", i, p.n, len(want))
+			t.Fatalf("%d legs are read, %d counted, want %d", i, p.n, len(want))
 		}
 	})
 }

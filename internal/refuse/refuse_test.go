@@ -56,11 +56,11 @@ func TestFieldsAreFound(t *testing.T) {
 		}
 	}
 	if In("speed", nil) != nil {
-		t.Error("no fault became one")
+		t.Error("nil became a fault")
 	}
 }
 
-// People are shown the message of each package without its name, wherever it stands.
+// Plain returns the message of each package without the package's name, wherever that is.
 func TestPlain(t *testing.T) {
 	trace, radio := Trace.Errorf("a.ndjson:1: %w", Measure.Errorf("no metric")), Radio.Errorf("too far")
 	for want, err := range map[string]error{
@@ -74,6 +74,6 @@ func TestPlain(t *testing.T) {
 		}
 	}
 	if got := trace.Error(); got != "trace: a.ndjson:1: measure: no metric" {
-		t.Errorf("programs read %q", got)
+		t.Errorf("Error returns %q", got)
 	}
 }

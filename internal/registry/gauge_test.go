@@ -17,9 +17,9 @@ func (dull) Wants() trace.Set     { return trace.All }
 func (dull) Record(*trace.Record) { panic("no record") }
 func (dull) Value() measure.Value { panic("no value") }
 
-// What code of the program's own gives that nothing can be done with, and where it panics, is
-// told with its name.
-func TestWhatIsOfTheProgramIsHeldToItsPromises(t *testing.T) {
+// Invalid results and panics of a program's own metrics and algorithms are reported with
+// their names.
+func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 	heat := func(m measure.Meter) measure.Meter {
 		return metric(measure.Own{Key: measure.Key{Name: "heat"}, New: func(measure.Window) measure.Meter { return m }}).New(measure.Window{})
 	}

@@ -9,9 +9,9 @@ import (
 	"bellwether/protocol"
 )
 
-// An own algorithm stands last, and is found by its name; without one there are those
-// that are built in.
-func TestOwnAlgorithmsStandLast(t *testing.T) {
+// An own algorithm is the last, and is found by its name. Without own ones there are the
+// built-in algorithms.
+func TestOwnAlgorithmsAreLast(t *testing.T) {
 	mine := baseline.Named("bully")
 	mine.Name = "mine"
 	r, err := registry.New(registry.Own{Algorithms: []protocol.Algorithm{mine}})
@@ -31,7 +31,7 @@ func TestOwnAlgorithmsStandLast(t *testing.T) {
 	}
 }
 
-// What a scenario would refuse is refused at once.
+// Algorithms that a scenario would refuse are refused at once.
 func TestFaultyAlgorithmsAreRefused(t *testing.T) {
 	lax := baseline.Named("flood-max")
 	lax.Name, lax.Kinds = "lax", nil

@@ -40,8 +40,9 @@ algorithms: [vasudevan]
 
 const epoch = 1_790_000_000_000_000_000 // in September 2026
 
-// A splitter keeps what each node of an emulated world sees, as an agent would record it.
-// The emulator records a frame on the air at its end, an agent at its beginning.
+// A splitter keeps the records that each node of an emulated world has, as an agent would
+// write them. The emulator records a frame on the air at its end, an agent at its
+// beginning.
 type splitter struct {
 	seen map[protocol.ID][]trace.Record
 }
@@ -70,7 +71,7 @@ func (s *splitter) Record(r *trace.Record) {
 	s.seen[node] = append(s.seen[node], one)
 }
 
-// write writes a file for each node, by clocks that are ahead.
+// write writes a file for each node, with clocks that are ahead.
 func (s *splitter) write(t *testing.T, dir string, codec *protocol.Codec, skew func(protocol.ID) time.Duration) {
 	t.Helper()
 	for node, records := range s.seen {
@@ -112,7 +113,7 @@ func emulated(t *testing.T, text string, skew func(protocol.ID) time.Duration) (
 
 func noSkew(protocol.ID) time.Duration { return 0 }
 
-// bySeconds shifts every clock by some seconds, each by another number.
+// bySeconds shifts each clock by another number of seconds.
 func bySeconds(id protocol.ID) time.Duration { return time.Duration(id*id) * 1300 * time.Millisecond }
 
 // An emulated run is split into its nodes' files and replayed. The replay has the metrics
@@ -158,7 +159,7 @@ func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration
 		}
 	}
 	if !r.Truth.Exact {
-		t.Error("truth is not the mask's")
+		t.Error("the truth is not that of the mask")
 	}
 	for _, k := range measure.Keys() {
 		got, want := r.Metrics.Get(k.Name), want.Get(k.Name)
@@ -177,7 +178,7 @@ func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration
 	}
 }
 
-// Truth that is estimated from hellos is the mask's, later by the time that hellos take.
+// The truth estimated from hellos is that of the mask, later by the time that hellos take.
 func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
 	dir, file, _ := emulated(t, strings.Replace(lossy, "probability: 0.2", "probability: 0", 1), bySeconds)
 	exact := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch).Add(bySeconds(3))})
@@ -187,7 +188,8 @@ func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
 	}
 	for _, key := range []string{"component_size_mean", "component_count_mean", "agreement_fraction", "instability_fraction"} {
 		a, b := exact.Metrics.Get(key).X, guess.Metrics.Get(key).X
-		// Two splits and two mergers of up to 6 nodes take up to 4 s to be seen each, of 290 s.
+		// Two partitions and their ends, of up to 6 nodes, take up to 4 s each to be
+		// detected, of 290 s.
 		if math.Abs(a-b) > 16.0/290*max(a, 1) {
 			t.Errorf("%s: exactly %v, estimated %v", key, a, b)
 		}
@@ -238,8 +240,8 @@ func TestCalibrationFindsTheRadio(t *testing.T) {
 	}
 }
 
-// An emulated run is one more run of the emulator: it lies within the range of the others
-// in most metrics. A run with twice the hellos is recognised.
+// An emulated run is one more run of the emulator: in most metrics it is within the range
+// of the others. A run with twice as many hellos is recognised.
 func TestAPredictionHoldsForTheEmulator(t *testing.T) {
 	dir, file, _ := emulated(t, lossy, noSkew)
 	job := replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch), Runs: 19, Jobs: 2}
@@ -255,7 +257,7 @@ func TestAPredictionHoldsForTheEmulator(t *testing.T) {
 	}
 	// The first of the 19 has this run's seed, so this run cannot lie outside.
 	if parts := r.Prediction.Parts(); len(parts) > known/5 {
-		t.Errorf("it parts in %v", parts)
+		t.Errorf("it differs in %v", parts)
 	}
 	quick := filepath.Join(dir, "quick.yaml")
 	text := strings.Replace(lossy, "{service: hello}", "{service: hello, interval: 500ms}", 1)

@@ -69,7 +69,7 @@ func (m *masked) Fate(f agent.Frame) (time.Duration, trace.Why) {
 	return m.ether.Fate(f.From, f.To, f.At, f.Bytes)
 }
 
-// scenario is the name of the scenario in an agent's trace.
+// scenario returns the name of the scenario in an agent's trace.
 func scenario(o agent.Options) string {
 	if m, is := o.Mask.(*masked); is {
 		return m.file
@@ -77,8 +77,8 @@ func scenario(o agent.Options) string {
 	return "live"
 }
 
-// file writes the trace as it is on disk after the agent left, or was killed while it
-// wrote.
+// file writes the trace as it is on disk after the agent left, or after it was killed
+// while it wrote.
 func (r *recorded) file(t *testing.T, dir string, killed bool) {
 	t.Helper()
 	if err := r.writer.Close(); err != nil {
@@ -101,8 +101,8 @@ func vasudevan(t *testing.T) agent.Algorithm {
 	return agent.Algorithm{Algorithm: a}
 }
 
-// liveRun lets five agents with clocks of their own run for three minutes. The
-// leader, e, is killed after one, and comes back a minute later.
+// liveRun runs five agents with clocks of their own for three minutes. The leader, e, is
+// killed after one minute, and restarts a minute later.
 func liveRun(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -143,8 +143,8 @@ func do(t *testing.T, j replay.Job) *replay.Result {
 	return r
 }
 
-// The errors of the agents' clocks are found, e's two lives follow each other, the
-// metrics have the right values, and the properties held.
+// The errors of the agents' clocks are found, e's two lives follow each other, the metrics
+// have the right values, and the properties held.
 func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	dir := liveRun(t)
 	r := do(t, replay.Job{Inputs: []string{dir}, Trace: filepath.Join(dir, "merged.out")})
@@ -296,9 +296,9 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 	}
 }
 
-// A live run of every algorithm replays and has all keys of a run. gossip-max, which only
-// agents can run, has no prediction, and its calibration runs another algorithm. With
-// -short it is every sixth of them, gossip-max the first.
+// A live run of every algorithm can be replayed and has all keys of a run. gossip-max,
+// which only agents can run, has no prediction, and its calibration runs another
+// algorithm. With -short the test takes every sixth algorithm, gossip-max first.
 func TestEveryAlgorithmReplays(t *testing.T) {
 	algorithms := []agent.Algorithm{agent.GossipMax()}
 	for _, a := range scenarios.Algorithms() {
@@ -332,7 +332,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 			if got := r.Report.Algorithms[0]; got.Name != a.Name || got.Goal != goal || got.Quorum != quorum {
 				t.Errorf("the report is of %s, %s, quorum %t", got.Name, got.Goal, got.Quorum)
 			}
-			// A minute after they met they agree, until the end.
+			// A minute after they met they agree until the end.
 			if got := r.Metrics.Get("agreement_fraction"); !got.Known || got.X < 1 {
 				t.Errorf("agreement %+v", got)
 			}

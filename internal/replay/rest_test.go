@@ -18,8 +18,9 @@ func surveyed(t *testing.T, records ...trace.Record) *survey {
 	return s
 }
 
-// The last time without changes that is longer than the bound counts. Leaving at the end,
-// which begins with a resignation, ends it; other changes of offers do not.
+// The last time without changes counts if it is longer than the bound. A node that leaves
+// at the end, which begins with a resignation, ends that time. Other changes of offers do
+// not.
 func TestTheLastRestIsFound(t *testing.T) {
 	offer := func(at protocol.Time, node protocol.ID, value int64) trace.Record {
 		return trace.Record{At: at, Kind: trace.Capability, Node: node, Value: value}
@@ -40,7 +41,7 @@ func TestTheLastRestIsFound(t *testing.T) {
 		t.Error("a rest that is shorter than the bound was found")
 	}
 	if r, _ := s.rest(4); r.calm != 95 || r.until != 100 {
-		t.Errorf("after the leaving: %+v", r)
+		t.Errorf("after a node left: %+v", r)
 	}
 	if s.values[1] != 5 || s.values[2] != 8 {
 		t.Errorf("offers %v: a resignation is not an offer", s.values)
@@ -49,7 +50,7 @@ func TestTheLastRestIsFound(t *testing.T) {
 
 // Nodes that ended at the end of the recording were stopped on purpose. Nodes that ended
 // earlier had an outage.
-func TestOutagesAreNotTheEndOfTheRecording(t *testing.T) {
+func TestStopsAtTheEndOfTheRecordingAreNoOutages(t *testing.T) {
 	s := surveyed(t,
 		trace.Record{At: 0, Kind: trace.Boot, Node: 1}, trace.Record{At: 0, Kind: trace.Boot, Node: 2},
 		trace.Record{At: 0, Kind: trace.Boot, Node: 3},

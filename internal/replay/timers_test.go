@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The rate of mistakes is the rate that a simulation counts: a sign arrives and the next
-// m are lost.
+// The rate of mistakes is that of a simulation, which counts a mistake when a sign arrives
+// and the next m are lost.
 func TestMistakesMatchASimulation(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	const signs = 2_000_000
@@ -24,7 +24,7 @@ func TestMistakesMatchASimulation(t *testing.T) {
 				count++
 			}
 		}
-		hours := float64(signs) * 0.5 / 3600 // a sign each half second
+		hours := float64(signs) * 0.5 / 3600 // one sign every half second
 		got := need{nodes: 2, loss: c.loss, interval: 500 * time.Millisecond}.mistakes(c.misses)
 		if far := 5 * math.Sqrt(float64(count)); math.Abs(got*hours-float64(count)) > far {
 			t.Errorf("loss %v, %d misses: %.0f expected, %d counted", c.loss, c.misses, got*hours, count)
@@ -42,7 +42,7 @@ func TestSuggestedMissesAreTheLeast(t *testing.T) {
 				t.Errorf("loss %v, %d nodes: %v", loss, nodes, s)
 			}
 			if s.Misses > 2 && n.mistakes(s.Misses-1) <= MistakesPerHour {
-				t.Errorf("loss %v, %d nodes: %d misses would do", loss, nodes, s.Misses-1)
+				t.Errorf("loss %v, %d nodes: %d misses are enough", loss, nodes, s.Misses-1)
 			}
 			// Hellos are up to 1.1 s apart, and 30 ms late.
 			if least := time.Duration(s.Misses)*1100*time.Millisecond + 30*time.Millisecond; s.Timeout < least || s.Timeout > least+10*time.Millisecond {

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// module makes a directory with a go.mod.
+// module returns a directory with a go.mod.
 func module(t *testing.T, path string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -38,8 +38,8 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// What is written is a package of its own name, which tells of itself by the name that the
-// user gave; and of the first algorithm of a module a program.
+// The written package has the name that the user gave, and contains no other. The first
+// algorithm of a module comes with a program.
 func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 	dir := module(t, "example.org/mine")
 	for _, goal := range Goals() {
@@ -56,7 +56,7 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 			if strings.HasSuffix(name, ".story") {
 				stories++
 				if text := read(t, filepath.Join(dir, name)); strings.Count(text, "\nnodes my-"+goal) != 1 {
-					t.Errorf("%s is of another algorithm:\n%s", name, text)
+					t.Errorf("%s has another algorithm:\n%s", name, text)
 				}
 				continue
 			}
@@ -64,10 +64,10 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			} else if got := file.Name.Name; got != pkg && name != "main.go" {
-				t.Errorf("%s is of package %s", name, got)
+				t.Errorf("%s has the package %s", name, got)
 			}
 			if text := read(t, filepath.Join(dir, name)); strings.Contains(text, `"election"`) || strings.Contains(text, "election: ") || strings.Contains(text, "package election") {
-				t.Errorf("%s tells of what it was copied from", name)
+				t.Errorf("%s has the name of the template", name)
 			}
 		}
 		if stories != 5 {
@@ -96,8 +96,9 @@ func TestPackagesHaveTheNameOfTheUser(t *testing.T) {
 	}
 }
 
-// In a clone an algorithm goes where the others are, and into the list if that is wanted.
-func TestInACloneTheListTakesIt(t *testing.T) {
+// In a clone an algorithm is written beside the others, and added to the list if the user
+// wants that.
+func TestInACloneItIsAddedToTheList(t *testing.T) {
 	dir := module(t, ours())
 	list := read(t, "../../"+List)
 	put(t, filepath.Join(dir, List), list)
@@ -116,20 +117,20 @@ func TestInACloneTheListTakesIt(t *testing.T) {
 	if !strings.Contains(changed, "\t\tlowest.Algorithm(),\n\t}\n}\n") || !strings.Contains(changed, "\t"+w.Import()+"\n") {
 		t.Errorf("the list:\n%s", changed)
 	}
-	for _, kind := range []Kind{Mobility, Loss} { // the house has a row for them
+	for _, kind := range []Kind{Mobility, Loss} { // internal/layers has a row for them
 		w, err := Job{Kind: kind, Name: "own-" + string(kind), Goal: protocol.GoalBest, Dir: filepath.Join(dir, "baseline")}.Do()
 		if err != nil || w.Package != ours()+"/internal/own/own"+string(kind) || w.Main || w.Files[0] != filepath.Join("..", "internal", "own", "own"+string(kind), "own"+string(kind)+".go") {
 			t.Errorf("%s: %+v, %v", kind, w, err)
 		}
 	}
 	if len(changed) != len(list)+len(w.Import())+len(w.Line())+len("\t\n\t\t\n") {
-		t.Error("more of it was changed than two lines")
+		t.Error("more than two lines were changed")
 	}
 }
 
-// A package may be called as one that the program imports, or as a word of the language: the
-// program calls it otherwise, and has no name twice.
-func TestNamesThatTheProgramNeedsAreTakenOtherwise(t *testing.T) {
+// A package may have the name of one that the program imports, or a word of the language.
+// The program then imports it by another name, and has no name twice.
+func TestPackagesWithNamesOfTheProgramAreRenamed(t *testing.T) {
 	for _, kind := range []Kind{Algorithm, Mobility, Loss} {
 		for _, name := range append([]string{"string", "error", "uint64", "init"}, imported...) {
 			dir := module(t, "example.org/mine")
@@ -163,7 +164,7 @@ func TestNamesThatTheProgramNeedsAreTakenOtherwise(t *testing.T) {
 	}
 }
 
-// Nothing is written over, and names that cannot be are refused.
+// No file is overwritten, and invalid names are refused.
 func TestFaultyJobsAreRefused(t *testing.T) {
 	dir := module(t, "example.org/mine")
 	put(t, filepath.Join(dir, "taken", "x.txt"), "")

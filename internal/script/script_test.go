@@ -55,7 +55,7 @@ func TestATimeoutKillsGrandchildren(t *testing.T) {
 		if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 			return
 		}
-		// A killed orphan is a zombie until init has reaped it.
+		// A killed orphan is a zombie until init reaps it.
 		if stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat"); err == nil && strings.Contains(string(stat), ") Z ") {
 			return
 		}
@@ -64,8 +64,8 @@ func TestATimeoutKillsGrandchildren(t *testing.T) {
 	t.Errorf("process %d is still there", pid)
 }
 
-// A command is not killed for output that is discarded.
-func TestOutputNobodyTakes(t *testing.T) {
+// A command is not killed because its output is discarded.
+func TestDiscardedOutput(t *testing.T) {
 	if out, err := Run(t.Context(), Command{Line: "yes | head -c 100000; echo x >&2", Timeout: time.Minute}); len(out) > 0 || err != nil {
 		t.Errorf("%d bytes, %v", len(out), err)
 	}

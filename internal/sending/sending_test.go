@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-func TestNamesOfMessagesAreReadAsTheyAreWritten(t *testing.T) {
+func TestNamesOfMessagesAreReadBack(t *testing.T) {
 	form := regexp.MustCompile(Pattern)
 	rapid.Check(t, func(t *rapid.T) {
 		want := Sending{Node: protocol.ID(rapid.Uint32Min(1).Draw(t, "node")),
@@ -29,7 +29,7 @@ func TestNamesOfMessagesAreReadAsTheyAreWritten(t *testing.T) {
 	}
 	for _, text := range []string{"", "7", "7@", "@1s", "0@1s", "7@12", "7@-1s", "7@1s/0", "7@1s/", "7@1s/-1", "4294967296@1s", "7@1s ", "7@9999999h"} {
 		if got, err := Parse(text); err == nil {
-			t.Errorf("%q was taken as %v", text, got)
+			t.Errorf("%q was read as %v", text, got)
 		}
 	}
 }

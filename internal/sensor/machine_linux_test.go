@@ -34,7 +34,7 @@ func auto(t *testing.T, root string, w Weights) *Auto {
 	return a
 }
 
-// everything gives all facts a weight, so that an error of any is reported.
+// everything has a weight for each fact, so that every error is reported.
 var everything = Weights{Battery: 1, Connectivity: 1, Uptime: 1, Load: 1, Signal: 1, RTT: 1}
 
 var nan = math.NaN()
@@ -68,7 +68,7 @@ func TestMachinesAreRead(t *testing.T) {
 
 func TestMachineWithoutSysOrProcOffersItsLinks(t *testing.T) {
 	a := auto(t, filepath.Join(t.TempDir(), "none"), everything)
-	// Battery and signal count 1, load and uptime nothing; 8 of 16 members; 250 of 500 ms.
+	// Battery and signal are 1, load and uptime 0; 8 of 16 members; 250 of 500 ms.
 	if v, err := a.Value(t.Context(), Heard{Members: 8, RTT: 250 * time.Millisecond}); v != 3000 || err != nil {
 		t.Errorf("%d, %v", v, err)
 	}
@@ -85,8 +85,8 @@ func TestThisMachineIsRead(t *testing.T) {
 	}
 }
 
-// TestGarbageKeepsTheLastReading damages one file after the other. The fact is reported
-// and keeps its last value, or the worst before the first reading; the other facts are
+// TestGarbageKeepsTheLastReading damages one file after the other. The fact is reported,
+// and keeps its last value or, before the first reading, the worst. The other facts are
 // read.
 func TestGarbageKeepsTheLastReading(t *testing.T) {
 	const battery = "sys/class/power_supply/BAT0/"
@@ -148,9 +148,9 @@ func TestGarbageKeepsTheLastReading(t *testing.T) {
 	}
 }
 
-// Damaged files that are not needed do no harm: other files of a battery, and all files
-// of a mouse.
-func TestOnlyWhatCountsIsRead(t *testing.T) {
+// Damaged files that are not needed change nothing: other files of a battery, and all
+// files of a mouse.
+func TestOnlyNeededFilesAreRead(t *testing.T) {
 	root := fixture(t, "laptop")
 	class := filepath.Join(root, "sys/class/power_supply")
 	for name, contents := range map[string]string{
@@ -182,7 +182,7 @@ func TestBatteryWithoutReadingIsReported(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoWeightIsNotReported(t *testing.T) {
+func TestAFactWithoutWeightIsNotReported(t *testing.T) {
 	root := fixture(t, "laptop")
 	for _, name := range []string{"proc/loadavg", "proc/uptime", "proc/net/wireless"} {
 		if err := os.WriteFile(filepath.Join(root, name), []byte("a\nb\nc"), 0o600); err != nil {

@@ -135,7 +135,8 @@ func TestScriptThatEndsLeavesNoProcess(t *testing.T) {
 	awaitDeath(t, pids, 2)
 }
 
-// TestProcessThatLeftTheGroupDelaysNothing lets such a process keep the output open.
+// TestProcessThatLeftTheGroupDelaysNothing runs a process that leaves its group and keeps
+// the output open.
 func TestProcessThatLeftTheGroupDelaysNothing(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip("there is no setsid here")
@@ -147,7 +148,7 @@ func TestProcessThatLeftTheGroupDelaysNothing(t *testing.T) {
 	}
 	b, _ := os.ReadFile(pids)
 	if pid, err := strconv.Atoi(strings.TrimSpace(string(b))); err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
-		t.Errorf("%q did not live on: %v", b, err)
+		t.Errorf("the process %q was killed: %v", b, err)
 	}
 }
 
@@ -170,7 +171,7 @@ func awaitDeath(t *testing.T, file string, want int) {
 			}
 			if tries == 10000 {
 				syscall.Kill(pid, syscall.SIGKILL)
-				t.Errorf("process %d lives on", pid)
+				t.Errorf("process %d still runs", pid)
 			}
 			time.Sleep(time.Millisecond)
 		}

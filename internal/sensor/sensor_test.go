@@ -102,9 +102,9 @@ func TestWeightsAreChecked(t *testing.T) {
 	}
 }
 
-// TestSharesEndWhereTheyAreSaidTo checks both ends and one point between of each mapping,
-// computed by hand from the package comment.
-func TestSharesEndWhereTheyAreSaidTo(t *testing.T) {
+// TestSharesByHand checks both ends and one point between of each mapping, computed by
+// hand from the package comment.
+func TestSharesByHand(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		name      string
@@ -140,7 +140,7 @@ func TestSharesEndWhereTheyAreSaidTo(t *testing.T) {
 	}
 }
 
-// TestValueIsInRange tries every reading at its extremes.
+// TestValueIsInRange tests every reading at its extremes.
 func TestValueIsInRange(t *testing.T) {
 	all := Weights{1, 1, 1, 1, 1, 1, 1}
 	odd := []float64{math.NaN(), math.Inf(-1), math.Inf(1), -1, 0, 0.5, 1, 1e300}
@@ -163,7 +163,8 @@ type clock struct{ t time.Time }
 
 func (c *clock) now() time.Time { return c.t }
 
-// links is a machine without a battery that weighs only its degree, each member 1/16.
+// links returns a machine without a battery that weighs only its degree, with 1/16 for
+// each member.
 func links(t *testing.T) (*Auto, *clock) {
 	t.Helper()
 	none := t.TempDir()
@@ -176,7 +177,7 @@ func links(t *testing.T) (*Auto, *clock) {
 	return a, c
 }
 
-func TestLinkQualityIsWhatTheAgentHeard(t *testing.T) {
+func TestLinkQualityIsTheShareOfHellos(t *testing.T) {
 	a, err := NewAuto(AutoOptions{Weights: Weights{LinkQuality: 0.5}, Sys: t.TempDir(), Proc: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +214,7 @@ func TestDegreeIsSmoothedAsInAScenario(t *testing.T) {
 				a.Value(t.Context(), Heard{})
 			}
 			if v, err := a.Value(t.Context(), Heard{}); v != at.want || err != nil {
-				t.Errorf("asked each %v, after %v: %d, %v; want %d", step, at.after, v, err, at.want)
+				t.Errorf("read every %v, after %v: %d, %v; want %d", step, at.after, v, err, at.want)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"bellwether/protocol"
 )
 
-// origin is when systems begin.
+// origin is the instant at which systems begin.
 const origin protocol.Time = 1 << 50
 
 // stacks are the services of the systems that are copied.
@@ -46,7 +46,7 @@ func booted(t *testing.T, a protocol.Algorithm, s overlay.Services, o steps.Opti
 	return w
 }
 
-// some returns a random possible step: most deliver, some fire or lose, few crash,
+// some returns a random step that is possible: most deliver, some fire or lose, few crash,
 // restart, cut or link.
 func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
 	id, other := protocol.ID(1+g.IntN(4)), protocol.ID(1+g.IntN(4))
@@ -74,10 +74,10 @@ func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
 	return c, true
 }
 
-// TestCopiesGoOnAlike copies systems of every algorithm in the middle of runs, without
-// services and with all. While the copy takes steps the original does not change, and
-// after the same steps both have the same state.
-func TestCopiesGoOnAlike(t *testing.T) {
+// TestCopiesRunLikeTheOriginal copies systems of every algorithm in the middle of runs,
+// without services and with all. While the copy takes steps the original does not change,
+// and after the same steps both have the same state.
+func TestCopiesRunLikeTheOriginal(t *testing.T) {
 	const copies, long = 6, 60
 	for _, a := range append(baseline.All(), election.Vasudevan()) {
 		for k, s := range stacks {

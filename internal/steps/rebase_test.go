@@ -13,13 +13,14 @@ import (
 	"bellwether/trace"
 )
 
-// pulsed count the pulses of a clock that all share: their machines cannot be moved in time.
+// pulsed are algorithms that count the pulses of a common clock: their machines cannot be
+// moved in time.
 var pulsed = []string{"s-elect-leader-c", "simple-sync"}
 
-// TestRebasedSystemsGoOnAlike runs two systems of every algorithm by the same steps, without
-// services and with all, and rebases one of them after each step. Now and then the other is
-// rebased once: then both have the same state.
-func TestRebasedSystemsGoOnAlike(t *testing.T) {
+// TestRebasedSystemsRunLikeOthers runs two systems of every algorithm by the same steps,
+// without services and with all, and rebases one of them after each step. Every ten steps
+// the other is rebased once: then both have the same state.
+func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 1000, 10
 	for _, a := range append(baseline.All(), election.Vasudevan()) {
 		for k, s := range stacks {
@@ -55,7 +56,7 @@ func TestRebasedSystemsGoOnAlike(t *testing.T) {
 	}
 }
 
-// told notes the instants of records, and what nodes show.
+// told records the instants of records, and what nodes show.
 type told []trace.Record
 
 func (*told) Wants() trace.Set { return trace.Of(trace.Timer, trace.Boot, trace.State) }
@@ -63,9 +64,9 @@ func (n *told) Record(r *trace.Record) {
 	*n = append(*n, trace.Record{At: r.At, Node: r.Node, Name: r.Name, Value: r.Value})
 }
 
-// TestRecordsTellTheTimeAsItWas fires timers of a system that is rebased, and of one that is
-// not. Nodes of VKT04 show when they were told of their leader.
-func TestRecordsTellTheTimeAsItWas(t *testing.T) {
+// TestRecordsHaveTheTimeWithoutRebasing fires timers of a system that is rebased, and of
+// one that is not. Nodes of VKT04 show when they were informed of their leader.
+func TestRecordsHaveTheTimeWithoutRebasing(t *testing.T) {
 	var still, moved told
 	for _, to := range []*told{&still, &moved} {
 		w := fresh(t, election.Vasudevan(), stacks[0], 1)
@@ -83,14 +84,15 @@ func TestRecordsTellTheTimeAsItWas(t *testing.T) {
 		t.Errorf("records\n%v, and where the system is rebased\n%v", still, moved)
 	}
 	if !slices.ContainsFunc(still, func(r trace.Record) bool { return r.Name == "leader_told_ms" && r.Value > 1000 }) {
-		t.Error("nobody was told of a leader after a second: nothing was tested")
+		t.Error("no node was informed of its leader after more than a second")
 	}
 }
 
-// TestRenumberedSystemsGoOnAlike runs two systems of VKT04 by the same steps, in each
-// signalling, and renumbers one of them after each step. Now and then the other is
-// renumbered once: then both have the same state, and they say the same by kinds and ways.
-func TestRenumberedSystemsGoOnAlike(t *testing.T) {
+// TestRenumberedSystemsRunLikeOthers runs two systems of VKT04 by the same steps, in each
+// signalling, and renumbers one of them after each step. Every ten steps the other is
+// renumbered once: then both have the same state, and they have sent the same messages by
+// kind and way.
+func TestRenumberedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 3000, 10
 	a := election.Vasudevan()
 	for _, p := range a.Params {

@@ -9,7 +9,8 @@ import (
 	"bellwether/overlay"
 )
 
-// endless says of which algorithms a system at rest never comes back to a state, and why.
+// endless are the algorithms whose systems at rest never return to a state, with the
+// reason.
 var endless = map[string]string{
 	"bully":                   rounds,
 	"chang-roberts":           rounds,
@@ -27,25 +28,25 @@ var endless = map[string]string{
 
 const rounds = "the rounds of the pull test are numbered"
 
-// TestSystemsAtRestComeBack lets settled systems go on, without faults and loss, rebased
-// and renumbered after each step, until they are in a state in which they were.
-func TestSystemsAtRestComeBack(t *testing.T) {
+// TestSystemsAtRestReturnToAState runs settled systems without faults and losses, rebased
+// and renumbered after each step, until they are in a state in which they were before.
+func TestSystemsAtRestReturnToAState(t *testing.T) {
 	for _, a := range append(baseline.All(), election.Vasudevan()) {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			why, never := endless[a.Name]
 			if comesBack(t, fresh(t, a, overlay.Services{}, 1)) == never {
-				t.Errorf("comes back to a state: %t; it should not because %q", !never, why)
+				t.Errorf("returns to a state: %t; the reason not to: %q", !never, why)
 			}
 			hellos := booted(t, a, overlay.Services{Hello: &overlay.HelloOptions{}}, steps.Options{Seed: 1, Steady: true})
 			if !never && !comesBack(t, hellos) {
-				t.Error("does not come back to a state with hellos, whose delays are alike")
+				t.Error("does not return to a state with hellos, whose delays are the same")
 			}
 		})
 	}
 }
 
-// comesBack reports whether a system that goes on meets a state again.
+// comesBack reports whether a system at rest returns to a state.
 func comesBack(t *testing.T, w *steps.System) bool {
 	t.Helper()
 	const long = 500

@@ -14,14 +14,14 @@ import (
 	"bellwether/trace"
 )
 
-// lab is a system of probes in a line, which have all booted.
+// lab is a system of probes in a line, all booted.
 type lab struct {
 	*steps.System
 	t      *testing.T
 	probes map[protocol.ID]*overlaytest.Probe // the probes of the newest boots
 }
 
-// snapped is a probe whose snapshot is what it has seen.
+// snapped is a probe whose snapshot is its log.
 type snapped struct{ *overlaytest.Probe }
 
 func (p snapped) Snapshot(b []byte) []byte { return append(b, strings.Join(p.Log, "|")...) }
@@ -57,7 +57,7 @@ func (l *lab) do(id protocol.ID, call func(env *protocol.Env)) {
 	l.Handle(id, func(_ protocol.Machine, env *protocol.Env) { call(env) })
 }
 
-// saw checks what a node has seen since its boot.
+// saw checks the log of a node since its boot.
 func (l *lab) saw(id protocol.ID, want ...string) {
 	l.t.Helper()
 	if got := l.probes[id].Log[1:]; !slices.Equal(got, want) {
@@ -72,7 +72,7 @@ func TestFramesWaitInOrder(t *testing.T) {
 	l := newLab(t, 3, steps.Hooks{}, nil)
 	l.do(2, func(env *protocol.Env) { env.Send(1, note(1)); env.Broadcast(note(2)); env.Route(3, note(3)) })
 	if got, want := l.Deliveries(nil), (steps.Choice{Do: steps.Deliver, Node: 2, Other: 3}); len(got) != 2 || got[1] != want {
-		t.Fatalf("offered is %+v", got)
+		t.Fatalf("the possible steps are %+v", got)
 	}
 	l.Take(steps.Choice{Do: steps.Deliver, Node: 2, Other: 3})
 	l.Duplicate(l.Oldest(steps.Pair{A: 2, B: 1}) + 1)
@@ -217,7 +217,7 @@ func TestTimers(t *testing.T) {
 	l.Take(steps.Choice{Do: steps.Fire, Node: 2, Timer: 0}) // not in the order of deadlines
 	l.Take(steps.Choice{Do: steps.Fire, Node: 1, Timer: 5})
 	if l.Now != protocol.Time(2*time.Second) {
-		t.Errorf("it is %v", l.Now)
+		t.Errorf("the time is %v", l.Now)
 	}
 	l.do(1, func(env *protocol.Env) { env.StopTimer(0) })
 	l.Fire(1, 0)
@@ -243,7 +243,7 @@ func TestLateNeighbours(t *testing.T) {
 	l.Crash(1)
 	l.Cut(steps.Pair{A: 2, B: 3})
 	if got := neighbours(); !slices.Equal(got, []protocol.ID{1, 3}) || len(noticed) != 3 {
-		t.Errorf("before it is told it sees %v; noticed %v", got, noticed)
+		t.Errorf("before the report it sees %v; reported %v", got, noticed)
 	}
 	l.Link(steps.Pair{A: 2, B: 3})
 	for _, e := range noticed {
@@ -251,14 +251,14 @@ func TestLateNeighbours(t *testing.T) {
 		l.Notice(e.A, e.B)
 	}
 	if got := neighbours(); !slices.Equal(got, []protocol.ID{3}) {
-		t.Errorf("then it sees %v", got)
+		t.Errorf("after the report it sees %v", got)
 	}
 	l.saw(2, "down 1")
 	l.saw(3)
 }
 
 // The same steps lead to the same state, and each step leads to another state.
-func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
+func TestTheSameStepsLeadToTheSameState(t *testing.T) {
 	begin := func() *lab {
 		l := newLab(t, 3, steps.Hooks{}, func(env *protocol.Env, call string) {
 			if call == "elect" {
@@ -284,7 +284,7 @@ func TestStatesAreMadeAgainByTheirSteps(t *testing.T) {
 		}
 		s := one.Snapshot(nil)
 		if !bytes.Equal(s, again.Snapshot(nil)) {
-			t.Errorf("%d steps: two states", n)
+			t.Errorf("%d steps lead to two states", n)
 		}
 		if former, is := seen[string(s)]; is {
 			t.Errorf("%d steps lead to the state of %d", n, former)
@@ -327,7 +327,7 @@ func TestGoals(t *testing.T) {
 	}
 	l.Cut(steps.Pair{A: 2, B: 3})
 	if !l.Settled() || l.Rivals() != (steps.Pair{}) || l.Led([]protocol.ID{1, 2}) != 1 {
-		t.Error("two components, each with its leader")
+		t.Error("two components, each with its leader, are not settled")
 	}
 	l.do(1, func(env *protocol.Env) { env.Send(2, note(1)) })
 	if l.Settled() {
@@ -349,7 +349,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// A network of the driver takes what is sent, and records show the rest.
+// A network of the driver gets what is sent, and records show the rest.
 func TestNetworkAndRecords(t *testing.T) {
 	var said []protocol.Op
 	s := steps.New(steps.Options{Values: []int64{1, 2}, Make: func() protocol.Machine { return &overlaytest.Probe{} },
@@ -391,10 +391,10 @@ func TestEndlessHandlersHalt(t *testing.T) {
 		t.Fatal("it goes on for ever")
 	}
 	if err := l.Err(); err == nil || !strings.Contains(err.Error(), "more than 1000 handlers") || l.Halted() || l.Err() != nil {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	l.do(1, func(env *protocol.Env) { env.Driver().Break(&protocol.Breach{Did: "nothing"}); env.Send(2, note(7)) })
 	if err := l.Err(); err == nil || !l.Halted() || len(l.Air()) != 0 {
-		t.Errorf("after a breach it says %v", err)
+		t.Errorf("after a breach the error is %v", err)
 	}
 }

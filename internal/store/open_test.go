@@ -90,7 +90,7 @@ func TestOneOfManyThatOpenAtOnceHasIt(t *testing.T) {
 	had[0].Close()
 }
 
-// TestMain lets this binary play the other agent.
+// TestMain makes this binary the other agent if the environment says so.
 func TestMain(m *testing.M) {
 	path, other := os.LookupEnv("STORE_TEST_HOLD")
 	if !other {
@@ -121,7 +121,7 @@ func TestLockOfADeadProcessIsTakenOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	if said, _ := bufio.NewReader(stdout).ReadString('\n'); said != "held\n" {
-		t.Fatalf("the other agent says %q", said)
+		t.Fatalf("the other agent prints %q", said)
 	}
 	if _, err := Open(path); !errors.Is(err, ErrInUse) || !strings.Contains(err.Error(), fmt.Sprintf("process %d;", agent.Process.Pid)) {
 		t.Errorf("while it lives: %v", err)

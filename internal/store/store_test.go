@@ -26,7 +26,7 @@ func mustOpen(t *testing.T, path string) *Dir {
 	return d
 }
 
-// reopen is the next life of an agent.
+// reopen returns the storage in the next life of an agent.
 func reopen(t *testing.T, d *Dir) *Dir {
 	t.Helper()
 	if err := d.Close(); err != nil {
@@ -35,8 +35,8 @@ func reopen(t *testing.T, d *Dir) *Dir {
 	return mustOpen(t, d.path)
 }
 
-// lives tests both kinds of storage. The function again opens the storage as a new life
-// of the agent does.
+// lives tests both kinds of storage. The function again opens the storage like a new life
+// of the agent.
 func lives(t *testing.T, test func(t *testing.T, s Storage, again func(*testing.T) Storage)) {
 	t.Run("dir", func(t *testing.T) {
 		d := mustOpen(t, filepath.Join(t.TempDir(), "a", "state"))
@@ -98,7 +98,7 @@ func TestIdentityThatWasSetIsRemembered(t *testing.T) {
 			t.Errorf("%v, %v", id, err)
 		}
 		if err := again(t).SetIdentity(protocol.Nobody); err == nil {
-			t.Error("nobody's id was taken")
+			t.Error("the ID 0 was accepted")
 		}
 		if id, _ := again(t).Identity(); id != 77 {
 			t.Errorf("a refused id left %v", id)
@@ -126,7 +126,7 @@ func TestIncarnationsEnd(t *testing.T) {
 		t.Errorf("%d, %v", n, err)
 	}
 	if n, err := d.NextIncarnation(); err == nil {
-		t.Errorf("went on at %d", n)
+		t.Errorf("continued at %d", n)
 	}
 }
 
@@ -152,11 +152,11 @@ func TestStateIsWhatWasSavedLast(t *testing.T) {
 	})
 }
 
-// oddNames would collide or escape if they were file names as they are.
+// oddNames are names that would collide or leave the directory if they were file names.
 var oddNames = []string{"", ".", "..", "../x", "/etc/passwd", "a/b", `a\b`, "a b", "a%2fb", "A", "a", "raft", "raft.torn",
 	"Raft", "é", "\x00", "nul\x00", "a\nb", "\xff", "con", "state-", "*?", "-", "...", strings.Repeat("ab", 90)}
 
-func TestAlgorithmsOfAnyNameDoNotMeet(t *testing.T) {
+func TestAlgorithmsOfAnyNameAreKeptApart(t *testing.T) {
 	lives(t, func(t *testing.T, s Storage, again func(*testing.T) Storage) {
 		for _, name := range oddNames {
 			if err := s.Save(name, []byte("of "+name)); err != nil {

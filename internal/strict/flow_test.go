@@ -2,7 +2,7 @@ package strict
 
 import "testing"
 
-// Written on one line and set at another place, a value is the same value.
+// A value that is written on one line and set at another place is the same value.
 func TestFlowIsReadBack(t *testing.T) {
 	const text = "a: [1, 2.50, true, 'true', '10', \"x\\ny\", plain words, 10m, {b: [], 'c d': {}}, -0.5]"
 	d, err := Parse("x.yaml", []byte(text))
@@ -22,7 +22,7 @@ func TestFlowIsReadBack(t *testing.T) {
 	}
 }
 
-// Inline writes values as Encode would, on one line.
+// Inline writes values like Encode, but on one line.
 func TestInline(t *testing.T) {
 	if got := Inline([]inner{{1, 2}, {3, 4}}); got != "[{depth: 1, width: 2}, {depth: 3, width: 4}]" {
 		t.Errorf("got %s", got)

@@ -96,7 +96,8 @@ func TestBoundsOfEveryKind(t *testing.T) {
 	}
 }
 
-// hostile is how often such files repeat themselves, or twice or three times that.
+// hostile is the number of repetitions in such files; some have two or three times as
+// many.
 func hostile() int {
 	if testing.Short() {
 		return 10_000
@@ -104,9 +105,9 @@ func hostile() int {
 	return 100_000
 }
 
-// TestHostileFilesAreRefusedBeforeTheyCost: each of these would take a plain
-// parser gigabytes, minutes, or its stack.
-func TestHostileFilesAreRefusedBeforeTheyCost(t *testing.T) {
+// TestHostileFilesAreRefusedEarly: each of these files would take a plain parser
+// gigabytes, minutes, or its stack.
+func TestHostileFilesAreRefusedEarly(t *testing.T) {
 	bomb := "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
 	for i := range 20 {
 		alias := fmt.Sprintf("*a%d", i)
@@ -157,7 +158,7 @@ func TestManyFaultsAreBounded(t *testing.T) {
 	}
 }
 
-func TestLinesEndAsTheyLike(t *testing.T) {
+func TestWindowsLineEndsAndByteOrderMarks(t *testing.T) {
 	for _, text := range []string{"count: 4\r\nratio: 1\r\n", "\ufeffcount: 4\nratio: 1"} {
 		if got, err := decode(text); err != nil || got.Count != 4 || got.Ratio != 1 {
 			t.Errorf("%q: %v, %v", text, got, err)
@@ -168,12 +169,12 @@ func TestLinesEndAsTheyLike(t *testing.T) {
 	}
 }
 
-func TestCaretStandsUnderTheColumn(t *testing.T) {
+func TestTheCaretIsUnderTheColumn(t *testing.T) {
 	long := "pairs: [" + strings.Repeat("[1, 2], ", 2) + strings.Repeat(" ", 200) + "[x, 1]]"
 	for _, text := range []string{"count: [4]", "free: ääääääääääää", "\tfree: 3", long, "inner: {depth: 1, width: x}"} {
 		_, err := decode(text)
 		if err == nil {
-			t.Errorf("%q is sound", text)
+			t.Errorf("%q is accepted", text)
 			continue
 		}
 		var faults *Error
@@ -183,7 +184,7 @@ func TestCaretStandsUnderTheColumn(t *testing.T) {
 		shown, caret := []rune(lines[len(lines)-2]), strings.IndexRune(lines[len(lines)-1], '^')
 		want := []rune(strings.Split(text, "\n")[f.Line-1])[f.Column-1]
 		if got := shown[caret]; got != want && want != '\t' {
-			t.Errorf("%q: the caret stands under %q, not %q:\n%s", text, got, want, f.excerpt)
+			t.Errorf("%q: the caret is under %q, not %q:\n%s", text, got, want, f.excerpt)
 		}
 		if len(shown) > maxExcerpt+20 {
 			t.Errorf("%d columns are shown", len(shown))

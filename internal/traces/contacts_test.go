@@ -28,8 +28,8 @@ func readContacts(t *testing.T, file string, rules contacts.Rules) *contacts.Tra
 	return tr
 }
 
-// Four nodes in 100 s: 4-9 twice, 4-p twice without a break in one of them, and q,
-// who is in no contact. The contact of 9 and p never ends.
+// Four nodes in 100 s: 4-9 are in contact twice, 4-p twice without a break in one of them,
+// and q has no contact. The contact of 9 and p never ends.
 const evening = `4,9,0,10
 9,4,40,70
 4,p,10,20
@@ -66,13 +66,13 @@ func TestInspectContacts(t *testing.T) {
 		{40 * s, 4, 0.5, 3, 2},  // 4-9
 		{60 * s, 4, 1, 2, 3},    // 4-9-p
 		{80 * s, 4, 0.5, 3, 2},  // 9-p
-		{100 * s, 4, 0.5, 3, 2}, // 9-p; 4-p is over
+		{100 * s, 4, 0.5, 3, 2}, // 9-p; 4-p has ended
 	}
 	if fmt.Sprint(info.Moments) != fmt.Sprint(want) {
 		t.Errorf("moments\n%v, want\n%v", info.Moments, want)
 	}
 	if _, err := traces.InspectContacts(readContacts(t, write(t, "a.contacts", evening), contacts.Rules{}), traces.Look{Every: 1}); err == nil {
-		t.Error("too many moments were looked at")
+		t.Error("too many moments are accepted")
 	}
 }
 
@@ -117,13 +117,13 @@ grain      all instants are whole multiples of 10s apart
 	}
 }
 
-// A walker passes one who stands: 10 m/s, 50 m before him at 10 s, 50 m behind at
-// 20 s. The third stands by the end of the way, and the walker stays with him. Those who
-// stand have one fix: without a word they leave with it, as in a run.
+// A walker at 10 m/s passes the first node: 50 m before it at 10 s, 50 m behind it at 20
+// s. The last node is near the end of the way, and the walker stays there. The nodes that
+// stand have one fix: by default they leave with it, like in a run.
 func TestMeet(t *testing.T) {
 	tr := read(t, write(t, "walk.csv", "node,time,x,y\nwalker,0,0,0\nwalker,30,300,0\nfirst,0,150,0\nlast,0,320,0\n"))
 	if _, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50}); err == nil || !strings.Contains(err.Error(), "no two nodes are ever in contact") {
-		t.Errorf("those who left meet: %v", err)
+		t.Errorf("nodes that have left meet: %v", err)
 	}
 	met, err := traces.Meet(context.Background(), tr, traces.Meeting{RangeM: 50, After: recorded.Stay})
 	if err != nil {
@@ -149,7 +149,7 @@ func TestMeet(t *testing.T) {
 	}
 }
 
-// At each moment as many are in contact as are in range.
+// At each moment the nodes in contact are those within range.
 func TestMeetAgreesWithPlaces(t *testing.T) {
 	s, err := scenarios.Load("campus-walk", scenarios.Options{
 		Set:        []scenarios.Override{scenarios.Set("duration", "duration", "3m"), scenarios.Set("nodes", "nodes", "30")},
@@ -206,7 +206,7 @@ func TestContactsAreWritten(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if _, err := traces.WriteContacts(ctx, tr, traces.Target{File: filepath.Join(dir, "c.contacts")}); err == nil {
-		t.Error("an interrupt was not noticed")
+		t.Error("an interrupt was ignored")
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 4 {
 		t.Errorf("%d files, %v", len(left), err)

@@ -4,5 +4,5 @@ package traces_test
 
 import "testing"
 
-// pipes are none here that have a name in a directory.
+// pipes returns nothing: here a pipe has no name in a directory.
 func pipes(*testing.T) []string { return nil }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pipes are one that nobody writes into, and one into which nothing is written.
+// pipes returns a pipe without a writer, and one whose writer writes nothing.
 func pipes(t *testing.T) []string {
 	dir := t.TempDir()
 	lonely, silent := filepath.Join(dir, "lonely.csv"), filepath.Join(dir, "silent.csv")

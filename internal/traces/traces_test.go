@@ -39,8 +39,8 @@ func read(t *testing.T, file string) *recorded.Trace {
 	return tr
 }
 
-// Four nodes on a line, 100 m apart. The second is away from 4 s on; the fourth
-// walks 10 m in 10 s, away from the third; a fifth comes at 8 s, 60 m beyond it.
+// Four nodes on a line, 100 m apart. The second is absent from 4 s on. The fourth walks 10
+// m in 10 s, away from the third. A fifth comes at 8 s, 60 m beyond it.
 const line = `node,time,x,y
 a,0,0,0
 b,0,100,0
@@ -86,12 +86,12 @@ func TestInspectRefuses(t *testing.T) {
 	for _, look := range []traces.Look{{}, {RangeM: -1}, {RangeM: math.NaN()}, {RangeM: math.Inf(1)},
 		{RangeM: 1, Every: -1}, {RangeM: 1, Every: 1}} {
 		if _, err := traces.Inspect(context.Background(), tr, look, nil); err == nil {
-			t.Errorf("%+v was taken", look)
+			t.Errorf("%+v was accepted", look)
 		}
 	}
 }
 
-// What is generated is what a run moves: the records of its legs say so.
+// A generated trace has the legs that a run records.
 func TestGenerateIsTheRun(t *testing.T) {
 	s, err := scenarios.Load("campus-walk", scenarios.Options{
 		Set:        []scenarios.Override{scenarios.Set("duration", "duration", "1m"), scenarios.Set("nodes", "nodes", "8")},
@@ -145,7 +145,7 @@ func TestGenerateNeedsPlaces(t *testing.T) {
 	}
 }
 
-// An interrupt, be it in reading or in writing, leaves nothing behind.
+// An interrupt of reading or writing leaves no file.
 func TestInterruptLeavesNothing(t *testing.T) {
 	var big strings.Builder
 	big.WriteString("node,time,x,y\n")
@@ -175,12 +175,12 @@ func TestInterruptLeavesNothing(t *testing.T) {
 		}
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v, %v", left, err)
+		t.Errorf("the directory has %v, %v", left, err)
 	}
 }
 
-// What waits, for a writer of a pipe or for bytes, is interrupted too; and so is a
-// long look.
+// A wait for a writer of a pipe, or for bytes, can be interrupted, and so can a long
+// inspection.
 func TestInterruptEndsWaiting(t *testing.T) {
 	tr := read(t, write(t, "line.csv", line))
 	ctx, stop := context.WithCancel(context.Background())
@@ -202,7 +202,7 @@ func TestInterruptEndsWaiting(t *testing.T) {
 	}
 }
 
-// A trace that cannot be written leaves the former file of its name.
+// If a trace cannot be written, the former file of its name is kept.
 func TestFailureKeepsTheFormerFile(t *testing.T) {
 	file := write(t, "a.gpx", "former")
 	_, err := traces.Write(context.Background(), read(t, write(t, "line.csv", line)), traces.Target{File: file})
@@ -214,9 +214,9 @@ func TestFailureKeepsTheFormerFile(t *testing.T) {
 	}
 }
 
-// Packed or not, with a second file or not: what was written is read again. Three nodes
-// have one fix: where the format lets them stand to the end it is told, and so it is where
-// it cannot say that b is away at 5 s.
+// Compressed or not, with a second file or not: a written trace is read again. Three nodes
+// have one fix: a format in which they stand to the end reports it as a loss, and so does
+// a format that cannot state that b is absent at 5 s.
 func TestFilesReadBack(t *testing.T) {
 	tr := read(t, write(t, "line.csv", line))
 	dir := t.TempDir()
@@ -251,7 +251,7 @@ func TestReanchor(t *testing.T) {
 	}
 	for _, words := range [][2]string{{"8.5", ""}, {"200,0", ""}, {"0,91", ""}, {"x,0", ""}, {"", "noon"}} {
 		if _, err := traces.Reanchor(was, words[0], words[1]); err == nil {
-			t.Errorf("%q was taken", words)
+			t.Errorf("%q was accepted", words)
 		}
 	}
 }

@@ -24,8 +24,8 @@ const (
 	worldsEnd   = "<!-- the end of the default worlds -->\n"
 )
 
-// defaultWorlds are the models of movement with no key but those that they need, and
-// the greatest speed that their keys say, in m/s.
+// defaultWorlds are the models of movement with only the keys that they need, and the
+// greatest speed by their keys, in m/s.
 var defaultWorlds = []struct {
 	name, keys string
 	fastest    float64
@@ -34,7 +34,7 @@ var defaultWorlds = []struct {
 	{"random-waypoint", "mobility: {model: random-waypoint}", 2},
 	{"random-walk", "mobility: {model: random-walk}", 4},
 	{"random-direction", "mobility: {model: random-direction}", 2},
-	{"gauss-markov", "mobility: {model: gauss-markov}", 1.4}, // 1 of the mean, and four deviations of 0.1
+	{"gauss-markov", "mobility: {model: gauss-markov}", 1.4}, // mean 1, and four deviations of 0.1
 	{"levy-walk", "mobility: {model: levy-walk}", 0.7072},    // a flight of 50 m in 10·50^0.5 s
 	{"manhattan", "mobility: {model: manhattan}", 16.67},
 	{"road-map", "mobility: {model: road-map, file: valley.geojson}", 1.5},
@@ -42,8 +42,8 @@ var defaultWorlds = []struct {
 	{"a column, headway 4s", "groups: [{nodes: 50, headway: 4s, mobility: {model: random-waypoint}}]", 2},
 }
 
-// TestDefaultWorldsAreSensible looks at each default world for half an hour, and holds
-// docs/movement.md to what it sees. Nobody goes faster than the keys say.
+// TestDefaultWorldsAreSensible inspects each default world for half an hour, and compares
+// docs/movement.md with the result. No node is faster than the keys allow.
 func TestDefaultWorldsAreSensible(t *testing.T) {
 	table := draw.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
 		Right: []bool{false, true, true, true, true, true, true}}
@@ -54,7 +54,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 		}
 		for _, odd := range s.Warnings() {
 			if strings.Contains(odd.Path, "speed") {
-				t.Errorf("%s: its own defaults are odd: %v", w.name, odd)
+				t.Errorf("%s: its defaults have warnings: %v", w.name, odd)
 			}
 		}
 		trace, err := Generate(s, s.Seed)
@@ -66,7 +66,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info.MaxSpeed > w.fastest*(1+1e-5) || info.MaxSpeed < 0.8*w.fastest {
-			t.Errorf("%s: nodes go up to %.3f m/s, its keys say %v", w.name, info.MaxSpeed, w.fastest)
+			t.Errorf("%s: nodes go at up to %.3f m/s, want %v by its keys", w.name, info.MaxSpeed, w.fastest)
 		}
 		degree, components := 0.0, 0.0
 		for _, m := range info.Moments {
@@ -87,7 +87,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 	before, rest, found := strings.Cut(string(page), worldsBegin)
 	old, after, ended := strings.Cut(rest, worldsEnd)
 	if !found || !ended {
-		t.Fatalf("%s has no place for the table", worldsPage)
+		t.Fatalf("%s has no marks for the table", worldsPage)
 	}
 	if *update {
 		if err := os.WriteFile(worldsPage, []byte(before+worldsBegin+b.String()+worldsEnd+after), 0o644); err != nil {
@@ -100,7 +100,7 @@ func TestDefaultWorldsAreSensible(t *testing.T) {
 	}
 }
 
-// gone is how far nodes are, on average, from where they were so long before, in metres.
+// gone returns how far nodes are, on average, from their places so long before, in metres.
 func gone(t *recorded.Trace, after time.Duration) float64 {
 	sum, looks := 0.0, 0
 	for node := 1; node <= t.Nodes(); node++ {

@@ -15,14 +15,14 @@ import (
 	"bellwether/internal/sweep"
 )
 
-// program is one of some version, for some processor.
+// program returns a program with a version, for a processor.
 func program(version, level string) build.Program {
 	return build.Program{Build: build.Build{Version: version, Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64", Level: level}}
 }
 
 const still = "$node_(0) set X_ 10\n$node_(0) set Y_ 10\n$node_(1) set X_ 60\n$node_(1) set Y_ 10\n"
 
-// swept makes a directory of 2 points, 2 rows and 3 seeds.
+// swept returns a directory of 2 points, 2 rows and 3 seeds, and its plan.
 func swept(t *testing.T, more string) (dir, plan string) {
 	t.Helper()
 	at := t.TempDir()
@@ -57,7 +57,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// verify verifies a directory and gives what it says.
+// verify verifies a directory and returns the output.
 func (j Job) verify(t *testing.T) (string, error) {
 	t.Helper()
 	var out strings.Builder
@@ -70,8 +70,8 @@ func (j Job) verify(t *testing.T) (string, error) {
 	return out.String(), err
 }
 
-// What nobody touched is the same, all of it and each sample; a sample is the same for
-// the same seed, in whatever order runs ended.
+// Results that nobody changed are the same, all of them and each sample. A sample depends
+// on the seed, and not on the order in which runs ended.
 func TestUntouchedResultsAreTheSame(t *testing.T) {
 	dir, _ := swept(t, "")
 	if said, err := (Job{Dir: dir, All: true}).verify(t); err != nil || said != "plan: 12 of 12 runs made again: all give what is kept\n" {
@@ -91,15 +91,15 @@ func TestUntouchedResultsAreTheSame(t *testing.T) {
 	lines := strings.SplitAfter(read(t, filepath.Join(dir, results.SweepLines)), "\n")
 	write(t, filepath.Join(dir, results.SweepLines), strings.Join(append(lines[5:12:12], lines[:5]...), ""))
 	if after := strings.Join(choice(7), " "); after != before || after == strings.Join(choice(8), " ") {
-		t.Errorf("chosen are %s, before %s", after, before)
+		t.Errorf("the sample is %s, before %s", after, before)
 	}
 	if said, err := (Job{Dir: dir, Sample: 4, Seed: 7}).verify(t); err != nil || said != "plan: 4 of 12 runs made again, chosen by seed 7: all give what is kept\n" {
 		t.Errorf("a sample: %q, %v", said, err)
 	}
 }
 
-// What was changed is found, and of what it came is told.
-func TestWhatDiffersIsTold(t *testing.T) {
+// A change is found, and its cause is reported.
+func TestDifferencesHaveTheirCause(t *testing.T) {
 	for name, c := range map[string]struct {
 		file     string // to change, from old to new
 		old, new string
@@ -132,7 +132,7 @@ func TestWhatDiffersIsTold(t *testing.T) {
 		}
 		for _, want := range c.want {
 			if !strings.Contains(said, want) {
-				t.Errorf("%s: it says\n%s\nwant %s", name, said, want)
+				t.Errorf("%s: the output is\n%s\nwant %s", name, said, want)
 			}
 		}
 		if read(t, filepath.Join(dir, results.IndexFile)) != index {
@@ -141,7 +141,7 @@ func TestWhatDiffersIsTold(t *testing.T) {
 	}
 }
 
-// Of a line that was changed the hash tells, whether or not it is in the sample.
+// A changed line is found by its hash, whether or not it is in the sample.
 func TestAChangedLineIsAlwaysVerified(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"deliveries":`, `"deliveries":1`, "deliveries was 1"},
@@ -162,9 +162,9 @@ func TestAChangedLineIsAlwaysVerified(t *testing.T) {
 	}
 }
 
-// Another program goes on only after a sample, which is recorded; another processor
-// also without, where results do not depend on it.
-func TestAnotherProgramGoesOnAfterASample(t *testing.T) {
+// Another program may add runs only after a sample, which is recorded. Another processor
+// may do so without a sample if results do not depend on it.
+func TestAnotherProgramAddsRunsAfterASample(t *testing.T) {
 	const bound = "energy: {profile: wifi-ns3, battery: {model: rakhmatov, min: 300, max: 1200}}\n"
 	dir, plan := swept(t, bound)
 	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
@@ -199,7 +199,7 @@ func TestAnotherProgramGoesOnAfterASample(t *testing.T) {
 	dir, plan = swept(t, "")
 	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
 	if err := sweeping(plan, dir, program("v1", "v3")); err != nil {
-		t.Errorf("another processor, of which nothing depends: %v", err)
+		t.Errorf("another processor, on which no result depends: %v", err)
 	}
 	if index := read(t, filepath.Join(dir, results.IndexFile)); !strings.Contains(index, `"level": "v3"`) {
 		t.Errorf("it is not recorded: %s", index)
@@ -221,7 +221,7 @@ func TestInterruptedVerification(t *testing.T) {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 	if strings.Contains(out.String(), "may add") {
-		t.Error("a part of a sample was taken for it")
+		t.Error("an interrupted sample was recorded")
 	}
 }
 
@@ -234,8 +234,8 @@ func TestFormerResultsCannotBeVerified(t *testing.T) {
 	}
 }
 
-// formerly makes the lines of a directory those of a program that names scenarios by
-// other hashes, as one does that does not know a key, or knows another default.
+// formerly replaces the lines of a directory by those of a program that has other hashes
+// for scenarios, since it does not know a key or has another default.
 func formerly(t *testing.T, file string) {
 	t.Helper()
 	lines, _, _, err := results.Read(strings.NewReader(read(t, file)), file)
@@ -256,10 +256,10 @@ func formerly(t *testing.T, file string) {
 	write(t, file, all.String())
 }
 
-// A program that calls the scenario by another hash, since it knows other keys or
-// defaults, is told what to do, and goes on after a sample; so does the first program
-// with what the second one added.
-func TestProgramsThatHashScenariosOtherwise(t *testing.T) {
+// A program that has another hash for the scenario, since it knows other keys or defaults,
+// is refused with what to do, and may add runs after a sample. Then the first program may
+// add runs, too.
+func TestProgramsWithOtherHashesOfScenarios(t *testing.T) {
 	v1, v2 := program("v1", "v1"), program("v2", "v1")
 	dir, plan := swept(t, "")
 	lines := filepath.Join(dir, results.SweepLines)
@@ -286,7 +286,7 @@ func TestProgramsThatHashScenariosOtherwise(t *testing.T) {
 	if err != nil || len(stand.Missing) > 0 || strings.Contains(strings.Join(stand.Warnings, "\n"), "changed") || stand.Asked != 16 {
 		t.Errorf("%d missing of %d, %q, %v", len(stand.Missing), stand.Asked, stand.Warnings, err)
 	}
-	// The first one calls it as before: it is taken at its word.
+	// The first program has the old hash, and needs no sample.
 	write(t, plan, strings.Replace(read(t, plan), "runs: 4", "runs: 5", 1))
 	if err := sweeping(plan, dir, v1); err != nil {
 		t.Error(err)

@@ -17,8 +17,8 @@ import (
 )
 
 // This tests histories that no emulator would write, but that a trace may contain. The
-// events are random, with instants on a coarse grid, so that many fall on one instant, on
-// the end of the warm-up, and on the end. Every metric must be what follows from the
+// events are random, with instants on a coarse grid, so that many are at one instant, at
+// the end of the warm-up, or at the end. Every metric must be the one recomputed from the
 // file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
@@ -94,7 +94,7 @@ func (d *drawn) history() {
 	d.tell(trace.Record{Kind: trace.End})
 }
 
-// deed is one thing that happens.
+// deed adds one thing that happens.
 func (d *drawn) deed(node, peer protocol.ID) {
 	_, runs := d.live[node]
 	index := protocol.Computation{Num: uint32(d.IntN(3)), Source: 1}

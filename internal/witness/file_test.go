@@ -55,7 +55,7 @@ type header struct {
 }
 
 // unasked are the kinds of records that no metric needs. They are most of a file, and are
-// skipped before they are parsed.
+// skipped without parsing.
 var unasked = map[string]bool{"receive": true, "state": true, "timer": true, "move": true, "link-up": true, "link-down": true,
 	"neighbour-up": true, "neighbour-down": true, "spent": true}
 

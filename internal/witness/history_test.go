@@ -50,7 +50,7 @@ type history struct {
 	samples []sample
 }
 
-// tell makes the history of a file.
+// tell returns the history of a file.
 func tell(h header, lines []line) *history {
 	all := &history{header: h, horizon: h.Measured.Horizon, lives: map[uint32][]life{}}
 	for _, l := range lines {
@@ -128,7 +128,7 @@ func (h *history) findSamples() {
 	}
 }
 
-// at gives the life of a node at a line, nil if it does not run.
+// at returns the life of a node at a line, nil if it does not run.
 func (h *history) at(node uint32, place int) *life {
 	list := h.lives[node]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -148,21 +148,21 @@ func (l *life) seen(place int) view {
 	return l.views[max(i-1, 0)]
 }
 
-// offered gives what a node could offer at a line.
+// offered returns what a node could offer at a line.
 func (l *life) offered(place int) int64 {
 	i, _ := slices.BinarySearchFunc(l.offers, place, func(o offer, p int) int { return o.place - p })
 	return l.offers[max(i-1, 0)].value
 }
 
-// nodes are all that ever ran, sorted.
+// nodes returns all nodes that ever ran, sorted.
 func (h *history) nodes() []uint32 { return slices.Sorted(maps.Keys(h.lives)) }
 
-// measured is the length of the part of [from, to) within the window.
+// measured returns the length of the part of [from, to) within the window.
 func (h *history) measured(from, to int64) float64 {
 	return float64(max(min(to, h.horizon)-max(from, h.Measured.Warmup), 0)) / 1e9
 }
 
-// newest is the last whole sample before a line, nil if there was none.
+// newest returns the last whole sample before a line, nil if there was none.
 func (h *history) newest(place int) *sample {
 	i, _ := slices.BinarySearchFunc(h.samples, place, func(s sample, p int) int { return s.place - p })
 	if i == 0 {

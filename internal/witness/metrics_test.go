@@ -8,13 +8,13 @@ import (
 // A number is the value of a metric; NaN if it does not apply.
 type number struct {
 	x      float64
-	n, cut int // observations of a time, and how many were cut off
+	n, cut int // observations of a time, and how many are censored
 	median float64
 }
 
 func plain(x float64) number { return number{x: x} }
 
-// per is a over b; it does not apply if b is 0.
+// per returns a over b; it does not apply if b is 0.
 func per(a, b float64) number {
 	if b == 0 {
 		return plain(math.NaN())
@@ -22,7 +22,7 @@ func per(a, b float64) number {
 	return plain(a / b)
 }
 
-// recompute gives every metric by its key.
+// recompute returns every metric by its key.
 func (h *history) recompute() map[string]number {
 	out := map[string]number{}
 	live := h.liveSeconds()
@@ -35,7 +35,7 @@ func (h *history) recompute() map[string]number {
 	return out
 }
 
-// liveSeconds is the sum of all nodes' live seconds within the window.
+// liveSeconds returns the sum of all nodes' live seconds within the window.
 func (h *history) liveSeconds() (sum float64) {
 	for _, node := range h.nodes() {
 		for _, l := range h.lives[node] {
@@ -45,7 +45,7 @@ func (h *history) liveSeconds() (sum float64) {
 	return sum
 }
 
-// elections are F, R and T.
+// elections computes F, R and T.
 func (h *history) elections(out map[string]number, live float64) {
 	leaderless, within, begun := 0.0, 0.0, 0.0
 	var times []duration
@@ -86,8 +86,8 @@ func (h *history) elections(out map[string]number, live float64) {
 	out["messages_per_election_unicast"] = per(said[false], begun)
 }
 
-// election is the duration of the election that the node entered with view i. An election
-// that a stop ends before there was a leader does not count.
+// election returns the duration of the election that the node entered with view i. An
+// election that a stop ends before there was a leader does not count.
 func (l *life) election(i int) (took duration, counts bool) {
 	begun := l.views[i].at
 	rest := l.views[i+1:]
@@ -110,7 +110,7 @@ func (l *life) election(i int) (took duration, counts bool) {
 	return duration{last.at - begun, false}, true
 }
 
-// window are the lines of a kind within the window.
+// window returns the lines of a kind within the window.
 func (h *history) window(record string) (list []line) {
 	for _, l := range h.lines {
 		if l.Record == record && l.At >= h.Measured.Warmup && l.At < h.horizon {
@@ -138,7 +138,7 @@ func (h *history) traffic(out map[string]number, live float64) {
 	out["bytes_per_node_s"] = per(float64(octets), live)
 }
 
-// counted are the samples that count for a span of the window.
+// counted returns the samples that count for a span of the window.
 func (h *history) counted() (list []sample) {
 	for _, s := range h.samples {
 		if s.at >= h.Measured.Warmup && s.at < h.horizon {
@@ -187,7 +187,7 @@ func (h *history) truth(out map[string]number) {
 	out["component_count_mean"] = per(components, float64(len(h.counted())))
 }
 
-// share is a value over the best.
+// share returns a value over the best.
 func share(value, best int64) float64 {
 	if best <= 0 {
 		return 1
@@ -210,7 +210,7 @@ func (s sample) within(c group, node uint32) (uint32, bool) {
 	return node, node != 0 && slices.Contains(c.members, node)
 }
 
-// componentsOf gives those of a sample.
+// componentsOf returns the components of a sample.
 func (h *history) componentsOf(s sample) []group {
 	by := map[uint32][]uint32{}
 	for node, component := range s.of {
@@ -229,7 +229,7 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	c := group{members: members, most: math.MinInt64}
 	named := map[uint32]bool{}
 	stablest, boots := uint32(0), int64(math.MaxInt64)
-	for _, m := range members { // in rising order: of equals the greatest ID offers most, and the least ID is stablest
+	for _, m := range members { // in rising order: of equal values the greatest ID offers most, and the least ID is stablest
 		l := h.at(m, s.place)
 		if v := l.offered(s.place); v >= c.most {
 			c.best, c.most = m, v
@@ -265,8 +265,8 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	return c
 }
 
-// energy is what was spent between the ends of the window, by straight lines between the
-// records; and the first battery that was empty.
+// energy computes the energy spent between the ends of the window, by straight lines
+// between the records, and the first empty battery.
 func (h *history) energy(out map[string]number) {
 	type point struct {
 		at           int64
@@ -319,7 +319,7 @@ func (h *history) energy(out map[string]number) {
 	}
 }
 
-// medium is the use of the air.
+// medium computes the use of the air.
 func (h *history) medium(out map[string]number, live float64) {
 	m, none := h.Measured, plain(math.NaN())
 	lost := map[string]float64{}
@@ -359,7 +359,7 @@ func (h *history) medium(out map[string]number, live float64) {
 	out["airtime_busiest_fraction"] = per(float64(busiest), float64(h.horizon-m.Warmup))
 }
 
-// onAir is how long a frame is on the air, in nanoseconds.
+// onAir returns how long a frame is on the air, in nanoseconds.
 func (h *history) onAir(octets int64) int64 {
 	a := h.Measured.Air
 	switch {

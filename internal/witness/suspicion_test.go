@@ -9,12 +9,12 @@ type doubt struct {
 	begin, end   int64
 	trusted      bool // it ended as the holder trusted the peer again
 	mistake      bool // as it began
-	wrong        int  // the line up to which it was a mistake
+	wrong        int  // the line until which it was a mistake
 	wrongEnd     int64
-	cut          bool // the mistake was cut off
+	cut          bool // the mistake is censored
 }
 
-// suspicions are the metrics of failure detectors.
+// suspicions computes the metrics of failure detectors.
 func (h *history) suspicions(out map[string]number, live float64) {
 	keys := []string{"detection_time_s", "mistakes_per_node_h", "mistake_duration_s", "query_accuracy"}
 	for _, key := range keys {
@@ -41,7 +41,7 @@ func (h *history) suspicions(out map[string]number, live float64) {
 	out["query_accuracy"] = h.accuracy(doubts)
 }
 
-// doubts are all suspicions, and how long each was a mistake.
+// doubts returns all suspicions, and how long each was a mistake.
 func (h *history) doubts() (list []doubt) {
 	open := map[[2]uint32]bool{}
 	for place, l := range h.lines {
@@ -112,7 +112,7 @@ func (h *history) together(s *sample, a, b *life) bool {
 	return s != nil && a.from < s.place && b.from < s.place && s.same(a.node, b.node)
 }
 
-// detections are the times from deaths to their first detection.
+// detections returns the times from deaths to their first detection.
 func (h *history) detections(doubts []doubt) (list []duration) {
 	for _, node := range h.nodes() {
 		for i, l := range h.lives[node] {
@@ -133,8 +133,8 @@ func (h *history) detections(doubts []doubt) (list []duration) {
 	return list
 }
 
-// detection is the time from a death to its detection; false if no node ever suspected
-// it.
+// detection returns the time from a death to its detection; false if no node ever
+// suspected it.
 func (h *history) detection(doubts []doubt, l *life, back int) (took duration, told bool) {
 	found, foundAt, quit := false, int64(math.MaxInt64), int64(-1)
 	s := h.newest(l.to)
@@ -177,7 +177,7 @@ func (h *history) detection(doubts []doubt, l *life, back int) (took duration, t
 	return duration{}, false
 }
 
-// accuracy is the fraction of ordered pairs and samples without a mistake.
+// accuracy returns the fraction of ordered pairs and samples without a mistake.
 func (h *history) accuracy(doubts []doubt) number {
 	pairs, wrong := 0.0, 0.0
 	for _, s := range h.counted() {

@@ -12,9 +12,9 @@ type duration struct {
 	cut bool
 }
 
-// restricted is the mean of durations by Kaplan and Meier: the area under the curve that
-// falls by the factor 1 - ends/atRisk at each end, up to the longest. The median is where
-// the curve passes one half.
+// restricted returns the mean of durations by Kaplan and Meier: the area under the curve
+// that falls by the factor 1 - ends/atRisk at each end, up to the longest. The median is
+// where the curve passes one half.
 func restricted(list []duration) number {
 	if len(list) == 0 {
 		return plain(math.NaN())
@@ -29,7 +29,7 @@ func restricted(list []duration) number {
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
-	alive, from, half := 1.0, int64(0), int64(-1) // half: where the curve came to lie at one half
+	alive, from, half := 1.0, int64(0), int64(-1) // half: where the curve reached one half
 	for _, at := range times {
 		out.x += alive * float64(at-from) / 1e9
 		atRisk, ends := 0.0, 0.0
@@ -56,7 +56,7 @@ func restricted(list []duration) number {
 		from = at
 	}
 	if math.IsInf(out.median, 1) && half >= 0 {
-		out.median = float64(half+from) / 2e9 // it lies there to the end
+		out.median = float64(half+from) / 2e9 // the curve is at one half to the end
 	}
 	return out
 }

@@ -52,11 +52,11 @@ var worlds = map[string]string{
 	"warm graph": "radio: {model: graph, topology: ring}\nfaults: [{at: 10s, crash: best, for: 5s}]",
 }
 
-// rows are the algorithms that the worlds run besides VKT04's, in turn: each has a
+// rows are the algorithms that the worlds run besides VKT04's, in turn. Each has a
 // detector or another goal.
 var rows = []string{"omega, bully", "omega-crash-recovery, flood-max", "a-elect-leader-c, omega-crash-recovery", "{name: omega, label: swim, params: {detector: swim}}, raft"}
 
-// Every metric of every run follows from the file alone.
+// Every metric of every run can be recomputed from the file alone.
 func TestEveryMetricFollowsFromTheTrace(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(worlds)) {
 		if testing.Short() && i%6 != 0 {
@@ -116,11 +116,11 @@ func compare(t *testing.T, what string, want number, got measure.Value, time boo
 	}
 	switch {
 	case math.IsNaN(want.x) != !got.Known:
-		t.Errorf("%s: measured %+v, the file says %v", what, got, want.x)
+		t.Errorf("%s: measured %+v, by the file %v", what, got, want.x)
 	case got.Known && !near(got.X, want.x):
-		t.Errorf("%s: measured %v, the file says %v", what, got.X, want.x)
+		t.Errorf("%s: measured %v, by the file %v", what, got.X, want.x)
 	case got.Known && time && (got.N != want.n || got.Censored != want.cut || !near(got.Median, want.median)):
-		t.Errorf("%s: measured %d with %d cut off, median %v; the file says %d with %d, median %v",
+		t.Errorf("%s: measured %d with %d cut off, median %v; by the file %d with %d, median %v",
 			what, got.N, got.Censored, got.Median, want.n, want.cut, want.median)
 	}
 }

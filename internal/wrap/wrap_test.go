@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestNoLineIsLongerThanItsColumns(t *testing.T) {
+func TestLinesFitTheirColumns(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		hang string

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMixIsForEver compares with values of an implementation in another language.
-func TestMixIsForEver(t *testing.T) {
+// TestMixNeverChanges compares with values of an implementation in another language.
+func TestMixNeverChanges(t *testing.T) {
 	for _, c := range []struct{ a, b, want uint64 }{
 		{0, 0, 0xfa303abc2b1d7630},
 		{1, 2, 0x52781e39de84ce33},
