@@ -5,8 +5,8 @@ import (
 	"bellwether/protocol"
 )
 
-// kindLeaderAnnouncement is a kind of the algorithms' range, because a Monitor is part of
-// their machines.
+// kindLeaderAnnouncement is in the algorithms' range, because a Monitor is part of their
+// machines.
 const kindLeaderAnnouncement protocol.Kind = 110
 
 // LeaderAnnouncement is the Monitor's message: the sender leads.
@@ -32,9 +32,9 @@ func MonitorCosts() []protocol.Cost {
 // neither splits nor merges.
 func MonitorDeviations() []string {
 	return []string{
-		"Followers pull-test the leader; who suspects it, or knows none for the detection time-out, begins an election.",
-		"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the one that speaks.",
-		"A node whose capability deposes its leader's last word (hysteresis included) begins an election.",
+		"Followers pull-test the leader; a node that suspects it, or knows none for the detection time-out, begins an election.",
+		"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the announced one.",
+		"A node whose capability deposes its leader, by the capability that the leader last sent (hysteresis included), begins an election.",
 	}
 }
 
@@ -43,6 +43,6 @@ func MonitorDeviations() []string {
 func MonitorKinds() []protocol.MessageKind {
 	return append(fd.Kinds(), protocol.MessageKind{
 		Message: LeaderAnnouncement{}, Name: "leader-announcement", Class: protocol.ClassBeacon,
-		About: "the sender leads; to members that do not pull it",
+		About: "the sender leads; to members that do not pull-test it",
 	})
 }

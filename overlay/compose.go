@@ -6,8 +6,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Services names the services that a stack brings itself; the driver gives the others. The
-// zero Services leaves all to the driver.
+// Services are the services that a stack contains; the driver provides the others. With the
+// zero Services the driver provides all.
 type Services struct {
 	Hello     *HelloOptions      // neighbours by hello; nil: those that the driver knows
 	Flood     *FloodOptions      // routing by flood; nil: the driver routes
@@ -16,9 +16,9 @@ type Services struct {
 }
 
 // Compose stacks layers around the machines that inner makes, as the algorithm needs and
-// the services say. The innermost layer holds the machine to its algorithm's declarations:
-// see [protocol.Driver.Broken]. Compose returns the maker of whole machines, every message
-// kind of the stack (the algorithm's first), and the number of timers.
+// the services require. The innermost layer checks the machine against its algorithm's
+// declarations: see [protocol.Driver.Broken]. Compose returns the maker of whole machines,
+// every message kind of the stack (the algorithm's first), and the number of timers.
 func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	func() protocol.Machine, []protocol.MessageKind, int) {
 	terms := newContract(a)
@@ -26,7 +26,7 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	whole := func() protocol.Machine {
 		m := inner()
 		if m == nil {
-			panic("its New gave a function that makes no machine: return a protocol.Machine for each call, and not nil")
+			panic("the function that its New returned gave nil: return a protocol.Machine for each call")
 		}
 		return bound{m, terms}
 	}

@@ -32,7 +32,8 @@ var (
 	withAll   = overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}
 )
 
-// What an algorithm does not need is not built, and costs no timer.
+// TestComposeBuildsWhatIsNeeded: a service that an algorithm does not need is not built,
+// and needs no timer.
 func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 	for _, row := range []struct {
 		name     string
@@ -89,7 +90,7 @@ func TestObserver(t *testing.T) {
 		{"link around one without the ability", composed(protocol.NeedsNeighbours, withLink, func() protocol.Machine { return mute{} }), false},
 		{"hello finds its own", compose(protocol.NeedsNeighbours, withHello), false},
 		{"link around hello", compose(protocol.NeedsRouting, withAll), false},
-		{"a ring has no use for them", compose(protocol.NeedsRing, withFlood), false},
+		{"a ring ignores them", compose(protocol.NeedsRing, withFlood), false},
 	} {
 		if got := overlay.Observer(row.m); got != row.want {
 			t.Errorf("%s: %t", row.name, got)
@@ -113,8 +114,8 @@ func TestDegreeIsFoundInAnyStack(t *testing.T) {
 	}
 }
 
-// Every ability reaches the machine within, through all layers; the neighbour
-// events of the driver do not, where a layer has its own.
+// TestAbilitiesPassThrough: every ability reaches the machine within, through all layers;
+// the neighbour events of the driver do not if a layer has its own.
 func TestAbilitiesPassThrough(t *testing.T) {
 	for _, needs := range []protocol.Needs{protocol.NeedsNeighbours, protocol.NeedsRouting, protocol.NeedsRing} {
 		for i, s := range []overlay.Services{{}, withHello, withFlood, withLink, withAll} {
@@ -145,7 +146,7 @@ func TestAbilitiesPassThrough(t *testing.T) {
 	}
 }
 
-// A layer leaves timers below its own to the machine within.
+// TestTimersBelongToTheirOwners: a layer leaves timers below its own to the machine within.
 func TestTimersBelongToTheirOwners(t *testing.T) {
 	w := overlaytest.Probes(protocol.NeedsRing, withAll, overlaytest.Options{Nodes: 3})
 	w.Complete().Boot()

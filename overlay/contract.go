@@ -11,6 +11,7 @@ import (
 
 // A Contract is what an algorithm declares: which timers its machines set and which
 // messages they send. All machines of a driver share one.
+//
 // Some messages are also converted to their wire form and back: the first of each kind,
 // the second, the fourth, and so on by powers of two. The conformance tests convert every
 // message.
@@ -32,9 +33,9 @@ func newContract(a protocol.Algorithm) *Contract {
 	return c
 }
 
-// Bare gives the machine inside if only its contract is stacked on it, with that contract,
-// which its driver then checks by [Contract.Held]: this saves a driver of a million
-// machines one step to each. It returns other machines unchanged.
+// Bare returns the machine within if only its contract is stacked on it, with that
+// contract, which its driver then checks by [Contract.Held]: this saves a driver of a
+// million machines one call each. It returns other machines unchanged.
 func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 	if b, ok := m.(bound); ok {
 		return b.Machine, b.Contract
@@ -42,16 +43,17 @@ func Bare(m protocol.Machine) (protocol.Machine, *Contract) {
 	return m, nil
 }
 
-// Held checks the effects of a handler. See [protocol.Driver.Broken].
+// Held checks the effects of a handler; a nil Contract allows all. See
+// [protocol.Driver.Broken].
 func (c *Contract) Held(env *protocol.Env) {
 	if c != nil {
 		c.look(env, env.Driver().Effects())
 	}
 }
 
-// A bound is an algorithm's machine that is held to its contract. It is innermost in every
-// stack, so that the machine's own effects are told from those of overlays. Cost: a call
-// and a comparison for each handler, and a check of each effect.
+// A bound is an algorithm's machine whose effects are checked against its contract. It is
+// innermost in every stack, so that the machine's own effects are distinguished from those
+// of overlays. Cost: a call and a comparison for each handler, and a check of each effect.
 type bound struct {
 	protocol.Machine
 	*Contract
@@ -121,7 +123,7 @@ func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	b.held(env, mark)
 }
 
-// Copy gives a copy that is held to the same contract; nil if the machine within is no
+// Copy returns a copy with the same contract; nil if the machine within is no
 // [protocol.Copier].
 func (b bound) Copy() protocol.Machine {
 	c := ability.Copy(b.Machine)
@@ -134,12 +136,12 @@ func (b bound) Copy() protocol.Machine {
 // Shift moves the machine within in time.
 func (b bound) Shift(now protocol.Time, d time.Duration) { ability.Shift(b.Machine, now, d) }
 
-// Renumber gives the machine within other numbers.
+// Renumber replaces numbers in the machine within.
 func (b bound) Renumber(to ability.Renumbering) { ability.Renumber(b.Machine, to) }
 
 func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
 
-// look finds breaches among the effects of one handler.
+// look checks the effects of one handler.
 func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 	var sent protocol.Message
 	for k := range effects {
@@ -170,8 +172,8 @@ func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {
 	}
 }
 
-// vow reports whether a message, or the message that it carries, depends on its sender's
-// state.
+// vow reports whether a message, or the message that it carries, tells others something
+// that its sender must not forget.
 func (c *Contract) vow(m protocol.Message) bool {
 	for {
 		carrier, ok := m.(protocol.Carrier)

@@ -24,7 +24,8 @@ func (e everywhere) Receive(env *protocol.Env, _ protocol.ID, _ protocol.Message
 }
 func (e everywhere) Settle(env *protocol.Env, _ protocol.Capability) { e.sin(env) }
 
-// Every handler is looked at, whatever stands around the machine.
+// TestEveryHandlerIsHeldToTheContract: every handler is checked, whatever layers are around
+// the machine.
 func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 	for name, call := range map[string]func(m protocol.Machine, env *protocol.Env){
 		"Start":             func(m protocol.Machine, env *protocol.Env) { m.Start(env, nil) },
@@ -41,7 +42,7 @@ func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 		env.Driver().Enter(protocol.Facts{Self: 1})
 		call(bound{everywhere{}, newContract(protocol.Algorithm{Name: "sinner", Timers: 1})}, env)
 		if env.Driver().Broken() == nil {
-			t.Errorf("%s is not looked at", name)
+			t.Errorf("%s is not checked", name)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (n note) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, n)
 }
 
-// grows takes a byte more each time that it is declared.
+// grows is a message whose wire form is one byte longer at each call of Fields.
 func grows() note {
 	more := make([]uint8, 0, 99)
 	return note{kind: 3, declare: func(_ *note, w *protocol.Wire) {
@@ -53,7 +53,7 @@ func (n note) of(number uint32) note {
 	return n
 }
 
-// sinner does one thing when it is told to elect, the seventh time if late.
+// sinner breaks its contract once, when it is told to elect; with late at the seventh time.
 type sinner struct {
 	do   func(env *protocol.Env)
 	late int
@@ -117,9 +117,9 @@ var sins = []struct {
 	}, nil},
 }
 
-// TestBreachesEndTheRun: a machine that breaks its contract ends its run with an error
-// that names algorithm, node and instant, what it did and what to write, over whatever
-// services; an undeclared timer is told from that of a layer above.
+// TestBreachesEndTheRun: a machine that breaks its contract ends its run with an error that
+// names algorithm, node and instant, what it did and what to write, whatever the services.
+// An undeclared timer is distinguished from the timer of a layer.
 func TestBreachesEndTheRun(t *testing.T) {
 	for _, services := range []overlay.Services{{}, {Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}} {
 		for _, sin := range sins {
@@ -152,8 +152,8 @@ func TestBreachesEndTheRun(t *testing.T) {
 	}
 }
 
-// TestRehearsalFindsWhatShowsAlone: what an algorithm does not declare is told when it
-// is registered.
+// TestRehearsalFindsWhatShowsAlone: a breach that one machine alone can show is reported
+// when the algorithm is registered.
 func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
 	for _, sin := range sins {
 		err := overlay.Rehearse(sinful(sin.do, 0), protocol.Config{})
@@ -181,7 +181,7 @@ func TestRehearsalFindsWhatShowsAlone(t *testing.T) {
 	}
 }
 
-// TestNamingNodesThatAreNotThereIsABreach: IDs are those of the world.
+// TestNamingNodesThatAreNotThereIsABreach: a machine may only name IDs of the world.
 func TestNamingNodesThatAreNotThereIsABreach(t *testing.T) {
 	for name, do := range map[string]func(env *protocol.Env){
 		"sends":   func(env *protocol.Env) { env.Send(4, note{kind: 1}) },

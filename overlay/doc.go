@@ -1,9 +1,9 @@
 // Package overlay holds the services between the radio and an algorithm: neighbours
-// ([Hello]), acknowledged frames ([Link]), routes to members ([Flood]), the successor on a
-// ring ([Ring]), knowledge of the members, and the watch over the leader ([Monitor]). The
-// first four are machines that wrap a machine; the last is a part of one. They assume of
-// their driver only what protocol promises, so they run wherever a machine runs. They
-// never touch a clock, a socket or another node's memory.
+// (Hello), acknowledged frames (Link), routes to members (Flood), the successor on a ring
+// (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
+// four are machines that wrap a machine; the last is a part of one. They assume of their
+// driver only what protocol promises, so they run wherever a machine runs. They never use a
+// clock, a socket or another node's memory.
 //
 // # How a layer works
 //
@@ -16,18 +16,18 @@
 //
 // # What the services promise
 //
-//   - Hello: a time-out and an interval after the last change each node takes exactly those
-//     for neighbours that it hears, each in the life that it has now.
+//   - Hello: a time-out and an interval after the last change, each node's neighbours are
+//     exactly the nodes that it hears, each in its present life.
 //
-//   - Flood: a message is handed to its destination at most once in a life of the
+//   - Flood: a message is delivered to its destination at most once in a life of the
 //     destination; without loss, and along a path that lasts, exactly once.
 //
-//   - Link: messages to a neighbour are handed over at most once and in order; each of them
-//     is, if no more of its frames are lost than there are repetitions.
+//   - Link: messages to a neighbour are delivered at most once and in order; a message is
+//     delivered if no more of its frames are lost than there are repetitions.
 //
-// `bellwether explore --services hello,flood,link` holds them to it in every run of a small
-// world, beside what the algorithm promises. Time counts as it passes where messages are
-// faster than timers, and a flood's memory of duplicates ([duplicateMemory]) must outlast
+// `bellwether explore --services hello,flood,link` checks these promises in every run of a
+// small world, beside those of the algorithm. The explorer fires timers only when no
+// message is on its way, and a flood's memory of duplicates (duplicateMemory) must outlast
 // the slowest copy.
 //
 // # Order

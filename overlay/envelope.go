@@ -5,12 +5,12 @@ import (
 	"bellwether/protocol"
 )
 
-// envelope is Flood's: a message on its way from Origin to Destination.
+// envelope is the message of a Flood, on its way from Origin to Destination.
 type envelope struct {
 	Origin, Destination protocol.ID
 	Seq                 uint32 // counted by the origin, from a random number at boot
 	Hops                uint8  // relays so far
-	Copy                uint8  // 0, or which repetition of the same broadcast
+	Copy                uint8  // 0, or the number of the repetition
 	Inner               protocol.Message
 }
 
@@ -25,7 +25,7 @@ func (m envelope) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// Carried is the message within; origin is nobody for a repetition.
+// Carried returns the message within; origin is Nobody for a repetition.
 func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Copy > 0 {
 		return protocol.Nobody, m.Inner
@@ -33,7 +33,7 @@ func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 	return m.Origin, m.Inner
 }
 
-// Renumbered is the envelope of a renumbered message.
+// Renumbered returns the envelope of the renumbered message.
 func (m envelope) Renumbered(to ability.Renumbering) protocol.Message {
 	m.Inner = ability.Renumbered(m.Inner, to)
 	return m

@@ -7,8 +7,8 @@ import (
 	"bellwether/overlay"
 )
 
-// Bully routes its messages to any member. Where a driver offers neither neighbours nor
-// routes, a stack brings both: hellos find the neighbours, floods carry the messages.
+// Bully routes its messages to any member. If a driver offers neither neighbours nor
+// routes, a stack provides both: hellos find the neighbours, floods carry the messages.
 func ExampleCompose() {
 	bully := baseline.Named("bully")
 	_, kinds, timers := overlay.Compose(bully, nil, overlay.Services{

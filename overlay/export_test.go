@@ -2,8 +2,7 @@ package overlay
 
 import "bellwether/protocol"
 
-// What the tests of the package's outside name: they stand outside, since the lab that
-// they run in stands on this package.
+// Names for the external tests: they are external because their lab imports this package.
 type (
 	Hello    = hello
 	Greeting = greeting

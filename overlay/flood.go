@@ -15,15 +15,15 @@ import (
 const (
 	// hopLimit ends an envelope that outlives the memory of duplicates.
 	hopLimit = 255
-	// duplicateMemory is how long a node at least remembers an envelope that it passed
-	// on: longer than any copy travels (hopLimit relays at the default jitter take 5 s).
+	// duplicateMemory is how long a node remembers an envelope at least: longer than any
+	// copy travels (hopLimit relays at the default jitter take 5 s).
 	duplicateMemory = 10 * time.Second
-	// duplicateLimit is the greatest number of envelopes remembered, in each of two
-	// generations: 4096 members that answer one another at once stay below it.
+	// duplicateLimit is the most envelopes that each of two generations remembers: 4096
+	// members that answer one another at once stay below it.
 	duplicateLimit = 1 << 14
 )
 
-// FloodOptions of a Flood. Zero fields get their defaults.
+// FloodOptions are the options of a Flood. Zero fields get their defaults.
 type FloodOptions struct {
 	// A relay waits a uniform time up to this, because neighbours that heard the same
 	// frame would collide. Default 20ms, some tens of airtimes at 2 Mbit/s; negative for
@@ -107,7 +107,7 @@ func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 	f.rearm(env)
 }
 
-// Copy gives a flood around a copy of the machine within, nil if that is no
+// Copy returns a flood around a copy of the machine within, nil if that is no
 // [protocol.Copier].
 func (f *flood) Copy() protocol.Machine {
 	c := *f
@@ -119,14 +119,14 @@ func (f *flood) Copy() protocol.Machine {
 	return &c
 }
 
-// Shift moves the instants of the flood, of what waits for oneself, and of the machine within.
+// Shift moves the instants of the flood, of messages to oneself, and of the machine within.
 func (f *flood) Shift(now protocol.Time, d time.Duration) {
 	f.rotated = max(f.rotated, now.Add(-duplicateMemory)).Shift(d)
 	ability.ShiftAll(f.own, d)
 	f.layer.Shift(now, d)
 }
 
-// Renumber gives what waits for oneself, and the machine within, other numbers.
+// Renumber replaces numbers in messages to oneself, and in the machine within.
 func (f *flood) Renumber(to ability.Renumbering) {
 	ability.RenumberAll(f.own, to)
 	f.layer.Renumber(to)

@@ -27,7 +27,7 @@ func route(w *overlaytest.Lab, from, to protocol.ID, notes ...uint32) {
 	})
 }
 
-// received are the messages the machine within a node got, as "from {N}".
+// received are the messages that the machine within a node received, as "from {N}".
 func received(w *overlaytest.Lab, id protocol.ID) (out []string) {
 	for _, call := range w.Probe(id).Log {
 		if got, ok := strings.CutPrefix(call, "receive "); ok {
@@ -59,8 +59,8 @@ func TestFloodReachesAcrossALine(t *testing.T) {
 	}
 }
 
-// On any connected graph without loss: exactly one copy is handed over, from its
-// origin, for at most one broadcast per node.
+// On any connected graph without loss exactly one copy is delivered, from its origin, for
+// at most one broadcast per node.
 func TestFloodDeliversOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 9).Draw(t, "n")
@@ -111,12 +111,12 @@ func TestFloodToOneself(t *testing.T) {
 		t.Errorf("received %v", got)
 	}
 	if len(w.Said) != 0 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 }
 
-// A handler that answers itself for ever does not hold up the world: each answer
-// is a handler of its own.
+// A handler that answers itself for ever does not stop the world: each answer is a handler
+// of its own.
 func TestFloodToOneselfFromItsOwnDelivery(t *testing.T) {
 	w := flood(1, overlay.FloodOptions{})
 	w.Boot()
@@ -146,7 +146,7 @@ func TestCopiesAreChargedAsRouting(t *testing.T) {
 	}
 }
 
-// Copies are worth their price: over a lossy line one copy seldom arrives.
+// Copies help: over a lossy line one copy seldom arrives.
 func TestCopiesWithstandLoss(t *testing.T) {
 	arrived := func(copies int) (n int) {
 		w := flood(6, overlay.FloodOptions{Copies: copies})
@@ -195,8 +195,8 @@ func TestHopLimit(t *testing.T) {
 	}
 }
 
-// "How long at least a node remembers an envelope": 10 s, though the memory is begun anew
-// each 10 s, wherever in that the envelope came.
+// duplicateMemory: an envelope is remembered for 10 s, although the memory begins a new
+// generation every 10 s, whenever the envelope came.
 func TestFloodRemembersAcrossItsRotations(t *testing.T) {
 	const memory = 10 * time.Second
 	for _, came := range []time.Duration{time.Second, memory - 100*time.Millisecond, memory + time.Second} {
@@ -214,10 +214,10 @@ func TestFloodRemembersAcrossItsRotations(t *testing.T) {
 		tell(1)
 		w.Run(time.Second)
 		if got := received(w, 3); len(got) != 19 {
-			t.Errorf("what came at %v, and again within the time, is taken for new: 3 received %v", came, got)
+			t.Errorf("the envelope of %v, which came again within the time, is taken for new: 3 received %v", came, got)
 		}
 		if len(w.Said) != 2*19 {
-			t.Errorf("what came at %v: 1 and 2 passed %d envelopes on, want 19 each", came, len(w.Said))
+			t.Errorf("the envelope of %v: 1 and 2 passed %d envelopes on, want 19 each", came, len(w.Said))
 		}
 	}
 }

@@ -5,7 +5,7 @@ import "bellwether/protocol"
 // HelloBytes is the size of a hello, its kind included, for bounds on its airtime.
 const HelloBytes = 1 + 4
 
-// greeting is Hello's message: the sender is here.
+// greeting is the message of a Hello: the sender is here.
 type greeting struct {
 	Boot uint32 // drawn when the sender booted
 }

@@ -17,10 +17,10 @@ const QualityWindow = 10
 const maxWindow = 31
 
 // A past has a bit for each of a neighbour's last hellos, the newest lowest: 1 if it was
-// heard. The bit above the oldest is the mark and is always set, so 1 is an empty past.
+// received. The bit above the oldest is a mark and is always set, so 1 is an empty past.
 type past uint32
 
-// missed is the past after more hellos were due and not heard.
+// missed returns the past after more hellos were due and not received.
 func (p past) missed(more, window int) past {
 	long := uint64(p) << min(more, window)
 	if top := uint64(1) << window; long >= top { // the mark stays above the window
@@ -29,10 +29,10 @@ func (p past) missed(more, window int) past {
 	return past(long)
 }
 
-// heard is the past after the newest hello was heard.
+// heard returns the past after the newest hello was received.
 func (p past) heard(window int) past { return p.missed(1, window) | 1 }
 
-// count gives how many of the hellos were heard, and how many there were.
+// count returns how many of the hellos were received, and how many were due.
 func (p past) count() (heard, due int) {
 	return bits.OnesCount32(uint32(p)) - 1, bits.Len32(uint32(p)) - 1
 }
@@ -49,17 +49,17 @@ func (r *record) insert(at int) {
 
 func (r *record) remove(at int) { r.pasts = slices.Delete(r.pasts, at, at+1) }
 
-// hear notes a hello that comes this long after the one before it. A duplicate of that
-// one, which a network may make, does not count. Intervals differ by a tenth at most, so
-// the number of hellos due is certain up to four; beyond, it is the nearest.
+// hear records a hello that comes gap after the one before. A duplicate, which a network
+// may make, does not count. Intervals differ by at most a tenth, so the number of hellos
+// due is certain up to four; beyond that it is the nearest.
 func (r *record) hear(at int, gap, interval time.Duration) {
 	if due := int((gap + interval/2) / interval); due > 0 {
 		r.pasts[at] = r.pasts[at].missed(due-1, r.window).heard(r.window)
 	}
 }
 
-// missing is how many hellos of a neighbour were certainly lost, after a silence of this
-// length.
+// missing returns how many hellos of a neighbour were certainly lost, after a silence of
+// this length.
 func missing(silent, interval time.Duration) int {
 	return int(silent / (interval + interval/helloSpread))
 }

@@ -13,7 +13,7 @@ import (
 	"bellwether/protocol"
 )
 
-// An ear is node 1, that hears greetings when a test says so, once a second or so.
+// An ear is node 1, which receives greetings when a test says so, about once a second.
 type ear struct {
 	w *overlaytest.Lab
 	h *overlay.Hello
@@ -26,13 +26,13 @@ func listen(t *testing.T, window int) *ear {
 	return &ear{w, w.Machine(1).(*overlay.Hello), t}
 }
 
-// hears lets a greeting come from a node d later.
+// hears delivers a greeting from a node d later.
 func (e *ear) hears(from protocol.ID, d time.Duration) {
 	e.w.Run(d)
 	e.w.Do(1, func(env *protocol.Env) { e.h.Receive(env, from, overlay.Greeting{Boot: 7}) })
 }
 
-// quality checks the share of hellos heard.
+// quality checks the share of hellos that were received.
 func (e *ear) quality(heard, due float64) {
 	e.t.Helper()
 	if got, _ := overlay.Quality(e.h, e.w.Now); math.Abs(got-heard/due) > 1e-15 {
@@ -58,7 +58,7 @@ func TestQualityIsTheShareOfHellosHeard(t *testing.T) {
 	e.quality(4, 6)
 	e.hears(2, 1600*time.Millisecond) // 2.7 s after the last: two were lost
 	e.quality(5, 8)
-	e.hears(3, 0) // another is met: one of one
+	e.hears(3, 0) // another neighbour: one of one
 	e.quality(6, 9)
 }
 
@@ -108,8 +108,8 @@ func TestQualityNeedsAWindow(t *testing.T) {
 	}
 }
 
-// TestQualityAgainstALedger plays hellos that come and do not, each a tenth of an
-// interval early or late at most, and compares with a list of them.
+// TestQualityAgainstALedger plays hellos that arrive or not, each at most a tenth of an
+// interval early or late, and compares the quality with a list of them.
 func TestQualityAgainstALedger(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		window := rapid.IntRange(1, 31).Draw(r, "window")
@@ -118,14 +118,14 @@ func TestQualityAgainstALedger(t *testing.T) {
 		ledger, since, lost := []bool{true}, time.Duration(0), 0
 		for range rapid.IntRange(0, 60).Draw(r, "hellos") {
 			since += time.Second + time.Duration(rapid.Int64Range(-100, 100).Draw(r, "jitter"))*time.Millisecond
-			comes := lost == 2 || rapid.Bool().Draw(r, "comes") // never silent so long as to be dropped
+			comes := lost == 2 || rapid.Bool().Draw(r, "comes") // never silent for so long that it is dropped
 			ledger = append(ledger, comes)
 			if lost++; comes {
 				e.hears(2, since)
 				since, lost = 0, 0
 			}
 		}
-		ledger = ledger[:len(ledger)-lost] // of these it may not know yet
+		ledger = ledger[:len(ledger)-lost] // it may not know yet that these are lost
 		ledger = ledger[max(len(ledger)-window, 0):]
 		heard := 0
 		for _, came := range ledger {
@@ -139,8 +139,8 @@ func TestQualityAgainstALedger(t *testing.T) {
 	})
 }
 
-// TestPastsBelongToTheState: two hellos that heard the same last, but not before,
-// are not the same; without a window they are.
+// TestPastsBelongToTheState: two nodes that received the same last hellos, but not the same
+// before, have different states with a window, and equal states without one.
 func TestPastsBelongToTheState(t *testing.T) {
 	for window, differ := range map[int]bool{0: false, 3: true} {
 		var states [2][]byte

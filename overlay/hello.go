@@ -10,7 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// HelloOptions of a Hello. Zero fields get their defaults, which are those of a scenario.
+// HelloOptions are the options of a Hello. Zero fields get their defaults, those of a
+// scenario.
 type HelloOptions struct {
 	Interval time.Duration // between two hellos, before jitter; default 1s
 	Timeout  time.Duration // silence after which a neighbour is dropped; default 3 intervals, at least 1
@@ -30,8 +31,8 @@ func (o HelloOptions) withDefaults() *HelloOptions {
 }
 
 // hello finds the neighbours of a node: it broadcasts a [greeting] about once an interval,
-// and takes a node for a neighbour until the time-out after its last greeting. The machine
-// within sees this table as Neighbours. Changes are reported to it and to the trace. It
+// and a node is a neighbour until the time-out after its last greeting. The machine within
+// gets this table as Neighbours. Changes are reported to it and to the trace. A hello
 // assumes that links work in both directions, and does not check it.
 //
 // A greeting carries a number drawn at boot. A neighbour that rebooted between two hellos
@@ -71,7 +72,7 @@ func newHello(inner protocol.Machine, t protocol.Timer, o *HelloOptions) *hello 
 	return h
 }
 
-// Neighbours are those heard within the time-out. A hello is the view of the machine
+// Neighbours are the nodes heard within the time-out. A hello is the view of the machine
 // within.
 func (h *hello) Neighbours() []protocol.ID { return h.near.ids() }
 
@@ -81,11 +82,11 @@ func (h *hello) Members() []protocol.ID { return h.under.Members() }
 // Degree is the number of neighbours.
 func (h *hello) Degree() int { return int(h.near.size) }
 
-// Quality is the share of the last hellos of all neighbours that were heard: for each
-// neighbour as many as the Window has, or as there were since it was found; 0 without
-// neighbours, and without a Window. It says how well the node hears, which it can measure
-// itself, not how well others hear it. It is as old as the last hello due. A dropped
-// neighbour no longer counts.
+// Quality is the share of the last hellos of all neighbours that were received: for each
+// neighbour as many as the Window has, or as were due since it was found; 0 without
+// neighbours, and without a Window. It measures how well the node hears others, not how
+// well others hear it. It is as old as the last hello due. A dropped neighbour no longer
+// counts.
 func (h *hello) Quality(now protocol.Time) float64 {
 	if h.record == nil {
 		return 0
@@ -99,8 +100,8 @@ func (h *hello) Quality(now protocol.Time) float64 {
 }
 
 // Start boots the machine within and begins to send greetings. The first comes at a random
-// time in the first interval, so that nodes that boot together spread out, and still
-// within the time that others listen.
+// time in the first interval. So nodes that boot together spread out, and their greetings
+// still arrive while the others listen.
 func (h *hello) Start(env *protocol.Env, saved []byte) {
 	h.boot = env.Rand().Uint32()
 	h.greeting = greeting{Boot: h.boot}
@@ -116,7 +117,7 @@ func (h *hello) Receive(env *protocol.Env, from protocol.ID, m protocol.Message)
 		h.onGreeting(env, from, g)
 		return
 	}
-	h.under = env.Driver().Look(h) // enter and leave without a call: this is the path of every delivery
+	h.under = env.Driver().Look(h) // enter and leave, inlined: every delivery passes here
 	h.inner.Receive(env, from, m)
 	env.Driver().Look(h.under)
 	h.under = nil
@@ -147,13 +148,14 @@ func (h *hello) NeighbourUp(*protocol.Env, protocol.ID) {}
 func (h *hello) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // Regular makes all intervals of the next life equal: only the first delay, the phase, is
-// drawn. Then the states of nodes that have said all else can repeat, which a search needs.
+// drawn. Then the states of nodes that only send hellos can repeat, which the explorer
+// needs.
 func (h *hello) Regular() {
 	h.regular = true
 	h.layer.Regular()
 }
 
-// Copy gives a hello service around a copy of the machine within, nil if that is no
+// Copy returns a hello service around a copy of the machine within, nil if that is no
 // [protocol.Copier].
 func (h *hello) Copy() protocol.Machine {
 	c := *h

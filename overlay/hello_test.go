@@ -19,7 +19,7 @@ func hello(nodes int, o overlay.HelloOptions) *overlaytest.Lab {
 	return overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Hello: &o}, overlaytest.Options{Nodes: nodes})
 }
 
-// neighbours is what the machine within a node sees.
+// neighbours are those that the machine within a node gets.
 func neighbours(w *overlaytest.Lab, id protocol.ID) (out []protocol.ID) {
 	w.Do(id, func(env *protocol.Env) { out = slices.Clone(env.Neighbours()) })
 	return out
@@ -140,8 +140,8 @@ func TestHelloIgnoresTheDriversNeighbours(t *testing.T) {
 	}
 }
 
-// Greetings cost what was promised: about one per node and interval, and they do
-// not fall into step.
+// Greetings cost what the comment promises: about one per node and interval, and nodes do
+// not send them in step.
 func TestGreetingsSpread(t *testing.T) {
 	w := hello(20, overlay.HelloOptions{Interval: time.Second})
 	w.Boot()
@@ -176,8 +176,8 @@ func TestGreetingsSpread(t *testing.T) {
 	}
 }
 
-// A model: whoever was heard within the time-out, in its present life, is in the
-// table, which is sorted; whoever was not is out of it by the next greeting.
+// A model: a node that was heard within the time-out, in its present life, is in the table,
+// which is sorted; a node that was not is out of the table by the next greeting.
 func TestTableHoldsWhoWasHeard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		probe := &overlaytest.Probe{}
@@ -231,7 +231,7 @@ func TestTableHoldsWhoWasHeard(t *testing.T) {
 	})
 }
 
-// "One Hello message value allocated at most per broadcast": a greeting heard or
+// "One Hello message value allocated at most per broadcast": a greeting that is received or
 // sent allocates nothing.
 func TestGreetingsDoNotAllocate(t *testing.T) {
 	m := compose(protocol.NeedsNeighbours, withHello)

@@ -23,15 +23,15 @@ type guard interface {
 	leave(env *protocol.Env, mark int)
 }
 
-// A wrapper is a machine around a machine, of this package or of a driver that looks between
-// an algorithm and its services.
+// A wrapper is a machine around a machine, of this package or of a driver that puts its own
+// layer between an algorithm and its services.
 type wrapper interface{ Unwrap() protocol.Machine }
 
 // Unwrap is the machine within.
 func (l *layer) Unwrap() protocol.Machine { return l.inner }
 
-// Innermost gives the algorithm's machine within a stack. Ask it which optional abilities
-// the stack has: every layer has all of them, and passes them on.
+// Innermost returns the algorithm's machine within a stack. Its optional abilities are
+// those of the stack: every layer has all of them, and passes them on.
 func Innermost(m protocol.Machine) protocol.Machine {
 	for {
 		w, ok := m.(wrapper)
@@ -58,8 +58,8 @@ func Observer(m protocol.Machine) bool {
 	}
 }
 
-// Degree gives the number of neighbours by a stack's hello service; false if the stack has
-// none.
+// Degree returns the number of neighbours by a stack's hello service; false if the stack
+// has none.
 func Degree(m protocol.Machine) (int, bool) {
 	h := helloOf(m)
 	if h == nil {
@@ -68,8 +68,8 @@ func Degree(m protocol.Machine) (int, bool) {
 	return h.Degree(), true
 }
 
-// Quality gives the share of recent hellos that a stack's hello service heard, see
-// [hello.Quality]; false if the stack has none that counts them.
+// Quality returns the share of recent hellos that a stack's hello service received, see
+// [hello.Quality]; false if the stack has none with a Window.
 func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
 	h := helloOf(m)
 	if h == nil || h.record == nil {
@@ -155,7 +155,8 @@ func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.leave(env, mark)
 }
 
-// copied replaces the machine within by its copy; false if it has none.
+// copied replaces the machine within by its copy; it returns false if that cannot be
+// copied.
 func (l *layer) copied() bool {
 	l.inner = ability.Copy(l.inner)
 	return l.inner != nil
@@ -164,10 +165,10 @@ func (l *layer) copied() bool {
 // Shift moves the machine within in time.
 func (l *layer) Shift(now protocol.Time, d time.Duration) { ability.Shift(l.inner, now, d) }
 
-// Renumber gives the machine within other numbers.
+// Renumber replaces numbers in the machine within.
 func (l *layer) Renumber(to ability.Renumbering) { ability.Renumber(l.inner, to) }
 
-// Regular makes the services within draw alike.
+// Regular makes the intervals of the services within equal: see [hello.Regular].
 func (l *layer) Regular() { ability.Regulate(l.inner) }
 
 // Snapshot appends the state of the machine within.

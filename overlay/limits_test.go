@@ -7,8 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// The memory of duplicates is bounded, holds at least the newest duplicateLimit
-// envelopes of the last duplicateMemory, and forgets in time.
+// The memory of duplicates is bounded, holds at least the newest duplicateLimit envelopes
+// of the last duplicateMemory, and forgets older ones in time.
 func TestDuplicateMemoryIsBounded(t *testing.T) {
 	f := newFlood(nil, 0, FloodOptions{}.withDefaults())
 	for seq := range uint32(5 * duplicateLimit) {
@@ -38,8 +38,8 @@ func TestDuplicateMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// The table of neighbours is bounded; who was unused for longest goes, and a
-// number is never given out twice in a session.
+// The table of neighbours is bounded; the one unused for longest is forgotten, and a number
+// is never used twice in a session.
 func TestLinkForgetsWhoIsUnusedForLongest(t *testing.T) {
 	l := newLink(nil, 0, LinkOptions{}.withDefaults())
 	env := new(protocol.Env)

@@ -23,7 +23,7 @@ const (
 	linkBackoff = 3
 )
 
-// LinkOptions of a Link. Zero fields get their defaults.
+// LinkOptions are the options of a Link. Zero fields get their defaults.
 type LinkOptions struct {
 	// Time to the first retransmission; it doubles each time, up to 8-fold. Default 50ms:
 	// the seventh is sent after 1.95 s, within an interval of the default detection
@@ -120,7 +120,7 @@ func (l *link) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	l.layer.NeighbourDown(env, id)
 }
 
-// Copy gives a link around a copy of the machine within, nil if that is no
+// Copy returns a link around a copy of the machine within, nil if that is no
 // [protocol.Copier].
 func (l *link) Copy() protocol.Machine {
 	c := *l
@@ -146,8 +146,9 @@ func (l *link) Shift(now protocol.Time, d time.Duration) {
 	l.layer.Shift(now, d)
 }
 
-// Renumber gives what waits for receipts, and the machine within, other numbers. Those of
-// the link stay: a number not greater than another is a repetition, so they do not wrap.
+// Renumber replaces numbers in the messages that wait for receipts, and in the machine
+// within. The link's own numbers stay: a number not greater than another is a repetition,
+// so they do not wrap.
 func (l *link) Renumber(to ability.Renumbering) {
 	for i := range l.peers {
 		ability.RenumberAll(l.peers[i].queue, to)
@@ -207,7 +208,7 @@ func (l *link) leave(env *protocol.Env, mark int) {
 func (l *link) onNumbered(env *protocol.Env, from protocol.ID, m numbered) {
 	p := l.peer(env, from)
 	if m.Session == p.former && m.Session != p.session {
-		return // it is of a life before
+		return // it is of a former session
 	}
 	if m.Session != p.session {
 		p.former, p.session, p.taken = p.session, m.Session, 0
@@ -266,8 +267,8 @@ func (l *link) number(env *protocol.Env, p *linkPeer) numbered {
 	return numbered{Origin: env.Self(), Session: l.session, Seq: p.sent, Repeat: p.tries, Inner: p.queue[0]}
 }
 
-// peer gives the record of a neighbour, a new one if necessary. It is valid until the next
-// call.
+// peer returns the record of a neighbour, a new one if necessary. It is valid until the
+// next call.
 func (l *link) peer(env *protocol.Env, id protocol.ID) *linkPeer {
 	at, known := l.find(id)
 	if !known {

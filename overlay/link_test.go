@@ -38,7 +38,7 @@ func TestLinkSendsOnceAndIsAcknowledged(t *testing.T) {
 		t.Errorf("received %v", got)
 	}
 	if w.Count("note") != 1 || w.Count("receipt") != 1 || len(w.Said) != 2 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 }
 
@@ -51,8 +51,8 @@ func TestLinkLeavesBroadcastsAlone(t *testing.T) {
 	}
 }
 
-// Whatever is lost, doubled or overtaken: what arrives arrives once and in order;
-// and as long as the limit is not reached, all of it.
+// Whatever is lost, doubled or overtaken: each message that arrives arrives once and in
+// order; and as long as the limit is not reached, all of them arrive.
 func TestLinkIsReliableAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.SampledFrom([]int{1, 200}).Draw(t, "limit")
@@ -148,7 +148,7 @@ func TestLinkSurvivesReboots(t *testing.T) {
 			w.Boot(2)
 		}
 	}
-	// Each life counts for itself: 2's last began with round 10, of which none was sent.
+	// Each life counts its own rounds: 2's last began with round 10, in which it sent none.
 	send(w, 1, 2, 200)
 	send(w, 2, 1, 201)
 	w.Run(time.Second)
@@ -191,13 +191,13 @@ func TestLinkHeedsOnlyItsOwnReceipts(t *testing.T) {
 	w.Cut(1, 2)
 	send(w, 1, 2, 1)
 	said := w.Said[0].Message.(overlay.Numbered)
-	w.Run(time.Millisecond) // and nobody hears it
+	w.Run(time.Millisecond) // and no node receives it
 	w.Inject(1, 2, overlay.Receipt{Session: said.Session + 1, Seq: said.Seq})
 	w.Inject(1, 2, overlay.Receipt{Session: said.Session, Seq: said.Seq + 1})
 	w.Link(1, 2)
 	w.Run(time.Second)
 	if got := received(w, 2); len(got) != 1 {
-		t.Errorf("received %v: a foreign receipt stopped the repetition", got)
+		t.Errorf("received %v: another session's receipt stopped the repetition", got)
 	}
 }
 

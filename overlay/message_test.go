@@ -48,7 +48,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 	}
 }
 
-// A repetition is charged as routing: it is not its sender's word.
+// A repetition is charged as routing: it has no origin.
 func TestRepetitionsAreNobodysWord(t *testing.T) {
 	note := overlaytest.Note{N: 5}
 	for _, row := range []struct {

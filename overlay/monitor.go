@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// MonitorOptions of a Monitor.
+// MonitorOptions are the options of a Monitor.
 type MonitorOptions struct {
 	Detection  protocol.Detection
 	Hysteresis protocol.Margin
@@ -29,30 +29,29 @@ const (
 
 // Monitor watches the leader after its election, whatever algorithm elected it; roster
 // algorithms share it. It is a part of their machines, not a layer around them.
-//
 // Followers pull-test the leader each detection interval ([fd.Ping]); only a node that
-// leads answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each
-// interval to the members that do not pull it: new ones, those that missed an
-// announcement, and those that follow another leader. A node that hears from a leader
-// better than its own follows it, and a leader that hears from a better one steps down.
-// This merges two components, because both leaders reach all members once there are
-// routes. A node never follows a leader because a third node says so: only the leader's
-// own message counts, so a dead leader cannot be passed around.
+// leads answers ([fd.Pong]). A leader announces itself ([LeaderAnnouncement]) each interval
+// to the members that do not pull it: new ones, those that missed an announcement, and
+// those that follow another leader. A node that hears from a leader better than its own
+// follows it, and a leader that hears from a better one steps down. This merges two
+// components, because both leaders reach all members once there are routes. A node follows
+// a leader only because of the leader's own message, never because of a third node's, so a
+// dead leader cannot be passed around.
 //
-// The machine has no leader while an election is running (Vacate), and sets it afterwards
-// (Follow): the Monitor then reports the leader as elected, if it is new.
+// The machine calls Vacate when an election begins and Follow when it ends: the Monitor
+// then reports the leader as elected, if it is new.
 //
 // A suspicion is reported when the leader is given up. It is taken back when any message
 // comes from the suspect (Spoke), or when the suspect is followed again. No node tests a
-// former leader: if one only stepped down, and sends this node no more messages, the
+// former leader: if it only stepped down, and sends this node no more messages, the
 // suspicion stays.
 //
 // A node challenges if its capability deposes that of its leader, as last heard
 // (Challenge). Nodes tick at random phases, so a challenge needs no further back-off.
 //
-// It is also the node's roster, its knowledge of the members. Heard takes the capability
-// that a message carried for its owner, Capability gives it, Higher compares a member with
-// this node, and Rank makes IDs count for members that were not heard of.
+// It is also the node's roster, its knowledge of the members. Heard stores the capability
+// of the sender of a message, Capability returns it, Higher compares a member with this
+// node, and after Rank members that were not heard of are compared by their IDs.
 //
 // It assumes a roster and routing. Cost: per interval two routed messages of 17
 // bytes for each follower, one of 13 for each member that does not follow.
@@ -89,8 +88,8 @@ func (o *Monitor) Vacate(env *protocol.Env) {
 	o.since = env.Now()
 }
 
-// Follow takes a leader, perhaps oneself, and reports one that is new as elected by
-// an election, the zero Computation where it shows itself without one.
+// Follow takes a leader, perhaps this node, and reports a new one as elected by an
+// election; by is the zero Computation if there was none.
 func (o *Monitor) Follow(env *protocol.Env, leader protocol.Capability, by protocol.Computation) {
 	fresh := leader.ID != o.leader.ID
 	if fresh {
@@ -98,7 +97,7 @@ func (o *Monitor) Follow(env *protocol.Env, leader protocol.Capability, by proto
 	}
 	o.leader = leader
 	if leader.ID != env.Self() {
-		o.Spoke(env, leader.ID) // or somebody spoke for it
+		o.Spoke(env, leader.ID) // or another node sent its message
 		o.Heard(leader)
 		o.pulls.Watch(leader.ID)
 	}
@@ -177,7 +176,7 @@ func (o *Monitor) Receive(env *protocol.Env, from protocol.ID, m protocol.Messag
 	return protocol.Capability{}
 }
 
-// Copy gives a monitor in the same state.
+// Copy returns a monitor in the same state.
 func (o *Monitor) Copy() Monitor {
 	c := *o
 	c.heard, c.late = slices.Clone(o.heard), slices.Clone(o.late)
@@ -187,8 +186,8 @@ func (o *Monitor) Copy() Monitor {
 	return c
 }
 
-// Shift moves every instant that the monitor remembers, of those of long ago as if they were
-// later: see [protocol.Shifter].
+// Shift moves every instant that the monitor remembers. It moves instants that no longer
+// matter to a later time first: see [protocol.Shifter].
 func (o *Monitor) Shift(now protocol.Time, d time.Duration) {
 	matters := max(2*o.Detection.Interval, o.Detection.Timeout())
 	o.shift(now, d, matters)
@@ -216,8 +215,8 @@ func (o *Monitor) suspect(env *protocol.Env, id protocol.ID) {
 	env.Suspect(id)
 }
 
-// announce tells the members that have not pulled for two intervals (one and a
-// round trip would do) who leads.
+// announce announces this leader to the members that have not pulled for two intervals (one
+// and a round trip would do).
 func (o *Monitor) announce(env *protocol.Env) {
 	silence := 2 * o.Detection.Interval
 	if env.Now().Sub(o.since) < silence {

@@ -39,14 +39,14 @@ func newDesk() *desk {
 	return d
 }
 
-// do calls f within a handler and gives what it did.
+// do calls f within a handler and returns its effects.
 func (d *desk) do(f func(env *protocol.Env)) []protocol.Effect {
 	d.env.Driver().Enter(protocol.Facts{Self: 5, Now: d.now, Capability: d.cap, View: roster{}, Rand: d.rand})
 	f(&d.env)
 	return slices.Clone(d.env.Driver().Effects())
 }
 
-// won is the election by which leaders come to office here.
+// won is the election by which leaders are elected here.
 var won = protocol.Computation{Num: 4, Source: 5}
 
 func (d *desk) follow(c protocol.Capability) []protocol.Effect {
@@ -101,8 +101,7 @@ func TestFollowerPullsAndSuspects(t *testing.T) {
 	}
 }
 
-// "The Monitor then says who is elected, if that is news": to who follows another,
-// or vacated the office.
+// The Monitor reports a new leader to a node that follows another, or vacated its leader.
 func TestNewLeadersAreReported(t *testing.T) {
 	d := newDesk()
 	for _, row := range []struct {
@@ -126,8 +125,8 @@ func TestNewLeadersAreReported(t *testing.T) {
 	}
 }
 
-// Each suspicion is taken back once: when its object speaks, whatever it says, or
-// is followed again; also when another leader has been suspected since.
+// Each suspicion is taken back once: when any message comes from the suspect, or when it is
+// followed again; also if another leader has been suspected since.
 func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 	beliefs := func(done []protocol.Effect) (out []protocol.Effect) {
 		for _, e := range done {
@@ -168,7 +167,7 @@ func TestSuspectsThatSpeakAreTrusted(t *testing.T) {
 			_, done := d.hear(9, overlay.LeaderAnnouncement{Capability: capability(9)})
 			return done
 		}, 9},
-		{"9 reigns on", func() []protocol.Effect {
+		{"9 leads on", func() []protocol.Effect {
 			_, done := d.hear(9, overlay.LeaderAnnouncement{Capability: capability(9)})
 			return done
 		}, 0},
@@ -197,11 +196,12 @@ func TestAnsweredPullsKeepALeader(t *testing.T) {
 		d.hear(9, fd.Pong{Seq: ping.Seq, Capability: protocol.Capability{Value: 91, ID: 9}})
 	}
 	if d.Leader().Value != 91 {
-		t.Errorf("leader %v: its last word was 91", d.Leader())
+		t.Errorf("leader %v: it sent 91 last", d.Leader())
 	}
 }
 
-// "A node whose own capability deposes that in its leader's last word."
+// A node challenges if its capability deposes its leader, by the capability that the leader
+// last sent.
 func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
 	d := newDesk()
 	d.follow(capability(9))
@@ -221,7 +221,8 @@ func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
 	}
 }
 
-// "Only who leads answers", and whom it answers it need not tell.
+// Only a node that leads answers, and it does not announce itself to a node that it
+// answers.
 func TestOnlyALeaderAnswers(t *testing.T) {
 	d := newDesk()
 	if _, done := d.hear(1, fd.Ping{Seq: 4, Capability: capability(1)}); len(done) != 0 {
@@ -238,9 +239,9 @@ func TestOnlyALeaderAnswers(t *testing.T) {
 	}
 }
 
-// "The best member that has tested this node within the detection time-out", six
+// Successor is the best member that tested this node within the detection time-out, six
 // seconds here.
-func TestHeir(t *testing.T) {
+func TestSuccessor(t *testing.T) {
 	d := newDesk()
 	heir := func() (id protocol.ID) {
 		d.do(func(env *protocol.Env) { id = d.Successor(env).ID })
@@ -265,7 +266,7 @@ func TestHeir(t *testing.T) {
 		}
 		d.hear(row.reign, overlay.LeaderAnnouncement{Capability: capability(row.reign)})
 		if got := heir(); got != row.want {
-			t.Errorf("%+v: the heir is %v", row, got)
+			t.Errorf("%+v: the successor is %v", row, got)
 		}
 	}
 }
@@ -312,8 +313,9 @@ func TestLeaderlessAfterTheDetectionTimeout(t *testing.T) {
 	}
 }
 
-// The better of two leaders is followed, by strict order; only its own word counts.
-func TestReign(t *testing.T) {
+// The better of two leaders is followed, by the strict order; only a leader's own message
+// counts.
+func TestAnnouncementsOfLeaders(t *testing.T) {
 	for _, row := range []struct {
 		name   string
 		leader protocol.ID // Nobody: none
@@ -322,8 +324,8 @@ func TestReign(t *testing.T) {
 	}{
 		{"better than one's own leader", 7, 8, 8},
 		{"worse than one's own leader", 8, 7, protocol.Nobody},
-		{"better than oneself in office", 5, 6, 6},
-		{"worse than oneself in office", 5, 4, protocol.Nobody},
+		{"better than oneself, who leads", 5, 6, 6},
+		{"worse than oneself, who leads", 5, 4, protocol.Nobody},
 		{"without a leader, better than oneself", protocol.Nobody, 6, 6},
 		{"without a leader, worse than oneself", protocol.Nobody, 4, protocol.Nobody},
 		{"of one's own leader", 7, 7, protocol.Nobody},
@@ -339,7 +341,7 @@ func TestReign(t *testing.T) {
 	}
 }
 
-// A leader that was suspected and shows itself is trusted again.
+// A suspected leader that announces itself is trusted again.
 func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
 	d := newDesk()
 	d.follow(capability(9))
@@ -353,7 +355,7 @@ func TestReturnOfASuspectedLeaderIsReported(t *testing.T) {
 	}
 }
 
-func TestOfficeLeavesOtherMessagesAlone(t *testing.T) {
+func TestMonitorLeavesOtherMessagesAlone(t *testing.T) {
 	d := newDesk()
 	d.do(func(env *protocol.Env) {
 		before := string(d.Snapshot(nil))

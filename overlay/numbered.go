@@ -5,12 +5,12 @@ import (
 	"bellwether/protocol"
 )
 
-// numbered is Link's message: it has a number and is acknowledged.
+// numbered is the message of a Link: it has a number and is acknowledged.
 type numbered struct {
 	Origin  protocol.ID // the sender
 	Session uint32      // the sender's, since its boot
-	Seq     uint32      // greater than that of any earlier one
-	Repeat  uint8       // 0, or which repetition
+	Seq     uint32      // greater than that of any earlier message
+	Repeat  uint8       // 0, or the number of the repetition
 	Inner   protocol.Message
 }
 
@@ -24,7 +24,7 @@ func (m numbered) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// Carried is the message within; origin is nobody for a repetition.
+// Carried returns the message within; origin is Nobody for a repetition.
 func (m numbered) Carried() (origin protocol.ID, inner protocol.Message) {
 	if m.Repeat > 0 {
 		return protocol.Nobody, m.Inner
@@ -32,13 +32,14 @@ func (m numbered) Carried() (origin protocol.ID, inner protocol.Message) {
 	return m.Origin, m.Inner
 }
 
-// Renumbered is the numbered form of a renumbered message. The link's own numbers stay.
+// Renumbered returns the numbered form of the renumbered message. The link's own numbers
+// stay.
 func (m numbered) Renumbered(to ability.Renumbering) protocol.Message {
 	m.Inner = ability.Renumbered(m.Inner, to)
 	return m
 }
 
-// receipt acknowledges a Numbered.
+// receipt acknowledges a numbered message.
 type receipt struct{ Session, Seq uint32 }
 
 func (receipt) Kind() protocol.Kind { return kindReceipt }

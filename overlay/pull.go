@@ -2,7 +2,7 @@ package overlay
 
 import "bellwether/protocol"
 
-// pull is Ring's question to a member it watches.
+// pull is Ring's question to a member that it watches.
 type pull struct{ Seq uint32 }
 
 func (pull) Kind() protocol.Kind { return kindPull }
@@ -11,7 +11,7 @@ func (m pull) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// answer is the answer to a Pull.
+// answer answers a pull.
 type answer struct{ Seq uint32 }
 
 func (answer) Kind() protocol.Kind { return kindAnswer }

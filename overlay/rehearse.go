@@ -46,7 +46,8 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 // in which each timer fires.
 const rehearsed = 64
 
-// describes reports whether the kinds of messages are distinct.
+// describes returns an error if the kinds or classes of messages are out of range, or two
+// kinds are equal.
 func describes(a protocol.Algorithm) error {
 	for _, k := range a.Kinds {
 		switch {
@@ -98,7 +99,7 @@ func (s *stage) play(handler func(env *protocol.Env)) {
 	}
 }
 
-// next goes on to the first timer due among those below a number.
+// next advances to the first timer due among those below a number.
 func (s *stage) next(below protocol.Timer) (first protocol.Timer, due bool) {
 	for t := range below {
 		if at, set := s.timers[t]; set && (!due || at < s.timers[first]) {

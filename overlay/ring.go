@@ -11,15 +11,15 @@ import (
 
 // ring keeps a logical ring over the roster, sorted by ID: a node's successor is the next
 // member that it does not suspect, or itself if it suspects all others. The machine within
-// sees its successor as its only neighbour, and is told when a repair changes it; sends to
-// the successor are routed. So ring algorithms are written as in the book.
+// gets its successor as its only neighbour, and is told when a repair changes it; sends to
+// the successor are routed. So ring algorithms can be written as in textbooks.
 //
 // A ring both ways (newRingBothWays) keeps the predecessor in the same manner. Neighbours
 // is then [predecessor, successor]: always these two, in this order, not sorted. On a ring
 // of two both are the other node; alone both are the node itself. The sender of a message
-// does not tell from which side it comes, so an algorithm that must know writes the
-// direction into the message. A node is told of each side that a repair changes, once both
-// are right.
+// does not show from which side it comes, so an algorithm that must know writes the
+// direction into the message. A node is told of a changed side only after both sides are
+// repaired.
 //
 // Each detection interval a node pulls its successor and the members that it has skipped
 // (fd.Pull, Algorithm 5.1). A suspected successor is skipped; a skipped member that
@@ -61,11 +61,11 @@ func (s side) step(at, i, n int) int {
 	return (at + i) % n
 }
 
-// RingRepair is how long after the last fault the ring of a roster is whole, in each
-// component: the number of skipped members doubles with each worst time-out W of the
-// detector, after the first, in which a node notices that its successor is gone. The
-// phases of the first pull and of the last are an interval I each: W·(1 + ⌈log₂ roster⌉) +
-// 2I.
+// RingRepair is the time after the last fault within which the ring of a roster is whole,
+// in each component. The first worst time-out W of the detector passes until a node notices
+// that its successor is gone; with each further one the number of skipped members doubles.
+// The phases of the first pull and of the last are an interval I each: W·(1 + ⌈log₂
+// roster⌉) + 2I.
 func RingRepair(roster int, d protocol.Detection) time.Duration {
 	doublings := time.Duration(bits.Len(uint(max(roster-1, 0))))
 	return (1+doublings)*fd.Worst(d) + 2*d.Interval
@@ -158,7 +158,7 @@ func (r *ring) NeighbourUp(*protocol.Env, protocol.ID) {}
 // NeighbourDown does nothing: the ring does not depend on links.
 func (r *ring) NeighbourDown(*protocol.Env, protocol.ID) {}
 
-// Copy gives a ring around a copy of the machine within, nil if that is no
+// Copy returns a ring around a copy of the machine within, nil if that is no
 // [protocol.Copier].
 func (r *ring) Copy() protocol.Machine {
 	c := *r
@@ -221,7 +221,7 @@ func (r *ring) repair(env *protocol.Env) {
 	}
 }
 
-// find gives the next member on a side that is not suspected, and how many were skipped.
+// find returns the next member on a side that is not suspected, and how many were skipped.
 func (r *ring) find(env *protocol.Env, s side) (next protocol.ID, passed int) {
 	members := env.Members()
 	at, _ := slices.BinarySearch(members, env.Self())
@@ -250,8 +250,8 @@ func (r *ring) watch(env *protocol.Env, passed [sides]int) {
 	}
 }
 
-// Pass sends a ring algorithm's message, on its hop of this number, to the successor,
-// unless it has gone round: no token circulates for ever.
+// Pass sends a ring algorithm's message, on its hop of this number, to the successor. It
+// drops a message that has gone round, so no token circulates for ever.
 func Pass(env *protocol.Env, message protocol.Message, hop uint16) {
 	if int(hop) > len(env.Members()) {
 		return

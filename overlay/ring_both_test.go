@@ -93,7 +93,7 @@ func TestBothSidesOfARingOfTwo(t *testing.T) {
 	}
 }
 
-// "Both ways as much again, but on a ring of two."
+// The cost of both ways: twice as much, except on a ring of two.
 func TestCostBothWays(t *testing.T) {
 	for _, row := range []struct{ nodes, pulled int }{{1, 0}, {2, 1}, {3, 2}, {10, 2}} {
 		w := bothWays(row.nodes)
@@ -107,7 +107,7 @@ func TestCostBothWays(t *testing.T) {
 	}
 }
 
-// Each component closes its ring in both ways, as fast as in one.
+// Each component closes its ring both ways as fast as one way.
 func TestEachComponentClosesItsRingBothWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")

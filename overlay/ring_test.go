@@ -37,7 +37,7 @@ func TestAloneTheSuccessorIsOneself(t *testing.T) {
 		t.Errorf("received %v", got)
 	}
 	if len(w.Said) != 1 {
-		t.Errorf("said %v: there is nobody to pull", w.Said)
+		t.Errorf("sent %v: there is no member to pull", w.Said)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestSendsToTheSuccessorAreRouted(t *testing.T) {
 		t.Errorf("received %v", got)
 	}
 	if w.Said[0].Op != protocol.OpRoute {
-		t.Errorf("said %+v, want it routed", w.Said[0])
+		t.Errorf("sent %+v, want it routed", w.Said[0])
 	}
 }
 
@@ -120,7 +120,7 @@ func TestRingCost(t *testing.T) {
 		t.Errorf("%d pulls and %d answers of 10 nodes in 50 intervals", pulls, w.Count("ring-answer"))
 	}
 	if w.CountClass(protocol.ClassDetector) != len(w.Said) {
-		t.Error("said something else")
+		t.Error("sent another message")
 	}
 	w.Crash(4)
 	w.Crash(5)
@@ -157,8 +157,8 @@ func TestEachComponentClosesItsRing(t *testing.T) {
 	})
 }
 
-// A node that pulls answers whoever pulls it, and nothing of it reaches the
-// machine within.
+// A node that pulls answers the pulls of others, and no such message reaches the machine
+// within.
 func TestPullsStayBelow(t *testing.T) {
 	w := ring(3)
 	w.Complete().Boot()

@@ -10,12 +10,12 @@ import (
 )
 
 // A roster is a node's knowledge of the members: the newest capability heard of each, and
-// when each last asked for a sign of life. The driver says who the members are. The zero
-// roster knows of no member.
+// when each last asked for a sign of life. The driver knows who the members are. The zero
+// roster has heard of none.
 //
-// A member never heard of counts as higher than the node itself: asking one too many costs
-// a message, asking one too few elects the wrong leader. After Rank such a member counts
-// as higher if its ID is higher: the textbook's world, in which IDs are capabilities.
+// A member never heard of counts as higher than the node itself: one question too many
+// costs a message, one too few elects the wrong leader. After Rank such a member counts as
+// higher if its ID is higher, as in textbooks, where IDs are capabilities.
 //
 // Memory: 16 bytes for each member heard of.
 type roster struct {
@@ -33,7 +33,7 @@ func (e entry) capability() protocol.Capability {
 	return protocol.Capability{Value: e.value, ID: e.id}
 }
 
-// Heard takes the capability that a message of its owner carried.
+// Heard stores the capability that a message of its owner carried.
 func (r *roster) Heard(c protocol.Capability) {
 	if c.ID == protocol.Nobody {
 		return
@@ -82,8 +82,8 @@ func (r *roster) find(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(r.heard, id, func(e entry, id protocol.ID) int { return cmp.Compare(e.id, id) })
 }
 
-// shift moves every instant by d, which is whole milliseconds. One longer ago than matters
-// is none.
+// shift moves every instant by d, which is whole milliseconds. An instant longer ago than
+// matters is forgotten.
 func (r *roster) shift(now protocol.Time, d, matters time.Duration) {
 	for i := range r.heard {
 		switch e := &r.heard[i]; {
@@ -96,7 +96,7 @@ func (r *roster) shift(now protocol.Time, d, matters time.Duration) {
 	}
 }
 
-// pull notes that a member asked for a sign of life at an instant.
+// pull records that a member asked for a sign of life.
 func (r *roster) pull(c protocol.Capability, now protocol.Time) {
 	r.Heard(c)
 	if at, known := r.find(c.ID); known {
@@ -104,7 +104,7 @@ func (r *roster) pull(c protocol.Capability, now protocol.Time) {
 	}
 }
 
-// silent reports whether a member has not asked for as long as d.
+// silent reports whether a member has not asked for d or longer.
 func (r *roster) silent(id protocol.ID, now protocol.Time, d time.Duration) bool {
 	at, known := r.find(id)
 	return !known || millis(now)-r.heard[at].pulled >= uint32(d.Milliseconds())

@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Each of these deeds changes what a layer will do, and so its snapshot: of the
-// stack of that layer alone, around a probe that shows nothing.
+// Each of these actions changes what a layer will do, and so its snapshot: in a stack of
+// that layer alone, around a probe that shows nothing.
 func TestSnapshotsTellStatesApart(t *testing.T) {
 	type deed struct {
 		name string
@@ -74,8 +74,8 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 	}
 }
 
-// A message that came by again changes nothing, nor does an answer nobody asked
-// for: equal states have equal bytes.
+// A message received again changes nothing, nor does an answer to no question: equal states
+// have equal bytes.
 func TestSnapshotsOfEqualStatesAreEqual(t *testing.T) {
 	w := overlaytest.Probes(protocol.NeedsRing, withFlood, overlaytest.Options{Nodes: 3})
 	w.Boot(1)

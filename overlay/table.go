@@ -6,7 +6,7 @@ import "bellwether/protocol"
 // doubling would waste a third of the memory of a large world.
 const tableStep = 4
 
-// A contact is when a neighbour was heard, and its life then.
+// A contact is the time of a neighbour's last greeting, and its life then.
 type contact struct{ ms, life uint32 }
 
 // A table holds the neighbours of a node, sorted, with the time of each one's last
@@ -21,7 +21,7 @@ type table struct {
 // ids are the neighbours.
 func (t *table) ids() []protocol.ID { return t.words[:t.size:t.size] }
 
-// find gives the index of id, or where to insert it. (Written out: slices.BinarySearch
+// find returns the index of id, or where to insert it. (Written out: slices.BinarySearch
 // takes twice as long, measured at degree 10.)
 func (t *table) find(id protocol.ID) (at int, known bool) {
 	ids := t.words[:t.size]

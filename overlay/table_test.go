@@ -47,7 +47,7 @@ func TestTableIsASortedMap(t *testing.T) {
 	})
 }
 
-// What a caller appends to the neighbours it was given does not reach the table.
+// A caller that appends to the neighbours it got does not change the table.
 func TestTableIsNotAppendedTo(t *testing.T) {
 	var tab table
 	tab.insert(0, 7, contact{1, 2})

@@ -109,7 +109,7 @@ func (n *messageNames) appendStruct(b []byte, v reflect.Value, depth int) []byte
 	return append(n.appendFields(append(b, '{'), v, depth), '}')
 }
 
-// appendTarget appends what a pointer or an interface holds.
+// appendTarget appends the target of a pointer or an interface.
 func (n *messageNames) appendTarget(b []byte, v reflect.Value, depth int) []byte {
 	if v.IsNil() {
 		return append(b, "null"...)

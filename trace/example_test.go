@@ -48,7 +48,7 @@ func Example() {
 	// Output: 1 elected 1 after 1s
 }
 
-// A trace in words.
+// A trace printed in words.
 func ExampleShow() {
 	var file bytes.Buffer
 	w := trace.NewWriter(&file, trace.WriterOptions{Scenario: "alone", Algorithm: "mine", Seed: 1})

@@ -14,8 +14,8 @@ import (
 // of different layouts are never equal.
 const hashVersion = "bellwether trace hash 2\n"
 
-// hashBuffer is how much is gathered before SHA-256 sees it: large enough that
-// the call costs nothing per record, small enough to stay in the cache.
+// hashBuffer is how many bytes are collected for one call of SHA-256: so many that the call
+// costs almost nothing per record, so few that they stay in the cache.
 const hashBuffer = 64 << 10
 
 // hashSlack is room for the record that fills the buffer; a longer one (a large
@@ -32,7 +32,7 @@ const hashSlack = 4 << 10
 type Hash struct {
 	sum  hash.Hash
 	buf  []byte
-	wire protocol.Wire // writes what messages say
+	wire protocol.Wire // encodes the contents of messages
 }
 
 // NewHash returns the hash of an empty trace.
@@ -141,7 +141,7 @@ func (h *Hash) append(b []byte, r *Record) []byte {
 	case Named:
 		b = appendPair(b, r)
 		return append(append32(b, uint32(len(r.Name))), r.Name...)
-	case Strike, Over, Region, Group, Affected, Mute, Intervened: // not wanted, but no layout is left open
+	case Strike, Over, Region, Group, Affected, Mute, Intervened: // not wanted, but every kind has a layout
 		b = append64(append64(append(appendPair(b, r), byte(r.Why)), r.Frame), uint64(r.Value))
 		b = appendFloat(appendFloat(append32(b, uint32(r.Bytes)), r.X), r.Y)
 		b = appendFloat(appendFloat(b, r.VX), r.VY)

@@ -21,8 +21,8 @@ func sumOf(records ...Record) string {
 	return h.Sum()
 }
 
-// The layout is a promise: sums of released versions compare. Here it is written
-// out with encoding/binary, which knows nothing of the code it checks.
+// The layout is a promise: sums of different versions are compared. Here the bytes are
+// written with encoding/binary, independently of the code under test.
 func TestHashIsOfTheseBytes(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("bellwether trace hash 2\n")
@@ -64,12 +64,12 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 		Record{At: 11, Kind: End},
 	)
 	if got != hex.EncodeToString(want[:]) {
-		t.Errorf("the hash is not of the bytes that were promised: %s", got)
+		t.Errorf("the hash is not that of the promised bytes: %s", got)
 	}
 }
 
-// Receptions of a frame together, as many as there may be, sum up to what they do one by
-// one, wherever the buffer ends.
+// Receptions of one frame together give the same sum as one by one, however many there are,
+// and wherever the buffer ends.
 func TestHashTakesReceptionsTogether(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		one, many := NewHash(), NewHash()
@@ -93,8 +93,8 @@ func TestHashTakesReceptionsTogether(t *testing.T) {
 	})
 }
 
-// With each kind, a change of any field the kind uses changes the sum. A
-// reception leaves five to the Send of its frame.
+// With each kind, a change of any field that the kind uses changes the sum. A reception
+// omits five fields, which are in the Send of its frame.
 func TestHashSeesEveryField(t *testing.T) {
 	leftToSend := map[field]bool{fieldPeer: true, fieldMessage: true, fieldClass: true, fieldBytes: true, fieldContent: true}
 	leftToMessage := func(r Record, f field) bool { return r.Kind == Lost && f == fieldContent }
@@ -160,8 +160,8 @@ func TestHashSeesOrder(t *testing.T) {
 	}
 }
 
-// Traces that differ have sums that differ, above all where one could be read as
-// the other: names and messages of other lengths, a record more or less.
+// Traces that differ have different sums, especially if one could be read as the other:
+// names and messages of other lengths, a record more or less.
 func TestHashTellsTracesApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom([]string{"", "a", "ab", "b", "\x00", "\x00\x00"})
@@ -184,7 +184,7 @@ func TestHashTellsTracesApart(t *testing.T) {
 	})
 }
 
-// What stands in the buffer, and when it is emptied, must not show: not at its
+// The contents of the buffer, and when it is flushed, must not change the sum: not at its
 // end, not with a message larger than it, not with a Sum in between.
 func TestHashForgetsItsBuffer(t *testing.T) {
 	seen := make([]protocol.ID, 40000) // its wire form is longer than the buffer
@@ -218,7 +218,7 @@ func TestHashForgetsItsBuffer(t *testing.T) {
 		t.Error("the sum depends on the buffer")
 	}
 	if asked.Sum() != plain.Sum() {
-		t.Error("asking for the sum changes it")
+		t.Error("a call of Sum changes the sum")
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The outlines of a header come back as they were written, up to the bound; how many
-// are beyond it comes back in their place.
+// The outlines of a header are read as they were written, up to the bound; beyond it their
+// number is read.
 func TestHeaderBringsObstaclesAlong(t *testing.T) {
 	triangle := [][2]float64{{0, -1.5}, {1e6, 0}, {0.01, 7}, {0, -1.5}}
 	long := make([][2]float64, maxCorners-4)

@@ -43,9 +43,9 @@ var (
 func peer(key string) column  { return column{fieldPeer, key} }
 func value(key string) column { return column{fieldValue, key} }
 
-// layouts lists what each kind uses, in the order in which files show it. It is
-// the comment of each kind in record.go, in a form the writer, the reader and
-// the tests share.
+// layouts lists the fields of each kind, in the order in which files show them. It is the
+// comment of each kind in record.go in a form that the writer, the reader and the tests
+// share.
 var layouts = [kinds][]column{
 	Boot:          {node, value("incarnation")},
 	Crash:         {node, why},

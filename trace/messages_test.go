@@ -21,7 +21,7 @@ func (m grow) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// best carries a capability and has a field that stays at home.
+// best carries a capability and has a field that is not on the wire.
 type best struct {
 	Best   protocol.Capability
 	LeadID protocol.ID
@@ -46,7 +46,7 @@ func (m ping) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// routed is an envelope, and shares its name with nobody.
+// routed is an envelope with a name of its own.
 type routed struct {
 	Origin protocol.ID
 	Seen   []protocol.ID
@@ -64,7 +64,7 @@ func (m routed) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// receipt says nothing.
+// receipt is empty.
 type receipt struct{}
 
 func (receipt) Kind() protocol.Kind                        { return 201 }
@@ -77,7 +77,7 @@ func testCodec(t testing.TB) *protocol.Codec {
 		protocol.MessageKind{Message: best{}, Name: "ack"},
 		protocol.MessageKind{Message: ping(0), Name: "ping"},
 		protocol.MessageKind{Message: routed{}, Name: "routed"},
-		protocol.MessageKind{Message: receipt{}, Name: "ack"}, // as an overlay may also call it
+		protocol.MessageKind{Message: receipt{}, Name: "ack"}, // as an overlay may also name it
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -85,8 +85,8 @@ func testCodec(t testing.TB) *protocol.Codec {
 	return codec
 }
 
-// everything is one record of every kind, with the fields its kind uses and no
-// others, in a run that could be.
+// everything is one record of every kind, with the fields that its kind uses and no others,
+// of a possible run.
 func everything() []Record {
 	index := protocol.Computation{Num: 2, Source: 1}
 	election := grow{index, 1}

@@ -59,8 +59,8 @@ func TestEveryLineIsJSON(t *testing.T) {
 	}
 }
 
-// Every field a kind uses comes back; the message comes back as its name and its
-// content, since a file does not know how to decode it.
+// Every field that a kind uses is read back. A message is read as its name and its content,
+// because a file does not contain how to decode it.
 func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	records := everything()
 	header, lines := read(t, written(t, options(t), records...))
@@ -166,7 +166,7 @@ func TestContentOfMessages(t *testing.T) {
 	}
 }
 
-// A message that carries itself is absurd, but must not hang the writer.
+// A message that carries itself must not hang the writer.
 func TestContentThatNeverEnds(t *testing.T) {
 	loop := &routed{Origin: 1}
 	loop.Inner = loop
@@ -206,8 +206,8 @@ func TestWriterWantsWhatItIsAsked(t *testing.T) {
 	}
 }
 
-// What is not a number cannot stand in JSON; it must neither break the file nor
-// come back as one.
+// A float that is not a number cannot be written in JSON; it must neither break the file
+// nor be read as a number.
 func TestWriterOfNotANumber(t *testing.T) {
 	_, lines := read(t, written(t, WriterOptions{}, Record{Kind: Move, Node: 1, X: math.NaN(), VX: math.Inf(1)}))
 	if r := lines[0].Record; !math.IsNaN(r.X) || !math.IsNaN(r.VX) || r.Y != 0 {
@@ -226,8 +226,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// A full disk is told at the end, whether it filled up early or at the last
-// write.
+// A full disk is reported at Close, whether it filled up early or at the last write.
 func TestWriterReportsAtClose(t *testing.T) {
 	for _, room := range []int{0, writerBuffer + 1} {
 		w := NewWriter(&full{room}, WriterOptions{})
@@ -240,8 +239,8 @@ func TestWriterReportsAtClose(t *testing.T) {
 	}
 }
 
-// A copy of a file is the file, contents of messages that this program cannot
-// decode included.
+// A copy of a file equals the file, including contents of messages that this program cannot
+// decode.
 func TestACopyIsTheFile(t *testing.T) {
 	o := options(t)
 	o.Zero, o.HelloTimeout = 1_700_000_000_123_456_789, 3*time.Second

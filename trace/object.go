@@ -46,7 +46,7 @@ func trimmed(b []byte) []byte {
 	return b
 }
 
-// valueEnd is where the JSON value that b begins with ends.
+// valueEnd returns where the JSON value at the beginning of b ends.
 func valueEnd(b []byte) int {
 	depth := 0
 	for i := 0; i < len(b); i++ {
@@ -71,7 +71,7 @@ func valueEnd(b []byte) int {
 	return len(b)
 }
 
-// literalEnd is where the string that b begins with ends.
+// literalEnd returns where the string at the beginning of b ends.
 func literalEnd(b []byte) int {
 	for i := 1; i < len(b); i++ {
 		switch b[i] {
@@ -84,7 +84,7 @@ func literalEnd(b []byte) int {
 	return len(b)
 }
 
-// plainString is a string without escapes and beyond ASCII; false for others.
+// plainString decodes a string of ASCII without escapes; false for others.
 func plainString(literal []byte) (string, bool) {
 	if len(literal) < 2 || literal[0] != '"' {
 		return "", false
@@ -98,14 +98,14 @@ func plainString(literal []byte) (string, bool) {
 	return string(inner), true
 }
 
-// quoted is any string of valid JSON.
+// quoted decodes any string of valid JSON.
 func quoted(literal []byte) (s string) {
 	_ = json.Unmarshal(literal, &s) // it is valid
 	return s
 }
 
-// parse reads a value; whole numbers and plain strings, which are the most frequent, without
-// a decoder.
+// parse decodes a value. Whole numbers and plain strings, the most frequent values, need no
+// decoder.
 func parse[T any](value json.RawMessage, key string, into *T) error {
 	if bytes.Equal(value, []byte("null")) {
 		return fmt.Errorf("%q is null", key)
@@ -124,7 +124,7 @@ func parse[T any](value json.RawMessage, key string, into *T) error {
 	return nil
 }
 
-// parsedInteger reads a whole number that its target can hold; false for all else.
+// parsedInteger reads a whole number that its target can hold; false for other values.
 func parsedInteger(value json.RawMessage, into any) bool {
 	if len(value) == 0 || len(value) > 18 || value[0] != '-' && (value[0] < '0' || value[0] > '9') {
 		return false
@@ -133,7 +133,7 @@ func parsedInteger(value json.RawMessage, into any) bool {
 	if err != nil {
 		return false
 	}
-	unsigned := value[0] != '-' // "-0" is none to encoding/json
+	unsigned := value[0] != '-' // encoding/json refuses "-0" for unsigned numbers
 	switch p := into.(type) {
 	case *protocol.Time:
 		*p = protocol.Time(n)

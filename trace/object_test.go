@@ -19,8 +19,8 @@ func parts(by func([]byte, func(string, json.RawMessage) error) error, text stri
 	return out, err
 }
 
-// FuzzObject: cut at its commas or decoded, an object has the same keys and values,
-// and what is none has the same fault.
+// FuzzObject: cut at its commas or decoded, an object has the same keys and values, and
+// other text gives an error both ways.
 func FuzzObject(f *testing.F) {
 	for _, text := range []string{
 		`{}`, `{ }`, `{"a":1}`, `{ "a" : [1, {"b":"}"}] , "c" : "\"," }`, `{"é":null,"a":1e3}`, `{"\u0061":true}`,
@@ -40,7 +40,7 @@ func FuzzObject(f *testing.F) {
 	})
 }
 
-// FuzzParse: a value that is read without encoding/json is what that reads.
+// FuzzParse: a value that is read without encoding/json equals what encoding/json reads.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"0", "-1", "4294967295", "4294967296", "9223372036854775807", "18446744073709551615",
 		"1.5", "1e3", `"x"`, `"\n"`, `"é"`, "true", "-0", "999999999999999999", "{}"} {

@@ -11,7 +11,7 @@ import (
 	"bellwether/internal/origin"
 )
 
-// What a trace is of comes back as it was written, and counts in no hash.
+// The origin of a trace is read as it was written, and is part of no hash.
 func TestHeaderBringsTheOriginAlong(t *testing.T) {
 	o := options(t)
 	o.Origin = origin.Origin{
@@ -41,7 +41,7 @@ func TestHeaderBringsTheOriginAlong(t *testing.T) {
 	}
 }
 
-// What has no room is named by its hash, and the longest header is read.
+// A file that does not fit is named by its hash, and the longest header can be read.
 func TestHeaderHasRoomForSomeFiles(t *testing.T) {
 	large, small := make([]byte, origin.MaxInlined-10), []byte("small")
 	o := options(t)

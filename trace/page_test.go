@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// Every kind of record is described on the page for those who read traces.
+// Every kind of record has a row in docs/traces.md.
 func TestThePageDescribesEveryKind(t *testing.T) {
 	page, err := os.ReadFile("../docs/traces.md")
 	if err != nil {

@@ -130,7 +130,7 @@ func (t *Reader) field(c column, value json.RawMessage) error {
 	case fieldWhy:
 		return parseName(value, c.key, &r.Why, parseWhy)
 	case fieldMessage:
-		t.line.Message = "" // names of another kind of record must not stay
+		t.line.Message = "" // the name from another kind of record must not stay
 		return t.message(value)
 	case fieldClass:
 		return parseName(value, c.key, &r.Class, parseClass)
@@ -159,8 +159,8 @@ func (t *Reader) field(c column, value json.RawMessage) error {
 	panic("trace: a layout names an unknown field")
 }
 
-// message takes the name of a kind of message: one of the header's, or
-// "kind-7" as a Writer without a codec writes it.
+// message reads the name of a kind of message: one of the header's, or "kind-7" as a Writer
+// without a codec writes it.
 func (t *Reader) message(value json.RawMessage) error {
 	line := &t.line
 	if err := parse(value, "message", &line.Message); err != nil {
@@ -176,7 +176,8 @@ func (t *Reader) message(value json.RawMessage) error {
 	return nil
 }
 
-// parseNumber reads a number. null is NaN: what was written was not a number.
+// parseNumber reads a number; null is NaN, because a Writer writes null for one that is not
+// finite.
 func parseNumber(value json.RawMessage, key string, into *float64) error {
 	if bytes.Equal(value, []byte("null")) {
 		*into = math.NaN()

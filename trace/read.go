@@ -43,7 +43,8 @@ type Reader struct {
 	line     Line
 }
 
-// NewReader reads the header of a file, which gzip may have packed. name stands for the file in errors.
+// NewReader reads the header of a file, which may be packed by gzip. name stands for the
+// file in errors.
 func NewReader(r io.Reader, name string) (*Reader, error) {
 	t := &Reader{name: name, messages: map[string]protocol.Kind{}}
 	unpacked, err := gz.Reader(r)
@@ -94,7 +95,7 @@ func (t *Reader) Next() (*Line, error) {
 	}
 	before := t.line.Record.At
 	if t.line.Number == 0 && t.Header.Zero != 0 {
-		before = math.MinInt64 // an agent may begin before the instant that it counts from
+		before = math.MinInt64 // an agent may begin before its instant 0
 	}
 	t.line = Line{Number: t.number}
 	if err := t.record(text); err != nil {
@@ -106,7 +107,7 @@ func (t *Reader) Next() (*Line, error) {
 	return &t.line, nil
 }
 
-// next gives the next line that is not empty.
+// next returns the next line that is not empty.
 func (t *Reader) next() ([]byte, error) {
 	for t.in.Scan() {
 		t.number++

@@ -67,7 +67,7 @@ func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 	}
 }
 
-// Of every kind, each key is needed, once, and with a value of its own sort.
+// Of every kind, each key is needed, once, and with a value of its type.
 func TestEveryKeyIsNeeded(t *testing.T) {
 	whole := written(t, options(t), everything()...)
 	first, _, _ := strings.Cut(whole, "\n")
@@ -159,8 +159,8 @@ func TestVisitorsErrorStopsReading(t *testing.T) {
 	}
 }
 
-// Any bytes give records or an error with its place; and what was accepted is
-// accepted again when it is written anew.
+// Any bytes give records or an error with its place; records that were accepted are
+// accepted again when they are written anew.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte(header))
@@ -193,8 +193,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// The content of a line outlives the line: who shows a reception remembers what
-// was sent.
+// The content of a line outlives the line: Show keeps it for later receptions.
 func TestContentsOutliveTheirLines(t *testing.T) {
 	r, err := NewReader(strings.NewReader(header+
 		`{"at_ns":0,"record":"send","node":1,"to":0,"message":"election","class":"election","bytes":1,"frame":1,"content":{"a":1}}`+"\n"+
@@ -215,8 +214,8 @@ func TestContentsOutliveTheirLines(t *testing.T) {
 	}
 }
 
-// A live agent may begin before the instant that it counts from: an epoch that is to come.
-// Its instants are below 0 until then, and in order.
+// A live agent may begin before its instant 0, if the epoch is in the future. Its instants
+// are below 0 until then, and in order.
 func TestLiveTracesBeginBeforeTimeZero(t *testing.T) {
 	const live = `{"trace":"bellwether","version":1,"zero_unix_ns":1795359714000000000}` + "\n"
 	const early = `{"at_ns":-7,"record":"boot","node":1,"incarnation":1}` + "\n"
@@ -234,7 +233,7 @@ func TestLiveTracesBeginBeforeTimeZero(t *testing.T) {
 	}
 }
 
-// A filter without a beginning shows what an agent did before its epoch.
+// A filter without From shows what an agent did before its instant 0.
 func TestShowBeginsBeforeTimeZero(t *testing.T) {
 	var b strings.Builder
 	text := `{"trace":"bellwether","version":1,"zero_unix_ns":1795359714000000000}` + "\n" + `{"at_ns":-7000000,"record":"boot","node":1,"incarnation":1}` + "\n"

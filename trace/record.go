@@ -5,23 +5,23 @@ import (
 	"bellwether/protocol"
 )
 
-// A Sending names a message by its sender (Node), its instant in the run's time (At), and its
-// number, from 1, among the messages that the node sent at that instant (Nth); 0 is 1. It is the name of the first
-// [Send] of the message, and of all its hops and attempts; "bellwether show --names" prints
-// it, like 7@12.5s.
+// A Sending names a message by its sender (Node), its instant in the run's time (At), and
+// its number, from 1, among the messages that the node sent at that instant (Nth; 0 is 1).
+// It names the first [Send] of the message, and all its hops and attempts; "bellwether show
+// --names" prints it, like 7@12.5s.
 type Sending = sending.Sending
 
 // Kind is what a record reports.
 type Kind uint8
 
-// The kinds of records. The fields each uses stand behind it; others are zero.
+// The kinds of records, each with the fields that it uses; others are zero.
 const (
 	Boot          Kind = iota + 1 // Node began to run. Value: its incarnation, 1 for the first
 	Crash                         // Node stopped. Why: fault or battery
 	Absent                        // Node left the world, or had not arrived yet at time 0
-	Send                          // Node said Message to Peer (Nobody: whoever hears) in Frame. Bytes: of the message. Route: hops unknown
+	Send                          // Node sent Message to Peer (Nobody: broadcast) in Frame. Bytes: of the message, hops and retries not counted
 	Transmit                      // Node put Frame on the air for Peer. Bytes: of the whole frame. Value: the attempt, from 1. Why: data, relay or ack
-	Receive                       // Node got Message of Frame; Peer said it. Bytes: of the message
+	Receive                       // Node received Message of Frame; Peer sent it. Bytes: of the message
 	Lost                          // Frame did not reach Node from Peer; or, with Node its sender, was given up. Why
 	Timer                         // Node's timer Value fired
 	Move                          // Node moves from (X, Y) at (VX, VY) until Value nanoseconds
@@ -46,7 +46,7 @@ const (
 	Strike                        // the fault called Name struck Node (Nobody: the world), as number Frame of all strikes. Bytes: its number in the script. Value: when it ends if nothing ends it before, -1: never. X: probability; Y: longest delay in seconds; VX: drift in millionths
 	Over                          // strike number Frame, of a fault called Name, has no effect on Node any more
 	Region                        // strike number Frame is in this region: of a rectangle, its least corner (X, Y), width VX and height VY; of a circle, its centre, and its diameter as both VX and VY. Name: rectangle or circle
-	Group                         // in the partition that strike number Frame makes, Node is in group Value, from 1; who is in none is in group 0
+	Group                         // in the partition that strike number Frame makes, Node is in group Value, from 1; nodes in no group are in group 0
 	Affected                      // strike number Frame concerns frames between Node and Peer, both ways; without any, all frames
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
 	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario

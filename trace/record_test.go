@@ -10,8 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Names are how files and users call things: each kind and reason has one, and
-// no two share it.
+// Files and users use the names: each kind and reason has one, and no two share it.
 func TestNamesAreUniqueAndReadBack(t *testing.T) {
 	taken := map[string]bool{}
 	for k := Boot; k < kinds; k++ {
@@ -57,8 +56,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// Each kind but End says at least whom it is about, and names each of its fields
-// once: a file could not be read otherwise.
+// Each kind but End has at least a node, and names each of its fields once: otherwise a
+// file could not be read.
 func TestLayoutsAreSound(t *testing.T) {
 	for k := Boot; k < kinds; k++ {
 		keys, fields := map[string]bool{"at_ns": true, "record": true}, map[field]bool{}
@@ -80,7 +79,7 @@ func TestLayoutsAreSound(t *testing.T) {
 	}
 }
 
-// Two runs did the same if and only if their sums are equal.
+// Two runs have the same records if and only if their sums are equal.
 func ExampleHash() {
 	run := func(winner protocol.ID) string {
 		h := NewHash()
@@ -93,7 +92,7 @@ func ExampleHash() {
 	// Output: true false
 }
 
-// A trace is written by a sink, and shown in words.
+// A trace is written by a sink, and printed in words.
 func ExampleShow() {
 	var file strings.Builder
 	w := NewWriter(&file, WriterOptions{Scenario: "ten-nodes", Algorithm: "vasudevan", Seed: 1})

@@ -24,7 +24,7 @@ type Filter struct {
 	// Kinds are names of kinds of records ("receive") or of messages
 	// ("election"); none is what a conversation is made of.
 	Kinds []string
-	Names bool // of messages (Sending), which interventions go by
+	Names bool // append the names of messages (Sending), by which interventions refer to them
 }
 
 // conversation is the kinds that are shown by default: messages, faults and elections.
@@ -121,7 +121,8 @@ func ShowScenario(w io.Writer, file io.Reader, name string) error {
 	return err
 }
 
-// choose makes a test of Kinds; the header must have them.
+// choose returns a test of a line by Kinds; each must be a kind of record or a message of
+// the header.
 func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 	if len(f.Kinds) == 0 {
 		return func(l *Line) bool { return conversation.Has(l.Record.Kind) }, nil
@@ -203,7 +204,7 @@ func (m *memory) at(r *Record) *said { return &m[r.Frame%remembered] }
 
 // suffix is the name of a record's message, if the filter wants it and it is known.
 func (m *memory) suffix(r *Record, f Filter) string {
-	tells := ofMessages.Has(r.Kind) && (r.Kind != Intervened || r.Peer != protocol.Nobody) // a strike has a number, too
+	tells := ofMessages.Has(r.Kind) && (r.Kind != Intervened || r.Peer != protocol.Nobody) // the Frame of a strike is another number
 	if about := m.at(r); f.Names && tells && about.frame == r.Frame {
 		return fmt.Sprintf("  [%v]", about.name)
 	}

@@ -11,8 +11,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A small story: three nodes in a line, 1 - 2 - 3; node 1 calls an election,
-// node 3's battery fails, a cut ends it.
+// A small story: three nodes in a line, 1 - 2 - 3. Node 1 starts an election, node 3's
+// battery fails, and the trace is cut off.
 func story(t testing.TB) string {
 	index := protocol.Computation{Num: 1, Source: 1}
 	say := func(at time.Duration, from, to protocol.ID, frame uint64, m protocol.Message) Record {
@@ -114,8 +114,8 @@ func TestShowOnlyWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-// A driver may leave a message's content to the Send of its frame; a reception
-// long after, of a frame whose place another took, goes without.
+// A driver may leave a message's content to the Send of its frame. A late reception, of a
+// frame whose place another has taken, is shown without content.
 func TestShowRemembersWhatWasSaid(t *testing.T) {
 	say := func(frame uint64, hops uint8) Record {
 		return Record{Kind: Send, Node: 1, Message: 1, Frame: frame, Content: grow{Hops: hops}}
@@ -140,7 +140,7 @@ func TestShowNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// A trace that breaks off, as that of a killed run, is shown as far as it goes.
+// A trace that breaks off, like that of a killed run, is shown as far as it goes.
 func TestShowAsFarAsItGoes(t *testing.T) {
 	var b bytes.Buffer
 	text := story(t)
@@ -166,7 +166,7 @@ func TestShowMissingHeader(t *testing.T) {
 	}
 }
 
-// What somebody else put into a file may be told oddly, but not wrongly.
+// Content that a Writer does not write may be shown strangely, but not wrongly.
 func TestTellOfStrangeContent(t *testing.T) {
 	for content, want := range map[string]string{
 		``:                        "",
@@ -194,7 +194,7 @@ func TestTellOfStrangeContent(t *testing.T) {
 	}
 }
 
-// A reception, a loss and an intervention have the name of what was said; a strike that was
+// A reception, a loss and an intervention show the name of their message; a strike that was
 // left out has a number, and no name.
 func TestShowNamesMessages(t *testing.T) {
 	say := func(at protocol.Time, frame uint64) Record {
@@ -216,7 +216,7 @@ func TestShowNamesMessages(t *testing.T) {
 	}
 }
 
-// An instant after the end of the trace is no empty conversation: the end is told.
+// If From is after the end of the trace, Show reports where the trace ends.
 func TestShowTellsWhereTheTraceEnds(t *testing.T) {
 	var out bytes.Buffer
 	for _, f := range []Filter{{From: protocol.Time(5000 * time.Hour)}, {From: protocol.Time(5000 * time.Hour), To: protocol.Time(6000 * time.Hour)}} {
@@ -227,7 +227,7 @@ func TestShowTellsWhereTheTraceEnds(t *testing.T) {
 	}
 }
 
-// A node that is not in the trace is no empty conversation: the nodes that are there are told.
+// If a node is not in the trace, Show reports which nodes are.
 func TestShowTellsWhichNodesThereAre(t *testing.T) {
 	var out bytes.Buffer
 	err := Show(&out, strings.NewReader(story(t)), "walk.ndjson", Filter{Node: 99})

@@ -167,7 +167,7 @@ func loss(why Why) string {
 	return "LOST" + because(why)
 }
 
-// index writes a computation behind a word; algorithms without one have none.
+// index writes a computation after a word; algorithms without computations have none.
 func index(c protocol.Computation) string {
 	if c == (protocol.Computation{}) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// The little traces of the tests. Instants are seconds.
+// Small traces for the tests. Instants are seconds.
 
 func sec(s float64) protocol.Time { return protocol.Time(s * 1e9) }
 
@@ -46,8 +46,8 @@ func sample(at float64, components ...[]protocol.ID) []trace.Record {
 	return append(out, trace.Record{At: sec(at), Kind: trace.Sample, Value: int64(len(out))})
 }
 
-// feed tells a checker a story of records and lists of records, as a driver
-// would: only the kinds it wants.
+// feed gives a checker records and lists of records, as a driver would: only the kinds that
+// it wants.
 func feed(c Checker, story ...any) []Verdict {
 	tell := func(r trace.Record) {
 		if c.Wants().Has(r.Kind) {
@@ -81,7 +81,7 @@ func expect(t *testing.T, got []Verdict, property string, want ...string) {
 	}
 }
 
-// A broken run must not fill the memory with verdicts.
+// A run with many violations must not fill the memory with verdicts.
 func TestVerdictsAreBounded(t *testing.T) {
 	c := NewAtMostOneLeader(0)
 	for i := range 1000 {

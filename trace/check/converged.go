@@ -21,13 +21,13 @@ type ConvergedOptions struct {
 	Quorum int
 }
 
-// A Converged checks the convergence law (VKT04's safety and progress): by
-// the deadline every component names exactly one leader, the one its goal wants
-// among its live members, and keeps it to the end.
+// A Converged checks the convergence law (VKT04's safety and progress): by the deadline
+// every component names exactly one leader, the one that the goal wants among its live
+// members, and keeps it to the end.
 //
-// Components are those of the truth samples; the first whole one at or after
-// Calm opens the judgement. A state counts as it stands at the end of an
-// instant, so what happens between two effects of one handler is not judged.
+// Components are those of the truth samples; judgement begins at the first whole sample at
+// or after Calm. The state at the end of an instant counts, so what happens between two
+// effects of one handler is not judged.
 type Converged struct {
 	verdicts
 	options ConvergedOptions
@@ -60,7 +60,7 @@ func (c *Converged) Wants() trace.Set { return worldKinds | trace.Of(trace.End) 
 // not right at the end. It does not depend on the deadline.
 func (c *Converged) SettledAt() (protocol.Time, bool) { return c.since, c.settled }
 
-// Record takes what happened next.
+// Record handles the next record.
 func (c *Converged) Record(r *trace.Record) {
 	if r.At > c.now || r.Kind == trace.End {
 		c.judge()
@@ -100,11 +100,11 @@ func (c *Converged) judge() {
 	case c.settled && !was:
 		c.since = max(c.changed, c.options.Calm)
 	case was && !c.settled && c.now > c.options.Deadline:
-		c.add(c.now, "what had converged at %v did not last: %s", c.since, c.fault)
+		c.add(c.now, "it had converged at %v, and did not stay so: %s", c.since, c.fault)
 	}
 }
 
-// pass notes the deadline, once nothing more can happen at it.
+// pass judges the deadline, once no more records of that instant can come.
 func (c *Converged) pass(r *trace.Record) {
 	if c.passed || r.At <= c.options.Deadline && r.Kind != trace.End {
 		return

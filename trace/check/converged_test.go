@@ -48,7 +48,7 @@ func TestConvergedInTime(t *testing.T) {
 	settledAt(t, c, 4)
 }
 
-// What was right before the calm is right from its beginning.
+// A state that was right before the calm counts from the calm on.
 func TestConvergedBeforeTheCalm(t *testing.T) {
 	c := NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), all(1, 2), sample(3, ids{1, 2, 3}), end(10)), "converged")
@@ -100,7 +100,7 @@ func TestConvergedPerComponent(t *testing.T) {
 func TestConvergedMustLast(t *testing.T) {
 	c := NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), all(3, 2), sample(2, ids{1, 2, 3}), electing(8, 1, 9, 1), elected(9, 1, 2), end(10)), "converged",
-		"8s: converged: what had converged at 3s did not last: the component of 1, 3 nodes, should name 2, but 1 knows no leader")
+		"8s: converged: it had converged at 3s, and did not stay so: the component of 1, 3 nodes, should name 2, but 1 knows no leader")
 	settledAt(t, c, 9)
 }
 
@@ -111,14 +111,14 @@ func TestConvergedMayBreakBeforeTheDeadline(t *testing.T) {
 	settledAt(t, c, 5)
 }
 
-// What a handler says first and corrects in the same instant is not judged.
+// What a handler reports first and corrects in the same instant is not judged.
 func TestConvergedJudgesInstants(t *testing.T) {
 	c := NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), all(3, 2), electing(8, 1, 9, 1), elected(8, 1, 2), end(10)), "converged")
 	settledAt(t, c, 3)
 }
 
-// A crash after all is told as what it does to the component.
+// A crash after convergence is reported by its effect on the component.
 func TestConvergedAfterACrash(t *testing.T) {
 	c := NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1, 2, 3}), crash(7, 2), end(10)), "converged",
@@ -142,7 +142,7 @@ func TestConvergedInARunTooShort(t *testing.T) {
 	c := NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), sample(2, ids{1, 2, 3}), end(4)), "converged",
 		"4s: converged: not by the end of the run, before the deadline of 6s")
-	// A run that is right when it ends early has nothing to answer for.
+	// A run that is right when it ends early has no violation.
 	c = NewConverged(calm(2, 6))
 	expect(t, feed(c, three(), all(1, 2), sample(2, ids{1, 2, 3}), end(4)), "converged")
 }
@@ -166,9 +166,9 @@ func TestConvergedByGoal(t *testing.T) {
 	}
 }
 
-// Who lost its storage is in its first incarnation again at its next boot: an
-// algorithm knows no more. Nodes 2 and 3 have booted once; node 1 twice, and once
-// or twice more after it lost its storage, or did not.
+// A node that lost its storage is in its first incarnation again at its next boot: an
+// algorithm cannot know more. Nodes 2 and 3 have booted once; node 1 twice, and once or
+// twice more after it lost its storage, or did not.
 func TestConvergedWhereStorageWasLost(t *testing.T) {
 	lost := []trace.Record{{At: sec(1), Kind: trace.Fault, Node: 1, Name: trace.StorageLost}}
 	other := []trace.Record{{At: sec(1), Kind: trace.Fault, Node: 1, Name: "crash"}}
@@ -237,8 +237,8 @@ func TestLongExplanationsAreCut(t *testing.T) {
 	}
 }
 
-// Any history: a clerk who looks at the leaders after every second finds the
-// same settling instant and the same verdict.
+// Any history: a reference that reads the leaders after every second finds the same
+// settling instant and the same verdict.
 func TestConvergedAgainstAClerk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const seconds, deadline = 12, 6
@@ -265,16 +265,15 @@ func TestConvergedAgainstAClerk(t *testing.T) {
 		}
 		verdicts := feed(c, story, end(seconds))
 		if at, ok := c.SettledAt(); ok != good || ok && at != sec(float64(since)) {
-			t.Fatalf("settled at %v (%v), the clerk says %d (%v)", at, ok, since, good)
+			t.Fatalf("settled at %v (%v), the reference has %d (%v)", at, ok, since, good)
 		}
 		if (len(verdicts) == 0) != (atDeadline && !broke) {
-			t.Fatalf("%v, the clerk says in time %v, broke %v", verdicts, atDeadline, broke)
+			t.Fatalf("%v, the reference has in time %v, broke %v", verdicts, atDeadline, broke)
 		}
 	})
 }
 
-// Where a quorum is wanted, a component without it names nobody, and one with it
-// somebody.
+// With a quorum, a component without it names no leader, and one with it names one.
 func TestConvergedByQuorum(t *testing.T) {
 	o := calm(2, 6)
 	o.Goal, o.Quorum = protocol.GoalAny, 2

@@ -34,7 +34,7 @@ func NewWithinMargin(o MarginOptions) Checker {
 // Wants is the records of leaders, capabilities and components.
 func (c *withinMargin) Wants() trace.Set { return worldKinds }
 
-// Record takes what happened next.
+// Record handles the next record.
 func (c *withinMargin) Record(r *trace.Record) {
 	c.world.record(r)
 	if r.Kind != trace.Sample || r.At < c.options.From {

@@ -22,7 +22,7 @@ func NewAtMostOneLeader(from protocol.Time) Checker {
 // Wants is the records of leaders and components.
 func (c *atMostOneLeader) Wants() trace.Set { return worldKinds }
 
-// Record takes what happened next.
+// Record handles the next record.
 func (c *atMostOneLeader) Record(r *trace.Record) {
 	c.world.record(r)
 	if r.Kind != trace.Sample || r.At < c.from {

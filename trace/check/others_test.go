@@ -12,7 +12,7 @@ func TestAtMostOneLeader(t *testing.T) {
 	expect(t, feed(NewAtMostOneLeader(0), apart...), property)
 }
 
-// A node in an election leads nobody, nor does a dead one.
+// A node in an election leads no component, nor does a dead one.
 func TestOnlyTheLivingLead(t *testing.T) {
 	story := []any{three(), all(1, 1), elected(1, 2, 2), elected(1, 3, 3), electing(2, 2, 1, 2), crash(2, 3), sample(3, ids{1, 2})}
 	expect(t, feed(NewAtMostOneLeader(0), story...), "at most one leader")

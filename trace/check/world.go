@@ -23,8 +23,8 @@ func (m *member) capability() protocol.Capability {
 	return protocol.Capability{Value: m.value, ID: m.id}
 }
 
-// A truth follows which nodes run, which leaders they name and which are connected, for
-// the checkers that need it.
+// A truth is the state of the world by the records: which nodes run, which leaders they
+// name and which are connected.
 type truth struct {
 	members map[protocol.ID]*member
 	ids     []protocol.ID               // sorted
@@ -51,7 +51,8 @@ func (w *truth) member(id protocol.ID) *member {
 	return m
 }
 
-// record follows r, and reports whether r may have changed the standing of node r.Node.
+// record handles a record, and reports whether it may have changed the standing of node
+// r.Node.
 func (w *truth) record(r *trace.Record) (changed bool) {
 	switch r.Kind {
 	case trace.Boot:
