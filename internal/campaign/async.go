@@ -12,8 +12,8 @@ import (
 // order. It is for a run while another processor is idle: the run then waits for the hash,
 // the measures and the writing of a trace only if they are slower than the run.
 //
-// It copies records, and keeps the messages in them until they are taken: messages are
-// never changed once they are sent. What it holds is bounded by asyncBatches.
+// It copies records, but not the messages in them: a message never changes once it is sent.
+// It holds at most asyncBatches batches.
 type async struct {
 	wants   trace.Set
 	sinks   []wanting
@@ -25,23 +25,23 @@ type async struct {
 	broken  atomic.Pointer[crash.Panic]
 }
 
-// wanting is a sink with what it wants.
+// wanting is a sink with the kinds of records that it wants.
 type wanting struct {
 	sink  trace.Sink
 	kinds trace.Set
 }
 
-// A batch is records in a row.
+// A batch is a number of successive records.
 type batch struct {
-	// records are in order. A Receive stands for the receptions of a frame, and has their
-	// number in place of the node.
+	// records are in order. A Receive stands for all receptions of a frame; its Node is
+	// their number.
 	records []trace.Record
 	nodes   []protocol.ID // of all receptions, in order
 }
 
-// A batch is some 100 kB and a tenth of a millisecond's work: it stays in the cache of
-// one core while it is written and of another while it is read, and to wake the reader
-// costs little beside. Three of them: one that is filled, one that is read, one between.
+// A batch has some 100 kB and takes a tenth of a millisecond: it stays in the cache of
+// one core while it is written and of another while it is read, and waking the reader
+// costs little in comparison. There are three: one is filled, one is read, one waits.
 const (
 	asyncBatches = 3
 	asyncRecords = 1024
@@ -63,7 +63,7 @@ func newAsync(sinks []trace.Sink) *async {
 	return a
 }
 
-// Wants is what any of the sinks wants.
+// Wants returns the kinds that any of the sinks wants.
 func (a *async) Wants() trace.Set { return a.wants }
 
 // Record takes a record.
@@ -92,7 +92,7 @@ func (a *async) handIfFull() {
 	}
 }
 
-// hand gives the batch to the other goroutine, and waits for an empty one.
+// hand sends the batch to the other goroutine, and waits for an empty one.
 func (a *async) hand() {
 	if p := a.broken.Load(); p != nil {
 		panic(p)
@@ -112,7 +112,7 @@ func (a *async) close() {
 	<-a.ended
 }
 
-// finish is close at the end of a run that went well so far: a sink that broke breaks it.
+// finish closes at the end of a run without an error. It panics if a sink has panicked.
 func (a *async) finish() {
 	a.close()
 	if a == nil {
@@ -123,8 +123,8 @@ func (a *async) finish() {
 	}
 }
 
-// take is the goroutine. After a panic of a sink it goes on taking batches, so that the run
-// does not wait for ever, and drops them.
+// take is the other goroutine. After a panic of a sink it receives and drops further
+// batches, so that the run does not block.
 func (a *async) take() {
 	defer close(a.ended)
 	for b := range a.full {
@@ -136,7 +136,7 @@ func (a *async) take() {
 	}
 }
 
-// give gives the records of a batch to the sinks that want them.
+// give passes the records of a batch to the sinks that want them.
 func (a *async) give(b *batch) {
 	defer func() {
 		if p := recover(); p != nil {

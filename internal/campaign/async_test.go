@@ -21,7 +21,7 @@ import (
 	"bellwether/trace"
 )
 
-// witness writes down what it is told, one by one.
+// witness is a sink that stores each record.
 type witness struct {
 	kinds   trace.Set
 	records []trace.Record
@@ -37,8 +37,8 @@ func (w *witness) Record(r *trace.Record) {
 	}
 }
 
-// Sinks beside a run are told what they are told within it: the same records in the
-// same order, each only of what it wants, whatever there is of receptions.
+// Sinks on a goroutine of their own get the same records in the same order as on that of
+// the run, each only the kinds that it wants, with any number of receptions.
 func TestSinksBesideARunAreToldTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		within := []*witness{{kinds: trace.All}, {kinds: trace.Of(trace.Receive, trace.Energy)}, {kinds: trace.Of(trace.Send)}}
@@ -86,8 +86,8 @@ func TestSinksBesideARunAreToldTheSame(t *testing.T) {
 	})
 }
 
-// A sink that breaks beside a run breaks the run, at the next batch or at the end, and
-// the failure tells where. Nobody waits for ever, and nothing goes on.
+// If a sink on its own goroutine panics, the run fails at the next batch or at its end, and
+// the failure names the place. No goroutine blocks or is left.
 func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
 	s := read(t, small)
 	before := runtime.NumGoroutine()
@@ -104,8 +104,7 @@ func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
 	settle(t, before)
 }
 
-// slow is a sink that a cancelled run must not wait for long: it takes a batch in a while,
-// and cancels the run at a record.
+// slow is a sink that needs some time for a batch, and cancels the run at one record.
 type slow struct {
 	cancel func()
 	at     int
@@ -122,8 +121,8 @@ func (s *slow) Record(r *trace.Record) {
 	s.ended = s.ended || r.Kind == trace.End
 }
 
-// A run that is cancelled while sinks take its records on a goroutine of their own ends
-// with that, has given them all that it gave out, and leaves no goroutine behind.
+// A run that is cancelled while its sinks have a goroutine of their own ends with the error
+// of its context, has passed all its records to them, and leaves no goroutine.
 func TestACancelledRunLeavesNobodyBesideIt(t *testing.T) {
 	s := read(t, small)
 	before := runtime.NumGoroutine()
@@ -148,13 +147,13 @@ func settle(t *testing.T, before int) {
 		if runtime.NumGoroutine() <= before {
 			return
 		}
-		time.Sleep(time.Millisecond) // a goroutine that is over is counted until it was scheduled
+		time.Sleep(time.Millisecond) // a goroutine that has ended is counted until it is scheduled once more
 	}
 	t.Errorf("%d goroutines, there were %d", runtime.NumGoroutine(), before)
 }
 
-// A second processor is for runs beside which one is idle: because there are no more,
-// or no more fit into memory.
+// A run has a second processor if one is idle: because no runs are left for it, or because
+// no more fit into memory.
 func TestWhoeverHasAnIdleProcessor(t *testing.T) {
 	if runtime.GOMAXPROCS(0) < 4 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
@@ -178,7 +177,7 @@ func TestWhoeverHasAnIdleProcessor(t *testing.T) {
 	}
 }
 
-// A report does not tell whether sinks had a processor of their own, nor does a trace.
+// Neither a report nor a trace depends on whether sinks had a goroutine of their own.
 func TestAReportIsTheSameWithSinksBesideTheRun(t *testing.T) {
 	if runtime.GOMAXPROCS(0) < 2 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))

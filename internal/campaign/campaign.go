@@ -21,10 +21,10 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Options are how a scenario is run.
+// Options describe how a scenario is run.
 type Options struct {
 	Jobs int // runs at a time; at least 1
-	// Processors that runs and their sinks may use; 0: as many as Jobs.
+	// Processors is how many processors runs and their sinks may use; 0: as many as Jobs.
 	Processors int
 	Versus     string           // label of the row that others are compared with; "" is the first
 	NoHash     bool             // leaves trace_sha256 out
@@ -33,9 +33,9 @@ type Options struct {
 	// Own are metrics of the program, measured beside the others.
 	Own []measure.Own
 
-	Positions bool // notes where nodes begin, for Outcome.Positions
+	Positions bool // records where nodes begin, for Outcome.Positions
 
-	keep *kept // each run as it ends; nil: none
+	keep *kept // keeps each run as it ends; nil: no run is kept
 
 	// TraceFile names the file that the records of a run go to; nil writes none.
 	TraceFile func(scenario, label string, seed uint64) string
@@ -44,7 +44,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// A Failure is a run that did not end as it should.
+// A Failure is a run that ended with an error.
 type Failure struct {
 	Label     string
 	Seed      uint64
@@ -57,21 +57,20 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("%s failed with seed %d: %s; to repeat it: %s", f.Label, f.Seed, refuse.Plain(f.Err), f.Reproduce)
 }
 
-// Unwrap gives why the run failed; a panic is a crash.Panic.
+// Unwrap returns why the run failed; a panic is a crash.Panic.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// An Outcome is what a campaign found.
+// An Outcome is the result of a campaign.
 type Outcome struct {
 	Scenario    *scenarios.Scenario
-	Version     string // of the program, for Write
 	Report      measure.Report
 	Runs        []measure.RunResult // finished, by row, then by seed
-	Positions   []Position          // where nodes began under the first seed, if Options ask for it
+	Positions   []Position          // where nodes began under the first seed, if Options.Positions is set
 	Failures    []*Failure
-	Advice      []string // what the runs suggest about the scenario; among the report's warnings
+	Advice      []string // what the runs suggest to change in the scenario; also among the report's warnings
 	Interrupted bool
 
-	idle []string // interventions that changed nothing, and in which run
+	idle []string // a line for each intervention that changed nothing in a run
 }
 
 // A task is one run of one row.
@@ -79,13 +78,13 @@ type task struct {
 	entry scenarios.Entry
 	seed  uint64
 	first bool // of its campaign
-	// beside reports that a processor is idle, so that the sinks may use it.
+	// beside is true if the sinks may use a processor of their own, since one is idle.
 	beside bool
 	own    []measure.Own
 }
 
-// Versus checks the row to compare with: the one called label, or the first.
-// With one row there is nothing to compare.
+// Versus returns the row that others are compared with: the one of this label, or the first
+// if label is "". It returns "" if there is only one row and no label.
 func Versus(s *scenarios.Scenario, label string) (string, error) {
 	labels := make([]string, len(s.Algorithms))
 	for i, e := range s.Algorithms {
@@ -102,8 +101,8 @@ func Versus(s *scenarios.Scenario, label string) (string, error) {
 	return "", nil
 }
 
-// Run runs the scenario. The error is about the options; failures of runs are in the
-// outcome.
+// Run runs the scenario. Failures of runs are in the outcome. An error means wrong options,
+// or a report or results that could not be made.
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error) {
 	versus, err := Versus(s, o.Versus)
 	if err != nil {
@@ -121,7 +120,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 		out.Report.Warnings = append(out.Report.Warnings, w.String())
 	}
 	for i := range out.Runs {
-		out.Runs[i].Metrics.Describe(o.Own) // of runs that were kept only the names are there
+		out.Runs[i].Metrics.Describe(o.Own) // runs read from a directory have only the names
 	}
 	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
 	out.Advice = settling(out)
@@ -139,7 +138,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	out.Report = report
 	Unmeasured(&out.Report, s)
-	if len(out.Runs) == 0 { // of which the report would have them
+	if len(out.Runs) == 0 { // else the report has the keys from the runs
 		for _, m := range o.Own {
 			out.Report.Own = append(out.Report.Own, m.Key)
 		}
@@ -148,8 +147,8 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	return out, nil
 }
 
-// plan lists the runs, seed by seed, so that an interrupted campaign has as many
-// of one row as of another.
+// plan lists the runs, seed by seed, so that an interrupted campaign has about as many
+// of each row.
 func plan(s *scenarios.Scenario) []task {
 	tasks := make([]task, 0, s.Runs*len(s.Algorithms))
 	for i := range s.Runs {
@@ -160,9 +159,9 @@ func plan(s *scenarios.Scenario) []task {
 	return tasks
 }
 
-// execute runs the tasks, jobs at a time. A result is nil if its task was not
-// begun or was cut off. The positions are those of the first task, if it ended now.
-// The error is of runs that cannot be kept.
+// execute runs the tasks, o.Jobs at a time. A result is nil if its task was not
+// begun or was cut off. The positions are those of the first task, if it was run now.
+// The error means that runs cannot be kept.
 func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []Position, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -184,7 +183,7 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 		one := attempt(ctx, s, t, o, sinks...)
 		left.Add(-1)
 		if one.left && i == 0 {
-			first = newPositions(s.Nodes) // that of the run that was left behind is still written
+			first = newPositions(s.Nodes) // the run that was left behind may still write to the old one
 		}
 		if one.err == nil && o.keep != nil {
 			if err := o.keep.result(tasks[i], one, first); err != nil {
@@ -203,7 +202,7 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	return ended, first.sorted(), nil
 }
 
-// idle says whether, with so many runs left, each under way may have a second processor.
+// idle reports whether each run may use a second processor, with this many runs left.
 func (o *Options) idle(left int) bool {
 	jobs, processors := max(o.Jobs, 1), o.Processors
 	if processors == 0 {
@@ -212,8 +211,8 @@ func (o *Options) idle(left int) bool {
 	return 2*min(left, jobs) <= min(processors, runtime.GOMAXPROCS(0))
 }
 
-// divide gives the results of the tasks whose runs are kept, and which of the others
-// are to be done: all, if each is to write its trace.
+// divide returns the results of the tasks whose runs are kept, and the indices of the tasks
+// to be run. If each run is to write its trace, all are to be run.
 func (o *Options) divide(tasks []task) (done []*result, todo []int) {
 	done = make([]*result, len(tasks))
 	for i, t := range tasks {
@@ -226,7 +225,7 @@ func (o *Options) divide(tasks []task) (done []*result, todo []int) {
 	return done, todo
 }
 
-// name is that of the program.
+// name returns the name of the program.
 func (o *Options) name() string { return string(cmp.Or(o.Program, registry.Bellwether)) }
 
 // collect sorts results by row, then by seed.
@@ -248,7 +247,8 @@ func (o *Options) collect(out *Outcome, tasks []task, results []*result) {
 	}
 }
 
-// troubles are what a reader of the report must know beside the warnings.
+// troubles returns further warnings for the report: failures, interruption, silent radios
+// and interventions that changed nothing. asked is the number of all runs.
 func troubles(out *Outcome, asked int) []string {
 	var list []string
 	for _, f := range out.Failures {
@@ -264,7 +264,7 @@ func troubles(out *Outcome, asked int) []string {
 	return append(append(list, silences(out)...), out.idle...)
 }
 
-// absent are the labels of rows of which no run is there.
+// absent returns the labels of rows without a finished run.
 func absent(out *Outcome) (labels []string) {
 	for _, e := range out.Scenario.Algorithms {
 		if present(e.Label, out.Runs) == "" {
@@ -274,7 +274,7 @@ func absent(out *Outcome) (labels []string) {
 	return labels
 }
 
-// present is versus, or "" if there is no run of that row.
+// present returns versus, or "" if there is no run of that row.
 func present(versus string, runs []measure.RunResult) string {
 	if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == versus }) {
 		return versus

@@ -18,7 +18,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// small is a world in which something happens in little time.
+// small is a world with an election within a short run.
 const small = `
 schema: 2
 name: small
@@ -51,7 +51,7 @@ func run(t *testing.T, s *scenarios.Scenario, o Options) *Outcome {
 	return out
 }
 
-// timeless takes away what the wall clock says.
+// timeless removes the wall time.
 func timeless(runs []measure.RunResult) []measure.RunResult {
 	runs = slices.Clone(runs)
 	for i := range runs {
@@ -117,8 +117,8 @@ func TestReportComparesWithOneRow(t *testing.T) {
 	}
 }
 
-// TestFailedRunsAreToldAndOthersGoOn makes one run panic and one fail, where they
-// ask for their trace files.
+// TestFailedRunsAreToldAndOthersGoOn makes one run panic and one fail, when they
+// open their trace files.
 func TestFailedRunsAreToldAndOthersGoOn(t *testing.T) {
 	dir := t.TempDir()
 	var told int
@@ -158,7 +158,7 @@ func TestFailedRunsAreToldAndOthersGoOn(t *testing.T) {
 	}
 }
 
-// Rows of which nothing is there do not stand in the table: they are named.
+// Rows without a finished run are not in the table; a warning names them.
 func TestInterruptNamesRowsWithoutRuns(t *testing.T) {
 	s := read(t, small)
 	first, rest := s.Algorithms[0].Label, s.Algorithms[1:]
@@ -199,14 +199,14 @@ func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 			t.Errorf("%s %d differs from that of a whole campaign", r.Label, r.Seed)
 		}
 	}
-	// Nothing finished is a report too.
+	// A campaign without a finished run has a report too.
 	out, err = Run(ctx, s, Options{Jobs: 2})
 	if err != nil || !out.Interrupted || len(out.Runs) != 0 || len(out.Report.Algorithms) != 0 {
 		t.Errorf("%v: %+v", err, out)
 	}
 }
 
-// seen keeps what movement, truth, capabilities and script did.
+// seen is a sink that stores the records of movement, truth, capabilities and script.
 type seen struct{ records []trace.Record }
 
 func (*seen) Wants() trace.Set {
@@ -215,9 +215,8 @@ func (*seen) Wants() trace.Set {
 
 func (s *seen) Record(r *trace.Record) { s.records = append(s.records, *r) }
 
-// TestAlgorithmsMeetTheSameWorld: with capabilities that
-// do not depend on traffic, all but the conversation is the same under every
-// algorithm.
+// TestAlgorithmsMeetTheSameWorld holds that, with capabilities that do not depend on
+// traffic, all records but those of messages are the same under every algorithm.
 func TestAlgorithmsMeetTheSameWorld(t *testing.T) {
 	worlds := map[string]string{
 		"walk": `

@@ -18,32 +18,32 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Job is what a user asks for: some scenarios, run and reported in one way.
+// A Job is the order of a user: some scenarios, run and reported in one way.
 type Job struct {
 	Scenarios []string // built-in names or files
 	Load      scenarios.Options
 	Options   Options
 	Format    string
-	Columns   []string                     // keys of metrics; none: those that say most
-	Out       string                       // directory for files, "" for none; one below it for each of several scenarios
+	Columns   []string                     // keys of metrics; none: a default choice
+	Out       string                       // directory for files, "" for none; several scenarios have a directory each below it
 	Trace     string                       // file for records, "" for none
-	Free      func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Free      func() (memory.Amount, bool) // memory that runs may take; nil, or false: not known
 	NoCopy    bool                         // leaves the files of the scenarios where they are
-	Version   string                       // of the program, after its name, for what says how to repeat the runs
+	Version   string                       // of the program, after its name, for the line on how to repeat the runs
 	Program   build.Program
 
 	Stdout io.Writer // the reports
 	Warn   func(string)
 }
 
-// Errors that decide how the program ends; others are faults of the input.
+// Errors that decide the exit code of the program; others are faults of the input.
 var (
 	ErrFailed      = errors.New("a run failed")
 	ErrInterrupted = errors.New("interrupted")
 )
 
 // Do checks everything, then runs the scenarios one after the other and writes
-// what they gave. Nothing is written before everything is checked.
+// their reports. It writes nothing before everything is checked.
 func (j *Job) Do(ctx context.Context) error {
 	var loaded []*scenarios.Scenario
 	err, read := within(ctx, 0, func() (err error) {
@@ -80,8 +80,8 @@ func (j *Job) Do(ctx context.Context) error {
 	return err
 }
 
-// fit takes fewer runs at a time where memory asks for it, and refuses worlds that are too
-// large for it.
+// fit reduces the runs at a time to what the free memory allows, and refuses worlds that are
+// too large for it.
 func (j *Job) fit(loaded []*scenarios.Scenario) error {
 	most := 1
 	for _, s := range loaded {
@@ -99,7 +99,7 @@ func (j *Job) fit(loaded []*scenarios.Scenario) error {
 	return err
 }
 
-// keeps takes the directories in which the runs of the scenarios are kept.
+// keeps opens the directories in which the runs of the scenarios are kept.
 func (j *Job) keeps(loaded []*scenarios.Scenario) ([]*kept, error) {
 	if j.Out == "" {
 		return nil, nil
@@ -193,8 +193,8 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 	return loaded, errors.Join(faults...)
 }
 
-// read reads a scenario. One that lies in a directory of results finds there, by the
-// index, what it names, and what was left where it was.
+// read reads a scenario. If it is in a directory of results, the index of that directory
+// says where the files are that the scenario names.
 func (j *Job) read(name string) (*scenarios.Scenario, error) {
 	o := j.Load
 	if filepath.Base(name) == ScenarioFile {
@@ -231,7 +231,7 @@ func (j *Job) outDir(i int, all []*scenarios.Scenario) string {
 	return filepath.Join(j.Out, all[i].Name)
 }
 
-// report writes one scenario's report, in CSV the header only with the first.
+// report writes the report of one scenario. In CSV only the first has a header.
 func (j *Job) report(out *Outcome, later bool) error {
 	if j.Format == draw.FormatJSON {
 		return json.NewEncoder(j.Stdout).Encode(out.Report)
@@ -258,7 +258,7 @@ func (j *Job) report(out *Outcome, later bool) error {
 	return draw.WriteRemark(j.Stdout, format, j.footer(out.Scenario))
 }
 
-// footer says how to get the same table again.
+// footer returns the line that tells how to make the same table again.
 func (j *Job) footer(s *scenarios.Scenario) string {
 	return fmt.Sprintf("The same again, with %s: %s %s", j.Version, j.Options.name(), s.Again())
 }

@@ -13,8 +13,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// kept is a directory that keeps runs of a scenario as they end, and has those of
-// former sittings.
+// kept is a directory that keeps runs of a scenario as they end, and has the runs of
+// earlier campaigns.
 type kept struct {
 	scenario *scenarios.Scenario
 	dir      *results.Dir
@@ -22,17 +22,17 @@ type kept struct {
 	digest   string // of the scenario
 
 	mutex sync.Mutex
-	lines map[place]*results.Line // that were there
-	added int
+	lines map[place]*results.Line // the runs that were there when the directory was opened
+	added int                     // runs that this campaign has added
 }
 
-// A place is where a run belongs in its scenario.
+// A place identifies a run within its scenario.
 type place struct {
 	label string
 	seed  uint64
 }
 
-// A Keeping is where and how runs are kept.
+// A Keeping describes where and how runs are kept.
 type Keeping struct {
 	Dir     string
 	NoCopy  bool // leaves the files of the scenario where they are
@@ -40,8 +40,8 @@ type Keeping struct {
 	Warn    func(string)
 }
 
-// open takes a directory for a scenario. The program must be one that may add runs,
-// if there is one to add.
+// open opens the directory for a scenario. If runs are missing, the program must be one that
+// may add them.
 func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 	content := results.Content{
 		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
@@ -53,7 +53,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 		content.Rows = append(content.Rows, e.Label)
 	}
 	for _, f := range s.Files() {
-		f.As = f.Name // so the scenario as run names it
+		f.As = f.Name // the scenario as run names the file so
 		content.Files = append(content.Files, results.File(f))
 	}
 	d, err := results.Open(o.Dir, content, o.Warn)
@@ -73,7 +73,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 	return k, nil
 }
 
-// holds is the reason why lines are not all runs of a scenario, nil if they are.
+// holds returns why a line is no run of a scenario, nil if all lines are.
 func holds(s *scenarios.Scenario, lines []results.Line, same results.Readings) error {
 	rows, digest, seen := map[string]string{}, s.Digest(), map[place]bool{}
 	for _, e := range s.Algorithms {
@@ -103,7 +103,7 @@ func holds(s *scenarios.Scenario, lines []results.Line, same results.Readings) e
 	return nil
 }
 
-// find gives a run of a former sitting.
+// find returns a run of an earlier campaign.
 func (k *kept) find(t task) (measure.RunResult, bool) {
 	if k == nil {
 		return measure.RunResult{}, false
@@ -115,12 +115,12 @@ func (k *kept) find(t task) (measure.RunResult, bool) {
 	return line.Result(), true
 }
 
-// errDiffers is a run that was made again and differs from what is kept.
+// errDiffers means that a run was made again and differs from the one that is kept.
 var errDiffers = errors.New(`the run differs from the one that is kept; "bellwether verify" says more`)
 
-// add keeps a run, and gives it as it is kept: a report is the same whether it is of
-// runs of one sitting or of several. A run that is kept already, made again for its
-// trace, must be the same.
+// add keeps a run, and returns it as it is read back, so that a report does not depend on
+// whether runs were made now or earlier. If the run is kept already and was made again
+// for its trace, it must be the same.
 func (k *kept) add(t task, run measure.RunResult) (measure.RunResult, error) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -141,12 +141,12 @@ func (k *kept) add(t task, run measure.RunResult) (measure.RunResult, error) {
 		return run, err
 	}
 	result := back.Result()
-	result.WallS = run.WallS // alone not kept
+	result.WallS = run.WallS // the only part that is not kept
 	return result, nil
 }
 
-// result keeps what became of a task; first has seen where nodes were in the first one,
-// which is written before that is kept. The error is of runs that cannot be kept.
+// result keeps the result of a task. If the task is the first, it writes the positions
+// before that, so that a kept first run has them. The error means that runs cannot be kept.
 func (k *kept) result(t task, one *result, first *positions) (err error) {
 	if t.first {
 		err = k.places(first.sorted())
@@ -160,12 +160,12 @@ func (k *kept) result(t task, one *result, first *positions) (err error) {
 	return err
 }
 
-// broken is the error that no more runs can be kept.
+// broken returns the error that no more runs can be kept.
 func (k *kept) broken(err error) error {
 	return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", err, len(k.lines)+k.added, k.dir.Path)
 }
 
-// places keeps where nodes began, before the run that tells it is kept.
+// places writes where nodes began.
 func (k *kept) places(list []Position) error {
 	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, PositionsFile), readable)
 	if err == nil {

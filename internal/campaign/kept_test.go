@@ -20,7 +20,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// smallDisk takes so many bytes and no more.
+// smallDisk is a file on a disk with room for a number of bytes.
 type smallDisk struct {
 	results.Appendable
 	space int
@@ -36,7 +36,7 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 	return d.Appendable.Write(b)
 }
 
-// A full disk ends the campaign with whole lines only; with space again it goes on.
+// A full disk ends the campaign and leaves only whole lines; with space again it goes on.
 func TestFullDiskLosesNothing(t *testing.T) {
 	s := read(t, small)
 	keeping := Keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
@@ -70,12 +70,12 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	}
 }
 
-// With a trace to be written a kept run is made again, and must be the same.
+// A kept run is made again if its trace is to be written, and must be the same.
 func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	s := read(t, small)
 	dir := t.TempDir()
 	keeping := Keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
-	sitting := func(o Options) *Outcome {
+	session := func(o Options) *Outcome {
 		k, err := keeping.open(s)
 		if err != nil {
 			t.Fatal(err)
@@ -84,14 +84,14 @@ func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 		o.Jobs, o.keep = 2, k
 		return run(t, s, o)
 	}
-	sitting(Options{})
+	session(Options{})
 	file := filepath.Join(keeping.Dir, RunsFile)
 	before, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	traces := TraceFiles(filepath.Join(dir, "t.ndjson"), false)
-	if out := sitting(Options{TraceFile: traces}); len(out.Failures) > 0 || len(out.Runs) != 12 {
+	if out := session(Options{TraceFile: traces}); len(out.Failures) > 0 || len(out.Runs) != 12 {
 		t.Errorf("%d runs, %v", len(out.Runs), out.Failures)
 	}
 	if _, err := os.Stat(traces("small", "bully", 12)); err != nil {
@@ -105,15 +105,15 @@ func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out := sitting(Options{TraceFile: traces}); len(out.Failures) != 1 || !errors.Is(out.Failures[0].Err, errDiffers) {
+	if out := session(Options{TraceFile: traces}); len(out.Failures) != 1 || !errors.Is(out.Failures[0].Err, errDiffers) {
 		t.Errorf("a changed line: %v", out.Failures)
 	}
 }
 
-// What a directory says in the end does not depend on how many sittings it took: the
-// warnings that come of the runs (a short warm-up, mute radios) are of all of them. Nor
-// does a line depend on whether a trace was written as well.
-func TestReportsDoNotDependOnSittings(t *testing.T) {
+// The report of a directory does not depend on how many campaigns made its runs: warnings
+// that come from the runs (a short warm-up, mute radios) consider all of them. A line does
+// not depend on whether a trace was written as well.
+func TestReportsDoNotDependOnSessions(t *testing.T) {
 	for name, text := range map[string]string{"too short for bully": arriving, "radios could not send": quiet} {
 		if testing.Short() && text == arriving {
 			continue // 24 runs of five minutes
@@ -123,7 +123,7 @@ func TestReportsDoNotDependOnSittings(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		sitting := func(out, traces string) {
+		session := func(out, traces string) {
 			job := Job{Scenarios: []string{file}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
 				Out: filepath.Join(dir, out), Trace: traces, Program: build.Program{Build: build.Build{Version: "v1"}}}
 			if err := job.Do(context.Background()); err != nil {
@@ -137,30 +137,30 @@ func TestReportsDoNotDependOnSittings(t *testing.T) {
 			}
 			lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(l string) bool { return strings.Contains(l, `"wall_s"`) })
 			if file == RunsFile {
-				slices.Sort(lines) // they stand as runs ended
+				slices.Sort(lines) // they are in the order in which runs ended
 			}
 			return strings.Join(lines, "\n")
 		}
-		sitting("whole", "")
-		sitting("cut", filepath.Join(dir, "t.ndjson"))
+		session("whole", "")
+		session("cut", filepath.Join(dir, "t.ndjson"))
 		lines := strings.SplitAfter(content("cut", RunsFile), "\n")
 		if err := os.WriteFile(filepath.Join(dir, "cut", RunsFile), []byte(strings.Join(lines[len(lines)-2:], "")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		sitting("cut", "")
+		session("cut", "")
 		if table := content("whole", TableFile); !strings.Contains(table, name) {
 			t.Errorf("%s is not told in\n%s", name, table)
 		}
 		for _, file := range []string{RunsFile, TableFile, ResultsFile} {
 			if got, want := content("cut", file), content("whole", file); got != want {
-				t.Errorf("%s: %s of several sittings is\n%.3000s\nof one\n%.3000s", name, file, got, want)
+				t.Errorf("%s: %s of several sessions is\n%.3000s\nof one\n%.3000s", name, file, got, want)
 			}
 		}
 	}
 }
 
-// A directory goes on by its own scenario, also where the files that this names were left
-// where they are.
+// A campaign can be continued with the scenario of its directory, also if the files that the
+// scenario names were not copied.
 func TestDirectoryGoesOnByItsScenario(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "far", "out")

@@ -22,7 +22,7 @@ func MetricNames(own ...measure.Own) []string {
 	return names
 }
 
-// findKey gives a metric of the program, or one of measure's.
+// findKey returns the key of a metric of the program or of package measure.
 func findKey(name string, own []measure.Own) (measure.Key, bool) {
 	for _, o := range own {
 		if o.Key.Name == name {
@@ -32,12 +32,12 @@ func findKey(name string, own []measure.Own) (measure.Key, bool) {
 	return measure.FindKey(name)
 }
 
-// ColumnNames lists what a column of a table can be: a metric, or a quantile of one.
+// ColumnNames lists the possible columns of a table: metrics and quantiles of metrics.
 func ColumnNames(own ...measure.Own) []string {
 	return append(MetricNames(own...), measure.QuantileNames()...)
 }
 
-// columnKeys are the keys of all columns.
+// columnKeys returns the keys of all columns.
 func columnKeys(own []measure.Own) []measure.Key {
 	var keys []measure.Key
 	for _, name := range ColumnNames(own...) {
@@ -48,9 +48,9 @@ func columnKeys(own []measure.Own) []measure.Key {
 	return keys
 }
 
-// MetricCalled gives the key of the metric that a user calls so: by its key, by the
-// title of its column, or by how only its key begins. It says in an error what was
-// meant, if that can be told, and never guesses between two.
+// MetricCalled returns the key of the metric that a user names by its key, by the
+// title of its column, or by a beginning of its key that no other key has. The error names
+// the nearest metric, if there is one.
 func MetricCalled(word string, own ...measure.Own) (key string, err error) {
 	if slices.Contains(ColumnNames(own...), word) {
 		return word, nil
@@ -86,8 +86,8 @@ func MetricCalled(word string, own ...measure.Own) (key string, err error) {
 	return "", errors.New(`unknown metric; "bellwether metrics" lists them all`)
 }
 
-// KeyOf gives the metric of a key, and no other: else what MetricCalled says of it, or
-// which key it is the title of.
+// KeyOf returns the metric of a key. If there is none, the error names the metric that
+// MetricCalled finds.
 func KeyOf(key string, own ...measure.Own) (measure.Key, error) {
 	if k, ok := findKey(key, own); ok {
 		return k, nil
@@ -99,7 +99,7 @@ func KeyOf(key string, own ...measure.Own) (measure.Key, error) {
 	return measure.Key{}, err
 }
 
-// foldMetric takes case, spaces and hyphens for what a key has in their place.
+// foldMetric writes a name as keys are written: in lower case, with underscores.
 func foldMetric(word string) string {
 	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.TrimSpace(word)))
 }

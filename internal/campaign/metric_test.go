@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A column is asked for by what stands above it, as well as by its key.
+// A column can be named by its title as well as by its key.
 func TestMetricsAreCalledByKeyTitleOrBeginning(t *testing.T) {
 	for word, want := range map[string]string{
 		"instability_fraction": "instability_fraction",

@@ -14,17 +14,17 @@ import (
 
 // Files of a directory of results, beside those of package results.
 const (
-	ScenarioFile  = results.ScenarioFile // as run, what it names beside it
+	ScenarioFile  = results.ScenarioFile // as run; the files that it names are beside it
 	RunsFile      = results.RunLines     // a line for each finished run
 	TableFile     = "table.md"
 	PositionsFile = "positions.geojson"
 	ResultsFile   = "results.json" // the report
 )
 
-// readable is the mode of what a campaign writes: results are for others to see.
+// readable is the mode of the files of a campaign: others may read results.
 const readable = 0o644
 
-// writable sees that a file of that name can be made.
+// writable returns an error if a file of this name cannot be made.
 func writable(file string) error {
 	probe, err := durable.Create(durable.OS{}, file, readable)
 	if err != nil {
@@ -42,7 +42,7 @@ func write(name string, data []byte) error {
 	return nil
 }
 
-// write makes the files of a directory whose runs are kept anew, the report last.
+// write writes the table and the report of a directory again, the report last.
 func (o *Outcome) write(dir string, columns []string, footer string) error {
 	for _, part := range []struct {
 		file string
@@ -62,7 +62,8 @@ func (o *Outcome) write(dir string, columns []string, footer string) error {
 	return nil
 }
 
-// table has the warnings too, for readers who did not see them during the run.
+// table returns the report as Markdown with its warnings, for readers who did not see them
+// during the run.
 func (o *Outcome) table(columns []string, footer string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := draw.WriteReport(&b, draw.Markdown, &o.Report, draw.ReportOptions{Columns: columns}); err != nil {

@@ -13,11 +13,12 @@ import (
 	"bellwether/trace/measure"
 )
 
-// pairsFile is the pool of real differences that trace/measure is judged with.
+// pairsFile is the pool of real differences with which tests of trace/measure compare
+// methods.
 const pairsFile = "../../trace/measure/testdata/pairs.csv"
 
-// pairedRows are compared with the first. The twin differs by a tenth of a
-// millisecond of jitter.
+// pairedRows are compared with the first of them. The twin's jitter differs by a tenth of a
+// millisecond.
 const pairedRows = `[vasudevan, {name: vasudevan, label: vasudevan-twin, params: {rebroadcast_jitter: 20.1ms}},
  {name: vasudevan, label: vasudevan-optimised, params: {signalling: optimised}}, bully, chang-roberts, flood-max]`
 
@@ -31,7 +32,7 @@ var pairedWorlds = []struct{ half, scenario string }{
 
 var pairedMetrics = []string{"instability_fraction", "leader_quality", "election_time_s", "messages_per_node_s"}
 
-// pairsOf runs a world and gives its lines of the pool: half, scenario, row, metric,
+// pairsOf runs a world and returns its lines of the pool: half, scenario, row, metric,
 // differences in the order of seeds.
 func pairsOf(t testing.TB, half, scenario string, runs int) [][]string {
 	t.Helper()
@@ -73,7 +74,7 @@ func pairsOf(t testing.TB, half, scenario string, runs int) [][]string {
 	return lines
 }
 
-// BenchmarkPairs writes the pool anew; it takes some ten minutes.
+// BenchmarkPairs writes the pool again; it takes about ten minutes.
 func BenchmarkPairs(b *testing.B) {
 	for b.Loop() {
 		lines := [][]string{{"half", "scenario", "row", "metric", "differences"}}
@@ -93,9 +94,9 @@ func BenchmarkPairs(b *testing.B) {
 	}
 }
 
-// The pool is what the program gives: the first pairs of the two smallest worlds are
-// run again. The others change with every repair of radio or detectors, and need not
-// be made anew for that: they stay differences of real runs.
+// The first pairs of the two smallest worlds are run again and must equal the pool. The
+// others change with every correction of radio or detectors and need not be made again for
+// that: they stay differences of real runs.
 func TestPairsAreThoseOfTheProgram(t *testing.T) {
 	f, err := os.Open(pairsFile)
 	if err != nil {

@@ -20,7 +20,7 @@ type Position struct {
 	From protocol.Time
 }
 
-// positions is a sink that notes where nodes begin.
+// positions is a sink that records where nodes begin.
 type positions struct {
 	list []Position
 	seen []bool // by ID: 1 to the number of nodes
@@ -28,10 +28,10 @@ type positions struct {
 
 func newPositions(nodes int) *positions { return &positions{seen: make([]bool, nodes+1)} }
 
-// Wants is the movements.
+// Wants returns the kind of movements.
 func (p *positions) Wants() trace.Set { return trace.Of(trace.Move) }
 
-// Record notes the first leg of each node.
+// Record stores the beginning of the first leg of each node.
 func (p *positions) Record(r *trace.Record) {
 	if p.seen[r.Node] {
 		return
@@ -40,14 +40,14 @@ func (p *positions) Record(r *trace.Record) {
 	p.list = append(p.list, Position{r.Node, orb.Point{r.X, r.Y}, r.At})
 }
 
-// sorted gives the positions by node.
+// sorted returns the positions, sorted by node.
 func (p *positions) sorted() []Position {
 	slices.SortFunc(p.list, func(a, b Position) int { return cmp.Compare(a.Node, b.Node) })
 	return p.list
 }
 
-// feature is the part of GeoJSON (RFC 7946) that points need. It is written here by
-// hand: orb/geojson would compile a database driver in.
+// feature is the part of GeoJSON (RFC 7946) that points need. It does not use orb/geojson,
+// which would link a database driver into the program.
 type feature struct {
 	Type       string     `json:"type"`
 	Geometry   geometry   `json:"geometry"`
@@ -65,9 +65,9 @@ type properties struct {
 	NameInTrace string      `json:"name_in_trace,omitempty"`
 }
 
-// geoJSON writes the positions as points, one after the other: of a million nodes the
-// whole text is 200 MB. The coordinates are metres in the scenario's plane and not
-// degrees, which the file says of itself.
+// geoJSON writes the positions as points, one at a time: the whole text of a million nodes
+// has 200 MB. The coordinates are metres in the scenario's plane and not degrees; the file
+// states that.
 func geoJSON(to io.Writer, list []Position, names []string) error {
 	w := bufio.NewWriter(to)
 	w.WriteString(`{
@@ -93,5 +93,5 @@ func geoJSON(to io.Writer, list []Position, names []string) error {
 		w.WriteString("\n ")
 	}
 	w.WriteString("]\n}\n")
-	return w.Flush() // gives the first error of all
+	return w.Flush() // returns the first error of all writes
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Prepared is one run of a row before it begins, with the sinks whose results a table
-// shows. A benchmark takes the same, so that it measures what users wait for.
+// shows. Benchmarks use it too, so that they measure what users run.
 type Prepared struct {
 	Config emulator.Config
 
@@ -20,24 +20,25 @@ type Prepared struct {
 	entry    scenarios.Entry
 	begun    time.Time
 	meter    *measure.Run
-	own      []measure.Meter // in the order of the task's
-	keys     []measure.Key   // theirs
-	hash     *trace.Hash     // nil: nobody asked for it
+	own      []measure.Meter // in the order of task.own
+	keys     []measure.Key   // of the meters in own
+	hash     *trace.Hash     // nil: the trace is not hashed
 	beside   *async          // nil: the sinks take their records on the goroutine of the run
 }
 
-// Prepare makes a run of a row as `bellwether run` does for a table.
+// Prepare returns a run of a row as `bellwether run` makes it for a table.
 func Prepare(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
 	return prepare(s, task{entry: e, seed: seed}, false)
 }
 
-// PrepareHashed makes a run of a row as `bellwether run` does where it prints or keeps the
-// hash of the trace, too.
+// PrepareHashed returns a run of a row as `bellwether run` makes it where it also prints or
+// keeps the hash of the trace.
 func PrepareHashed(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prepared, error) {
 	return prepare(s, task{entry: e, seed: seed}, true)
 }
 
-// prepare has other sinks watch, too: between the meter and the hash.
+// prepare returns a run whose records further sinks take too, after the meters and before
+// the hash.
 func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*Prepared, error) {
 	algorithm, _ := s.Algorithm(t.entry.Name)
 	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(measure.Options{
@@ -66,10 +67,10 @@ func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*P
 	return p, nil
 }
 
-// close ends what goes on beside a run, however that ended.
+// close ends the goroutine of the sinks, whether the run failed or not.
 func (p *Prepared) close() { p.beside.close() }
 
-// Result is what the run found, once it has come to its end.
+// Result returns the result of the run, once it has reached its end.
 func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 	p.beside.finish()
 	algorithm, _ := p.scenario.Algorithm(p.entry.Name)

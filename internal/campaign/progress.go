@@ -9,25 +9,25 @@ import (
 	"bellwether/trace"
 )
 
-// Progress is how far a campaign is.
+// Progress is how much of a campaign is done.
 type Progress struct {
 	Scenario    string
 	Done, Total int     // runs
 	Fraction    float64 // of the simulated time, runs under way included
 	Err         error   // why the run that just ended failed, if it did
 
-	// Phase is what the run that was last heard of does before its time begins, which
-	// takes a while in a large world; "" once it runs.
+	// Phase is what the run that reported last does before its simulated time begins, which
+	// takes some time in a large world; "" once it runs.
 	Phase string
 
 	// Left is about how long the rest takes at the present rate; 0 if it is not known.
 	Left time.Duration
 }
 
-// tellEvery is how often a campaign tells how far it is when nothing else happens.
+// tellEvery is the interval between calls of Options.Progress while nothing else happens.
 const tellEvery = time.Second
 
-// pace adds up how far all runs are.
+// pace adds up the progress of all runs.
 type pace struct {
 	mutex sync.Mutex
 	tell  func(Progress)
@@ -37,7 +37,7 @@ type pace struct {
 	stop  func()
 }
 
-// A portion of the runs.
+// A portion is how many of all runs are done.
 type portion struct{ done, of int }
 
 func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
@@ -63,7 +63,7 @@ func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
 	return p
 }
 
-// close ends what is told, also of runs that were left behind.
+// close ends all reports of progress, also those of runs that were left behind.
 func (p *pace) close() {
 	p.stop()
 	p.mutex.Lock()
@@ -71,7 +71,8 @@ func (p *pace) close() {
 	p.tell = func(Progress) {}
 }
 
-// step takes simulated time that passed in one run, and whether it ended.
+// step adds simulated time that passed in one run, and the number of runs that ended, 0 or
+// 1, with the error of that run.
 func (p *pace) step(passed time.Duration, ended int, err error) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -82,7 +83,7 @@ func (p *pace) step(passed time.Duration, ended int, err error) {
 	p.tell(p.state)
 }
 
-// phase notes what a run does before its time begins. The next look tells it.
+// phase sets what a run does before its simulated time begins. The next report has it.
 func (p *pace) phase(text string) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -90,12 +91,11 @@ func (p *pace) phase(text string) {
 }
 
 const (
-	clockSteps = 100    // how often a run tells how far it is
-	slowToBoot = 20_000 // nodes, from which on phases are told: fewer boot within a tenth of a second
+	clockSteps = 100    // how often a run reports its progress
+	slowToBoot = 20_000 // nodes from which on phases are reported: fewer boot within a tenth of a second
 )
 
-// clock is a sink that follows the simulated time of one run, so that a long one
-// is seen to move.
+// clock is a sink that reports the simulated time of one run while it is under way.
 type clock struct {
 	pace   *pace
 	span   time.Duration
@@ -105,7 +105,7 @@ type clock struct {
 	runs   bool
 }
 
-// clock follows one run, which is about to be built.
+// clock returns the clock of a run that is not yet built.
 func (p *pace) clock(s *scenarios.Scenario) *clock {
 	c := &clock{pace: p, span: s.Duration.Std(), nodes: s.Nodes}
 	if c.nodes >= slowToBoot {
@@ -114,10 +114,11 @@ func (p *pace) clock(s *scenarios.Scenario) *clock {
 	return c
 }
 
-// Wants is the samples of truth, regular and measured anyway, and the boots.
+// Wants returns the samples of the truth, which come at regular times and are made for the
+// meter anyway, and the boots.
 func (c *clock) Wants() trace.Set { return trace.Of(trace.Sample, trace.Boot) }
 
-// Record notes the time.
+// Record reports the time.
 func (c *clock) Record(r *trace.Record) {
 	if r.Kind == trace.Boot {
 		c.boots()
@@ -140,5 +141,5 @@ func (c *clock) boots() {
 	}
 }
 
-// end tells that the run ended, as if it had gone to its end.
+// end reports that the run ended, and counts its whole time as passed.
 func (c *clock) end(err error) { c.pace.step(c.span-c.told, 1, err) }

@@ -12,17 +12,17 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A result is what became of one task.
+// A result is the outcome of one task.
 type result struct {
 	run  measure.RunResult
 	err  error
-	left bool  // it may still be going on
+	left bool  // the run was left behind and may still be going on
 	idle []int // interventions that changed nothing, by number
 }
 
-// One runs one row of a scenario with one seed. The failure is nil if it ended as
-// it should; its error is the context's if that ended first.
-// Metrics of the program, of which nil has none, are measured beside the others.
+// One runs one row of a scenario with one seed. The failure is nil if the run ended without
+// an error; its error is that of the context if that ended first. The metrics of the program
+// are measured too; a nil program has none.
 func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64, program *registry.Registry) (measure.RunResult, *Failure) {
 	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{Own: program.Metrics()})
 	if r.err != nil {
@@ -39,7 +39,7 @@ func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more
 	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, &file, more...) })
 	if !ended {
 		if f := file.Load(); f != nil {
-			f.file.Drop() // the run may still write, into a file without a name
+			f.file.Drop() // the run may still write to the file, which has no name any more
 		}
 		return &result{err: context.Cause(ctx), left: true}
 	}
@@ -61,8 +61,8 @@ func guarded(ctx context.Context, s *scenarios.Scenario, t task, o Options, file
 	return r
 }
 
-// once runs one task, and writes its trace, if one is asked for, into a file that it
-// tells of.
+// once runs one task. If a trace is asked for, it stores the trace's file in file and writes
+// to it.
 func once(ctx context.Context, s *scenarios.Scenario, t task, o Options, file *atomic.Pointer[traceFile], more ...trace.Sink) (*result, error) {
 	if o.TraceFile == nil {
 		return simulate(ctx, s, t, !o.NoHash, more...)

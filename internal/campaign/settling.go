@@ -9,19 +9,19 @@ import (
 )
 
 // settles reports whether the warm-up of a scenario is judged by its runs. A warm-up of 0s
-// says that how things begin is the question. Of a recorded world nothing can be said: it
-// is the same in all runs, so that what happens in it at its beginning looks as little
-// like chance as a beginning does (city-cars begins calmly).
+// means that the beginning itself is to be measured. A recorded world cannot be judged: it
+// is the same in all runs, so that an unusual beginning of the record cannot be told from a
+// beginning that has not settled (city-cars begins calmly).
 func settles(s *scenarios.Scenario) bool { return s.Warmup > 0 && !s.Recorded() }
 
-// settling warns of a warm-up that is shorter than what the runs themselves suggest.
+// settling returns a warning if the warm-up is shorter than the runs suggest.
 func settling(out *Outcome) []string {
 	if !settles(out.Scenario) {
 		return nil
 	}
 	found, err := measure.SettlingOf(out.Runs)
 	if err != nil || len(found) == 0 {
-		return nil // Summarise tells of the error
+		return nil // Summarise returns the same error
 	}
 	longest := found[0]
 	for _, s := range found {

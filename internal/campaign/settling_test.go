@@ -27,8 +27,8 @@ radio: {range: 400}
 algorithms: [bully]
 `
 
-// A warm-up that ends before nodes have arrived is told to be too short, with the
-// number that would do, and one that is long enough, or is none, is not.
+// A warm-up that ends before nodes have arrived gives a warning with a warm-up that is long
+// enough. A longer one, or 0, gives none.
 func TestShortWarmupIsTold(t *testing.T) {
 	for warmup, want := range map[string]string{
 		"5s":   "warning: warmup: 5s is too short for bully: its messages_per_node_s is 6.",
@@ -57,7 +57,7 @@ func TestShortWarmupIsTold(t *testing.T) {
 	}
 }
 
-// Of a recorded world nothing is told: see settling.
+// A recorded world gives no warning: see settles.
 func TestRecordedWorldsAreNotJudged(t *testing.T) {
 	s, err := scenarios.Load("city-cars", scenarios.Options{})
 	if err != nil {

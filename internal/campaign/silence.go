@@ -9,26 +9,25 @@ import (
 	"bellwether/trace/measure"
 )
 
-// muteShare is the share of a node's time from which on it is told that it could send
-// nothing: a hundredth of the default run is 6 s, the default budget to notice a dead
-// leader.
+// muteShare is the share of time without sending from which on a warning names a node: a
+// hundredth of the default run is 6 s, the default detection budget.
 const muteShare = 0.01
 
-// Advice is what finished runs warn of: radios that could not send or fell behind, and
-// a warm-up that is shorter than the runs suggest.
+// Advice returns the warnings of finished runs: radios that could not send or fell behind,
+// and a warm-up that is shorter than the runs suggest.
 func Advice(s *scenarios.Scenario, runs []measure.RunResult) []string {
 	out := &Outcome{Scenario: s, Runs: runs}
 	return append(silences(out), settling(out)...)
 }
 
-// silences warns of rows in which what algorithms said was not what was on the air: one
-// line for radios that could not send, one for those that fell behind.
+// silences returns warnings of rows whose radios did not send all messages: one line for
+// radios that could not send, one for those that fell behind.
 func silences(out *Outcome) []string {
 	return append(mute(out), behind(out)...)
 }
 
-// mute warns of rows in which radios could not send, and names the worst node of all
-// runs.
+// mute returns a warning of rows in which radios could not send. It names the worst node of
+// all runs.
 func mute(out *Outcome) []string {
 	var worst *measure.RunResult
 	var rows []string
@@ -52,7 +51,7 @@ func mute(out *Outcome) []string {
 		worst.Metrics.Mutest.Node, worst.Label, worst.Seed, 100*worst.Metrics.Mutest.Share, mutedBy(out.Scenario, worst), said, sent, strings.Join(rows, ", "))}
 }
 
-// mutedBy says what kept the radios of a run from sending.
+// mutedBy returns what kept the radios of a run from sending, as text.
 func mutedBy(s *scenarios.Scenario, r *measure.RunResult) string {
 	var by []string
 	if limit := s.Radio.DutyCycle.Limit; limit > 0 {
@@ -64,10 +63,11 @@ func mutedBy(s *scenarios.Scenario, r *measure.RunResult) string {
 	return strings.Join(by, " and ")
 }
 
-// behind warns of rows whose radios could always send, and yet sent less than nine of ten
-// messages: frames that are too long for a duty cycle, a bit rate too low for what is said,
-// with queues that grow and are not full yet, or a medium that is always busy. What nodes
-// lost with their own radio off, or as they stopped, is no reason for it.
+// behind returns a warning of rows whose radios could always send, but sent less than nine
+// of ten messages. Causes are frames too long for a duty cycle, a bit rate too low for the
+// messages, so that queues grow but are not full yet, or a medium that is always busy.
+// Messages that a node lost because its own radio was off, or because it stopped, do not
+// count.
 func behind(out *Outcome) []string {
 	var worst *measure.RunResult
 	var most float64
@@ -93,7 +93,7 @@ func behind(out *Outcome) []string {
 		said, worst.Label, worst.Seed, sent, keptBack(worst), strings.Join(rows, ", "))}
 }
 
-// keptBack says what became of the messages that were not sent.
+// keptBack returns what became of the messages that were not sent, as text.
 func keptBack(r *measure.RunResult) string {
 	var by []string
 	if dropped := r.Metrics.Get("duty_drops_per_node_h"); dropped.X > 0 {

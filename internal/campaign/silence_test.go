@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// quiet is a world whose duty cycle allows a tenth of what hellos alone take.
+// quiet is a world whose duty cycle allows a tenth of the airtime of hellos alone.
 const quiet = `
 schema: 2
 name: quiet
@@ -17,9 +17,9 @@ radio: {range: 2000, bitrate: 5000, duty_cycle: {limit: 0.005, window: 30s}}
 algorithms: [bully, flood-max]
 `
 
-// TestMuteRadiosAreToldOf: after the runs a warning names the node that could send
-// nothing for longest, with its share, what kept it, and what became of what was said;
-// a world whose radios can send has none.
+// TestMuteRadiosAreToldOf holds that a warning names the node that could not send for the
+// longest time, with the share of that time, the cause, and the rates of messages said and
+// sent. A world whose radios can send has no warning.
 func TestMuteRadiosAreToldOf(t *testing.T) {
 	out := run(t, read(t, quiet), Options{Jobs: 2})
 	all := strings.Join(out.Report.Warnings, "\n")
@@ -55,9 +55,9 @@ func TestMuteRadiosAreToldOf(t *testing.T) {
 	}
 }
 
-// TestRadiosThatFallBehindAreToldOf: where a tenth of what nodes said was not sent, though
-// no radio was mute, a warning says so: frames that are too long for the duty cycle, and
-// queues that grow without being full. A radio that is off is no reason.
+// TestRadiosThatFallBehindAreToldOf holds that there is a warning if a tenth of the messages
+// was not sent though no radio was mute: because frames are too long for the duty cycle, or
+// because queues grow without being full. A radio that is off gives no warning.
 func TestRadiosThatFallBehindAreToldOf(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"too long": {"limit: 0.005", "limit: 0.001", "were sent (the duty cycle lost "},

@@ -16,8 +16,8 @@ import (
 	"bellwether/trace"
 )
 
-// TraceFiles names trace files after the file a user asked for: itself for a
-// single run; else one file for each, walk.ndjson becoming
+// TraceFiles returns the names of trace files. A single run has the file that the user
+// named. Otherwise each run has a file of its own: for walk.ndjson, for example,
 // walk.campus-walk.bully.seed3.ndjson.
 func TraceFiles(file string, single bool) func(scenario, label string, seed uint64) string {
 	return func(scenario, label string, seed uint64) string {
@@ -32,10 +32,10 @@ func TraceFiles(file string, single bool) func(scenario, label string, seed uint
 	}
 }
 
-// traceFile is the trace of one run on its way to disk.
+// traceFile is the file to which the trace of one run is written.
 type traceFile struct {
 	*trace.Writer
-	packed *gzip.Writer // nil: as text
+	packed *gzip.Writer // nil: the file is not compressed
 	file   *durable.File
 }
 
@@ -61,7 +61,7 @@ func createTrace(name string, s *scenarios.Scenario, t task, build string) (*tra
 	return f, nil
 }
 
-// outlines are the obstacles of a scenario, as a trace's header has them.
+// outlines returns the obstacles of a scenario, in the form of a trace's header.
 func outlines(s *scenarios.Scenario) [][][2]float64 {
 	var out [][][2]float64
 	for _, ring := range s.Obstacles() {
@@ -74,8 +74,7 @@ func outlines(s *scenarios.Scenario) [][][2]float64 {
 	return out
 }
 
-// during makes the run that the trace is of, and ends the trace as the run ended,
-// be it in a panic.
+// during calls run and then ends the trace according to the result, also after a panic.
 func (f *traceFile) during(run func() (*result, error)) (r *result, err error) {
 	ended := false
 	defer func() {
@@ -88,9 +87,8 @@ func (f *traceFile) during(run func() (*result, error)) (r *result, err error) {
 	return r, errors.Join(err, f.end(err))
 }
 
-// end puts the trace in its place if the run ended well. That of a failed run is
-// kept beside, since its finder wants to see it; that of an interrupted one is
-// not.
+// end gives the file its name if the run ended without an error. The trace of a failed run
+// is kept as NAME.failed, to look for the cause. The trace of an interrupted run is removed.
 func (f *traceFile) end(run error) error {
 	err := f.Writer.Close()
 	if f.packed != nil {

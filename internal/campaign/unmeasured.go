@@ -7,8 +7,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Unmeasured corrects the reasons for which metrics of a report apply to no run: where the
-// warm-up is all of the run there was no time to measure, which the runs cannot tell from a
+// Unmeasured corrects the reasons why metrics of a report apply to no run: if the warm-up is
+// as long as the run, nothing was measured. The runs alone cannot tell this case from a
 // world without nodes.
 func Unmeasured(r *measure.Report, s *scenarios.Scenario) {
 	if s.Warmup < s.Duration {

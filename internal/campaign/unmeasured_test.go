@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Where the warm-up is all of the run, that is the reason, and no death of nodes.
+// If the warm-up is as long as the run, that is given as the reason, not the death of nodes.
 func TestAWarmUpThatIsAllOfTheRunIsTheReason(t *testing.T) {
 	const dead = "no node was live in the measured time"
 	for until, want := range map[time.Duration]string{

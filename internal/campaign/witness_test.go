@@ -10,8 +10,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// A trace is a scenario: what it is run again from gives the same hash, for every
-// world that comes with bellwether, and without a file beside it.
+// A trace can be run again from its own header, without another file, and gives the same
+// hash. This holds for every built-in world.
 func TestATraceIsRunAgainFromItself(t *testing.T) {
 	for i, name := range scenarios.Builtin() {
 		if testing.Short() && i%4 != 0 {
@@ -39,8 +39,8 @@ func TestATraceIsRunAgainFromItself(t *testing.T) {
 	}
 }
 
-// A file that had no room in the header is wanted beside the trace, and no other file
-// passes for it.
+// A file that is too large for the header must be beside the trace, and another file is
+// refused.
 func TestATraceWantsLargeFilesBesideIt(t *testing.T) {
 	dir := t.TempDir()
 	var moves strings.Builder

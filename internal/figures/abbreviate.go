@@ -9,8 +9,8 @@ import (
 	"bellwether/internal/strict"
 )
 
-// An abbreviation is a short name of an axis and of a value of it, for figures in which
-// the whole would leave no room for the difference.
+// An abbreviation is a short name of an axis and of one of its values, for figures in which
+// the long values would leave no room.
 type abbreviation struct {
 	axis  string // the last part of its path, if no other axis ends in the same part
 	value string // the part in which it differs from the other values
@@ -54,8 +54,8 @@ func abbreviate(runs []run) {
 // least is the length from which a value is worth abbreviating, in bytes.
 const least = 12
 
-// inCommon gives the beginning and the end that all values share, up to the border of a
-// word, so that something is left of each value. Both are empty if the values are short.
+// inCommon returns the beginning and the end that all values share, up to the border of a
+// word. Both are empty if all values are short, or if nothing would be left of one.
 func inCommon(values []string) (head, tail string) {
 	if len(values) < 2 || !slices.ContainsFunc(values, func(v string) bool { return len(v) >= least }) {
 		return "", ""
@@ -82,8 +82,8 @@ func inCommon(values []string) (head, tail string) {
 	return head, tail
 }
 
-// order is the number by which a setting is sorted: its own, its seconds, or that of its
-// abbreviation; 0 if there is none.
+// order returns the number by which a setting is sorted: its own, its seconds, or that of
+// its abbreviation; 0 if there is none.
 func (s setting) order() float64 {
 	if s.numeric {
 		return s.number
@@ -97,7 +97,7 @@ func (s setting) order() float64 {
 	return 0
 }
 
-// seconds gives the number of a setting on an axis of durations.
+// seconds returns the number of a setting on an axis of durations.
 func (s setting) seconds() (float64, bool) {
 	var d strict.Duration
 	if s.numeric || d.UnmarshalText([]byte(s.value)) != nil {

@@ -11,13 +11,13 @@ import (
 	"bellwether/trace/measure"
 )
 
-// units of the axes that plans vary most. For other axes the path says enough.
+// units are those of the axes that plans vary most. Other axes have no unit.
 var units = map[string]string{
 	"radio.range": "m", "mobility.speed": "m/s", "mobility.speed.max": "m/s", "mobility.speed.min": "m/s",
 	"radio.bitrate": "bit/s", "world.width": "m", "world.height": "m",
 }
 
-// axisOf gives the axis asked for, or the only one there is.
+// axisOf returns the axis asked for, or the only one that exists.
 func axisOf(runs []run, asked string) (string, error) {
 	known := axesOf(runs)
 	switch {
@@ -87,8 +87,8 @@ func (q *Request) scale(f draw.Figure) error {
 	return nil
 }
 
-// where keeps the runs at points that meet all conditions. The axes of the conditions then
-// stand in the title, and no longer in the names of series.
+// where returns the results at points that meet all conditions. The axes of the conditions
+// are then in the title, and no longer in the names of series.
 func (results *Results) where(conditions []string) (*Results, error) {
 	out := &Results{results.title, results.runs}
 	for i, condition := range conditions {
@@ -148,7 +148,7 @@ func seriesOf(r run, but string) string {
 	return name
 }
 
-// rowOf is the row that gives a series its colour; "" if the series has the name of its
+// rowOf returns the row that gives a series its colour; "" if the series has the name of its
 // row.
 func rowOf(r run, series string) string {
 	if r.Label == series {
@@ -157,7 +157,7 @@ func rowOf(r run, series string) string {
 	return r.Label
 }
 
-// rowsOf gives the rows of the series of runs.
+// rowsOf returns the rows of the series of runs.
 func rowsOf(runs []run) map[string]string {
 	out := map[string]string{}
 	for _, r := range runs {
@@ -214,8 +214,8 @@ func (results *Results) lines(k *measure.Key, asked string) (*draw.Lines, error)
 	return out, nil
 }
 
-// placesOf gives the values of an axis: numbers in order, durations as seconds in order,
-// else all values by name, in the order in which they came.
+// placesOf returns the values of an axis: numbers in order, durations as seconds in order,
+// else all values by name, in the order of the runs.
 func placesOf(runs []run, axis string) (places []setting, names []string, unit string, err error) {
 	numeric, spans := true, true
 	for _, r := range runs {

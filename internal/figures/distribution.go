@@ -54,8 +54,8 @@ func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 	return out, nil
 }
 
-// horizon is the limit to which means of a time are restricted; false if no run kept its
-// observations.
+// horizon returns the limit to which means of a time are restricted; false if no run kept
+// its observations.
 func (results *Results) horizon(k *measure.Key) (seconds float64, any bool) {
 	var all []measure.RunResult
 	for _, r := range results.runs {

@@ -42,7 +42,7 @@ func cutOff(seconds float64) measure.Span {
 	return s
 }
 
-// Distributions of election times are of elections: five here, and not of the means
+// A distribution of election times is over elections, five here, and not over the means
 // of the two runs, 2 and 5 s.
 func TestDistributionsOfElections(t *testing.T) {
 	dir := resultsIn(t, "runs.ndjson",
@@ -63,8 +63,8 @@ func TestDistributionsOfElections(t *testing.T) {
 	}
 }
 
-// The dots of runs are means up to one horizon, which the title tells: 10 elections of
-// one row were followed for 2 s. A run that was followed for less has a lower bound.
+// The dots of runs are means up to one horizon, which the title states: 10 elections of
+// one row were observed for 2 s. A run that was observed for less has a lower bound.
 func TestBoxesHaveOneHorizon(t *testing.T) {
 	var short []measure.Span
 	for range 5 {
@@ -84,7 +84,7 @@ func TestBoxesHaveOneHorizon(t *testing.T) {
 	}
 }
 
-// A study has a hundred thousand elections, and its figure the size of any other.
+// The figure of a study with a hundred thousand elections is not larger than any other.
 func TestFiguresOfManyElectionsStaySmall(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var values []draw.Observation

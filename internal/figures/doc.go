@@ -1,10 +1,10 @@
-// Package figures makes figures of files: of a trace, or of a directory of results that a
-// campaign or a sweep wrote.
+// Package figures makes figures from files: from a trace, or from a directory of results that
+// a campaign or a sweep wrote.
 //
 // It assumes files as trace.Writer, campaign and sweep write them. From results it reads
 // what figures need: a line for each run, with its axes if there are any, its label, its
 // seed and its metrics. It never computes a statistic (trace/measure does) and never draws
-// (plots does).
+// (internal/draw does).
 //
 // Cost: a trace is read once, and what its figure shows is kept in memory; results take
 // about 2 kB a run.

@@ -82,7 +82,7 @@ func Save(file string, f draw.Figure, w draw.Width) error {
 	if err := draw.WriteFigure(&b, i, f, w); err != nil {
 		return err
 	}
-	const readable = 0o644 // figures are for others to see
+	const readable = 0o644 // others may read figures
 	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (r *Request) ofTrace() (draw.Figure, string, error) {
 	return drains.Energy(title(h)), "", nil
 }
 
-// plain is a figure without a warning.
+// plain returns a figure without a warning.
 func plain[F draw.Figure](f F, err error) (draw.Figure, string, error) {
 	if err != nil {
 		return nil, "", err

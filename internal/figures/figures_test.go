@@ -17,7 +17,7 @@ import (
 	"bellwether/trace"
 )
 
-// resultsIn writes lines into a directory, and gives it.
+// resultsIn writes lines into a new directory, and returns its path.
 func resultsIn(t *testing.T, file string, lines ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func resultsIn(t *testing.T, file string, lines ...string) string {
 	return dir
 }
 
-// line is a line of results with one metric, of a time.
+// line returns a line of results with one metric, a time.
 func line(label string, seed int, axes, value, censored string) string {
 	return fmt.Sprintf(`{"plan":"density","axes":{%s},"label":%q,"name":"x","goal":"best","seed":%d,`+
 		`"metrics":{"first_death_s":%s,"leaderless_fraction":null,"censored":{%s},"medians":{"first_death_s":null}},"new":1}`,
@@ -67,15 +67,15 @@ func TestLinesOverAnAxis(t *testing.T) {
 			}
 		}
 	}
-	// Of 30 that ended and 50 that had not, the restricted mean is 30 + 20/2.
+	// Of one time that ended at 30 and one censored at 50, the restricted mean is 30 + 20/2.
 	want := []point{{"a", 20, 15, 2, 0, true}, {"a", 100, 40, 2, 1, false}, {"b", 20, 0, 0, 0, false}, {"b", 100, 7, 1, 0, false}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{})); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// Of two axes one is drawn, the other tells lines apart; values that are no
-// numbers stand by their names.
+// If there are two axes, one is drawn and the other distinguishes the lines. Values that are
+// no numbers are drawn with their names.
 func TestTwoAxes(t *testing.T) {
 	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, `"nodes":20,"signalling":"udp"`, "1", ""), line("a", 1, `"nodes":20,"signalling":"tcp"`, "2", ""))
@@ -100,8 +100,8 @@ func TestTwoAxes(t *testing.T) {
 	}
 }
 
-// A condition leaves the points that meet it, and stands in the title in place of
-// the series' names.
+// A condition keeps the points that meet it, and is in the title instead of the names of
+// series.
 func TestWhere(t *testing.T) {
 	dir := resultsIn(t, "results.ndjson",
 		line("a", 1, `"nodes":20,"range":100`, "1", ""), line("a", 1, `"nodes":40,"range":100`, "2", ""),
@@ -133,8 +133,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// Of long values a figure names what differs, of paths the last part; durations are
-// seconds, in their order.
+// A figure shows the part in which long values differ, and the last part of a path. Durations
+// are seconds, in order.
 func TestAbbreviations(t *testing.T) {
 	const low, high = `"{model: bernoulli, probability: 0}"`, `"{model: bernoulli, probability: 0.3}"`
 	at := func(loss, interval string) string {
@@ -176,7 +176,7 @@ func TestAbbreviations(t *testing.T) {
 	}
 }
 
-// A trace brings its obstacles along, and says how many it does not.
+// A map has the obstacles of its trace, and warns of those that the trace leaves out.
 func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	house := [][2]float64{{0, 0}, {10, 0}, {10, 5.25}, {0, 0}}
 	obstacles := [][][2]float64{house, make([][2]float64, 20_000), house}
@@ -345,7 +345,7 @@ func TestFaultyTraces(t *testing.T) {
 	}
 }
 
-// A figure is there whole, or what was there before is.
+// Save writes a whole figure, or leaves the former file.
 func TestSave(t *testing.T) {
 	good := &draw.Energy{Title: "e", Nodes: []draw.Drain{{Node: 1, Values: []draw.Charge{{J: 1}}}}}
 	file := filepath.Join(t.TempDir(), "f.svg")
@@ -370,7 +370,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// Any bytes give runs or an error.
+// FuzzResults reads any bytes as results: they give runs or an error.
 func FuzzResults(f *testing.F) {
 	f.Add([]byte(line("a", 1, `"nodes":20`, "1", `"first_death_s":2`)))
 	f.Add([]byte("{}\n{"))

@@ -99,7 +99,7 @@ func Read(dir string) (of *Results, warning string, err error) {
 	}
 	abbreviate(runs)
 	if stored.Kind == results.Sweep {
-		slices.SortStableFunc(runs, byPlace) // they stand in the order in which they ended
+		slices.SortStableFunc(runs, byPlace) // lines are in the order in which runs ended
 	}
 	return &Results{cmp.Or(runs[0].Plan, runs[0].Scenario), runs}, strings.Join(warnings, "; "), nil
 }

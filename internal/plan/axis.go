@@ -42,7 +42,7 @@ type Axis struct {
 	sets   []Settings     // of each value; nil: it sets Path alone
 }
 
-// settings are what a value sets.
+// settings returns what a value sets.
 func (a *Axis) settings(i int) Settings {
 	if a.sets != nil {
 		return a.sets[i]
@@ -101,10 +101,10 @@ func (a *Axes) DecodeStrict(d *strict.Document, n *strict.Node) {
 	}
 }
 
-// nameForm is what a value that sets several paths may be called.
+// nameForm matches the names of values that set several paths.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
-// fromNames takes values that set several paths each.
+// fromNames reads values that set several paths each.
 func (a *Axis) fromNames(d *strict.Document, n *strict.Node) {
 	if len(n.Fields) > MaxPoints {
 		d.Add(n, "has %d values; at most %d", len(n.Fields), MaxPoints)
@@ -154,7 +154,7 @@ var ends = [...]string{"from", "to", "step"}
 // decimalForm matches an end of a range: a decimal number of few digits, which is exact.
 var decimalForm = regexp.MustCompile(`^-?[0-9]{1,18}(\.[0-9]{1,18})?$`)
 
-// fromRange takes from, from + step, … up to to. The sums are exact: 0.1 + 0.2
+// fromRange reads a range: from, from + step, … up to to. The sums are exact: 0.1 + 0.2
 // is 0.3.
 func (a *Axis) fromRange(d *strict.Document, n *strict.Node) {
 	for _, f := range n.Fields {
@@ -201,7 +201,7 @@ func (a *Axis) fromRange(d *strict.Document, n *strict.Node) {
 	}
 }
 
-// steps is how many numbers from, from + step, … there are up to to.
+// steps returns how many of the numbers from, from + step, … are at most to.
 func steps(from, to, step *big.Rat) *big.Int {
 	whole := new(big.Rat).Sub(to, from)
 	whole.Quo(whole, step)

@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Plan is one question, as a file states it.
+// A Plan is the content of a plan file.
 type Plan struct {
 	// Version of the form of this file: 2. That of the scenario is the scenario's own.
 	Schema int `yaml:"schema" jsonschema:"minimum=1"`
@@ -35,9 +35,9 @@ type Plan struct {
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`
 
-	// Text is the scenario where it lies in no file: Scenario is what it is called.
+	// Text is the scenario if it is in no file. Scenario is then its name.
 	Text []byte
-	// Files says where the files lie that the scenario names: see scenarios.Options.
+	// Files says where the files are that the scenario names: see scenarios.Options.
 	Files map[string]string
 	// Own is what scenarios have from the program: see registry.Registry.Options.
 	Own scenarios.Options
@@ -83,7 +83,7 @@ func (p *Percent) DecodeStrict(d *strict.Document, n *strict.Node) {
 // String writes the share as it is read.
 func (p Percent) String() string { return strconv.FormatFloat(float64(p)*100, 'g', 12, 64) + "%" }
 
-// Load reads a plan from a file. The scenario it names is not looked at before
+// Load reads a plan from a file. The scenario that it names is not loaded before
 // Points is called.
 func Load(file string) (*Plan, error) {
 	f, err := os.Open(file)
@@ -138,7 +138,7 @@ func beside(file, name string) string {
 	return filepath.Join(filepath.Dir(file), name)
 }
 
-// Adaptive reports whether precision ends the runs of a point, not a number.
+// Adaptive reports whether precision, not a number, decides when a point has enough runs.
 func (p *Plan) Adaptive() bool { return p.Stop.Metric != "" }
 
 func (p *Plan) checkStop() {
@@ -171,7 +171,8 @@ func metricNames() []string {
 	return names
 }
 
-// elsewhere says, for keys of a scenario that a plan may neither set nor vary, why.
+// elsewhere are the keys of a scenario that a plan may neither set nor vary, each with the
+// reason.
 var elsewhere = map[string]string{
 	"name":       "the plan has a name of its own",
 	"about":      "the plan has an about of its own",
@@ -221,7 +222,7 @@ func (p *Plan) checkAxis(a *Axis, path string) {
 	}
 }
 
-// Names that tables use beside those of axes.
+// Names that tables use for other things than the axes of a plan.
 const (
 	AxisAlgorithm = "algorithm"
 	AxisMetric    = "metric"

@@ -32,8 +32,8 @@ func read(t *testing.T, text string) *Plan {
 	return p
 }
 
-// 3 latencies by 4 margins, the last axis turning fastest; sums of tenths are
-// exact, though 0.1 + 0.2 is not in binary.
+// 3 latencies and 4 margins give 12 points, the last axis varying fastest. Sums of tenths
+// are exact, unlike 0.1 + 0.2 in binary.
 func TestPointsAreAllCombinations(t *testing.T) {
 	p := read(t, sound)
 	points, err := p.Points(context.Background())
@@ -59,7 +59,7 @@ func TestPointsAreAllCombinations(t *testing.T) {
 	}
 }
 
-// A value may set several paths, under a name of its own.
+// A named value may set several paths.
 func TestNamedValuesSetSeveralPaths(t *testing.T) {
 	p := read(t, named)
 	points, err := p.Points(context.Background())
@@ -83,7 +83,7 @@ func TestNamedValuesSetSeveralPaths(t *testing.T) {
 	}
 }
 
-// A scenario may be at hand in place of a file.
+// A scenario may be given as text instead of a file.
 func TestAScenarioFromMemory(t *testing.T) {
 	p := read(t, "{scenario: mine, axes: {nodes: [2, 3]}}")
 	p.Text = []byte("{nodes: 7, runs: 2, algorithms: [bully]}")
@@ -106,7 +106,7 @@ axes:
 algorithms: [vasudevan, bully]
 `
 
-// The hash is of what a run depends on: not of how many there are.
+// The hash is of all that a run depends on, not of the number of runs.
 func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 	hash := func(text string) string {
 		points, err := read(t, text).Points(context.Background())
@@ -119,9 +119,9 @@ func TestHashIsOfTheScenarioNotOfTheRuns(t *testing.T) {
 	for text, same := range map[string]bool{
 		"{scenario: ten-nodes, runs: 7}":                     true,
 		"{scenario: ten-nodes, set: {seed: 9}}":              true,
-		"{scenario: ten-nodes, set: {duration: 1m}}":         true, // what it is anyway
+		"{scenario: ten-nodes, set: {duration: 1m}}":         true, // the value of the file
 		"{scenario: ten-nodes, set: {duration: 61s}}":        false,
-		"{scenario: ten-nodes, algorithms: [bully]}":         true, // a row has its own part in the id of a run
+		"{scenario: ten-nodes, algorithms: [bully]}":         true, // the id of a run has the row apart
 		"{scenario: ten-nodes, set: {measure: {every: 2s}}}": false,
 	} {
 		if got := hash(text) == base; got != same {
@@ -141,7 +141,7 @@ func TestPlanWithoutAxesOrRuns(t *testing.T) {
 	}
 }
 
-// Written, a plan reads back as the same one, from another directory too.
+// A plan that was written reads back as the same plan, also from another directory.
 func TestYAMLReadsBack(t *testing.T) {
 	for _, text := range []string{
 		sound, named, "scenario: ten-nodes",
@@ -188,7 +188,7 @@ func TestScenarioFileIsFoundBesideThePlan(t *testing.T) {
 	}
 }
 
-// Whatever is wrong has its place in the plan.
+// Every fault has its place in the plan.
 func TestFaultsHavePlaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"scenaro: x":                                                                            "plan.yaml:1:1: scenaro: unknown key; did you mean scenario?",

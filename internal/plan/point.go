@@ -16,7 +16,7 @@ import (
 // Bounds of a plan.
 const (
 	MaxPoints = 10_000    // each holds a scenario, some kilobytes
-	MaxRuns   = 1_000_000 // of all algorithms at all points; a second each is eleven days of one core
+	MaxRuns   = 1_000_000 // of all algorithms at all points; at a second each, eleven days of one core
 )
 
 // A Point is one combination of the values of the axes.
@@ -26,7 +26,7 @@ type Point struct {
 	Digest   string // of the scenario: see scenarios.Digest
 }
 
-// Count is the number of points. It may be greater than any int.
+// Count returns the number of points. It may be greater than any int.
 func (p *Plan) Count() *big.Int {
 	count := big.NewInt(1)
 	for _, a := range p.Axes {
@@ -35,8 +35,8 @@ func (p *Plan) Count() *big.Int {
 	return count
 }
 
-// Most is how many runs a row can get at a point; 0 if the scenario decides and Points has
-// not loaded it yet.
+// Most returns how many runs a row can get at a point; 0 if the scenario decides and Points
+// has not loaded it yet.
 func (p *Plan) Most() int {
 	if p.Adaptive() {
 		return p.Stop.Max
@@ -61,8 +61,9 @@ func (p *Plan) affordable(rows int) error {
 }
 
 // Points loads the scenario at every point, after checking that there are not
-// too many: some 2 ms each. The runs of a plan that names none are those of the
-// scenario from then on. The error is the context's if that ends first.
+// too many points and runs. It takes about 2 ms a point. If the plan does not state the
+// number of runs, it is set to that of the scenario. The error is the context's if that
+// ends first.
 func (p *Plan) Points(ctx context.Context) ([]Point, error) {
 	if err := p.affordable(len(p.Algorithms)); err != nil {
 		return nil, err
@@ -97,7 +98,7 @@ func (p *Plan) Points(ctx context.Context) ([]Point, error) {
 	return points, nil
 }
 
-// alike is a key: two points have the same key if all their runs are the same.
+// alike returns a key: two points have the same key if all their runs are the same.
 func (p *Point) alike() string {
 	parts := []string{p.Digest, fmt.Sprint(p.Scenario.Seed)}
 	for _, e := range p.Scenario.Algorithms {
@@ -106,7 +107,7 @@ func (p *Point) alike() string {
 	return strings.Join(parts, "\n")
 }
 
-// values gives, for each axis, the index of the value that it has at point i.
+// values returns, for each axis, the index of the value that it has at point i.
 func (p *Plan) values(i int) []int {
 	at := make([]int, len(p.Axes))
 	for a := len(at) - 1; a >= 0; a-- {
@@ -116,8 +117,8 @@ func (p *Plan) values(i int) []int {
 	return at
 }
 
-// Places gives the values of the axes at every point, in the order of the points, without
-// loading any. It is nil above MaxPoints, which only a plan that was never run can have.
+// Places returns the values of the axes at every point, in the order of the points, without
+// loading a scenario. It is nil above MaxPoints, which only a plan that was never run can have.
 func (p *Plan) Places() [][]string {
 	count := p.Count()
 	if count.Cmp(big.NewInt(MaxPoints)) > 0 {
@@ -132,7 +133,7 @@ func (p *Plan) Places() [][]string {
 	return out
 }
 
-// Labels are those of the rows at the first point, nil if its scenario cannot be
+// Labels returns the labels of the rows at the first point, nil if its scenario cannot be
 // loaded any more.
 func (p *Plan) Labels() []string {
 	first, err := p.point(p.values(0))
@@ -146,7 +147,7 @@ func (p *Plan) Labels() []string {
 	return labels
 }
 
-// Describe names a point: nodes = 20, radio.range = 250.
+// Describe returns a point as text: nodes = 20, radio.range = 250.
 func (p *Plan) Describe(at []string) string {
 	parts := make([]string, len(at))
 	for i, value := range at {
@@ -195,8 +196,8 @@ func (p *Plan) load(o scenarios.Options) (*scenarios.Scenario, error) {
 	return scenarios.Load(p.Scenario, o)
 }
 
-// blame gives a fault of a value that the plan sets its place in the plan. Other faults
-// lie in the scenario's file.
+// blame returns the faults of a scenario. A fault of a value that the plan sets gets its
+// place in the plan; other faults keep theirs in the scenario's file.
 func (p *Plan) blame(err error, given map[string]*strict.Node, at []string) error {
 	var faults *strict.Error
 	if errors.Is(err, scenarios.ErrNotFound) || !errors.As(err, &faults) {

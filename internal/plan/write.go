@@ -9,8 +9,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// YAML writes the plan, ranges as lists: it reads back as the same plan, from
-// wherever it lies. Equal plans are written alike.
+// YAML returns the plan as YAML, with ranges as lists. It reads back as the same plan in any
+// directory, and equal plans give the same bytes.
 func (p *Plan) YAML() []byte {
 	var b bytes.Buffer
 	b.WriteString("# As run by bellwether.\n")
@@ -53,7 +53,7 @@ func (p *Plan) YAML() []byte {
 	return b.Bytes()
 }
 
-// write writes a setting a line.
+// write writes each setting on a line.
 func (s Settings) write(b *bytes.Buffer, indent int) {
 	for _, one := range s {
 		fmt.Fprintf(b, "%*s%s: %s\n", indent, "", strict.Text(one.Path), one.Value)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// facts say what was run, in a few lines; the documents on the page say it in full.
+// facts returns what was run, in a few lines; the documents on the page have it in full.
 func (s *source) facts() []fact {
 	var out []fact
 	add := func(term, format string, args ...any) { out = append(out, fact{term, fmt.Sprintf(format, args...)}) }
@@ -87,7 +87,7 @@ func (s *source) varied(path string) bool {
 	return false
 }
 
-// runs says how many runs were asked for, and their seeds.
+// runs returns how many runs were wanted, and their seeds, as text.
 func (s *source) runs() string {
 	where := ""
 	if s.plan != nil && len(s.plan.Axes) > 0 {

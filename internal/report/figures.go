@@ -69,7 +69,7 @@ func (s *source) slices() [][]string {
 	return all
 }
 
-// findKey gives a metric of the program, or one of measure's.
+// findKey returns a metric of the program, or one of package measure.
 func (s *source) findKey(name string) (measure.Key, bool) {
 	for i := range s.cross.Points {
 		if k, ok := s.cross.Points[i].Report.FindKey(name); ok {

@@ -118,7 +118,7 @@ func unitOf(k *measure.Key) string {
 	return k.Unit
 }
 
-// howOf says how a metric is computed.
+// howOf returns how a metric is computed, as text.
 func howOf(k *measure.Key) string {
 	from := "sampled"
 	if k.Exact {
@@ -128,7 +128,7 @@ func howOf(k *measure.Key) string {
 	return from + "; " + how + " over runs"
 }
 
-// state says how many runs are done.
+// state returns how many runs are done, as text.
 func (s *source) state() string {
 	switch {
 	case s.asked == 0:

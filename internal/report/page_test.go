@@ -18,8 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden page anew")
 
-// TestGoldenPage holds the template to what it made last: everything that a page can
-// have, in little.
+// TestGoldenPage compares a small page that has every part with a golden file.
 func TestGoldenPage(t *testing.T) {
 	small := draw.Table{Title: "density: leaderless", Header: []string{"algorithm", "nodes = 20\n%"}, Right: []bool{false, true},
 		Rows: [][]string{{"vasudevan", " 1.00 ± 0.10"}, {"raft¹", "12.00       "}}, Notes: []string{"¹ elects any single node"}}
@@ -49,7 +48,7 @@ func TestGoldenPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	sound(t, b.Bytes())
-	_, body, _ := strings.Cut(b.String(), "</style>") // the style is what its file says
+	_, body, _ := strings.Cut(b.String(), "</style>") // the style is page.css
 	path := filepath.Join("testdata", "page.golden.html")
 	if *update {
 		if err := os.WriteFile(path, []byte(body), 0o644); err != nil {
@@ -68,8 +67,8 @@ func TestGoldenPage(t *testing.T) {
 // refersTo are the attributes by which a page of HTML or a figure loads something.
 var refersTo = map[string]bool{"href": true, "src": true, "srcset": true, "data": true, "action": true, "poster": true, "background": true}
 
-// sound holds a page to what is promised of all: well-formed as XML, ids unique, nothing
-// from elsewhere, no script. It gives the text that a reader sees.
+// sound checks what is promised of every page: it is well-formed XML, its ids are unique, it
+// loads nothing, it has no script. It returns the text that a reader sees.
 func sound(t *testing.T, page []byte) string {
 	t.Helper()
 	ids, links := map[string]bool{}, []string{}

@@ -34,7 +34,7 @@ func onPaper(list []draw.Table) []draw.Table {
 	return out
 }
 
-// columnsOnPaper groups the columns beside the first.
+// columnsOnPaper divides the columns after the first into groups that fit on paper with it.
 func columnsOnPaper(t *draw.Table) [][]int {
 	wide := func(i int) int {
 		w := 0
@@ -61,7 +61,7 @@ func columnsOnPaper(t *draw.Table) [][]int {
 	return parts
 }
 
-// only is a table with its first column and the given others.
+// only returns a table with its first column and the given others.
 func only(t *draw.Table, columns []int) draw.Table {
 	out := draw.Table{Notes: t.Notes}
 	pick := func(row []string) []string {

@@ -9,8 +9,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A table of nineteen columns is taken apart so that each part fits paper, and none of
-// its cells is lost.
+// A table of nineteen columns is split so that each part fits on paper, and no cell is
+// lost.
 func TestWideTablesAreTakenApartForPaper(t *testing.T) {
 	table := draw.Table{Title: "every metric", Header: []string{"metric"}, Right: []bool{false}, Rows: [][]string{{"instability"}}}
 	for i := range 19 {
@@ -38,8 +38,8 @@ func TestWideTablesAreTakenApartForPaper(t *testing.T) {
 	}
 }
 
-// Of one algorithm the metrics stand below each other; of many they stand beside each
-// other: that takes fewer lines of paper.
+// With one algorithm the metrics are rows; with many they are columns, which takes fewer
+// lines of paper.
 func TestMetricsStandWhereTheyTakeLessPaper(t *testing.T) {
 	if first := everyOf(t, "vasudevan"); first != "metric" {
 		t.Errorf("one algorithm: the first column is of each %s", first)
@@ -49,8 +49,8 @@ func TestMetricsStandWhereTheyTakeLessPaper(t *testing.T) {
 	}
 }
 
-// everyOf gives what the first column of the table of every metric is, of one run of
-// each algorithm.
+// everyOf returns the header of the first column of the table of every metric, for one run
+// of each algorithm.
 func everyOf(t *testing.T, labels string) string {
 	t.Helper()
 	var names []string

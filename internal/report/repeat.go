@@ -14,7 +14,8 @@ import (
 	"bellwether/internal/plural"
 )
 
-// repeat says how to get the same results again, and how to check that they are the same.
+// repeat fills in how to make the same results again, and how to check that they are the
+// same.
 func (s *source) repeat(p *page, program string) {
 	var versions []string
 	for i := range s.lines {
@@ -45,8 +46,8 @@ func (s *source) repeat(p *page, program string) {
 	p.Made = append(p.Made, fact{"SHA-256 of the sorted lines", s.fingerprint()})
 }
 
-// planned is the plan, and the file of its scenario if that is not built in. Both are
-// saved in one folder.
+// planned returns the plan, and the file of its scenario if that is not built in. A reader
+// saves both in one directory.
 func (s *source) planned() []document {
 	p := *s.plan
 	var scenario []document
@@ -57,7 +58,7 @@ func (s *source) planned() []document {
 	return append([]document{{"plan.yaml", "the plan as run", string(p.YAML()), true}}, scenario...)
 }
 
-// firstPoint says at which values of the axes the scenario of the page stands; "" without
+// firstPoint returns the values of the axes of the scenario on the page, as text; "" without
 // axes.
 func (s *source) firstPoint() string {
 	if s.plan == nil || len(s.plan.Axes) == 0 {
@@ -66,7 +67,7 @@ func (s *source) firstPoint() string {
 	return ", at the first point: " + s.plan.Describe(s.plan.Places()[0])
 }
 
-// fingerprint is the hash of the lines, sorted as bytes: the same for the same plan,
+// fingerprint returns the hash of the lines, sorted as bytes: the same for the same plan,
 // seeds and version.
 func (s *source) fingerprint() string {
 	var texts []string
@@ -82,8 +83,8 @@ func (s *source) fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// hashes are the trace hashes of the runs, nil if there are none, and what to know about
-// runs without one.
+// hashes returns the trace hashes of the runs, nil if there are none, and a remark on runs
+// without one.
 func (s *source) hashes() (t *draw.Table, without string) {
 	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	hashed := 0

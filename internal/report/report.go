@@ -36,7 +36,7 @@ type Program struct {
 	Go      string // version and platform
 }
 
-// Do writes the report, whole or not at all, and gives the name of its file. The error
+// Do writes the report, whole or not at all, and returns the name of its file. The error
 // is campaign.ErrInterrupted if the context ends first.
 func (j *Job) Do(ctx context.Context) (file string, err error) {
 	p, err := j.study()
@@ -60,7 +60,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 	return file, nil
 }
 
-// ofResults is the page of a sweep or of a run.
+// ofResults returns the page of a sweep or of a run.
 func (j *Job) ofResults(ctx context.Context) (*page, error) {
 	s, err := j.read(ctx)
 	if errors.Is(err, context.Canceled) {

@@ -35,7 +35,8 @@ about: "</pre><script>alert(1)</script>"
 world: {width: 300, height: 300}
 `
 
-// swept runs a plan into a new directory, and gives the plan's and that one.
+// swept runs a plan into a new directory. It returns the directories of the plan and of the
+// results.
 func swept(t *testing.T, text string) (at, out string) {
 	t.Helper()
 	at = t.TempDir()
@@ -59,7 +60,7 @@ func write(t *testing.T, file, text string) {
 	}
 }
 
-// report writes one, sees that it is sound, and gives its bytes and its text.
+// report writes a report, checks that it is sound, and returns its bytes and its text.
 func (j *Job) report(t *testing.T) (page, text string) {
 	t.Helper()
 	j.Program = Program{Version: "bellwether v8", Go: "go9"}
@@ -86,8 +87,8 @@ func holds(t *testing.T, what, text string, wants ...string) {
 	}
 }
 
-// 2 × 2 points of 2 rows: for each of 6 metrics and 2 ranges a table and a figure, and
-// a table of differences; the same bytes each time.
+// A report of 2 × 2 points of 2 rows has, for each of 6 metrics and 2 ranges, a table, a
+// figure and a table of differences, and the same bytes each time.
 func TestReportOfASweep(t *testing.T) {
 	_, out := swept(t, small)
 	page, text := (&Job{Dir: out}).report(t)
@@ -113,7 +114,7 @@ func TestReportOfASweep(t *testing.T) {
 	}
 }
 
-// The page has all that is needed to come to the same lines again, elsewhere.
+// The page has all that is needed to make the same lines again in another place.
 func TestReportRepeatsItself(t *testing.T) {
 	_, out := swept(t, small)
 	s, err := (&Job{Dir: out}).read(context.Background())
@@ -141,7 +142,7 @@ func TestReportRepeatsItself(t *testing.T) {
 	}
 }
 
-// Of a sweep that is not finished the page has what there is, and says what is missing.
+// The page of an unfinished sweep shows the finished runs, and names the missing ones.
 func TestReportOfABeginning(t *testing.T) {
 	_, out := swept(t, small)
 	results := filepath.Join(out, results.SweepLines)
@@ -181,8 +182,7 @@ func TestReportOfABeginning(t *testing.T) {
 	}
 }
 
-// A scenario that is gone, or another by now, leaves the numbers and takes the
-// parameters.
+// If the scenario was removed or changed, the page has the numbers but no parameters.
 func TestReportWithoutItsScenario(t *testing.T) {
 	_, out := swept(t, small)
 	for change, want := range map[string]string{
@@ -204,7 +204,7 @@ func TestReportWithoutItsScenario(t *testing.T) {
 	}
 }
 
-// ran writes what run --out does.
+// ran writes what run --out writes.
 func ran(t *testing.T, runs string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "out")
@@ -220,8 +220,8 @@ func ran(t *testing.T, runs string) string {
 	return dir
 }
 
-// Of a run: its table, one of every metric, boxes, and the hash of every run; compared
-// with the row that the run was compared with.
+// The page of a run has its table, one of every metric, boxes, and the hash of every run. It
+// compares with the same row as the run did.
 func TestReportOfARun(t *testing.T) {
 	dir := ran(t, "3")
 	page, text := (&Job{Dir: dir}).report(t)
@@ -253,7 +253,7 @@ func TestReportOfARun(t *testing.T) {
 		}
 	}
 
-	// Two runs are lost, and the report of the run.
+	// Two runs are removed, and the report of the run.
 	lines := bytes.SplitAfter(results, []byte("\n"))
 	write(t, filepath.Join(dir, campaign.RunsFile), string(bytes.Join(lines[2:], nil)))
 	if err := os.Remove(filepath.Join(dir, campaign.ResultsFile)); err != nil {
@@ -264,7 +264,7 @@ func TestReportOfARun(t *testing.T) {
 		"No figure of first_death_s: boxes: ")
 }
 
-// Whatever stands in the files, the page is sound and shows it as text.
+// Whatever the files contain, the page is sound and shows it as text.
 func TestReportEscapesEverything(t *testing.T) {
 	const evil = `<script>alert(1)</script>"' onload=x &amp; ]]> --> </style></title>{{.}}`
 	dir := t.TempDir()
@@ -311,22 +311,22 @@ func TestReportRefuses(t *testing.T) {
 	empty := t.TempDir()
 	write(t, filepath.Join(empty, "a", campaign.RunsFile), "")
 	for want, j := range map[string]Job{
-		"no such file or directory":                                 {Dir: filepath.Join(out, "nowhere")},
-		"holds no results: it has no index.json":                    {Dir: t.TempDir()},
-		"no results of its own, but directories that do: " + empty:  {Dir: empty},
-		"has no finished run":                                       {Dir: filepath.Join(empty, "a")},
-		"--metric leadrless_fraction: unknown metric; did you":      {Dir: out, Metrics: []string{"leadrless_fraction"}},
-		"--metric leader_qualty: unknown metric; did you":           {Dir: run, Metrics: []string{"leader_qualty"}},
-		"--columns ndoes: the plan has no such axis; did you":       {Dir: out, Columns: "ndoes"},
-		"--columns nodes: a run has no axes":                        {Dir: run, Columns: "nodes"},
-		"--versus c: there is no such row":                          {Dir: out, Versus: "c"},
-		"--versus: " + study + " holds a reproduction":              {Dir: study, Versus: "c"},
-		"--metric: " + study + " holds a reproduction":              {Dir: study, Metrics: []string{"leaderless_fraction"}},
-		"--columns: " + study + " holds a reproduction":             {Dir: study, Columns: "nodes"},
-		"vkt04.json: invalid character":                             {Dir: broken},
-		`runs.ndjson:1: no line of results: it is a run of a repro`: {Dir: former},
-		"versus c: there is no such row":                            {Dir: run, Versus: "c"},
-		"not a directory":                                           {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
+		"no such file or directory":                                    {Dir: filepath.Join(out, "nowhere")},
+		"holds no results: it has no index.json":                       {Dir: t.TempDir()},
+		"no results of its own, but directories below it do: " + empty: {Dir: empty},
+		"has no finished run":                                          {Dir: filepath.Join(empty, "a")},
+		"--metric leadrless_fraction: unknown metric; did you":         {Dir: out, Metrics: []string{"leadrless_fraction"}},
+		"--metric leader_qualty: unknown metric; did you":              {Dir: run, Metrics: []string{"leader_qualty"}},
+		"--columns ndoes: the plan has no such axis; did you":          {Dir: out, Columns: "ndoes"},
+		"--columns nodes: a run has no axes":                           {Dir: run, Columns: "nodes"},
+		"--versus c: there is no such row":                             {Dir: out, Versus: "c"},
+		"--versus: " + study + " holds a reproduction":                 {Dir: study, Versus: "c"},
+		"--metric: " + study + " holds a reproduction":                 {Dir: study, Metrics: []string{"leaderless_fraction"}},
+		"--columns: " + study + " holds a reproduction":                {Dir: study, Columns: "nodes"},
+		"vkt04.json: invalid character":                                {Dir: broken},
+		`runs.ndjson:1: no line of results: it is a run of a repro`:    {Dir: former},
+		"versus c: there is no such row":                               {Dir: run, Versus: "c"},
+		"not a directory":                                              {Dir: run, Out: filepath.Join(run, campaign.RunsFile, "x.html")},
 	} {
 		if _, err := j.Do(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -11,7 +11,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// gaps is the table of what is missing, nil if nothing is.
+// gaps returns the table of missing runs, nil if there are none.
 func (s *source) gaps() *draw.Table {
 	if len(s.missing) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func (s *source) gaps() *draw.Table {
 	return t
 }
 
-// rows is the table of algorithms.
+// rows returns the table of algorithms.
 func (s *source) rows(reg *registry.Registry) draw.Table {
 	t := draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
 	entries := s.entries()
@@ -48,8 +48,8 @@ func (s *source) rows(reg *registry.Registry) draw.Table {
 	return t
 }
 
-// entries are the rows of the scenario. If that cannot be loaded, they are the rows of the
-// lines.
+// entries returns the rows of the scenario, or those of the lines if the scenario cannot be
+// loaded.
 func (s *source) entries() []scenarios.Entry {
 	if s.scenario != nil {
 		return s.scenario.Algorithms

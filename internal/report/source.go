@@ -82,9 +82,9 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	return s, nil
 }
 
-// base is the row that the others of a sweep are compared with where the user names none: the
-// plan's first that has a finished run, since an unfinished sweep may not have come to the first.
-// It is "" if there is nothing to compare.
+// base returns the row with which the others of a sweep are compared if the user names none:
+// the first of the plan that has a finished run, since an unfinished sweep may have none of
+// the first row. It returns "" if there is nothing to compare.
 func (s *source) base(labels []string) string {
 	if len(labels) < 2 {
 		return ""
@@ -101,7 +101,7 @@ func (s *source) base(labels []string) string {
 	return ""
 }
 
-// others are the metrics that are not in a list.
+// others returns the metrics that are not in a list.
 func others(some []string) []string {
 	return slices.DeleteFunc(campaign.MetricNames(), func(name string) bool { return slices.Contains(some, name) })
 }
@@ -131,12 +131,12 @@ func (j *Job) ofRun() (*source, error) {
 	return s, j.summarise(s, told)
 }
 
-// told is the report that the run wrote at its end; empty if the run did not finish.
+// told returns the report that the run wrote at its end; empty if the run did not finish.
 func (s *source) told() (report measure.Report, err error) {
 	name := filepath.Join(s.dir, campaign.ResultsFile)
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		s.warnings = append(s.warnings, name+" is missing: the run did not end, or did not end writing")
+		s.warnings = append(s.warnings, name+" is missing: the run was interrupted, or could not write it")
 		return report, nil
 	}
 	if err == nil {
@@ -172,7 +172,7 @@ func (s *source) load(reg *registry.Registry) error {
 	return nil
 }
 
-// summarise summarises the runs as the run itself did.
+// summarise summarises the runs as the report at their end did.
 func (j *Job) summarise(s *source, told measure.Report) error {
 	var runs []measure.RunResult
 	first := s.lines[0].Seed

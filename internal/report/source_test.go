@@ -7,7 +7,7 @@ import (
 	"bellwether/internal/results"
 )
 
-// A page says of which runs it has no hash, and shows those that there are.
+// A page states how many runs have no hash, and shows the hashes of the others.
 func TestRunsWithoutAHashAreTold(t *testing.T) {
 	for _, c := range []struct {
 		hashes []string

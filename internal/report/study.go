@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/reproduce"
 )
 
-// study is the page of a reproduction; nil if the directory holds none.
+// study returns the page of a reproduction; nil if the directory holds none.
 func (j *Job) study() (*page, error) {
 	s, err := reproduce.Stored(j.Dir)
 	if errors.Is(err, reproduce.ErrNoStudy) {
@@ -89,7 +89,7 @@ func named(t draw.Table) draw.Table {
 	return out
 }
 
-// figuresOf names the paper's figures.
+// figuresOf returns the numbers of the paper's figures, as text.
 func figuresOf(s *reproduce.Study) string {
 	var numbers []int
 	for _, f := range s.Figures {
@@ -98,7 +98,7 @@ func figuresOf(s *reproduce.Study) string {
 	return listed(numbers) + " of the paper"
 }
 
-// listed writes numbers with commas.
+// listed returns numbers separated by commas.
 func listed(numbers []int) string {
 	return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(numbers), "[]")), ", ")
 }

@@ -58,7 +58,8 @@ func TestReportOfAReproduction(t *testing.T) {
 	}
 }
 
-// A study that was killed says how far it came, in its head and in its tables.
+// The page of an interrupted study states how many runs are done, in its head and in its
+// tables.
 func TestReportOfAnUnfinishedReproduction(t *testing.T) {
 	dir := t.TempDir()
 	ctx, enough := context.WithCancel(t.Context())
@@ -79,7 +80,7 @@ func TestReportOfAnUnfinishedReproduction(t *testing.T) {
 	}
 }
 
-// Results that have an index are shown, whatever lies beside them.
+// Results that have an index are shown, whatever other files are beside them.
 func TestAnIndexGoesBeforeAReproduction(t *testing.T) {
 	run := ran(t, "2")
 	write(t, filepath.Join(run, "vkt04.json"), `{"figures": [5]}`)
@@ -88,7 +89,7 @@ func TestAnIndexGoesBeforeAReproduction(t *testing.T) {
 	}
 }
 
-// Tables of numbers fit on A4, as onPaper counts, and each part says whose they are.
+// Tables of numbers fit on A4, as onPaper counts, and each part names the series.
 func TestTablesOfAReproductionFitOnPaper(t *testing.T) {
 	for _, number := range []int{5, 8, 9, 10} {
 		p, err := (&Job{}).pageOf(recorded(t, number))
@@ -97,7 +98,7 @@ func TestTablesOfAReproductionFitOnPaper(t *testing.T) {
 		}
 		for _, table := range p.Tables {
 			if !strings.HasPrefix(table.Title, "Fig. ") {
-				continue // of words, which wrap
+				continue // columns of words wrap
 			}
 			if parts := columnsOnPaper(&table.Table); len(parts) != 1 {
 				t.Errorf("%s takes %d pages", table.Title, len(parts))

@@ -31,7 +31,7 @@ func (s *source) tables(p *page) error {
 }
 
 // number numbers tables, as many as a page may have. Notes that all of them share are
-// taken off the tables and returned once.
+// removed from the tables and returned once.
 func number(list []draw.Table, first int) (out []table, notes []string) {
 	list = onPaper(list)
 	list = list[:min(len(list), maxTables)]
@@ -47,7 +47,7 @@ func number(list []draw.Table, first int) (out []table, notes []string) {
 	return out, notes
 }
 
-// onePoint is the table of run, and one of every metric.
+// onePoint fills in the table that run prints, and one of every metric.
 func (s *source) onePoint(p *page) error {
 	r := s.cross.Points[0].Report
 	r.Scenario = s.name
@@ -75,7 +75,7 @@ func (s *source) onePoint(p *page) error {
 	return nil
 }
 
-// everyMetric gives the tables of all metrics of one point: a row for each metric if all
+// everyMetric returns the tables of all metrics of one point: a row for each metric if all
 // algorithms fit beside each other on paper, else a row for each algorithm if that takes
 // fewer lines. With nineteen algorithms the first form would take forty pages.
 func (s *source) everyMetric(metrics []string) (means, differences []draw.Table, err error) {
@@ -103,7 +103,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 	return byMetric, differByMetric, nil
 }
 
-// lines is how many lines tables take on paper, without their notes.
+// lines returns how many lines tables take on paper, without their notes.
 func lines(list []draw.Table) (n int) {
 	for _, t := range onPaper(list) {
 		n += linesAround + len(t.Rows)
@@ -114,8 +114,8 @@ func lines(list []draw.Table) (n int) {
 // linesAround are the lines of a table's caption, header and units.
 const linesAround = 3
 
-// most is how many runs each row of the one point should have: with stop, as many as the
-// row with the most runs.
+// most returns how many runs each row of the one point should have: with stop, as many as
+// the row with the most runs.
 func (s *source) most() int {
 	if !s.plan.Adaptive() {
 		return s.plan.Most()

@@ -19,39 +19,39 @@ import (
 	"bellwether/internal/lock"
 )
 
-// MaxCopied bounds the files that are copied into a directory, in bytes: a day of a
-// thousand vehicles is a tenth of it, and a directory is to be sent to others.
+// MaxCopied bounds the files that are copied into a directory, in bytes in all. The
+// movement of a thousand vehicles for a day is a tenth of it. A greater directory would be
+// hard to send to others.
 const MaxCopied = 256 << 20
 
-// A File is what the scenario names, or a document: As is what the scenario calls it,
-// Name what it is called in the directory if that is free, From where it lies.
+// A File is a document, or a file that the scenario names: As is its name in the scenario,
+// Name its name in the directory if that is free, From its path.
 type File struct {
 	Name, As, From string
 	Data           []byte
 }
 
-// Content is what a directory is to hold.
+// Content describes what a directory is to hold.
 type Content struct {
 	Kind      Kind
 	Name      string
 	Rows      []string // labels, in the order of the scenario
 	Documents []File   // written under their names
 	Files     []File   // that the scenario names
-	Made      []string // names of what will be made of the lines
+	Made      []string // names of files that will be made from the lines
 	NoCopy    bool     // leaves files where they are
 	MaxCopied int      // bytes; 0: MaxCopied
 	Bound     string   // why results may depend on the processor, "" if they do not
 	Program   build.Program
-	// Holds returns the reason why the lines of a directory are not all among the runs of
-	// this content, nil if they are.
+	// Holds returns why a line of a directory is no run of this content, nil if all are.
 	Holds func([]Line, Readings) error
 }
 
-// A Dir is a directory that this process has to itself.
+// A Dir is a directory that this process has locked.
 type Dir struct {
 	Path  string
 	Lines []Line // that were there when it was opened
-	// Readings say which scenarios are the same though their hashes differ.
+	// Readings list the hashes that are of one scenario.
 	Readings Readings
 
 	content *Content
@@ -60,8 +60,8 @@ type Dir struct {
 	log     *Log
 }
 
-// Open takes the directory for some content, making it if there is none, and reads
-// what is there. A directory that holds something else is refused, and left as it is.
+// Open locks the directory for some content, creates it if there is none, and reads
+// its lines. A directory that holds something else is refused and not changed.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
@@ -105,7 +105,8 @@ func (d *Dir) open(warn func(string)) (err error) {
 	return err
 }
 
-// begin makes a new directory of results, if nothing stands in its way.
+// begin makes a new directory of results. It returns an error if a file there would be
+// overwritten.
 func (d *Dir) begin() error {
 	c := d.content
 	if kind, old := formerly(d.Path); old {
@@ -131,7 +132,7 @@ func (d *Dir) begin() error {
 	return d.settle()
 }
 
-// formerly reports whether a directory has results of the first form, and of what kind.
+// formerly reports whether a directory has results of the first form, and their kind.
 func formerly(path string) (Kind, bool) {
 	for _, k := range []Kind{Run, Sweep} {
 		if stat, err := os.Stat(filepath.Join(path, k.lines())); err == nil && stat.Size() > 0 {
@@ -141,8 +142,8 @@ func formerly(path string) (Kind, bool) {
 	return "", false
 }
 
-// resume reads what is there, and sees that it is a part of the content. whole is how
-// many bytes of the lines count.
+// resume reads the lines of the directory, and returns an error unless they are a part of
+// the content. whole is the length of the whole lines, in bytes.
 func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	c := d.content
 	if d.index.Kind != c.Kind {
@@ -171,7 +172,7 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	return whole, d.settle()
 }
 
-// belongs returns the reason why the lines are not of this content.
+// belongs returns why the lines are not of this content, nil if they are.
 func (d *Dir) belongs(lines []Line) error {
 	for _, f := range d.content.Files {
 		if e := d.index.file(f.As); e != nil && len(lines) > 0 && e.SHA256 != digest(f.Data) {
@@ -183,14 +184,14 @@ func (d *Dir) belongs(lines []Line) error {
 		l := &lines[n]
 		switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
 		case !slices.ContainsFunc(d.index.Programs, known):
-			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not know", d.content.Kind.lines(), n+1, l.Build, IndexFile)
+			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not list", d.content.Kind.lines(), n+1, l.Build, IndexFile)
 		case l.Broken() != "":
 			return fmt.Errorf("%s:%d: %s: the line was changed; without that line its run is made again", d.content.Kind.lines(), n+1, l.Broken())
 		}
 	}
 	why := d.content.Holds(lines, d.Readings)
 	if yes, _ := d.index.admits(d.content.Program, ""); why != nil && !yes {
-		return fmt.Errorf("%s was begun with bellwether %s, this is %s, which finds: %w; if you ask for what was asked for then, %s",
+		return fmt.Errorf("%s was begun with bellwether %s, this is %s, which finds: %w; if you have changed nothing, %s",
 			d.Path, d.index.Programs[0].Build.Name(), d.content.Program.Build.Name(), why, goOn(d.Path))
 	}
 	if why == nil && (len(lines) > 0 || d.index.Name == d.content.Name) {
@@ -228,7 +229,7 @@ func difference(ours, theirs []byte) string {
 	return "one has lines the other lacks"
 }
 
-// settle writes what is not there yet: files, documents, and the index last.
+// settle writes what is missing: files, then documents, then the index.
 func (d *Dir) settle() error {
 	d.sweepLeftovers()
 	if err := d.copyFiles(); err != nil {
@@ -250,7 +251,7 @@ func (d *Dir) settle() error {
 	return d.index.write(d.Path)
 }
 
-// sweepLeftovers removes what a process that was killed had not yet given its name.
+// sweepLeftovers removes temporary files of a process that was killed.
 func (d *Dir) sweepLeftovers() {
 	names := []string{IndexFile}
 	for _, f := range append(slices.Clone(d.content.Documents), d.content.Files...) {
@@ -267,12 +268,13 @@ func (d *Dir) sweepLeftovers() {
 	}
 }
 
-// escaped takes the meaning from what is one in patterns.
+// escaped escapes the special characters of filepath.Match.
 func escaped(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-// copyFiles copies what the scenario names and the index does not yet have.
+// copyFiles copies the files that the scenario names and the index does not yet list. With
+// NoCopy it only lists them.
 func (d *Dir) copyFiles() error {
 	var fresh []File
 	size, most := 0, d.content.MaxCopied
@@ -314,7 +316,7 @@ func (d *Dir) copyFiles() error {
 	return nil
 }
 
-// restore writes a copy again that is missing or damaged.
+// restore writes a copy again if it is missing or damaged.
 func (d *Dir) restore(f File) error {
 	e := d.index.file(f.As)
 	if e == nil || e.Name == "" || e.SHA256 != digest(f.Data) {
@@ -327,7 +329,8 @@ func (d *Dir) restore(f File) error {
 	return write(name, f.Data)
 }
 
-// free gives a name that no other file of the directory has, unless it holds the same.
+// free returns a name for a copy that no other file of the directory has, or that of a file
+// with the same bytes.
 func (d *Dir) free(f File) string {
 	for n := 1; ; n++ {
 		name := f.Name
@@ -351,7 +354,8 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Admit reports whether the program may add lines: see the package comment.
+// Admit returns an error if the program may not add lines, and else lists the program in
+// the index: see the package comment.
 func (d *Dir) Admit() error {
 	yes, anew := d.index.admits(d.content.Program, d.content.Bound)
 	switch {
@@ -373,8 +377,8 @@ func (d *Dir) Add(line *Line) error {
 	return d.log.Add(text)
 }
 
-// Log is where lines go.
+// Log returns the file of lines.
 func (d *Dir) Log() *Log { return d.log }
 
-// Close syncs what is kept, and gives the directory free.
+// Close syncs the lines and unlocks the directory.
 func (d *Dir) Close() error { return errors.Join(d.log.Close(), d.held.Close()) }

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/build"
 )
 
-// The id of a run is fixed: it must be the same for every program and machine to come.
+// The id of a run is fixed: it must be the same for all future programs and machines.
 func TestIDIsFixed(t *testing.T) {
 	task := Task{Digest: "d1ab", Row: "bully bully {}", Seed: 7, Build: "v1"}
 	base := task.ID()
@@ -33,8 +33,8 @@ func content(data string) Content {
 		Program: build.Program{Build: build.Build{Version: "v1"}}, Holds: func([]Line, Readings) error { return nil }}
 }
 
-// Killed before the index was written, a directory is begun anew, and what was not yet
-// given its name is removed.
+// If a process was killed before it wrote the index, the directory is begun again, and its
+// temporary files are removed.
 func TestBeginningThatWasKilled(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{ScenarioFile: "a", ".scenario.yaml.123.part": "a", ".index.json.9.part": "", ".others.part": "mine"} {
@@ -65,7 +65,7 @@ func TestBeginningThatWasKilled(t *testing.T) {
 	}
 }
 
-// An index of a form to come, or none, is refused by name.
+// An index of a later form, and a file that is no index, are refused with their name.
 func TestStrangeIndexes(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"schema":3}`:              "index.json is of form 3, later than this bellwether, which reads up to 2",
@@ -85,5 +85,5 @@ func TestStrangeIndexes(t *testing.T) {
 	}
 }
 
-// fixedID is what sha256sum makes of the five lines that the package comment names.
+// fixedID is the output of sha256sum for the five lines that the package comment names.
 const fixedID = "a5cff132ebcc929048ec67cb9893e05ad970bd866041d294ea801da11138282a"

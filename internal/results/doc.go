@@ -1,27 +1,27 @@
-// Package results keeps runs in a directory: each at once, whatever ends the work,
-// with all that is needed to go on, to move elsewhere and to make them again.
+// Package results keeps runs in a directory, each as soon as it ends, with all that is
+// needed to continue after an interruption, to move the directory, and to make the runs
+// again.
 //
 // A directory has one process at a time that writes, and any number that read:
 //
-//	index.json      what is here: form, kind, files, programs and machines
+//	index.json      what the directory holds: form, kind, files, programs and machines
 //	plan.yaml       of a sweep: the plan as run
-//	*.yaml          the scenario: of a run scenario.yaml, as run, every default filled
-//	                in; of a sweep as it was written
+//	*.yaml          the scenario: of a run scenario.yaml, as run, with every default; of
+//	                a sweep as it was written
 //	files           that the scenario names: movement, contacts, maps, walls
 //	runs.ndjson     of a run, results.ndjson of a sweep: a line for each finished run
-//	lock            who is at work: a process number
+//	lock            the number of the process that writes
 //
-// and what is made of the lines at the end of a run, and can be made again: table.md,
-// results.json, positions.geojson.
+// Further files are made from the lines at the end of a run, and can be made again:
+// table.md, results.json, positions.geojson.
 //
-// It assumes that a line whose end was written is a run that was finished, and that
-// runs are deterministic. It never loses a finished run: each line is appended as its
-// run ends, and synced within [syncEvery], so that a process that is killed loses the
-// runs under way, and a machine that loses power those of the last second as well. A
-// last line that was cut off is dropped with a warning. It never overwrites a file
-// that it did not write, and never mixes results of two programs that may differ:
-// see Who may add lines. The index is written last, so that a directory has it or was
-// never begun.
+// The package assumes that a line with its end is a run that was finished, and that
+// runs are deterministic. Each line is appended as its run ends, and synced within
+// [syncEvery]: a process that is killed loses only the runs under way, and a machine that
+// loses power also those of the last second. A last line that was cut off is dropped with
+// a warning. The package never overwrites a file that it did not write, and never mixes
+// results of two programs that may differ: see "Who may add lines". The index of a new
+// directory is written last, so that a directory without one was never begun.
 //
 // # A line
 //
@@ -41,19 +41,19 @@
 //	trace_sha256        hash of the run's records; left out with --hash=false
 //	simulated_s, events, transmissions, deliveries
 //	metrics             every key; null where it does not apply
-//	course              by which the warm-up is judged; left out where it is not (see
-//	                    measure.Course)
-//	sha256              of the line up to this key, so that an edited line is noticed; left out
-//	                    by earlier versions: a line without it counts as changed if it is of
-//	                    this program, or of one that wrote it in another line
+//	course              data by which the warm-up is judged; left out where it is not
+//	                    judged (see measure.Course)
+//	sha256              of the line up to this key, so that an edited line is found. Earlier
+//	                    versions left it out: a line without it counts as changed if this
+//	                    program made it, or a program that wrote it in another line
 //
-// A line has no clock, no machine and no path: a run writes the same bytes wherever and
-// however often it is made. So many machines may make runs, also the same ones twice; the
-// lines, sorted and without repetitions, are those of one machine.
+// A line has no wall time, no machine and no path: a run gives the same bytes wherever and
+// however often it is made. So several machines may make runs, even the same ones; the
+// lines, sorted and without repetitions, are those that one machine would write.
 //
 // # The id of a run
 //
-// It is the SHA-256, in hex, of five lines of text, each with its end:
+// It is the SHA-256, in hex, of five lines of text, each with its line end:
 //
 //	bellwether run 2
 //	scenario SCENARIO_SHA256
@@ -61,23 +61,24 @@
 //	seed SEED
 //	build BUILD
 //
-// None of them can hold the end of a line. Equal ids are the same run, so the same results.
-// At two points of a sweep that differ in what only one row takes, another row's runs
-// have equal ids: they are made once, and have a line at each point.
+// None of the values can contain a line end. Runs with equal ids are the same run, so they
+// have the same results. If two points of a sweep differ in a setting that only one row
+// uses, the runs of other rows have equal ids: they are made once, and have a line at each
+// point.
 //
 // # Who may add lines
 //
-// The program that made the first line, on a machine with the same processor, or with
-// another if the scenario does not depend on it ([Content].Bound); and any other one
-// that has made a sample again with the same results ([Record]), which the index
-// records. Such a program may call the scenario by another hash, since it knows other
-// keys or defaults: the index keeps both ([Readings]), and an id has the hash that the
-// maker of its line knows. It may know more metrics: of lines without them they are not
-// known, and not compared. What a program is called stands in package build.
+// The program that made the first line may add lines on a machine with the same processor,
+// or with another one if the scenario does not depend on it ([Content].Bound). Another
+// program may add lines once it has made a sample again with the same results ([Record]);
+// the index lists it. Such a program may compute another hash of the scenario, since it
+// knows other keys or defaults: the index keeps both hashes ([Readings]), and an id has the
+// hash that the program of its line computed. Such a program may know more metrics: lines
+// without them are not compared by them. Package build defines the name of a program.
 //
 // # Older forms
 //
-// Lines without schema are of form 1, of bellwether before there was an index. They
+// Lines without schema are of form 1, from versions of bellwether without an index. They
 // are read, with a warning; nothing is added to them.
 //
 // Cost: a line has 4 to 5 kB and takes 50 µs to read; a sync takes some milliseconds,

@@ -22,10 +22,10 @@ const (
 	lockFile     = "lock"
 )
 
-// Readable is the mode of what is kept: results are for others to see.
+// Readable is the mode of the files of a directory: others may read results.
 const Readable = 0o644
 
-// A Kind is what results are of.
+// A Kind says whether results are of one scenario or of a plan.
 type Kind string
 
 // The kinds.
@@ -34,7 +34,7 @@ const (
 	Sweep Kind = "sweep" // a plan
 )
 
-// lines is the file of a kind's lines.
+// lines returns the name of the file of lines.
 func (k Kind) lines() string {
 	if k == Run {
 		return RunLines
@@ -42,15 +42,15 @@ func (k Kind) lines() string {
 	return SweepLines
 }
 
-// An Index says what a directory holds.
+// An Index describes what a directory holds.
 type Index struct {
 	Schema int    `json:"schema"`
 	Kind   Kind   `json:"kind"`
 	Name   string `json:"name"`
-	// Rows are the labels, in the order of the scenario: lines stand in that in which
+	// Rows are the labels, in the order of the scenario; lines are in the order in which
 	// runs ended.
 	Rows []string `json:"rows"`
-	// Movable is false where files were left at their place.
+	// Movable is false if files were not copied.
 	Movable  bool      `json:"movable"`
 	Files    []Entry   `json:"files"`
 	Programs []Program `json:"programs"` // that may add lines, the first one first
@@ -65,7 +65,7 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// A Program may add lines.
+// A Program is one that may add lines.
 type Program struct {
 	build.Program
 	// Verified is the sample that it made again with the same results; nil for one
@@ -78,7 +78,7 @@ type Sample struct {
 	Runs int    `json:"runs"`
 	Of   int    `json:"of"`
 	Seed uint64 `json:"seed"`
-	// Scenarios are those of the directory that the program calls by another hash.
+	// Scenarios are those of the directory for which the program computes another hash.
 	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
@@ -121,7 +121,7 @@ func write(name string, data []byte) error {
 	return nil
 }
 
-// file gives what the index has of a file, nil if it does not know it.
+// file returns the entry of a file, nil if the index does not list it.
 func (i *Index) file(as string) *Entry {
 	for n := range i.Files {
 		if i.Files[n].As == as {
@@ -131,8 +131,8 @@ func (i *Index) file(as string) *Entry {
 	return nil
 }
 
-// admits reports whether a program may add lines as it is, and whether it is to be
-// recorded then. bound is why results may depend on the processor, "" if they do not.
+// admits reports whether a program may add lines without a sample, and whether the index
+// does not list it yet. bound is why results may depend on the processor, "" if they do not.
 func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	for _, known := range i.Programs {
 		if known.Build.Name() != p.Build.Name() {
@@ -146,12 +146,12 @@ func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	return yes, yes
 }
 
-// goOn says what one can do with what another program has begun.
+// goOn returns what a user can do with a directory that another program has begun.
 func goOn(dir string) string {
 	return fmt.Sprintf(`go on with that one, or see with "bellwether verify %s" whether this one gives the same and may go on, or begin in another directory`, dir)
 }
 
-// stranger says why a program may not.
+// stranger returns the error that a program may not add lines.
 func (i *Index) stranger(dir string, p build.Program, bound string) error {
 	first := i.Programs[0]
 	what := fmt.Sprintf("%s was begun with bellwether %s, this is %s", dir, first.Build.Name(), p.Build.Name())

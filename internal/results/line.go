@@ -15,7 +15,7 @@ import (
 // Form is the version of the form of lines and indexes.
 const Form = 2
 
-// firstForm is that of lines that do not state one.
+// firstForm is the form of lines without schema.
 const firstForm = 1
 
 // A Line is one finished run. See the package comment.
@@ -42,11 +42,11 @@ type Line struct {
 	Course         *measure.Course `json:"course,omitempty"`
 	SHA256         string          `json:"sha256,omitempty"` // of the line before this key; set by Encode
 
-	altered bool     // it is not that of the line
-	lacks   []string // metrics that the program did not know that made it
+	altered bool     // SHA256 is not that of the line, or is missing
+	lacks   []string // metrics that the program of the line did not know
 }
 
-// A Task is what a run depends on.
+// A Task is all that a run depends on.
 type Task struct {
 	Digest string // of the scenario
 	Row    string
@@ -54,17 +54,17 @@ type Task struct {
 	Build  string
 }
 
-// ID names the run that a task gives.
+// ID returns the id of the task's run.
 func (t Task) ID() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "bellwether run %d\nscenario %s\nrow %s\nseed %d\nbuild %s\n",
 		Form, t.Digest, t.Row, t.Seed, t.Build))
 	return hex.EncodeToString(sum[:])
 }
 
-// Task is what the line says that it is of.
+// Task returns the task that the line states.
 func (l *Line) Task() Task { return Task{l.ScenarioSHA256, l.Row, l.Seed, l.Build} }
 
-// NewLine makes the line of a run. What a sweep adds is left open.
+// NewLine returns the line of a run, without the plan and axes of a sweep.
 func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
 	return &Line{
 		Schema: Form, ID: t.ID(), Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
@@ -74,8 +74,7 @@ func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
 	}
 }
 
-// Result gives the run in the words of measure. Its wall time is not kept: it
-// would differ each time.
+// Result returns the result of the run, without its wall time, which a line does not have.
 func (l *Line) Result() measure.RunResult {
 	return measure.RunResult{
 		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, Course: l.Course, TraceSHA256: l.TraceSHA256,
@@ -83,7 +82,7 @@ func (l *Line) Result() measure.RunResult {
 	}
 }
 
-// Encode gives the line as it stands in the file, with its end.
+// Encode returns the line as it is in the file, with its line end.
 func (l *Line) Encode() ([]byte, error) {
 	bare := *l
 	bare.SHA256 = ""
@@ -101,8 +100,8 @@ func (l *Line) Encode() ([]byte, error) {
 // sumForm is the end of a line, with the hash of what stands before it.
 const sumForm = `,"sha256":"%x"}`
 
-// sealed reports whether the hash of a line is that of its text. A line of a former version has
-// none; of one that lacks it otherwise see unseal.
+// sealed reports whether the hash of a line is that of its text, or is missing: unseal
+// decides which lines may lack it.
 func (l *Line) sealed(text []byte) bool {
 	if l.SHA256 == "" {
 		return true
@@ -112,7 +111,7 @@ func (l *Line) sealed(text []byte) bool {
 	return string(text[len(before):]) == fmt.Sprintf(sumForm, sha256.Sum256(before))
 }
 
-// Broken says how one sees that the line was changed after it was written; "" if nothing shows it.
+// Broken returns what shows that the line was changed after it was written, "" if nothing does.
 func (l *Line) Broken() string {
 	switch {
 	case l.Task().ID() != l.ID:
@@ -120,7 +119,7 @@ func (l *Line) Broken() string {
 	case l.altered && l.SHA256 == "":
 		return "it has no sha256, and its program writes one"
 	case l.altered:
-		return "its sha256 is not that of the rest of it"
+		return "its sha256 is not that of the rest of the line"
 	}
 	return ""
 }
@@ -132,7 +131,7 @@ type At []Setting
 // A Setting is the value of an axis.
 type Setting struct{ Path, Value string }
 
-// Values are those of the axes.
+// Values returns the values of the axes.
 func (a At) Values() []string {
 	out := make([]string, len(a))
 	for i, s := range a {
@@ -141,7 +140,7 @@ func (a At) Values() []string {
 	return out
 }
 
-// MarshalJSON keeps the order.
+// MarshalJSON writes the settings in their order.
 func (a At) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for i, s := range a {
@@ -191,15 +190,15 @@ func (a *At) UnmarshalJSON(b []byte) error {
 				return fmt.Errorf("axis %v is neither a number nor a text", key)
 			}
 		}
-		*a = append(*a, Setting{Path: key.(string), Value: value}) // a key is a string: the decoder saw to it
+		*a = append(*a, Setting{Path: key.(string), Value: value}) // the decoder accepts only strings as keys
 	}
 	return nil
 }
 
-// Gives reports whether a line that was made again, by a build, is of the same run with the
-// same results as the one that is kept. A trace that one of them did not hash does not
-// count. Another build may take more or fewer events for the same, and know metrics and
-// courses that the kept line lacks.
+// Gives reports whether a line that a build made again is of the same run with the
+// same results as the kept one. Trace hashes are compared if both lines have one. If the
+// kept line is of another build, the numbers of events may differ, and metrics and a course
+// that it lacks are not compared.
 func (l *Line) Gives(kept *Line, build string) bool {
 	a, b := *l, *kept
 	if build != kept.Build {
@@ -222,7 +221,7 @@ func (l *Line) Gives(kept *Line, build string) bool {
 	return err == nil && bytes.Equal(one, two)
 }
 
-// Reread gives the line as it will be read.
+// Reread returns the line as it will be read.
 func (l *Line) Reread() (*Line, error) {
 	text, err := l.Encode()
 	if err != nil {

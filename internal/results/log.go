@@ -12,10 +12,10 @@ import (
 )
 
 // syncEvery is how long a line may wait for its sync: a sync takes some
-// milliseconds, and a second of work is little to make again.
+// milliseconds, and runs of one second are quickly made again.
 const syncEvery = time.Second
 
-// ErrWrite marks results that cannot be written: a full disk, most often.
+// ErrWrite marks results that cannot be written, mostly because a disk is full.
 var ErrWrite = errors.New("results cannot be written")
 
 // An Appendable is a file that lines are appended to.
@@ -35,8 +35,8 @@ type Log struct {
 	dirty  bool
 }
 
-// OpenLog opens a file to append lines to, making it if there is none; whole is how
-// many bytes of it are lines, and what comes after them is taken off.
+// OpenLog opens a file to append lines to, and creates it if there is none. whole is the
+// length of its whole lines in bytes; the rest is cut off.
 func OpenLog(name string, whole int64) (*Log, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, Readable)
 	if err != nil {
@@ -55,8 +55,8 @@ func OpenLog(name string, whole int64) (*Log, error) {
 	return &Log{file: f, size: whole}, nil
 }
 
-// Add appends a line, which has its end, in one write, and syncs if the last sync
-// was long ago. Of a line that does not fit nothing is left.
+// Add appends a line, given with its line end, in one write, and syncs if the last sync
+// was more than syncEvery ago. If the line does not fit, no part of it is left.
 func (l *Log) Add(line []byte) error {
 	n, err := l.file.Write(line)
 	if err != nil {
@@ -84,10 +84,10 @@ func (l *Log) sync() error {
 	return nil
 }
 
-// Through puts something before the file: a test, a disk that is full.
+// Through replaces the file by one made from it: in tests, a disk that is full.
 func (l *Log) Through(before func(Appendable) Appendable) { l.file = before(l.file) }
 
-// Close syncs what is left.
+// Close syncs and closes the file.
 func (l *Log) Close() error {
 	err := l.sync()
 	if closed := l.file.Close(); err == nil && closed != nil {

@@ -18,13 +18,12 @@ import (
 // megabyte or two (see measure.Times).
 const maxLine = 1 << 22
 
-// Read reads the lines of a results file; name stands for it in messages. whole
-// is how many bytes hold whole lines: what follows is a line that was cut off as
-// it was written, of which the warning tells. Anything else that is no line of
-// results is an error with its number.
+// Read reads the lines of a results file; messages call it name. whole is the length of the
+// whole lines in bytes: what follows is a line that was cut off as it was written, which the
+// warning names. Any other text that is no line of results is an error with its number.
 //
-// A line that is there twice, as where the work of several machines was put together,
-// counts once; two of one run that differ are an error.
+// Equal lines, as after the work of several machines was put together, count once. Two
+// different lines of one run are an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
 	seen := map[string]first{}
 	whole, warning, err = ReadLines(r, name, func(number int, text []byte) error {
@@ -37,7 +36,7 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 		case again && line.ID != "" && was.sum == sum:
 			return nil
 		case again && line.ID != "":
-			return fmt.Errorf("the run of line %d with other results: one of them was changed", was.number)
+			return fmt.Errorf("the same run as line %d with other results: one of the two was changed", was.number)
 		}
 		seen[run] = first{number, sum}
 		lines = append(lines, line)
@@ -50,8 +49,8 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 	return lines, whole, warning, nil
 }
 
-// unseal marks as altered the lines without a hash whose program writes one: this program, and
-// each that another line with a hash is of.
+// unseal marks lines without a hash as altered if their program writes hashes: this program
+// does, and each program of a line with a hash.
 func unseal(lines []Line) {
 	writes := map[string]bool{}
 	if this, err := build.This(); err == nil {
@@ -68,9 +67,9 @@ func unseal(lines []Line) {
 	}
 }
 
-// ReadLines hands over the lines of a file that a [Log] wrote, with their numbers from 1,
-// and says how many bytes are whole lines. What follows them was cut off, or damaged, as it
-// was written: of it the warning tells. An error of a line that is whole JSON ends it.
+// ReadLines calls take with the lines of a file that a [Log] wrote, numbered from 1, and
+// returns the length of the whole lines in bytes. A last line that was cut off or damaged as
+// it was written is left out, and the warning names it. Any other error of take is returned.
 func ReadLines(r io.Reader, name string, take func(number int, text []byte) error) (whole int64, warning string, err error) {
 	in := bufio.NewReader(r)
 	var text []byte
@@ -85,7 +84,7 @@ func ReadLines(r io.Reader, name string, take func(number int, text []byte) erro
 			return 0, "", fmt.Errorf("%s:%d: %w", name, number, err)
 		}
 		if err := take(number, text); err != nil {
-			// Of the last line power may have kept the length and not the bytes.
+			// A loss of power may have kept the length of the last line, but not its bytes.
 			if _, more := in.Peek(1); errors.Is(more, io.EOF) && !json.Valid(text) {
 				return whole, fmt.Sprintf("%s:%d: the last line is damaged; it is ignored", name, number), nil
 			}
@@ -95,10 +94,10 @@ func ReadLines(r io.Reader, name string, take func(number int, text []byte) erro
 	}
 }
 
-// Place names a point by its values, for maps.
+// Place returns a key for a point, from its values.
 func Place(values []string) string { return strings.Join(values, "\x00") }
 
-// first is where a run stood first.
+// first is the first line of a run.
 type first struct {
 	number int
 	sum    [sha256.Size]byte // of the line
@@ -123,7 +122,7 @@ func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
 func decode(text []byte) (line Line, err error) {
 	var of struct {
 		Schema  *int            `json:"schema"`
-		Version string          `json:"version"` // form 1 called the build so
+		Version string          `json:"version"` // the build, in form 1
 		Metrics json.RawMessage `json:"metrics"`
 		World   string          `json:"world_sha256"` // reproductions of earlier versions have it in their lines
 	}
@@ -151,7 +150,7 @@ func decode(text []byte) (line Line, err error) {
 	return line, err
 }
 
-// lacking reads a line of an earlier program, which did not know all metrics.
+// lacking reads a line of a program that did not know all metrics.
 func lacking(text []byte, metrics json.RawMessage) (line Line, err error) {
 	all := map[string]json.RawMessage{}
 	if metrics != nil {
@@ -168,7 +167,7 @@ func lacking(text []byte, metrics json.RawMessage) (line Line, err error) {
 	return line, err
 }
 
-// fill puts null for metrics that are not there, and lists them.
+// fill sets missing metrics to null, and returns their names.
 func fill(all map[string]json.RawMessage) (lacks []string) {
 	for _, k := range measure.Keys() {
 		if _, known := all[k.Name]; !known {
@@ -178,7 +177,7 @@ func fill(all map[string]json.RawMessage) (lacks []string) {
 	return lacks
 }
 
-// replace puts other metrics into a line.
+// replace returns a line with other metrics.
 func replace(text []byte, metrics map[string]json.RawMessage) ([]byte, error) {
 	var whole map[string]json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {
@@ -194,7 +193,7 @@ func replace(text []byte, metrics map[string]json.RawMessage) ([]byte, error) {
 	return json.Marshal(whole)
 }
 
-// former reads a line of form 1. Metrics that have come since are not known of it.
+// former reads a line of form 1. Metrics that were added later are null.
 func former(text []byte, metrics json.RawMessage, version string) (line Line, err error) {
 	all := map[string]json.RawMessage{}
 	if metrics != nil {
@@ -204,7 +203,7 @@ func former(text []byte, metrics json.RawMessage, version string) (line Line, er
 	}
 	fill(all)
 	if all["observations"] == nil {
-		all["observations"] = all["censored"] // at least those
+		all["observations"] = all["censored"] // there were at least as many
 	}
 	for _, part := range []string{"censored", "medians", "observations"} {
 		if all[part] == nil {

@@ -8,8 +8,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// FuzzRead reads any bytes as results: it never panics, and what it takes for
-// whole lines is read again as the same lines, without a warning.
+// FuzzRead reads any bytes as results: Read never panics, and the bytes that it accepts as
+// whole lines give the same lines again, without a warning.
 func FuzzRead(f *testing.F) {
 	var out bytes.Buffer
 	file := Log{file: nowhere{&out}}
@@ -50,7 +50,7 @@ func FuzzRead(f *testing.F) {
 		file := Log{file: nowhere{&copied}}
 		for i := range lines {
 			if lines[i].Schema == firstForm {
-				return // it is read, and never written
+				return // such lines are read, but never written
 			}
 			text, err := lines[i].Encode()
 			if err == nil {
@@ -73,8 +73,9 @@ func (nowhere) Sync() error          { return nil }
 func (nowhere) Close() error         { return nil }
 func (nowhere) Truncate(int64) error { return nil }
 
-// A line of a program that did not know all metrics is read, without them; made again by
-// a program that knows them it gives what is kept, and by its own program it does not.
+// A line of a program that did not know all metrics is read without them. If a program that
+// knows them makes the run again, its line counts as the same; a line with them by the same
+// program does not.
 func TestLinesThatLackMetrics(t *testing.T) {
 	line := Line{Schema: Form, Label: "a", Build: "v1", Events: 5}
 	line.Metrics.Set("mute_fraction", measure.Value{X: 0.5, Known: true})
@@ -91,7 +92,7 @@ func TestLinesThatLackMetrics(t *testing.T) {
 	if v := lines[0].Metrics.Get("mute_fraction"); v.Known || !lines[0].Metrics.Get("leaderless_fraction").Known {
 		t.Errorf("read %+v", v)
 	}
-	if told := lacks(lines); told != "1 of 1 runs were made by a program that did not know all metrics (bellwether v1): of them is not known mute_fraction" {
+	if told := lacks(lines); told != "1 of 1 runs were made by a program that did not know all metrics (bellwether v1): they lack mute_fraction" {
 		t.Error(told)
 	}
 	again := line

@@ -2,17 +2,17 @@ package results
 
 import "slices"
 
-// A Reading is a scenario that two programs call by two hashes, since one knows keys or
-// defaults that the other does not, and of which both make the same runs.
+// A Reading is a pair of hashes of one scenario. Two programs compute different hashes, since
+// one knows keys or defaults that the other does not, but they make the same runs.
 type Reading struct {
-	Was string `json:"was"` // SHA-256 that lines have
-	Is  string `json:"is"`  // for the program that was verified
+	Was string `json:"was"` // the SHA-256 in the lines
+	Is  string `json:"is"`  // the SHA-256 that the verified program computes
 }
 
-// Readings are those of an index.
+// Readings are all pairs of an index.
 type Readings []Reading
 
-// readings puts those of all programs together.
+// readings returns the pairs of all programs.
 func (i *Index) readings() (all Readings) {
 	for _, p := range i.Programs {
 		if p.Verified != nil {

@@ -2,8 +2,7 @@ package results
 
 import "testing"
 
-// Hashes are of one scenario if verified programs made the same of them, in however
-// many steps.
+// Two hashes are of one scenario if a chain of readings leads from one to the other.
 func TestReadings(t *testing.T) {
 	r := Readings{{"a", "b"}, {"b", "c"}, {"x", "y"}}
 	for pair, want := range map[[2]string]bool{

@@ -14,23 +14,23 @@ import (
 	"bellwether/internal/build"
 )
 
-// Stored is what a directory holds.
+// Stored is the content of a directory.
 type Stored struct {
 	Path  string
 	Kind  Kind
-	Index *Index // nil: of the first form
-	Lines []Line // of a run by row and seed, of a sweep as they ended
+	Index *Index // nil: the directory is of the first form
+	Lines []Line // of a run by row and seed; of a sweep in the order in which runs ended
 	// Files says where the files that the scenario names are: see scenarios.Options.
 	Files map[string]string
-	// Readings say which scenarios are the same though their hashes differ.
+	// Readings list the hashes that are of one scenario.
 	Readings Readings
 }
 
 // ErrNone marks a directory without results.
 var ErrNone = errors.New("holds no results")
 
-// Load reads a directory, which may be at work. It warns of a last line that was cut
-// off, and of the first form.
+// Load reads a directory, also while a process writes there. It warns of a last line that
+// was cut off, of the first form, and of metrics that lines lack.
 func Load(path string, warn func(string)) (*Stored, error) {
 	kind, index, err := kindOf(path)
 	if err != nil {
@@ -52,7 +52,7 @@ func Load(path string, warn func(string)) (*Stored, error) {
 	s.Lines = lines
 	if index == nil {
 		if len(lines) > 0 && lines[0].Schema == firstForm && lines[0].Build != "" {
-			warn(fmt.Sprintf("%s is of an earlier bellwether (%s): metrics that have come since are not known of it, and others may have been measured otherwise",
+			warn(fmt.Sprintf("%s is of an earlier bellwether (%s): it lacks metrics that were added later, and others may have been measured differently",
 				path, lines[0].Build))
 		}
 		return s, nil
@@ -69,8 +69,8 @@ func Load(path string, warn func(string)) (*Stored, error) {
 	return s, nil
 }
 
-// Strays says which line is not of this directory: pasted in from another one, or
-// changed. Who makes tables of lines alone asks this first.
+// Strays returns an error that names the first line that is not of this directory: it was
+// copied from another one, or changed. Call it before making a table from lines alone.
 func (s *Stored) Strays() error {
 	if s.Index == nil {
 		return nil
@@ -83,7 +83,7 @@ func (s *Stored) Strays() error {
 		case !slices.Contains(s.Index.Rows, l.Label):
 			why = "there is no such row"
 		case !slices.ContainsFunc(s.Index.Programs, func(p Program) bool { return p.Build.Name() == l.Build }):
-			why = fmt.Sprintf("it was made by bellwether %s, which %s does not know", l.Build, IndexFile)
+			why = fmt.Sprintf("it was made by bellwether %s, which %s does not list", l.Build, IndexFile)
 		case s.Kind == Run && !s.Readings.Same(l.ScenarioSHA256, s.Lines[0].ScenarioSHA256):
 			why = fmt.Sprintf("it is of another scenario than the run of %s, seed %d", s.Lines[0].Label, s.Lines[0].Seed)
 		case s.Kind == Sweep && !slices.EqualFunc(l.Axes, s.Lines[0].Axes, func(a, b Setting) bool { return a.Path == b.Path }):
@@ -97,8 +97,8 @@ func (s *Stored) Strays() error {
 	return nil
 }
 
-// Finished reads a directory of which a table is to be made: it has a run, and no line that
-// is not one of its own.
+// Finished reads a directory for a table: it must have a finished run, and no line of
+// another directory.
 func Finished(path string, warn func(string)) (*Stored, error) {
 	s, err := Load(path, warn)
 	if err != nil {
@@ -113,7 +113,8 @@ func Finished(path string, warn func(string)) (*Stored, error) {
 	return s, nil
 }
 
-// lacks tells of metrics that the programs of some lines did not know, "" if there are none.
+// lacks returns a warning of metrics that the programs of some lines did not know, "" if
+// there are none.
 func lacks(lines []Line) string {
 	n, first := 0, &Line{}
 	for i := range lines {
@@ -126,11 +127,11 @@ func lacks(lines []Line) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d runs were made by a program that did not know all metrics (bellwether %s): of them is not known %s",
+	return fmt.Sprintf("%d of %d runs were made by a program that did not know all metrics (bellwether %s): they lack %s",
 		n, len(lines), first.Build, strings.Join(first.lacks, ", "))
 }
 
-// files says where the files are.
+// files returns the paths of the files, by their names in the scenario.
 func (i *Index) files(dir string) map[string]string {
 	out := map[string]string{}
 	for _, e := range i.Files {
@@ -142,8 +143,8 @@ func (i *Index) files(dir string) map[string]string {
 	return out
 }
 
-// Files says where the files are that a scenario in a directory names; nil if the
-// directory has no results.
+// Files returns the paths of the files that the scenario in a directory names, by their names
+// in the scenario; nil if the directory has no index.
 func Files(dir string) (map[string]string, error) {
 	index, err := readIndex(dir)
 	if err != nil || index == nil {
@@ -155,7 +156,7 @@ func Files(dir string) (map[string]string, error) {
 // Indexed reports whether a directory has an index of results, readable or not.
 func Indexed(path string) bool { return has(path, IndexFile) }
 
-// KindOf says of what kind the results of a directory are.
+// KindOf returns the kind of the results of a directory.
 func KindOf(path string) (Kind, error) {
 	kind, _, err := kindOf(path)
 	return kind, err
@@ -182,7 +183,8 @@ func has(path, file string) bool {
 	return err == nil
 }
 
-// none says that a directory has no results, and where there are some.
+// none returns the error that a directory has no results. It names directories below that
+// have some.
 func none(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -197,12 +199,12 @@ func none(path string) error {
 		}
 	}
 	if below != nil {
-		return fmt.Errorf("%s %w of its own, but directories that do: %s", path, ErrNone, strings.Join(below, ", "))
+		return fmt.Errorf("%s %w of its own, but directories below it do: %s", path, ErrNone, strings.Join(below, ", "))
 	}
 	return fmt.Errorf("%s %w: it has no %s", path, ErrNone, IndexFile)
 }
 
-// Changed lists the copied files that are no longer what they were, with the reason.
+// Changed lists the files that were changed or cannot be read, with the reason.
 func (s *Stored) Changed() []string {
 	if s.Index == nil {
 		return nil
@@ -220,7 +222,7 @@ func (s *Stored) Changed() []string {
 	return out
 }
 
-// Record notes in the index that a program made a sample again with the same results,
+// Record adds a program to the index that has made a sample again with the same results,
 // so that it may add lines.
 func Record(path string, p build.Program, sample Sample) error {
 	held, err := take(path)
@@ -235,7 +237,7 @@ func Record(path string, p build.Program, sample Sample) error {
 	return errors.Join(err, held.Close())
 }
 
-// Knows reports whether a program may add lines already.
+// Knows reports whether a program may add lines without a further sample.
 func (i *Index) Knows(p build.Program, bound string) bool {
 	yes, _ := i.admits(p, bound)
 	return yes

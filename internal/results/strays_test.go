@@ -11,7 +11,7 @@ import (
 	"bellwether/internal/build"
 )
 
-// kept makes a directory of a run with lines as they are given.
+// kept makes a directory of a run with the given lines.
 func kept(t *testing.T, lines ...Line) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -39,7 +39,7 @@ func made(label, digest string, seed uint64) Line {
 	return l
 }
 
-// Lines that were pasted in or changed are found before a table is made of them.
+// Lines that were copied in or changed are found before a table is made of them.
 func TestStraysAreFound(t *testing.T) {
 	changed, stranger := made("a", "d", 2), made("a", "d", 2)
 	changed.Seed = 3
@@ -50,7 +50,7 @@ func TestStraysAreFound(t *testing.T) {
 		"it is of another scenario than":     made("b", "e", 2),
 		"there is no such row":               made("c", "d", 2),
 		"the line was changed":               changed,
-		"v9, which index.json does not know": stranger,
+		"v9, which index.json does not list": stranger,
 	} {
 		s, err := Load(kept(t, made("a", "d", 1), line), func(string) {})
 		if err != nil {
@@ -62,8 +62,9 @@ func TestStraysAreFound(t *testing.T) {
 	}
 }
 
-// A value that was edited is found by whoever makes tables or adds runs; what nobody touched,
-// and a line of a version that wrote no hash, is not. Reading back gives the same bytes.
+// An edited value is found before a table is made and before runs are added. Unchanged lines,
+// and lines of a version that wrote no hash, are accepted. Reading a line and writing it
+// gives the same bytes.
 func TestEditedValuesAreFound(t *testing.T) {
 	line := made("a", "d", 1)
 	text, err := line.Encode()
@@ -107,7 +108,7 @@ func TestEditedValuesAreFound(t *testing.T) {
 		if !c.want || name == "all of it" {
 			continue
 		}
-		const why = "its sha256 is not that of the rest of it"
+		const why = "its sha256 is not that of the rest of the line"
 		if s, err := Load(dir, func(string) {}); err != nil || s.Strays() == nil || !strings.Contains(s.Strays().Error(), why) {
 			t.Errorf("%s: a table is made of it: %v", name, err)
 		}
@@ -117,8 +118,9 @@ func TestEditedValuesAreFound(t *testing.T) {
 	}
 }
 
-// A line whose hash was cut off is found where its program is known to write one: by another
-// line, or since it is this program. Of others it is taken, as lines of earlier versions are.
+// A line without a hash is refused if its program writes hashes: it is this program, or it
+// made another line that has one. Lines of other programs are accepted, as those of earlier
+// versions are.
 func TestHashesThatWereCutOffAreFound(t *testing.T) {
 	this, err := build.This()
 	if err != nil {
@@ -163,8 +165,8 @@ func TestHashesThatWereCutOffAreFound(t *testing.T) {
 	}
 }
 
-// A line that is there twice counts once; two lines of one run that differ are refused,
-// with the numbers of both.
+// Two equal lines count once. Two different lines of one run are refused with both their
+// numbers.
 func TestLinesThatAreThereTwice(t *testing.T) {
 	a, b := made("a", "d", 1), made("a", "d", 2)
 	s, err := Load(kept(t, a, b, a), func(string) {})
@@ -174,7 +176,7 @@ func TestLinesThatAreThereTwice(t *testing.T) {
 	other := a
 	other.Deliveries = 1
 	dir := kept(t, a, b, other)
-	if _, err := Load(dir, func(string) {}); err == nil || !strings.Contains(err.Error(), RunLines+":3: the run of line 1 with other results") {
+	if _, err := Load(dir, func(string) {}); err == nil || !strings.Contains(err.Error(), RunLines+":3: the same run as line 1 with other results") {
 		t.Error(err)
 	}
 	d, err := Open(dir, content("a"), func(string) {})
@@ -188,8 +190,8 @@ func TestLinesThatAreThereTwice(t *testing.T) {
 	}
 }
 
-// A copy that was lost or damaged is written again by who has the file: a directory is
-// whole again as soon as something is added.
+// A copy that was lost or damaged is written again when the directory is opened with the
+// file.
 func TestLostCopiesAreRestored(t *testing.T) {
 	dir := t.TempDir()
 	c := content("a")

@@ -1,8 +1,9 @@
-// Package runs makes runs side by side.
+// Package runs makes several runs at a time.
 //
-// It assumes that a run looks at the context by itself, and that who asks keeps what comes
-// of it. It never begins a run once the context has ended, and gives no order in which runs
-// end. A run that panics ends that of its caller, once the others have ended. Cost: a goroutine for each run at a time.
+// It assumes that a run checks the context itself, and that the caller's function stores its
+// result. It never begins a run once the context has ended or a run has panicked. It does
+// not determine the order in which runs end. If a run panics, Each panics with the same
+// value after all others have ended. Cost: a goroutine for each run at a time.
 package runs
 
 import (
@@ -13,7 +14,7 @@ import (
 	"bellwether/internal/crash"
 )
 
-// Each makes n runs, jobs of them at a time and one at least, and comes back when all that
+// Each makes runs 0 … n-1, jobs of them at a time, at least one, and returns when all that
 // were begun have ended. They begin in their order, until the context ends.
 func Each(ctx context.Context, jobs, n int, run func(i int)) {
 	next := make(chan int)

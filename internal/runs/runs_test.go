@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/crash"
 )
 
-// Each run is made once, at most so many at a time, whatever number is asked for.
+// Each run is made once, at most the given number at a time, whatever that number is.
 func TestEachRunIsMadeOnce(t *testing.T) {
 	for _, jobs := range []int{-1, 0, 1, 3, 100} {
 		var mu sync.Mutex
@@ -32,7 +32,7 @@ func TestEachRunIsMadeOnce(t *testing.T) {
 	Each(context.Background(), 2, 0, func(int) { t.Error("there is none") })
 }
 
-// Once the context has ended no run begins, and those under way are waited for.
+// Once the context has ended no run begins, and Each waits for those under way.
 func TestNoRunBeginsAfterTheEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := 0
@@ -42,12 +42,12 @@ func TestNoRunBeginsAfterTheEnd(t *testing.T) {
 		}
 		ended++
 	})
-	if ended < 4 || ended > 20 { // of two cases that are ready select takes one at random
+	if ended < 4 || ended > 20 { // select takes one of two ready cases at random
 		t.Errorf("%d runs ended", ended)
 	}
 }
 
-// A run that panics is told to the caller, on its goroutine, after the others have ended.
+// If a run panics, Each panics on the goroutine of its caller, after the others have ended.
 func TestAPanicIsRepeated(t *testing.T) {
 	var ended atomic.Int32
 	defer func() {

@@ -7,12 +7,12 @@ import (
 	"bellwether/trace/measure"
 )
 
-// mostTold bounds the points whose warnings are printed: a screenful. Of the others the
-// number is printed.
+// mostTold bounds the points whose warnings are printed, so that they fit on a screen. Of
+// the others only the number is printed.
 const mostTold = 5
 
-// advice is what the finished runs warn of, point by point: radios that could not send or
-// fell behind, and a warm-up that is too short.
+// advice returns the warnings of the finished runs, point by point: radios that could not
+// send or fell behind, and a warm-up that is too short.
 func (l *ledger) advice() []string {
 	var out []string
 	points, more := 0, 0

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A sweep tells of radios that could not send as run does, with the point, when it ends
-// and whenever its directory is looked at.
+// A sweep warns of radios that could not send as run does, and names the point, both when it
+// ends and when its directory is read.
 func TestSweepsTellOfSilentRadios(t *testing.T) {
 	d := newDesk(t, `name: small
 scenario: world.yaml

@@ -14,7 +14,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// content is what the directory of a plan must hold: the plan, its scenario as it was
+// content returns what the directory of a plan must hold: the plan, its scenario as it was
 // written, and the files that the scenario names.
 func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error) {
 	source, err := source(p)
@@ -23,7 +23,7 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	}
 	kept := *p
 	if source.From != "" || p.Text != nil {
-		kept.Scenario = source.Name // the copy lies beside the plan
+		kept.Scenario = source.Name // the copy is beside the plan
 	}
 	c := results.Content{
 		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program, Made: j.Made,
@@ -47,8 +47,7 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	return c, nil
 }
 
-// source is the scenario of a plan as it was written. Its name is the one that tables
-// show.
+// source returns the scenario of a plan as it was written. Tables show its name.
 func source(p *plan.Plan) (results.File, error) {
 	if p.Text != nil {
 		return results.File{Name: filepath.Base(p.Scenario), Data: p.Text}, nil
@@ -67,9 +66,9 @@ func source(p *plan.Plan) (results.File, error) {
 	return results.File{Name: name, From: p.Scenario, Data: data}, nil
 }
 
-// load reads the plan of the job. Files that the scenario names are first looked for in
-// the directory of results, if the plan lies in one. If Plan is a directory of results,
-// its plan is taken, and the results go there.
+// load reads the plan of the job. If the plan is in a directory of results, files that the
+// scenario names are first looked for there. If Plan is itself such a directory,
+// load takes the plan in it, and the results go there unless Dir is given.
 func (j *Job) load() (*plan.Plan, error) {
 	switch stat, err := os.Stat(j.Plan); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -140,7 +139,7 @@ func Stored(path string, reg *registry.Registry, warn func(string)) (*plan.Plan,
 	return p, s, err
 }
 
-// ofRun makes the plan that a run amounts to: one point, the run's scenario.
+// ofRun returns a plan that is equivalent to a run: one point, the run's scenario.
 func ofRun(s *results.Stored, reg *registry.Registry) (*plan.Plan, error) {
 	name := "run"
 	if len(s.Lines) > 0 {

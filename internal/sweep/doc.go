@@ -8,7 +8,7 @@
 // one plan are the same, once sorted.
 //
 // It never repeats a run that has a line, and never mixes results of two programs, or of
-// two versions of a scenario file. A plan may grow: it may have more values on its axes,
+// two versions of a scenario file. A plan may grow: it may get more values on its axes,
 // more algorithms and more runs than before, as long as each stored run is one of its
 // runs. Then only the new runs are made.
 //

@@ -19,7 +19,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// smallDisk takes so many bytes and no more.
+// smallDisk is a file on a disk with room for a number of bytes.
 type smallDisk struct {
 	results.Appendable
 	space int
@@ -35,7 +35,7 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 	return n, &fs.PathError{Op: "write", Path: "results", Err: syscall.ENOSPC}
 }
 
-// A full disk ends the sitting with a clear error and whole lines only; with
+// A full disk ends the session with a clear error and whole lines only; with
 // space again the same command goes on from there.
 func TestFullDiskLosesNothing(t *testing.T) {
 	d := newDesk(t, small)
@@ -79,7 +79,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	}
 }
 
-// A run that panics has no line; the others go on, and the next sitting makes it.
+// A run that panics has no line; the others go on, and the next session makes it.
 func TestFailedRunIsMadeAgain(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("whole"))
@@ -105,7 +105,7 @@ func TestFailedRunIsMadeAgain(t *testing.T) {
 	}
 }
 
-// An interrupt after a failure is told as both.
+// After a failure and an interrupt the error names both.
 func TestInterruptAndFailureAreBothTold(t *testing.T) {
 	d := newDesk(t, small)
 	ctx, stop := context.WithCancel(context.Background())
@@ -120,7 +120,7 @@ func TestInterruptAndFailureAreBothTold(t *testing.T) {
 	}
 }
 
-// A line holds all that a table needs: written and read, it is the same run.
+// A line has all that a table needs: written and read, it gives the same run.
 func TestLineKeepsTheRun(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
@@ -141,7 +141,7 @@ func TestLineKeepsTheRun(t *testing.T) {
 			t.Fatal(failure)
 		}
 		want := run
-		want.WallS = 0 // only the sitting that makes a run tells
+		want.WallS = 0 // not in the line
 		got := l.Result()
 		for _, key := range measure.Keys() { // counts behind the metrics are not kept
 			if x, y := got.Metrics.Get(key.Name), want.Metrics.Get(key.Name); x != y {

@@ -27,8 +27,8 @@ func counting(j *Job) *int {
 	return made
 }
 
-// A plan that grows makes what is new and nothing else, and ends with the lines of one
-// that was so from the beginning.
+// A plan that has grown makes only the new runs, and has in the end the lines of a plan that
+// had this size from the beginning.
 func TestPlanGrows(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("first"))
@@ -65,8 +65,8 @@ func TestPlanGrows(t *testing.T) {
 	}
 }
 
-// A directory is whole: moved elsewhere, without the plan and the files it was made of,
-// a sweep goes on there and ends with the same lines.
+// A directory is complete: if it is moved, without the original plan and files, the sweep
+// can be continued there and ends with the same lines.
 func TestDirectoryMoves(t *testing.T) {
 	d := newDesk(t, strings.Replace(strings.Replace(small, "campus-walk", "worlds/own.yaml", 1), "duration: 15s", "duration: 15s, runs: 4", 1))
 	d.write("plan.yaml", `
@@ -115,7 +115,7 @@ runs: 3
 	}
 }
 
-// Files above a size are refused, unless they are to be left at their place.
+// Files above a size are refused, unless they are not to be copied.
 func TestLargeFilesAreNotCopied(t *testing.T) {
 	d := newDesk(t, "scenario: own.yaml\nalgorithms: [vasudevan]\nruns: 2\n")
 	d.write("own.yaml", "schema: 2\nduration: 5s\nwarmup: 1s\nmobility: {model: trace, file: a.ns_movements}\n")
@@ -135,7 +135,7 @@ func TestLargeFilesAreNotCopied(t *testing.T) {
 	if _, err := os.Stat(d.path("out/a.ns_movements")); err == nil {
 		t.Error("it is copied")
 	}
-	// The directory is resumed where it is.
+	// The directory can be continued where it is.
 	lines := d.lines("out")
 	d.write("out/"+results.SweepLines, lines[0]+"\n")
 	again := d.job("")
@@ -146,7 +146,7 @@ func TestLargeFilesAreNotCopied(t *testing.T) {
 	}
 }
 
-// What is none of bellwether's is left alone.
+// Files that bellwether did not write are not changed.
 func TestForeignFilesAreLeftAlone(t *testing.T) {
 	for name, want := range map[string]string{
 		"plan.yaml":        "has a plan.yaml and no index.json: it is no directory of results, and nothing in it is overwritten",
@@ -167,9 +167,9 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 	}
 }
 
-// Points that differ in what only one row takes share the runs of the others: each is
-// made once, and counts at all of them, also where one of them comes later, and whatever
-// was cut off in between.
+// Points that differ in a setting that only one row uses share the runs of the others. Each
+// is made once and counts at all of them, also if one of the points is added later, and
+// after any interruption.
 func TestRunsThatPointsShareAreMadeOnce(t *testing.T) {
 	shared := strings.Replace(small, "nodes: [6, 9, 12]", `"algorithms[vasudevan].params.beacon_interval": [1s, 2s, 3s]`, 1)
 	d := newDesk(t, shared)

@@ -16,17 +16,17 @@ type task struct {
 	index     int // of the run: its seed is the scenario's plus index
 }
 
-// A spot is a point with the runs it has.
+// A spot is a point with its runs.
 type spot struct {
 	plan.Point
-	asked   int                    // runs of each row, so far
-	pending int                    // tasks given out for them and not yet ended
+	asked   int                    // runs wanted of each row, so far
+	pending int                    // tasks of these runs that have not ended
 	runs    [][]*measure.RunResult // by row, by index; nil if not made yet
 }
 
 func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
 
-// The ledger knows which runs are made and which are still to be made.
+// The ledger records which runs are made and which are still to be made.
 type ledger struct {
 	plan  *plan.Plan
 	same  results.Readings
@@ -36,7 +36,8 @@ type ledger struct {
 	asked int                   // runs wanted so far, those made included
 }
 
-// newLedger enters the stored lines. A line that is no run of the plan is an error.
+// newLedger returns a ledger with the stored lines. A line that is no run of the plan is an
+// error.
 func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same results.Readings) (*ledger, error) {
 	l := &ledger{plan: p, same: same, spots: make([]spot, len(points)), made: map[results.Task]made{}}
 	place := map[string]int{}
@@ -94,7 +95,7 @@ type made struct {
 	run  *measure.RunResult
 }
 
-// task names a run independently of its point. The build is left empty.
+// task returns what identifies a run independently of its point. The build is left empty.
 func (l *ledger) task(s *spot, row, index int) results.Task {
 	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[row].Row(), Seed: s.seed(index)}
 }
@@ -163,8 +164,8 @@ func (l *ledger) only(tasks []task, part func(at []string, index int) bool) []ta
 	return tasks
 }
 
-// extend asks for more runs at a point, until there is a task or the point has enough
-// runs.
+// extend wants more runs at a point, until that gives tasks or the point has enough runs. It
+// returns the tasks.
 func (l *ledger) extend(i int) []task {
 	s := &l.spots[i]
 	for s.pending == 0 && !l.enough(s) {
@@ -194,8 +195,8 @@ func (l *ledger) batch() int {
 	return l.plan.Runs
 }
 
-// enough reports whether a point needs no more runs. It looks only at the runs that were
-// asked for, so neither the number of jobs nor an interruption changes it.
+// enough reports whether a point needs no more runs. It considers only the runs wanted so
+// far, so that neither the number of jobs nor an interruption changes it.
 func (l *ledger) enough(s *spot) bool {
 	switch {
 	case s.asked == 0:
@@ -254,7 +255,7 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	return (*s.High-*s.Low)/2 <= float64(stop.HalfWidth)*max(s.Mean, -s.Mean)
 }
 
-// line makes the line of a run at a point.
+// line returns the line of a run at a point.
 func (l *ledger) line(t task, m made) *results.Line {
 	s := &l.spots[t.spot]
 	line := results.NewLine(m.task, s.Scenario.Name, m.run)

@@ -19,8 +19,8 @@ func given(t *testing.T, file string) *plan.Plan {
 	return p
 }
 
-// A session may be of a part; the parts come to the same lines as the whole in one go,
-// whether they are kept or told of.
+// A session may make a part of the runs. The lines of all parts, both those kept and those
+// passed to Told, are the same as those of one session for the whole.
 func TestASessionOfAPart(t *testing.T) {
 	d := newDesk(t, small)
 	whole := d.job("whole")
@@ -43,7 +43,7 @@ func TestASessionOfAPart(t *testing.T) {
 			t.Errorf("a line that the whole has not: %s", line)
 		}
 	}
-	rest := d.job("") // the directory has all that its sweep needs
+	rest := d.job("") // needs nothing but the directory
 	rest.Plan, rest.Dir = d.path("parts"), ""
 	d.do(rest)
 	if !slices.Equal(d.lines("parts"), want) {

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// first gives the runs of the n smallest seeds, from 1.
+// first returns the runs of the n smallest seeds, from 1.
 func first(lines []results.Line, n int) []measure.RunResult {
 	var runs []measure.RunResult
 	for i := range lines {

@@ -9,19 +9,19 @@ import (
 	"bellwether/internal/results"
 )
 
-// A Stand is how far a sweep has come.
+// A Stand is the state of a sweep.
 type Stand struct {
 	Plan  *plan.Plan
-	Lines []results.Line // as they stand in the file
+	Lines []results.Line // in the order of the file
 
 	// Points are those of the plan; nil if its scenario cannot be loaded any more, or is
 	// not the scenario of the lines. Asked and Missing are then unknown.
 	Points  []plan.Point
-	Asked   int   // runs that the plan wants as far as is known: with stop it may want more later
+	Asked   int   // runs that the plan wants so far; with stop it may want more later
 	Missing []Gap // in the order of the plan
 
 	Warnings []string
-	// Advice is what the finished runs warn of.
+	// Advice are the warnings of the finished runs.
 	Advice []string
 }
 

@@ -31,10 +31,10 @@ type Job struct {
 	Program    build.Program
 	Free       func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
 
-	// Part says which runs are wanted in this session, by the values of the axes and the
-	// number of the run from 0; nil: all. The plan is one without stop.
+	// Part reports whether a run is wanted in this session, by the values of the axes and the
+	// number of the run from 0; nil: all are. The plan must have no stop.
 	Part func(at []string, index int) bool
-	// Told is called with each run that is kept, and with each new one as it ends; may be nil.
+	// Told is called with each kept run, and with each new one as it ends; may be nil.
 	Told func(*results.Line)
 	Made []string // names of files that are written into Dir later, from the results
 
@@ -50,7 +50,7 @@ type Job struct {
 // maxJobs bounds the runs in memory at one time: more than any machine has cores.
 const maxJobs = 4096
 
-// Do runs what the directory lacks. Its error is campaign.ErrFailed if runs
+// Do makes the runs that the directory lacks. Its error is campaign.ErrFailed if runs
 // failed, campaign.ErrInterrupted if the context ended before the runs did, and
 // results.ErrWrite if results could not be kept; all others are faults of the input.
 func (j *Job) Do(ctx context.Context) error {
@@ -108,7 +108,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 			return err
 		}
 	}
-	if j.Given == nil { // whoever gives a plan knows its worlds
+	if j.Given == nil { // a plan of the program itself needs no warnings
 		for _, warning := range warnings(p, points) {
 			j.Warn("warning: " + warning)
 		}
@@ -117,7 +117,7 @@ func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []pl
 		return err
 	}
 	j.tell(d.Lines)
-	s := &sitting{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
+	s := &session{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
 	if j.one == nil {
 		j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
 			return campaign.One(ctx, s, e, seed, j.Algorithms)
@@ -151,8 +151,8 @@ func (j *Job) fit(points []plan.Point) error {
 	return err
 }
 
-// outcome says how a session ended.
-func (j *Job) outcome(ctx context.Context, s *sitting) error {
+// outcome returns the error of a session, and prints its warnings.
+func (j *Job) outcome(ctx context.Context, s *session) error {
 	if s.broken != nil {
 		return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
 	}
@@ -204,8 +204,8 @@ func warnings(p *plan.Plan, points []plan.Point) []string {
 	return texts
 }
 
-// A sitting is one session: the work of one process on a plan.
-type sitting struct {
+// A session is the work of one process on a plan.
+type session struct {
 	*ledger
 	job      *Job
 	results  *results.Dir
@@ -218,7 +218,7 @@ type sitting struct {
 	broken   error // why results cannot be kept
 }
 
-// ended is what became of a task.
+// ended is the result of a task.
 type ended struct {
 	task
 	run     measure.RunResult
@@ -227,7 +227,7 @@ type ended struct {
 
 // work makes the runs of tasks, and of the tasks that follow from them, on one goroutine
 // for each job. One other goroutine keeps the ledger.
-func (s *sitting) work(ctx context.Context, tasks []task) {
+func (s *session) work(ctx context.Context, tasks []task) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	todo, done := make(chan task), make(chan ended)
@@ -283,12 +283,12 @@ func (s *sitting) work(ctx context.Context, tasks []task) {
 	}
 }
 
-// name is that of a task's run, build included.
-func (s *sitting) name(t task) results.Task { return s.task(&s.spots[t.spot], t.row, t.index) }
+// name returns what identifies a task's run, without the build.
+func (s *session) name(t task) results.Task { return s.task(&s.spots[t.spot], t.row, t.index) }
 
-// known reports whether the run of a task was made already for another point, or is under
+// known reports whether the run of a task was made for another point, or is under
 // way for one. It returns the tasks that follow.
-func (s *sitting) known(t task) (more []task, known bool) {
+func (s *session) known(t task) (more []task, known bool) {
 	name := s.name(t)
 	if m, is := s.made[name]; is {
 		return s.end(ended{task: t, run: *m.run}), true
@@ -301,7 +301,7 @@ func (s *sitting) known(t task) (more []task, known bool) {
 }
 
 // endAll ends a task and all that waited for the same run.
-func (s *sitting) endAll(e ended) []task {
+func (s *session) endAll(e ended) []task {
 	name := s.name(e.task)
 	twins := s.twins[name]
 	delete(s.twins, name)
@@ -313,7 +313,7 @@ func (s *sitting) endAll(e ended) []task {
 }
 
 // end enters the result of a task, and returns the tasks that follow.
-func (s *sitting) end(e ended) []task {
+func (s *session) end(e ended) []task {
 	switch {
 	case e.failure != nil && errors.Is(e.failure.Err, context.Canceled):
 		return nil
@@ -347,7 +347,7 @@ func (s *sitting) end(e ended) []task {
 // tellEvery is how often progress is reported.
 const tellEvery = 100 * time.Millisecond
 
-func (s *sitting) tell() {
+func (s *session) tell() {
 	if s.job.Progress == nil || time.Since(s.told) < tellEvery {
 		return
 	}

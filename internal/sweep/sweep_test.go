@@ -17,7 +17,7 @@ import (
 	"bellwether/internal/results"
 )
 
-// small is a plan in which something happens in little time: 3 points of 2 rows.
+// small is a plan with elections in short runs: 3 points of 2 rows.
 const small = `
 name: small
 scenario: campus-walk
@@ -28,7 +28,7 @@ algorithms: [vasudevan, flood-max]
 runs: 4
 `
 
-// A desk is a directory with a plan, and what a job on it said.
+// A desk is a directory with a plan, and the warnings of a job on it.
 type desk struct {
 	t    *testing.T
 	dir  string
@@ -63,7 +63,7 @@ func (d *desk) job(out string) *Job {
 	}
 }
 
-// version is a program of its own.
+// version returns a program with a name of its own.
 func version(name string) build.Program {
 	return build.Program{Build: build.Build{Version: name, Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64", Level: "v1"}}
 }
@@ -75,7 +75,7 @@ func (d *desk) do(j *Job) {
 	}
 }
 
-// lines are the results, sorted.
+// lines returns the results, sorted.
 func (d *desk) lines(out string) []string {
 	d.t.Helper()
 	data, err := os.ReadFile(d.path(out + "/" + results.SweepLines))
@@ -126,7 +126,7 @@ func TestResultsDoNotDependOnJobs(t *testing.T) {
 	}
 }
 
-// copy copies a directory, as a person who moves it does.
+// copy copies a directory.
 func (d *desk) copy(from, to string) {
 	d.t.Helper()
 	if err := errors.Join(os.RemoveAll(d.path(to)), os.CopyFS(d.path(to), os.DirFS(d.path(from)))); err != nil {
@@ -134,8 +134,8 @@ func (d *desk) copy(from, to string) {
 	}
 }
 
-// However a file was cut, the sweep goes on from its whole lines and ends with
-// the same.
+// Wherever a file was cut off, the sweep goes on from its whole lines and ends with
+// the same lines.
 func TestSweepGoesOnFromAnyCut(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("whole"))
@@ -157,7 +157,7 @@ func TestSweepGoesOnFromAnyCut(t *testing.T) {
 			t.Errorf("cut at %d it says %q", size, d.said)
 		}
 	}
-	// Power may keep the length of the last line and lose its bytes.
+	// A loss of power may keep the length of the last line, but not its bytes.
 	d.write("cut/"+results.SweepLines, string(whole[:first+1])+strings.Repeat("\x00", 100)+"\n")
 	d.do(d.job("cut"))
 	if !slices.Equal(d.lines("cut"), want) || !strings.Contains(strings.Join(d.said, "\n"), results.SweepLines+":2: the last line is damaged") {
@@ -165,7 +165,7 @@ func TestSweepGoesOnFromAnyCut(t *testing.T) {
 	}
 }
 
-// A finished plan touches nothing, under whatever version.
+// A finished plan changes no file, with any version of the program.
 func TestFinishedPlanIsLeftAlone(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("out"))
@@ -212,13 +212,13 @@ func TestWhatDoesNotBelongIsRefused(t *testing.T) {
 		"another world":    {strings.Replace(small, "warmup: 2s", "warmup: 3s", 1), half, "v1", `it has "warmup: 2s", this "warmup: 3s"`},
 		"another version":  {small, half, "v2", `out was begun with bellwether v1, go9, this is v2, go9; go on with that one, or see with "bellwether verify `},
 		"a changed world":  {small, strings.Replace(half, `"scenario_sha256":"`, `"scenario_sha256":"0`, 1), "v1", "results.ndjson:1: its id is not that of its scenario, row, seed and build: the line was changed"},
-		"a run twice":      {small, half + strings.Replace(lines[3], `"deliveries":`, `"deliveries":1`, 1), "v1", "results.ndjson:13: the run of line 4 with other results"},
+		"a run twice":      {small, half + strings.Replace(lines[3], `"deliveries":`, `"deliveries":1`, 1), "v1", "results.ndjson:13: the same run as line 4 with other results"},
 		"a foreign point":  {small, strings.Replace(former, `"nodes":`, `"nodes":7`, 1), "v1", "results.ndjson:1: no point of the plan has these axes"},
 		"a foreign axis":   {small, strings.Replace(former, `"nodes":`, `"edges":`, 1), "v1", "results.ndjson:1: axis 1 is edges, in the plan nodes"},
 		"a foreign row":    {small, strings.Replace(former, `"label":"`, `"label":"x`, 1), "v1", "results.ndjson:1: the plan has no row \"x"},
-		"an edited count":  {small, strings.Replace(half, `"deliveries":`, `"deliveries":1`, 1), "v1", "results.ndjson:1: its sha256 is not that of the rest of it: the line was changed"},
+		"an edited count":  {small, strings.Replace(half, `"deliveries":`, `"deliveries":1`, 1), "v1", "results.ndjson:1: its sha256 is not that of the rest of the line: the line was changed"},
 		"a foreign seed":   {small, strings.Replace(half, `"seed":`, `"seed":9`, 1), "v1", "results.ndjson:1: its id is not"},
-		"a foreign build":  {small, strings.Replace(half, `"build":"v1`, `"build":"v3`, 1), "v1", "results.ndjson:1: made by bellwether v3, go9, which index.json does not know"},
+		"a foreign build":  {small, strings.Replace(half, `"build":"v1`, `"build":"v3`, 1), "v1", "results.ndjson:1: made by bellwether v3, go9, which index.json does not list"},
 		"a form to come":   {small, strings.Replace(half, `"schema":2`, `"schema":3`, 1), "v1", "results.ndjson:1: no line of results: it is of form 3; this bellwether reads 2"},
 		"no line":          {small, "hello\n" + half, "v1", "results.ndjson:1: no line of results"},
 		"no jobs":          {small, half, "", "--jobs must be at least 1"},
@@ -241,7 +241,7 @@ func TestWhatDoesNotBelongIsRefused(t *testing.T) {
 	}
 }
 
-// listing is what a directory holds, but for who is at work there.
+// listing returns the files of a directory, without the lock.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder
@@ -275,12 +275,12 @@ func TestDirectoryIsForOneProcess(t *testing.T) {
 	d.do(d.job("out"))
 }
 
-// Interrupted at its beginning and again and again, it keeps what is finished and
-// ends with the same lines.
+// A sweep that is interrupted at its beginning and several times later keeps the finished
+// runs and ends with the same lines.
 func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 	d := newDesk(t, small)
 	d.do(d.job("whole"))
-	for sitting := 0; ; sitting++ {
+	for session := 0; ; session++ {
 		ctx, stop := context.WithCancel(context.Background())
 		j := d.job("out")
 		before := -1
@@ -288,7 +288,7 @@ func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 			if before < 0 {
 				before = p.Done
 			}
-			if p.Done >= before+sitting%3 {
+			if p.Done >= before+session%3 {
 				stop()
 			}
 		}
@@ -300,7 +300,7 @@ func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 		if !errors.Is(err, campaign.ErrInterrupted) {
 			t.Fatal(err)
 		}
-		if sitting > 200 {
+		if session > 200 {
 			t.Fatal("it gets nowhere")
 		}
 	}

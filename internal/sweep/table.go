@@ -33,7 +33,7 @@ type Table struct {
 	Warn   func(string)
 }
 
-// Do reads the directory and writes the table. The table of an unfinished sweep says how
+// Do reads the directory and writes the table. The table of an unfinished sweep states how
 // many runs it has. The error is the context's if that ends first.
 func (t *Table) Do(ctx context.Context) error {
 	p, stored, err := Stored(t.Dir, t.Algorithms, func(text string) { t.Warn("warning: " + text) })
@@ -76,7 +76,7 @@ func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 // check fills in defaults, and refuses invalid options, all at once.
 func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	var faults []error
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(""+format, args...)) }
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
 	if t.Rows == "" {
 		t.Rows = plan.AxisAlgorithm
@@ -185,7 +185,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	return cross, nil
 }
 
-// shown gives the runs of each point of the table.
+// shown returns the runs of each point of the table.
 func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
 	for _, at := range p.Places() {
 		if runs := byPoint[results.Place(at)]; len(runs) > 0 && t.chosen(p, at) {
@@ -195,8 +195,8 @@ func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (poi
 	return points
 }
 
-// order gives each label its place: that of the plan if its scenario can be loaded, else
-// by name, because lines stand in the order in which runs ended.
+// order returns the place of each label: that of the plan if its scenario can be loaded,
+// else by name, because lines are in the order in which runs ended.
 func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	labels := labelsOf(lines)
 	slices.Sort(labels)
@@ -237,8 +237,8 @@ func (t *Table) json(c *draw.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
-		// Wanted are the runs of the plan, Missing those of them that are not there;
-		// null where its scenario cannot be loaded any more.
+		// Wanted is the number of runs of the plan, Missing the number of those that are not
+		// made; null if its scenario cannot be loaded any more.
 		Wanted  *int   `json:"wanted"`
 		Missing *int   `json:"missing"`
 		Cells   []cell `json:"cells"`

@@ -29,7 +29,7 @@ func (d *desk) table(t Table) string {
 	return out.String()
 }
 
-// The table's mean and paired difference are those of the lines, by gonum.
+// The table's mean and paired difference are those that gonum computes from the lines.
 func TestTableIsOfTheLines(t *testing.T) {
 	const metric = "messages_per_node_s"
 	d := newDesk(t, small)
@@ -79,7 +79,7 @@ func TestTableIsOfTheLines(t *testing.T) {
 	}
 }
 
-// Of a sweep that has only begun, the table shows what there is, and says where
+// The table of a sweep that has only begun shows the finished runs, and warns where
 // there is nothing to compare with.
 func TestTableOfABeginning(t *testing.T) {
 	d := newDesk(t, small)
@@ -104,7 +104,7 @@ func TestTableOfABeginning(t *testing.T) {
 	}
 }
 
-// Rows stand in the order of the plan, or by name if its scenario is gone.
+// Rows are in the order of the plan, or by name if its scenario is gone.
 func TestRowsStandInTheOrderOfThePlan(t *testing.T) {
 	d := newDesk(t, strings.Replace(small, "campus-walk", "own.yaml", 1))
 	d.write("own.yaml", "nodes: 5\n")
