@@ -5,8 +5,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// batteryTable is when batteries ran empty and what messages took from them, for a
-// scenario in which any did: false if none did.
+// batteryTable returns the table of when batteries ran empty and how much energy messages
+// took; false if no battery ran empty.
 func batteryTable(r *measure.Report) (Table, bool) {
 	first, _ := measure.FindKey("first_death_s")
 	if !anyDied(r) {
@@ -47,7 +47,7 @@ func anyDied(r *measure.Report) bool {
 	return false
 }
 
-// class adds a column for a class of messages that cost anybody anything.
+// class adds a column for a class of messages, if it took energy in any row.
 func (t *Table) class(r *measure.Report, c protocol.Class) {
 	traffic, _ := measure.FindKey("energy_traffic_j_per_node")
 	said := false

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// An Observation is what one run gave. A censored one had not ended when it was
+// An Observation is one value. A censored one had not ended when it was
 // last seen: X is a lower bound.
 type Observation struct {
 	X        float64
@@ -28,8 +28,8 @@ type Boxes struct {
 	Rows  []Box
 }
 
-// A Box is one row. With nothing but censored observations it has no box: where
-// its quartiles lie nobody knows.
+// A Box is one row. If all its observations are censored it has no box, since its quartiles
+// are not known.
 type Box struct {
 	Label  string
 	Values []Observation
@@ -39,10 +39,10 @@ type Box struct {
 const (
 	rowHigh  = vg.Length(17)
 	boxHigh  = vg.Length(6)
-	boxUp    = vg.Length(3.5) // of the box above the middle of its row
-	dotDown  = vg.Length(4)   // of the dots below it
-	dotsHigh = vg.Length(6)   // that dots of one value spread over
-	// maxBoxes bounds rows: 45 of them fill a page of 297 mm.
+	boxUp    = vg.Length(3.5) // from the middle of a row up to the box
+	dotDown  = vg.Length(4)   // from the middle of a row down to the dots
+	dotsHigh = vg.Length(6)   // height over which dots of one value are spread
+	// maxBoxes bounds the rows: 45 fill a page of 297 mm.
 	maxBoxes = 45
 )
 
@@ -106,8 +106,7 @@ func (b *Boxes) count() int {
 	return n
 }
 
-// check gives the extent of what is to be drawn, and how many values are not cut
-// off.
+// check returns the extent of the values, and how many of them are not censored.
 func (b *Boxes) check() (extent, int, error) {
 	xs, known := nothing(), 0
 	if len(b.Rows) > maxBoxes {
@@ -163,8 +162,9 @@ func (p *pen) box(b *Boxes, i int, x scale, y vg.Length, c color.Color) {
 	}
 }
 
-// stacked moves marks that would hide each other up and down: those nearer than near
-// to the first of a pile are one pile, spread evenly over dotsHigh at most.
+// stacked returns how far each mark is moved up or down so that none hides another. Marks
+// closer than near to the first of a stack belong to that stack, which is spread evenly
+// over at most dotsHigh.
 func stacked(along []vg.Length, near vg.Length) []vg.Length {
 	order := make([]int, len(along))
 	for i := range order {
@@ -186,7 +186,7 @@ func stacked(along []vg.Length, near vg.Length) []vg.Length {
 	return out
 }
 
-// rows are the labels that give boxes their colours.
+// rows returns the labels that give boxes their colours.
 func (b *Boxes) rows() []string {
 	var out []string
 	for _, r := range b.Rows {
@@ -195,7 +195,7 @@ func (b *Boxes) rows() []string {
 	return out
 }
 
-// offScale is how many values have no place on a logarithmic axis.
+// offScale returns how many values have no place on a logarithmic axis.
 func (b *Boxes) offScale() int {
 	n := 0
 	for _, r := range b.Rows {
@@ -238,8 +238,8 @@ func (p *pen) quartiles(sorted []float64, x scale, y vg.Length) {
 	across(q2, half, draw.LineStyle{Color: ink, Width: 1.6})
 }
 
-// quantile is the q-th quantile of sorted values, between two of them as the
-// crow flies (definition 7 of Hyndman & Fan, Am. Stat. 50, 1996).
+// quantile returns the q-th quantile of sorted values, by linear interpolation between two
+// of them (definition 7 of Hyndman & Fan, Am. Stat. 50, 1996).
 func quantile(sorted []float64, q float64) float64 {
 	place := q * float64(len(sorted)-1)
 	i := int(place)

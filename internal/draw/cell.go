@@ -10,30 +10,29 @@ import (
 	"bellwether/trace/measure"
 )
 
-// none stands where a metric does not apply.
+// none is printed where a metric does not apply.
 const none = "–"
 
 // A cell is one number of a report, in parts that align over a column.
 type cell struct {
 	mean  string
 	span  span
-	times string // median and how many were cut off, "" if it is no time
-	mark  string // what the differences from the row of comparison say
+	times string // median and how many values were cut off, "" if it is no time
+	mark  string // the verdict on the difference from the row of comparison
 }
 
-// A span is a 95 % interval as it is printed: by its ends, and by half its width
-// where it is symmetric: of itself, or so that mean - half and mean + half, as
-// printed, are these ends.
+// A span is a 95 % interval as it is printed: by its ends, and also by half its width
+// if it is symmetric, or if mean - half and mean + half, as printed, are its ends.
 type span struct{ low, high, half string }
 
 func (s span) any() bool { return s.low != "" }
 
-// spanOf prints an interval around a mean; nothing where there is none.
+// spanOf returns an interval around a mean as it is printed; empty if there is none.
 func spanOf(mean float64, low, high *float64, k *measure.Key) span {
 	if low == nil {
 		return span{}
 	}
-	if high == nil { // of a quantile: much longer times may be as frequent
+	if high == nil { // a quantile without an upper end: any longer time is possible
 		return span{low: shown(*low, k), high: "∞"}
 	}
 	s := span{low: shown(*low, k), high: shown(*high, k)}
@@ -48,11 +47,11 @@ func spanOf(mean float64, low, high *float64, k *measure.Key) span {
 	return s
 }
 
-// nearly is how far, in parts of its width, a symmetric interval may be from that by
-// rounding.
+// nearly is how far a symmetric interval may be from symmetry by rounding, in parts of its
+// width.
 const nearly = 1e-9
 
-// printed reads a number that was printed.
+// printed returns the value of a printed number.
 func printed(text string) float64 {
 	x, _ := strconv.ParseFloat(text, 64)
 	return x
@@ -77,7 +76,8 @@ func cellOf(a *measure.Algorithm, k *measure.Key) cell {
 	return c
 }
 
-// differenceOf is the difference from the row of comparison, on common seeds.
+// differenceOf returns the cell of the difference from the row of comparison, on common
+// seeds.
 func differenceOf(a *measure.Algorithm, k *measure.Key) cell {
 	d := a.Paired.Get(k.Name)
 	if d == nil {
@@ -92,7 +92,7 @@ func differenceOf(a *measure.Algorithm, k *measure.Key) cell {
 	return c
 }
 
-// signed writes a difference: a plus where it is more than what is printed as zero.
+// signed returns a difference as text, with a plus sign unless it is printed as zero.
 func signed(x float64, k *measure.Key) string {
 	text := shown(x, k)
 	if x > 0 && strings.Trim(text, "0.") != "" {
@@ -108,8 +108,8 @@ const (
 	rareMark   = "†"
 )
 
-// markOf is what measure decided, and nothing else: an arrow for a verdict, a dagger
-// where the mean rests on rare runs.
+// markOf returns the marks for a verdict of package measure: an arrow if the row is higher
+// or lower, a dagger if the mean rests on rare runs.
 func markOf(d *measure.Difference) string {
 	if d == nil {
 		return ""
@@ -127,8 +127,8 @@ func markOf(d *measure.Difference) string {
 	return mark
 }
 
-// align writes the cells of a column so that their parts stand below each other.
-// One interval that is not symmetric, and all of the column are printed by their ends.
+// align returns the texts of a column's cells, with equal parts below each other. If one
+// interval is not symmetric, all of the column are printed by their ends.
 func align(cells []cell) []string {
 	out := make([]string, len(cells))
 	symmetric := true
@@ -167,7 +167,7 @@ func align(cells []cell) []string {
 	return pad(out)
 }
 
-// pad fills texts with spaces behind, to one width.
+// pad appends spaces to texts, up to the width of the widest.
 func pad(texts []string) []string {
 	width := 0
 	for _, text := range texts {
@@ -179,7 +179,7 @@ func pad(texts []string) []string {
 	return texts
 }
 
-// beginOf is the first half of an interval.
+// beginOf returns the first half of an interval as text.
 func beginOf(low string) string {
 	if low == "" {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An Axis says what the numbers along it mean.
+// An Axis describes the numbers along it.
 type Axis struct {
 	Title   string
 	Unit    string // "" for a count or a ratio of counts
@@ -16,19 +16,19 @@ type Axis struct {
 	Scale   Scale
 }
 
-// A Scale is how values lie along an axis.
+// A Scale is how values are placed along an axis.
 type Scale string
 
 // The scales.
 const (
 	Linear Scale = ""
-	Log    Scale = "log" // equal ratios are equally far; what is not above zero stands at the edge
+	Log    Scale = "log" // equal ratios have equal distances; values of 0 or less are at the edge
 )
 
-// MetricAxis is the axis of a metric.
+// MetricAxis returns the axis of a metric.
 func MetricAxis(k *measure.Key) Axis { return Axis{Title: k.Title, Unit: k.Unit, Percent: k.Percent} }
 
-// text is what stands at the axis.
+// text returns the text at the axis.
 func (a Axis) text() string {
 	unit := a.Unit
 	if a.Percent {
@@ -43,7 +43,7 @@ func (a Axis) text() string {
 	return a.Title + " (" + unit + ")"
 }
 
-// of is a value as the axis shows it.
+// of returns a value as the axis shows it.
 func (a Axis) of(v float64) float64 {
 	if a.Percent {
 		return 100 * v
@@ -57,18 +57,18 @@ type chart struct {
 	x, y   Axis
 	xs, ys extent    // as shown
 	exact  []tick    // on the horizontal axis, if there is room; else round values
-	names  []tick    // on the horizontal axis instead of values; as many as there is room for
+	names  []tick    // on the horizontal axis instead of values, as many as there is room for
 	pad    vg.Length // room beside the outermost values
 	ends   []end
 	notes  []string
 	high   vg.Length // least height of the panel; 0: by its width
 }
 
-// An end is where a line ends, and what it is called.
+// An end is the place where a line ends, with its label.
 type end struct {
 	label string
 	x, y  float64 // as shown
-	look  stroke  // a sample of it stands before the label; its mark may be nil
+	look  stroke  // drawn as a sample before the label; its mark may be nil
 }
 
 // A frame is the panel of a chart on its page.
@@ -79,7 +79,7 @@ type frame struct {
 
 func (f frame) at(x, y float64) vg.Point { return vg.Point{X: f.x.at(x), Y: f.y.at(y)} }
 
-// Before a label stand a line from the end, and a sample of the series.
+// Lengths of what is drawn before a label: a line from the end, and a sample of the series.
 const (
 	reach  = vg.Length(7)
 	sample = vg.Length(11)
@@ -99,7 +99,7 @@ func (c *chart) plan(t *typeface, width vg.Length, paint func(p *pen, f frame)) 
 	}
 
 	left := margin + t.widest(textStyle, tickLabels(yticks)) + gap + tickLong
-	// At the least half of a label of the horizontal axis.
+	// At least half of a label of the horizontal axis must fit.
 	right := max(margin+12, margin+t.widest(textStyle, labels)+2*gap+reach+sample)
 	bottom := margin + vg.Length(len(notes))*noteStep + 2*lineStep + tickLong + gap
 	high := max(0.5*(width-left-right), c.high, vg.Length(len(labels))*lineStep)
@@ -138,7 +138,7 @@ func (p *pen) below(notes []string) {
 	}
 }
 
-// fittingTicks are those of the data, or as many round ones as their labels have
+// fittingTicks returns the ticks of the data, or as many round ones as their labels have
 // room for.
 func (c *chart) fittingTicks(t *typeface, s scale, width vg.Length) []tick {
 	if c.exact != nil && t.fits(c.exact, s, width) {
@@ -161,8 +161,8 @@ func (c *chart) fittingTicks(t *typeface, s scale, width vg.Length) []tick {
 	return nil
 }
 
-// fits reports whether labels of ticks, from left to right, stand apart on a scale
-// and on the page.
+// fits reports whether labels of ticks, given from left to right, do not touch on a scale
+// and are within the page.
 func (t *typeface) fits(list []tick, s scale, width vg.Length) bool {
 	before := vg.Length(0)
 	for _, k := range list {
@@ -190,9 +190,9 @@ func (p *pen) axes(f frame, xticks, yticks []tick) {
 	}
 }
 
-// endLabels names lines where they end, moved apart where they are close; of
-// those that end at one height the first stands highest. A label far from its end
-// has no line to it, as many such lines hide each other; its sample tells.
+// endLabels names lines at their ends. Labels that are close are moved apart; of lines
+// that end at one height the first has the highest label. A label far from its end
+// has no line to it, since many such lines hide each other: its sample identifies it.
 func (p *pen) endLabels(ends []end, labels []string, f frame) {
 	const far = 2.5 * lineStep
 	wanted := make([]vg.Length, len(ends))

@@ -7,18 +7,18 @@ import (
 	"bellwether/trace/measure"
 )
 
-// inPlay are the metrics that stand beside the default ones where a scenario makes
-// them mean something: frames that collide, a duty cycle, a budget.
+// inPlay are metrics that are added to the default ones if another metric applies, beside:
+// for frames that can collide, a duty cycle, a budget.
 var inPlay = []struct{ metric, beside string }{
 	{"collisions_per_node_s", "collisions_per_node_s"},
-	{"airtime_busiest_fraction", "duty_held_per_node_h"}, // of itself it applies to every run
+	{"airtime_busiest_fraction", "duty_held_per_node_h"}, // it applies to every run, but is of interest only with a duty cycle
 	{"duty_held_per_node_h", "duty_held_per_node_h"},
 	{"duty_drops_per_node_h", "duty_drops_per_node_h"},
 	{"over_budget_per_node_h", "over_budget_per_node_h"},
 }
 
-// whenMute are the metrics that stand beside the default ones where radios could not
-// send or fell behind, and so where what was said was not what was sent.
+// whenMute are the metrics that are added to the default ones if radios could not
+// send or fell behind, so that not all messages were sent.
 var whenMute = []string{"messages_sent_per_node_s", "mute_fraction", "mute_worst_fraction", "lost_queue_per_node_s"}
 
 // mute reports whether a node of any row could not send.
@@ -33,7 +33,7 @@ func mute(reports []*measure.Report) bool {
 	return false
 }
 
-// fellBehind reports whether much of what the nodes of any row said was not sent.
+// fellBehind reports whether many messages of any row were not sent.
 func fellBehind(reports []*measure.Report) bool {
 	for _, r := range reports {
 		for i := range r.Algorithms {
@@ -92,7 +92,7 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 	return columns, nil
 }
 
-// ownOf are the metrics of the program that reports have.
+// ownOf returns the metrics of the program that reports have.
 func ownOf(reports []*measure.Report) []measure.Key {
 	var own []measure.Key
 	for _, r := range reports {
@@ -105,7 +105,7 @@ func ownOf(reports []*measure.Report) []measure.Key {
 	return own
 }
 
-// findKey gives a metric of the program, or one of measure's.
+// findKey returns a metric of the program, or one of package measure.
 func findKey(reports []*measure.Report, name string) (measure.Key, bool) {
 	for _, r := range reports {
 		if k, ok := r.FindKey(name); ok {

@@ -7,8 +7,9 @@ import (
 	"bellwether/internal/plural"
 )
 
-// noteCount says how many values stand behind what is drawn: "n = 10 runs each.", or
-// from how many to how many. What they are is called as one of them is, with more after a comma.
+// noteCount returns the note of how many values a figure shows: "n = 10 runs each.", or the
+// least and the greatest number. what names one of them, "run", and may go on after a comma,
+// "node, of one run".
 func noteCount(counts []int, what string) string {
 	if len(counts) == 0 {
 		return ""
@@ -30,7 +31,8 @@ func noteCount(counts []int, what string) string {
 	return fmt.Sprintf("n = %s%s each.", plural.Of(most, one), more)
 }
 
-// noteEdge says that values have no place on a logarithmic axis.
+// noteEdge returns the note of values that have no place on a logarithmic axis, nil if there
+// are none.
 func noteEdge(values int) []string {
 	if values == 0 {
 		return nil

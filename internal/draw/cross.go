@@ -9,7 +9,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Names that rows and columns of a cross may have beside those of axes.
+// Names of rows and columns of a cross that are no axes of the plan.
 const (
 	ByAlgorithm = "algorithm"
 	ByMetric    = "metric"
@@ -23,10 +23,10 @@ type Cross struct {
 	Versus string // label of the row that others are compared with, "" for none
 
 	Wanted int        // runs that the plan wants, 0 if that is not known
-	Gaps   []CrossGap // those of them that are not there
+	Gaps   []CrossGap // those of them that are missing
 }
 
-// A CrossGap is runs of a row at a point that are not there.
+// A CrossGap is a number of missing runs of a row at a point.
 type CrossGap struct {
 	At    []string // a value for each axis
 	Label string
@@ -34,7 +34,7 @@ type CrossGap struct {
 	Of    int // wanted
 }
 
-// Missing is how many of the runs wanted are not there.
+// Missing returns how many of the wanted runs are missing.
 func (c *Cross) Missing() int {
 	n := 0
 	for _, g := range c.Gaps {
@@ -49,16 +49,15 @@ type CrossPoint struct {
 	Report measure.Report
 }
 
-// CrossOptions say how a cross is laid out.
+// CrossOptions describe how a cross is laid out.
 type CrossOptions struct {
 	Rows, Columns string   // an axis, ByAlgorithm or ByMetric
 	Metrics       []string // keys
 }
 
-// WriteCross writes tables of a cross: one for each combination of what is
-// neither in its rows nor in its columns. With a row to compare with, each is
-// followed by the paired differences. CSV has instead a row of plain numbers for
-// each point, algorithm and metric.
+// WriteCross writes tables of a cross: one for each combination of values of the dimensions
+// that are neither rows nor columns. With a row to compare with, the paired differences
+// follow each. CSV has instead a row of plain numbers for each point, algorithm and metric.
 func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 	x, err := newCrossing(c, o)
 	if err != nil {
@@ -71,8 +70,8 @@ func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 	return WriteTables(w, f, x.tables()...)
 }
 
-// CrossTables gives the tables that WriteCross writes, for a page that lays them
-// out itself: those of means, and those of differences, none without a row to
+// CrossTables returns the tables that WriteCross writes, for a page that lays them
+// out itself: those of means, and those of differences, nil without a row to
 // compare with.
 func CrossTables(c *Cross, o CrossOptions) (means, differences []Table, err error) {
 	x, err := newCrossing(c, o)
@@ -82,7 +81,7 @@ func CrossTables(c *Cross, o CrossOptions) (means, differences []Table, err erro
 	return x.all(meanCells), x.differences(), nil
 }
 
-// A crossing is a cross on its way into tables. Its dimensions are the axes, then
+// A crossing makes the tables of a cross. Its dimensions are the axes, then
 // algorithms, then metrics; a place has a value of each.
 type crossing struct {
 	*Cross
@@ -93,7 +92,7 @@ type crossing struct {
 	column int
 	points map[string]*CrossPoint
 	goals  goalMarks
-	aimOf  map[string]aim // of labels
+	aimOf  map[string]aim // by label
 }
 
 func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
@@ -139,7 +138,7 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 // A place is an index into the values of each dimension.
 type place []int
 
-// point gives the report of a place, nil if there is none.
+// point returns the report of a place, nil if there is none.
 func (x *crossing) point(at place) *CrossPoint {
 	values := make([]string, len(x.Axes))
 	for i := range values {
@@ -148,7 +147,7 @@ func (x *crossing) point(at place) *CrossPoint {
 	return x.points[strings.Join(values, "\x00")]
 }
 
-// algorithm gives the row of a report at a place, nil if there is none.
+// algorithm returns the row of a report at a place, nil if there is none.
 func (x *crossing) algorithm(at place) *measure.Algorithm {
 	p := x.point(at)
 	if p == nil {
@@ -165,8 +164,8 @@ func (x *crossing) algorithm(at place) *measure.Algorithm {
 
 func (x *crossing) key(at place) *measure.Key { return &x.keys[at[len(at)-1]] }
 
-// tables gives a table for each combination of the other dimensions, in order,
-// each with its differences behind it.
+// tables returns a table for each combination of the other dimensions, in order,
+// each followed by its differences.
 func (x *crossing) tables() []Table {
 	var out []Table
 	for _, at := range x.slices() {
@@ -183,7 +182,7 @@ func (x *crossing) tables() []Table {
 	return out
 }
 
-// all gives the tables of one view.
+// all returns the tables of one view.
 func (x *crossing) all(v view) []Table {
 	var out []Table
 	for _, at := range x.slices() {
@@ -201,7 +200,7 @@ func (x *crossing) differences() []Table {
 	return x.all(differenceCells)
 }
 
-// slices lists the places of all tables, rows and columns at their first value.
+// slices returns the places of all tables, with rows and columns at their first value.
 func (x *crossing) slices() []place {
 	all := []place{make(place, len(x.names))}
 	for d := range x.names {
@@ -221,7 +220,7 @@ func (x *crossing) slices() []place {
 	return all
 }
 
-// findKey gives a metric of the program, or one of measure's.
+// findKey returns a metric of the program, or one of package measure.
 func (c *Cross) findKey(name string) (measure.Key, bool) {
 	var reports []*measure.Report
 	for i := range c.Points {

@@ -6,7 +6,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// raw has what measure found, unrounded: a row for each point, algorithm and
+// raw returns the table of unrounded numbers: a row for each point, algorithm and
 // metric.
 func (x *crossing) raw() Table {
 	t := Table{Header: append(append([]string{}, x.Axes...), "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
@@ -38,7 +38,7 @@ var rawDifferenceHeader = []string{"difference_mean", "difference_low", "differe
 	"difference_typical", "difference_typical_low", "difference_typical_high",
 	"p", "p_adjusted", "family", "verdict", "pairs", "effect", "runs_to_tell"}
 
-// rawDifference has what measure says of a difference, unrounded; empty cells for none.
+// rawDifference returns the cells of a difference, unrounded; empty ones for nil.
 func rawDifference(d *measure.Difference) []string {
 	if d == nil {
 		return []string{"", "", "", "", "", "", "", "", "0", "", "0", "", ""}

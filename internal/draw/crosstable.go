@@ -13,7 +13,7 @@ type view struct {
 	cell    func(*measure.Algorithm, *measure.Key) cell
 	header  func(*measure.Key) string // the title of a metric above its unit
 	title   func(x *crossing) string
-	skips   func(x *crossing, label string) bool // an algorithm that there is nothing to say of
+	skips   func(x *crossing, label string) bool // whether an algorithm is left out
 	typical bool                                 // the cells have the typical run in brackets
 }
 
@@ -32,7 +32,7 @@ var differenceCells = view{
 	typical: true,
 }
 
-// table is the one at a place; not ok if nothing is in it.
+// table returns the table at a place; false if it is empty.
 func (x *crossing) table(at place, v view) (t Table, ok bool) {
 	t.Title = x.title(at, v)
 	t.Header, t.Right = []string{x.names[x.row]}, []bool{false}
@@ -72,7 +72,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 	return t, filled
 }
 
-// rowOf gives what stands in a row, over all columns.
+// rowOf returns the algorithms of a row, over all columns.
 func (x *crossing) rowOf(at place, row int) []*measure.Algorithm {
 	var out []*measure.Algorithm
 	for j := range x.values[x.column] {
@@ -83,7 +83,7 @@ func (x *crossing) rowOf(at place, row int) []*measure.Algorithm {
 	return out
 }
 
-// keyAt is the metric of a column, nil if it changes from row to row.
+// keyAt returns the metric of a column, nil if rows have different ones.
 func (x *crossing) keyAt(at place, dimension, i int) *measure.Key {
 	if x.names[x.row] == ByMetric {
 		return nil
@@ -93,7 +93,7 @@ func (x *crossing) keyAt(at place, dimension, i int) *measure.Key {
 	return x.key(here)
 }
 
-// head is a column's header: what the column is, above the unit.
+// head returns the header of a column: its value, above the unit.
 func (x *crossing) head(value string, k *measure.Key, v view) string {
 	switch name := x.names[x.column]; {
 	case name == ByMetric:
@@ -109,7 +109,7 @@ func (x *crossing) head(value string, k *measure.Key, v view) string {
 	return value + strings.TrimPrefix(v.header(k), k.Title)
 }
 
-// word is a value of a dimension, as a row or column shows it.
+// word returns a value of a dimension as a row or column shows it.
 func (x *crossing) word(dimension int, value string, v view) string {
 	switch x.names[dimension] {
 	case ByAlgorithm:
@@ -121,7 +121,7 @@ func (x *crossing) word(dimension int, value string, v view) string {
 	return value
 }
 
-// title says what the whole table is about.
+// title returns the title of a table: what all its cells have in common.
 func (x *crossing) title(at place, v view) string {
 	var parts []string
 	if x.row != len(x.names)-1 && x.column != len(x.names)-1 {
@@ -145,8 +145,8 @@ func (x *crossing) title(at place, v view) string {
 	return plan + ": " + strings.Join(parts, ", ")
 }
 
-// describe names a cell in a note: the algorithm, and what of the axes the title of the
-// table does not say.
+// describe names a cell in a note: the algorithm, and the values of axes that are not in the
+// title of the table.
 func (x *crossing) describe(at place) string {
 	var where []string
 	for d, name := range x.Axes {
@@ -161,7 +161,7 @@ func (x *crossing) describe(at place) string {
 	return text + " at " + strings.Join(where, ", ")
 }
 
-// gapNotes say which cells of a table lack runs, and how many they have.
+// gapNotes names the cells of a table that lack runs, and how many they have.
 func (x *crossing) gapNotes(at place) []string {
 	var short []string
 	for _, g := range x.Gaps {
@@ -182,7 +182,7 @@ func (x *crossing) gapNotes(at place) []string {
 	return []string{"fewer runs than the plan wants: " + clauses(short)}
 }
 
-// seedNotes are of the points of a table.
+// seedNotes names the rows that lack seeds at the points of a table.
 func (x *crossing) seedNotes(at place) []string {
 	var lacks []string
 	for i := range x.values[x.row] {
@@ -216,7 +216,7 @@ func (x *crossing) goalNotes(t *Table) []string {
 	})
 }
 
-// keysOf gives the metrics of a table.
+// keysOf returns the metrics of a table.
 func (x *crossing) keysOf(at place) []measure.Key {
 	if metric := len(x.names) - 1; x.row == metric || x.column == metric {
 		return x.keys
@@ -231,7 +231,7 @@ func (x *crossing) reports() (out []*measure.Report) {
 	return out
 }
 
-// fewRuns warns of intervals that are too short because there are few runs.
+// fewRuns warns of intervals that are too narrow because there are few runs.
 func (x *crossing) fewRuns(at place) []string {
 	var few fewest
 	for i := range x.values[x.row] {

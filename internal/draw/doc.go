@@ -1,53 +1,54 @@
-// Package draw turns measures into tables and figures, for a terminal, a page, a
+// Package draw makes tables and figures of measures, for a terminal, a page, a
 // paper or another program.
 //
 // # Tables
 //
-// It assumes reports as measure.Summarise makes them. It never computes a number:
-// it rounds, aligns and explains what it is given, and one formatter writes the
+// A table assumes reports as measure.Summarise makes them, and computes no statistic: it
+// rounds, aligns and explains numbers, and one formatter writes the
 // numbers of all formats. Text, Markdown, HTML and LaTeX round to the decimals of each
-// metric, fractions in percent; CSV has what was measured, in full.
+// metric, fractions in percent; CSV has the numbers in full.
 //
 // A cell reads "12.50 ± 1.13 ↑" or "12.50 [9.80, 15.90] ↑": the mean over runs, its
-// 95 % interval, by half its width only where it is symmetric, and what measure
-// decided of the difference from the row of comparison: an arrow, and † where the mean
-// rests on rare runs. No arrow comes from anywhere else. Times have "(median; cut off)" behind: the median, and how many had not
-// ended when they were last seen; with "≥" more than half had not. A row whose
-// algorithm tries to elect another than the best is marked and explained below.
+// 95 % interval (by half its width only if it is symmetric), and the verdict of package
+// measure on the difference from the row of comparison: an arrow, and † if the mean
+// rests on rare runs. Arrows come only from these verdicts. A time has "(median; cut off)"
+// after it: the median, and how many values are censored; "≥" if more than half are. A row
+// whose algorithm does not try to elect the best has a mark and a note.
 //
-// A cross has the reports of many points: rows and columns are axes, algorithms or
-// metrics, whatever is neither makes a table for each of its values, and the
-// differences from one row have tables of their own, "+1.20 ± 0.40 (+1.10; d 1.31) ↑"
-// with the typical run and Cohen's d_z behind. Where few runs stand behind a cell a note says so (see
-// Method.Enough of a metric).
+// A cross has the reports of many points. Rows and columns are axes, algorithms or
+// metrics; each combination of values of the other dimensions has a table. The differences
+// from one row have tables of their own, "+1.20 ± 0.40 (+1.10; d 1.31) ↑", with the typical
+// run and Cohen's d_z in brackets. A note warns of cells with few runs (see Key.Interval of
+// package measure).
 //
 // LaTeX tables are drawn here, for the package booktabs; the others by
 // tablewriter.
 //
 // # Figures
 //
-// A Figure is a plain struct of what is to be seen: Lines, Boxes and ECDF of
-// measures, Timeline, Map and Energy of a run, which the sinks History, Moment and
-// Drains gather from its records. WriteFigure draws any of them as SVG, PNG or PDF,
-// as wide as a column or a page of a journal; how high is the figure's own affair.
+// A Figure is a struct with the data to show: Lines, Boxes, ECDF and Survival of
+// measures; Timeline, Map and Energy of a run, which the sinks History, Moment and
+// Drains make from its records. WriteFigure draws any of them as SVG, PNG or PDF,
+// as wide as a column or a page of a journal; the height depends on the data.
 //
-// It assumes nothing of the data: what is empty, no number, or was all cut off is
-// refused with an error, and nothing written. It never drops what is censored, and
-// says below a figure what its marks mean. Quartiles and distribution functions are
-// computed here, as they are nothing but ways to draw.
+// A figure assumes nothing of the data: if they are empty, not finite or all censored,
+// WriteFigure returns an error and writes nothing. It never drops censored values, and
+// explains its marks in notes. Quartiles and distribution functions are
+// computed here, since only figures need them.
 //
-// One house style. Colours are those of Okabe and Ito, and never the only
+// All figures have one style. Colours are those of Okabe and Ito, and never the only
 // difference: lines differ by dashes and marks, areas by hatches, nodes of a map by
-// shape, so that a grey print can be read. Lines are named where they end. No text
-// is smaller than seven points, lies over another or leaves the page; names that have
-// no room are left out, and the figure says how many.
+// shape, so that a grey print can be read. Lines are named at their ends. No text
+// is smaller than seven points, covers another or leaves the page; names that have
+// no room are left out, and the figure states how many.
 //
-// gonum/plot gives canvas, fonts, glyphs and formats. Its axes, legends and labels
-// are not used: they do not keep texts apart.
+// gonum/plot provides canvas, fonts, glyphs and formats. Its axes, legends and labels
+// are not used, since their texts may cover each other.
 //
 // docs/numbers.md tells readers how to read tables and figures.
 //
 // Cost: a table is built in memory, with a row per algorithm; a figure takes some
-// milliseconds, a PNG a hundred (BenchmarkFigures). A History or Moment holds what
-// changed, Drains up to 32 bytes for each record of energy.
+// milliseconds, a PNG a hundred (BenchmarkFigures). A History holds a span for each change
+// of a node, a Moment the last state of each node and link, Drains up to 32 bytes for each
+// record of energy.
 package draw

@@ -8,25 +8,25 @@ import (
 	"bellwether/trace"
 )
 
-// Drains is a sink that gathers what the nodes of a run spend.
+// Drains is a sink that records the energy that the nodes of a run spend.
 type Drains struct {
 	nodes     map[protocol.ID]*drained
 	batteries bool // some node has one
 	names     names
 }
 
-// drained is what was told of one node.
+// drained is the record of one node.
 type drained struct {
 	spent, left []Charge
 	empty       bool
 }
 
-// Wants is the energy of nodes, and when it ends.
+// Wants returns the kinds of energy, crashes, boots and names.
 func (d *Drains) Wants() trace.Set {
 	return trace.Of(trace.Energy, trace.Crash, trace.Boot, trace.Named)
 }
 
-// Record takes what happened next.
+// Record adds a record.
 func (d *Drains) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Energy:
@@ -60,8 +60,8 @@ func (d *Drains) node(id protocol.ID) *drained {
 	return d.nodes[id]
 }
 
-// Energy gives what was gathered: what batteries held if any node has one, else
-// what was spent.
+// Energy returns the figure: the energy left in batteries if any node has one, else
+// the energy spent.
 func (d *Drains) Energy(title string) *Energy {
 	out := &Energy{Title: title, Remaining: d.batteries, Names: d.names}
 	for _, id := range slices.Sorted(maps.Keys(d.nodes)) {

@@ -13,33 +13,33 @@ import (
 	"bellwether/internal/plural"
 )
 
-// ECDF compares distributions as empirical distribution functions: which part of
-// the runs, or of the elections of all runs, gave at most so much.
+// ECDF compares distributions as empirical distribution functions: the share of
+// the runs, or of the elections of all runs, with at most a value.
 //
 // Censored values are not dropped: the function is then one minus the estimate
-// of Kaplan and Meier (JASA 53, 1958), which without them is the plain one; a
-// cross stands where a value was cut off. A function that does not reach 1 had
-// runs that were not seen to end.
+// of Kaplan and Meier (JASA 53, 1958), which without them is the plain one. A
+// cross marks each censored value. A function that does not reach 1 has
+// values that were not seen to end.
 type ECDF struct {
 	Title  string
 	X      Axis
-	Of     string // what there is a value of, in the plural: elections; "": runs
+	Of     string // what the values are of, in the plural: elections; "": runs
 	Series []Sample
 }
 
-// Survival compares the same distributions the other way round: which part of them
-// had not ended by then.
+// Survival compares the same distributions as survival functions: the share of values that
+// have not ended by a time.
 type Survival ECDF
 
-// A Sample is what the runs of one series gave.
+// A Sample is the values of one series.
 type Sample struct {
 	Label  string
 	Row    string        // of the algorithm, which gives the colour; "": Label
 	Values []Observation // in any order
-	Runs   int           // behind the values; 0: as many as there are values
+	Runs   int           // that the values are from; 0: as many as there are values
 }
 
-// numbers says how many values stand behind each curve.
+// numbers returns the note of how many values each curve has.
 func (e *ECDF) numbers() string {
 	of, parts := cmp.Or(e.Of, "runs"), []string{}
 	for _, s := range e.Series {
@@ -56,15 +56,15 @@ func (e *ECDF) numbers() string {
 	return strings.ToUpper(of[:1]) + of[1:] + ": " + strings.Join(parts, "; ") + "."
 }
 
-// Places that one can tell apart along a figure: 1000 are half a dot of the printer
-// each at the width of a column, 150 are as wide as a cross. More would only make the
-// file larger: a study has some hundred thousand elections.
+// Numbers of places that can be distinguished along a figure. Of 1000 each is half a dot of
+// a printer at the width of a column; of 150 each is as wide as a cross. More would only
+// make the file larger: a study has some hundred thousand elections.
 const (
 	places      = 1000
 	crossPlaces = 150
 )
 
-// thinned leaves out steps too close to the next to be told apart, and crosses.
+// thinned leaves out steps and crosses that are too close to the next to be distinguished.
 func thinned(steps []step, xs extent, x Axis) []step {
 	var out []step
 	along := scale{xs.lo, xs.hi, 0, 1, x.Scale}
@@ -87,17 +87,17 @@ func thinned(steps []step, xs extent, x Axis) []step {
 // A step is where a distribution function rises.
 type step struct {
 	x        float64
-	part     float64 // from here on
-	censored bool    // no rise: a value was cut off here
+	part     float64 // height of the function from here on
+	censored bool    // no rise: a value is censored here
 }
 
-// distribution gives the steps of a function, from left to right.
+// distribution returns the steps of a function, from left to right.
 func distribution(values []Observation) []step {
 	sorted := slices.Clone(values)
 	slices.SortStableFunc(sorted, func(a, b Observation) int {
 		switch {
 		case a.X < b.X || a.X == b.X && !a.Censored && b.Censored:
-			return -1 // what ended at an instant was still at risk for what was cut off then
+			return -1 // at one time, values that ended come before censored ones, as Kaplan-Meier has it
 		case a == b:
 			return 0
 		}
@@ -129,7 +129,7 @@ func (s *Survival) layout(t *typeface, width vg.Length) (*page, error) {
 	return e.drawn(t, width, "fraction of "+cmp.Or(e.Of, "runs")+" not ended", func(part float64) float64 { return 1 - part })
 }
 
-// drawn draws a height for each part of the values.
+// drawn lays out the curves; height returns the height for a share of the values.
 func (e *ECDF) drawn(t *typeface, width vg.Length, yTitle string, height func(part float64) float64) (*page, error) {
 	xs, err := e.check()
 	if err != nil {
@@ -165,8 +165,8 @@ func (e *ECDF) drawn(t *typeface, width vg.Length, yTitle string, height func(pa
 	}), nil
 }
 
-// moved is the frame for the i-th of some curves: so little beside the others that two
-// which coincide are both seen, and none is read otherwise.
+// moved returns the frame for the i-th of some curves. It is moved so far that two equal
+// curves are both visible, but not so far that values are read differently.
 func (f frame) moved(i, of int) frame {
 	by := (vg.Length(i) - vg.Length(of-1)/2) * min(0.8, 3/vg.Length(of))
 	f.x.from, f.x.to = f.x.from+by, f.x.to+by
@@ -205,12 +205,12 @@ func (e *ECDF) grid(c *chart, t *typeface, width vg.Length, curve func(p *pen, i
 			}
 		}
 		solid := strokes[which]
-		solid.line.Dashes = nil // alone in its colour
+		solid.line.Dashes = nil // it is the only one in colour
 		curve(p, which, solid, f)
 	})
 }
 
-// rows are the labels that give curves their colours.
+// rows returns the labels that give curves their colours.
 func (e *ECDF) rows() []string {
 	var out []string
 	for _, s := range e.Series {
@@ -219,7 +219,7 @@ func (e *ECDF) rows() []string {
 	return out
 }
 
-// cutOff is how many values are censored.
+// cutOff returns how many values are censored.
 func (s *Sample) cutOff() int {
 	n := 0
 	for _, v := range s.Values {
@@ -230,7 +230,7 @@ func (s *Sample) cutOff() int {
 	return n
 }
 
-// offScale is how many values have no place on a logarithmic axis.
+// offScale returns how many values have no place on a logarithmic axis.
 func (e *ECDF) offScale() int {
 	n := 0
 	for _, s := range e.Series {

@@ -12,23 +12,23 @@ import (
 	"bellwether/protocol"
 )
 
-// Energy is what nodes had left, or had spent, over time: a faint line for each,
-// and above them the least, the median and the most. A drawn battery marks an
-// empty one.
+// Energy is the energy that nodes had left, or had spent, over time: a faint line for each,
+// and above them the least, the median and the most. The symbol of a battery marks where
+// one ran empty.
 type Energy struct {
 	Title string
-	// Remaining says that the values are what batteries held; else they are what
-	// was spent.
+	// Remaining is true if the values are the energy left in batteries; else they are the
+	// energy spent.
 	Remaining bool
 	Nodes     []Drain
-	Names     map[protocol.ID]string // of nodes that are not called by their number
+	Names     map[protocol.ID]string // of nodes that have a name besides their number
 }
 
 // A Drain is the energy of one node.
 type Drain struct {
 	Node   protocol.ID
 	Values []Charge // in the order of their instants
-	Empty  bool     // the last value is when its battery was empty
+	Empty  bool     // the battery was empty at the last value
 }
 
 // A Charge is an amount of energy at an instant.
@@ -69,7 +69,7 @@ func (e *Energy) layout(t *typeface, width vg.Length) (*page, error) {
 	}), nil
 }
 
-// check gives the nodes that have values, and the extents of seconds and joules.
+// check returns the nodes that have values, and the extents in seconds and joules.
 func (e *Energy) check() ([]Drain, extent, extent, error) {
 	xs, ys := nothing(), nothing()
 	var nodes []Drain
@@ -96,13 +96,13 @@ func (e *Energy) check() ([]Drain, extent, extent, error) {
 	return nodes, xs, ys, nil
 }
 
-// A boldLine is a node that stands for others.
+// A boldLine is a node whose line is drawn bold, with its label.
 type boldLine struct {
 	node  int
 	label string
 }
 
-// bold gives the nodes that have the least, the middle and the most at the end.
+// bold returns the nodes with the least, the median and the most at the end.
 func (e *Energy) bold(nodes []Drain) []boldLine {
 	order := make([]int, len(nodes))
 	for i := range order {
@@ -123,7 +123,7 @@ func (e *Energy) bold(nodes []Drain) []boldLine {
 	return []boldLine{{least, name(least) + " (least)"}, {middle, name(middle) + " (median)"}, {most, name(most) + " (most)"}}
 }
 
-// drain draws what one node had.
+// drain draws the line of one node.
 func (p *pen) drain(d Drain, l draw.LineStyle, f frame, unit float64) {
 	points := make([]vg.Point, len(d.Values))
 	for i, v := range d.Values {
@@ -135,8 +135,9 @@ func (p *pen) drain(d Drain, l draw.LineStyle, f frame, unit float64) {
 	}
 }
 
-// thin leaves out points of a line that lie less than a pixel of print from
-// those kept: a file needs no thousand points for 80 mm.
+// thin leaves out points of a line that are close to the last one kept: less than a pixel of
+// print higher or lower, and less than four further on. A line of 80 mm needs no thousand
+// points.
 func thin(points []vg.Point) []vg.Point {
 	const pixel = 72.0 / dotsPerInch
 	var out []vg.Point

@@ -16,10 +16,10 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A Figure is something to look at: Lines, Boxes, ECDF, Timeline, Map, Energy.
+// A Figure is Lines, Boxes, ECDF, Survival, Timeline, Map or Energy.
 type Figure interface {
-	// layout judges the data, and plans the drawing for a page of that width.
-	// What is wrong is said here; the plan cannot fail.
+	// layout checks the data, and plans the drawing for a page of that width. All errors
+	// are returned here; drawing the page cannot fail.
 	layout(t *typeface, width vg.Length) (*page, error)
 }
 
@@ -29,10 +29,10 @@ type page struct {
 	draw   func(p *pen)
 }
 
-// Width is how wide a figure stands on the page.
+// Width is the width of a figure.
 type Width string
 
-// The widths of a column and of a page of two, as journals of the field set them.
+// The widths of a column and of a page of two columns, as in journals of the field.
 const (
 	Single Width = "single" // 85 mm
 	Double Width = "double" // 178 mm
@@ -54,9 +54,9 @@ func (w Width) length() (vg.Length, error) {
 // An Image is a format of figures.
 type Image string
 
-// The formats. The bytes of SVG and PNG depend on the figure alone; a PDF holds
-// the date of its making. PDF shows letters of Western Europe only, others as
-// question marks, and nothing bold.
+// The formats. The bytes of SVG and PNG depend on the figure alone; a PDF contains
+// the date at which it was made. A PDF shows only letters of Western Europe, others as
+// question marks, and no bold text.
 const (
 	SVG Image = "svg"
 	PNG Image = "png" // 300 dots an inch
@@ -66,10 +66,10 @@ const (
 // Images lists the formats.
 func Images() []Image { return []Image{SVG, PNG, PDF} }
 
-// dotsPerInch is what printers of journals ask of pictures of lines and halftones.
+// dotsPerInch is the resolution that journals require of pictures with lines and halftones.
 const dotsPerInch = 300
 
-// ImageOf gives the format that the extension of a file's name stands for.
+// ImageOf returns the format of a file, by the extension of its name.
 func ImageOf(file string) (Image, error) {
 	i := Image(strings.ToLower(strings.TrimPrefix(filepath.Ext(file), ".")))
 	if !slices.Contains(Images(), i) {
@@ -100,8 +100,8 @@ func WriteFigure(w io.Writer, i Image, f Figure, width Width) error {
 	return nil
 }
 
-// SaveFigure draws a figure into a file, in the format its extension stands for.
-// Nothing is written unless all is well with the figure.
+// SaveFigure draws a figure into a file, in the format of its extension. It writes nothing
+// if the figure has an error.
 func SaveFigure(file string, f Figure, width Width) error {
 	i, err := ImageOf(file)
 	if err != nil {
@@ -120,7 +120,7 @@ func SaveFigure(file string, f Figure, width Width) error {
 func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {
 	switch i {
 	case SVG:
-		return namesakes{vgsvg.New(w, h)}, nil
+		return withFallbackFonts{vgsvg.New(w, h)}, nil
 	case PNG:
 		return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dotsPerInch))}, nil
 	case PDF:
@@ -129,13 +129,13 @@ func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {
 	return nil, fmt.Errorf("no format of figures is called %q; there are svg, png and pdf", string(i))
 }
 
-// namesakes is an SVG that names the fonts which may stand in for its own, as
-// wide as that.
-type namesakes struct{ *vgsvg.Canvas }
+// withFallbackFonts is an SVG canvas that adds Arial, Helvetica and any sans serif as
+// fallbacks of its font. Letters of the first two have the same widths as its own.
+type withFallbackFonts struct{ *vgsvg.Canvas }
 
-func (n namesakes) WriteTo(w io.Writer) (int64, error) {
+func (c withFallbackFonts) WriteTo(w io.Writer) (int64, error) {
 	var b bytes.Buffer
-	if _, err := n.Canvas.WriteTo(&b); err != nil {
+	if _, err := c.Canvas.WriteTo(&b); err != nil {
 		return 0, err
 	}
 	family := []byte("font-family:Liberation Sans;")
@@ -143,7 +143,7 @@ func (n namesakes) WriteTo(w io.Writer) (int64, error) {
 	return int64(wrote), err
 }
 
-// onto draws the page on white paper.
+// onto draws the page on a white background.
 func (p *page) onto(c draw.Canvas, t *typeface) {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())

@@ -8,28 +8,28 @@ import (
 	"bellwether/internal/wrap"
 )
 
-// How narrow a column of words may get, in columns of a terminal: below that a cell
-// is a ladder of single words.
+// leastProse is the least width of a column of words, in columns of a terminal: in a
+// narrower one each line has a single word.
 const leastProse = 26
 
-// leastColumns is how many columns beside the first are worth a box. Where fewer fit,
-// cards say more.
+// leastColumns is the least number of columns after the first in a box. If fewer fit,
+// cards are easier to read.
 const leastColumns = 2
 
-// around a box of n cells: a space at both sides of each, a line between them and at
-// both ends.
+// around returns the width of all that is around n cells of a box: a space at both sides of
+// each, a line between them and at both ends.
 func around(cells int) int { return 3*cells + 1 }
 
-// A layout is a table as it fits a terminal.
+// A layout is a table that fits a terminal.
 type layout struct {
 	table *Table
-	left  []int    // columns that had no room
+	left  []int    // columns that are left out
 	under []string // words below the header and below each row, nil if there are none
 }
 
-// fit lays the table out for so many columns of a terminal; nil where not even the
-// first of its columns fit. Titles break over lines, then words do; then a column of
-// words goes below its rows; then columns are left out, from the right.
+// fit returns the table laid out for a width in columns of a terminal; nil if not even its
+// first columns fit. First titles are broken over lines, then words. Then a column of
+// words is put below its rows. Then columns are left out, from the right.
 func (t *Table) fit(columns int) *layout {
 	all := make([]int, len(t.Header))
 	for i := range all {
@@ -51,7 +51,7 @@ func (t *Table) fit(columns int) *layout {
 	return nil
 }
 
-// prose is the widest column of words, -1 if there is none.
+// prose returns the widest column of words, -1 if there is none.
 func (t *Table) prose() int {
 	widths := make([]int, len(t.Header))
 	for i := range widths {
@@ -62,7 +62,7 @@ func (t *Table) prose() int {
 	return t.widestProse(widths)
 }
 
-// column is a column, from its title down.
+// column returns the cells of a column, with its title first.
 func (t *Table) column(i int) []string {
 	out := []string{oneLine(t.Header[i])}
 	for _, row := range t.Rows {
@@ -75,7 +75,7 @@ func (t *Table) column(i int) []string {
 	return out
 }
 
-// only is the table with some of its columns.
+// only returns the table with some of its columns.
 func (t *Table) only(columns []int) *Table {
 	out := &Table{Title: t.Title, Notes: t.Notes}
 	pick := func(row []string) []string {
@@ -99,7 +99,7 @@ func (t *Table) only(columns []int) *Table {
 	return out
 }
 
-// within is the table with cells broken over lines so that it fits; nil if it cannot.
+// within returns the table with cells broken over lines so that it fits; nil if it cannot.
 func (t *Table) within(columns int) *Table {
 	body, head := make([]int, len(t.Header)), make([]int, len(t.Header))
 	for i := range t.Header {
@@ -116,11 +116,12 @@ func (t *Table) within(columns int) *Table {
 	if sum(widths) <= room {
 		return t
 	}
-	// Titles over more lines, each column as wide as its widest cell and title's word.
+	// Break titles over lines: each column is as wide as its widest cell and the longest word
+	// of its title.
 	for i := range widths {
 		widths[i] = max(body[i], longestWord(t.Header[i]))
 	}
-	// Words of cells over more lines, in the widest column first.
+	// Break cells of words over lines, in the widest column first.
 	for sum(widths) > room {
 		i := t.widestProse(widths)
 		if i < 0 {
@@ -142,7 +143,7 @@ func (t *Table) within(columns int) *Table {
 	return out
 }
 
-// widen gives titles the room that is left, from the left.
+// widen gives the room that is left to titles, from left to right.
 func (t *Table) widen(widths, head []int, room int) {
 	for i := range widths {
 		more := min(max(head[i]-widths[i], 0), room-sum(widths))
@@ -150,7 +151,8 @@ func (t *Table) widen(widths, head []int, room int) {
 	}
 }
 
-// widestProse is the column of words that has most to give, -1 if none has anything.
+// widestProse returns the widest column of words that can be made narrower, -1 if there is
+// none.
 func (t *Table) widestProse(widths []int) int {
 	at := -1
 	for i, w := range widths {
@@ -174,7 +176,7 @@ func wrapCells(cells []string, widths []int) []string {
 	return out
 }
 
-// leftOut says which columns had no room, and how to see them.
+// leftOut returns the note of columns that are left out, and how to see them.
 func (t *Table) leftOut(left []int, columns int) string {
 	var names []string
 	for _, i := range left {
@@ -195,7 +197,7 @@ func (t *Table) leftOut(left []int, columns int) string {
 	return fmt.Sprintf("%d of %d columns %s no room in a width of %d: %s; %s", len(left), len(t.Header), have, columns, strings.Join(names, ", "), how)
 }
 
-// natural is the least width at which nothing is left out.
+// natural returns the least width at which no column is left out.
 func (t *Table) natural() int {
 	least := around(len(t.Header))
 	for i, head := range t.Header {
@@ -213,7 +215,7 @@ func (t *Table) natural() int {
 	return least
 }
 
-// widest is the width of the widest line of a cell.
+// widest returns the width of the widest line of a cell.
 func widest(cell string) int {
 	w := 0
 	for line := range strings.SplitSeq(cell, "\n") {

@@ -5,7 +5,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// goalMarks tell rows of other goals than best apart.
+// goalMarks are the goals other than best of a table. Each has a mark, by its index.
 type goalMarks []aim
 
 // An aim is a goal, in every component or in one with a majority of the roster.
@@ -16,7 +16,8 @@ type aim struct {
 
 func aimOf(a *measure.Algorithm) aim { return aim{a.Goal, a.Quorum} }
 
-// superscripts: four goals, with a quorum and without, but for one that needs none.
+// superscripts are the marks: four goals with and without a quorum, without the one that has
+// no mark.
 var superscripts = [...]string{"¹", "²", "³", "⁴", "⁵", "⁶", "⁷"}
 
 var goalWords = map[protocol.Goal]string{

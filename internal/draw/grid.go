@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// maxTogether is how many series one panel shows. There are seven colours, and nobody
-// follows more lines than that. More series get a panel each.
+// maxTogether is how many series one panel shows. There are seven colours, and more lines
+// are hard to follow. More series get a panel each.
 const maxTogether = 8
 
 // notePanels explains a grid.
@@ -17,14 +17,14 @@ const notePanels = "Each panel has one row in colour, the others grey."
 // behind is the line of the other series in a panel.
 var behind = draw.LineStyle{Color: color.Gray{190}, Width: 0.4}
 
-// A panel is one of a grid.
+// A panel is a part of a grid.
 type panel struct {
 	label string
-	about string // behind the label, smaller in weight: how many values it has
+	about string // after the label, in the style of notes: how many values it has
 }
 
 // Distances of a grid. A page of a journal is some 240 mm high: with title, axes and
-// notes a grid stays below.
+// notes a grid is lower than that.
 const (
 	gridHigh    = vg.Length(560)
 	leastPanel  = vg.Length(24)
@@ -77,7 +77,7 @@ func (c *chart) grid(t *typeface, width vg.Length, panels []panel, paint func(p 
 	return page
 }
 
-// panelTitle writes what a panel shows, and how many values it has.
+// panelTitle writes the label of a panel, and how many values it has.
 func (p *pen) panelTitle(one panel, at vg.Point, wide vg.Length) {
 	about := p.fit(noteStyle, one.about, 0.6*wide)
 	room := wide - p.width(noteStyle, about) - gap
@@ -99,8 +99,8 @@ func (p *pen) panelAxes(f frame, xticks, yticks []tick, leftmost, lowest bool) {
 	p.axes(f, bare(xticks, lowest), bare(yticks, leftmost))
 }
 
-// ticksWithin are as many ticks as stand apart below one panel, none of whose labels
-// leaves it.
+// ticksWithin returns as many ticks as fit below one panel without their labels touching or
+// leaving it.
 func (c *chart) ticksWithin(t *typeface, s scale, wide vg.Length) []tick {
 	apart := func(list []tick) bool {
 		before := -gap

@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// A History is a sink that gathers the timeline of a run.
+// A History is a sink that records the timeline of a run.
 type History struct {
 	rows    map[protocol.ID]*Row
 	strikes []Strike
@@ -16,12 +16,12 @@ type History struct {
 	end     protocol.Time
 }
 
-// Wants is what changes how a node is, and what strikes it.
+// Wants returns the kinds that change the condition of a node, faults, names and the end.
 func (h *History) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Fault, trace.Over, trace.Named, trace.End)
 }
 
-// Record takes what happened next. The run lasted at least until then.
+// Record adds a record. The timeline ends at the last one or later.
 func (h *History) Record(r *trace.Record) {
 	h.end = max(h.end, r.At)
 	switch r.Kind {
@@ -48,8 +48,9 @@ func (h *History) Record(r *trace.Record) {
 	}
 }
 
-// over takes the end of a fault that struck the world. What ends for one node alone would
-// hide the names of faults. A partition may be told to heal at the same instant.
+// over adds the end of a fault that struck the world. Ends of faults of single nodes are
+// left out: they would hide the names of faults. The end of a partition is left out if a
+// heal is recorded at the same instant.
 func (h *History) over(r *trace.Record) {
 	switch {
 	case r.Node != protocol.Nobody:
@@ -64,7 +65,7 @@ func (h *History) over(r *trace.Record) {
 	h.strikes = append(h.strikes, Strike{r.At, r.Node, r.Name + ends})
 }
 
-// stopped is how a node is after a record of a crash: without power, or at fault.
+// stopped returns the condition of a node after a crash: battery empty, or down.
 func stopped(r *trace.Record) Condition {
 	if r.Why == trace.WhyBattery {
 		return Empty
@@ -84,7 +85,7 @@ func (h *History) row(id protocol.ID) *Row {
 	return row
 }
 
-// turn ends how a node was, and begins how it is.
+// turn ends the last span of a node and begins a new one.
 func (h *History) turn(r *trace.Record, to Condition, leader protocol.ID) {
 	row := h.row(r.Node)
 	if n := len(row.Spans); n > 0 {
@@ -97,7 +98,7 @@ func (h *History) turn(r *trace.Record, to Condition, leader protocol.ID) {
 	row.Spans = append(row.Spans, Span{From: r.At, To: r.At, Condition: to, Leader: leader})
 }
 
-// Timeline gives what was gathered, nodes in the order of their IDs.
+// Timeline returns the figure, with nodes in the order of their IDs.
 func (h *History) Timeline(title string) *Timeline {
 	l := &Timeline{Title: title, To: h.end, Strikes: h.strikes, Names: h.names}
 	for _, id := range slices.Sorted(maps.Keys(h.rows)) {
@@ -109,7 +110,7 @@ func (h *History) Timeline(title string) *Timeline {
 	return l
 }
 
-// names are what nodes are called, in live runs.
+// names are the names of nodes, which live runs have.
 type names map[protocol.ID]string
 
 func (n *names) learn(r *trace.Record) {

@@ -9,8 +9,8 @@ import (
 	"bellwether/internal/wrap"
 )
 
-// inTeX writes what TeX reads otherwise, or has no letter for, so that it is
-// printed as it stands. Spaces need not align in a file.
+// inTeX replaces characters that are special in TeX, or that its fonts lack, so that they
+// are printed.
 var inTeX = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`, `_`, `\_`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `''`,
@@ -23,35 +23,35 @@ var inTeX = strings.NewReplacer(
 	"—", "---", "₀", `$_0$`, "₁", `$_1$`, "₂", `$_2$`,
 )
 
-// minus is the sign of a number.
+// minus matches the sign of a negative number.
 var minus = regexp.MustCompile(`(^| )-([0-9])`)
 
-// latexText is one cell on one line. A minus sign is as long as a plus.
+// latexText returns the TeX of a cell, on one line. A minus sign is as long as a plus.
 func latexText(cell string) string {
 	return minus.ReplaceAllString(inTeX.Replace(joinLines(cell)), `${1}$$-$$${2}`)
 }
 
-// Widths of columns and pages of the class article in two columns, in points of TeX, on
-// letter and A4: those of IEEEtran are wider (252 and 516).
+// Widths of a column and of a page of the class article with two columns, in points of TeX,
+// for letter and A4. Those of IEEEtran are wider (252 and 516).
 const (
 	texColumn = 229.0
 	texPage   = 469.0
 )
 
-// What a letter of 8 points takes in Computer Modern (its digits take 4.25), and what is
-// between two columns.
+// The width of a letter of 8 points in Computer Modern, in points (its digits have 4.25), and
+// the space between two columns.
 const (
 	texLetter  = 4.3
 	texBetween = 8.0
 )
 
-// texProse is how many letters a cell of words has at least that is set over lines.
+// texProse is the least number of letters of a cell of words that is broken over lines.
 const texProse = 40
 
-// latex draws a floating table with rules of the package booktabs, that fits a column of
-// a paper, or both, or is made to: words are set over lines by tabularx, numbers beyond
-// the page are scaled down, and a comment says so. What a header has on its second line
-// stands in a row of its own: the units.
+// latex writes a floating table with rules of the package booktabs, as wide as a column of
+// a paper or as both. If it is wider, words are broken over lines by tabularx, or the table
+// is scaled down, and a comment says so. The second lines of headers, the units, have a row
+// of their own.
 func (t *Table) latex(b *bytes.Buffer) {
 	need, prose := t.texWidth()
 	float, inside := "table", "tabular"
@@ -103,7 +103,7 @@ func (t *Table) latex(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\\end{%s}\n", float)
 }
 
-// texAdvice says in comments what a table needs, and what else fits.
+// texAdvice writes comments: the packages that a table needs, and how it was made to fit.
 func (t *Table) texAdvice(b *bytes.Buffer, need float64, inside string) {
 	packages := "\\usepackage{booktabs}"
 	switch {
@@ -129,8 +129,8 @@ func (t *Table) texAdvice(b *bytes.Buffer, need float64, inside string) {
 	b.WriteString(".\n")
 }
 
-// texWidth is about how wide the table would be in footnotesize, and which columns are
-// of words that can be set over lines, nil if there are none.
+// texWidth returns about how wide the table would be in footnotesize, and which columns are
+// of words that can be broken over lines, nil if there are none.
 func (t *Table) texWidth() (points float64, prose []bool) {
 	for i, head := range t.Header {
 		letters := widest(head)
@@ -165,7 +165,7 @@ func (t *Table) texColumns(prose []bool) string {
 	return out.String()
 }
 
-// slug makes a label of a title: letters and digits, with hyphens between.
+// slug returns a label for a title: its words of letters and digits, joined by hyphens.
 func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9')
@@ -173,8 +173,8 @@ func slug(title string) string {
 	return strings.Join(words, "-")
 }
 
-// latexRow writes a row. What begins with a bracket or a star would be taken for an
-// option of the row before.
+// latexRow writes a row. TeX would take a bracket or a star at the beginning of a cell for
+// an option of the row before, so that such a cell begins with {}.
 func latexRow(b *bytes.Buffer, cells []string) {
 	for i, cell := range cells {
 		if i > 0 {

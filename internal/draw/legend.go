@@ -2,18 +2,18 @@ package draw
 
 import "gonum.org/v1/plot/vg"
 
-// swatch is how wide the sample of a mark in a legend is.
+// swatch is the width of the sample of a mark in a legend.
 const swatch = vg.Length(11)
 
-// A legendEntry explains one mark. draw draws it in a box of swatch by six points,
-// of which it gets the middle of the left side.
+// A legendEntry explains one mark. draw draws it in a box of swatch by six points;
+// at is the middle of the left side.
 type legendEntry struct {
 	text string
 	draw func(p *pen, at vg.Point)
 }
 
-// flow places legend entries in lines, and gives for each its line and its left
-// edge.
+// flow places legend entries in lines. It returns the left edge and the line of each, and
+// the number of lines.
 func (t *typeface) flow(entries []legendEntry, width vg.Length) ([]vg.Point, int) {
 	places := make([]vg.Point, len(entries))
 	x, line := margin, 0

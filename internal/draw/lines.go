@@ -14,16 +14,16 @@ import (
 )
 
 // Lines is a metric over an axis: a line for each series, with its 95 %
-// intervals, named where it ends.
+// intervals, named at its end.
 type Lines struct {
 	Title  string
 	X, Y   Axis
 	Series []Series
-	// Names stand at 0, 1, … on the horizontal axis, where it has no numbers.
+	// Names are the labels at 0, 1, … of a horizontal axis without numbers.
 	Names []string
-	// Beside says what the values beside the series are, such as "published values".
+	// Beside names the values beside the series, such as "published values".
 	Beside string
-	Notes  []string // what else is to be said below
+	Notes  []string // further notes below the figure
 }
 
 // A Series is one line.
@@ -35,15 +35,14 @@ type Series struct {
 	Beside []Spot
 }
 
-// A Point is what the runs at one place of the axis gave. Nil: the metric does
-// not apply there, and the line has a gap. A point of which some was cut off is
-// hollow.
+// A Point is the summary of the runs at one place of the axis. It is hollow if some of its
+// values are censored.
 type Point struct {
 	X float64
-	Y *measure.Summary
+	Y *measure.Summary // nil: the metric does not apply there, and the line has a gap
 }
 
-// What notes say of marks.
+// Notes that explain marks.
 const (
 	noteBars   = "Bars: 95 % intervals over runs."
 	noteHollow = "Hollow: a lower bound, as some had not ended."
@@ -82,15 +81,15 @@ func (l *Lines) layout(t *typeface, width vg.Length) (*page, error) {
 	}), nil
 }
 
-// marked says which marks lines have.
+// marked records which marks lines have.
 type marked struct {
 	bars, hollow, beside bool
-	off                  int   // values at an edge, for want of a place on a log scale
-	counts               []int // runs behind the values
+	off                  int   // values that have no place on a log scale, and are at its edge
+	counts               []int // runs of each value
 }
 
-// gather stretches the axes of a chart over all values, and names the lines where they end.
-// It gives where values lie along the horizontal axis, and their marks.
+// gather extends the axes of a chart over all values, and sets the ends of its lines. It
+// returns the places of values along the horizontal axis, and the marks of the lines.
 func (l *Lines) gather(c *chart, strokes []stroke) (at []float64, m marked) {
 	for i := range l.Series {
 		for _, b := range l.Series[i].Beside {
@@ -125,7 +124,7 @@ func (l *Lines) gather(c *chart, strokes []stroke) (at []float64, m marked) {
 	return at, m
 }
 
-// notes say what the marks mean.
+// notes returns the notes that explain the marks.
 func (m *marked) notes(beside string) (notes []string) {
 	if m.bars {
 		notes = append(notes, noteBars)
@@ -174,7 +173,7 @@ func (l *Lines) grid(c *chart, t *typeface, width vg.Length, strokes []stroke) *
 	})
 }
 
-// rows are the labels that give series their colours.
+// rows returns the labels that give series their colours.
 func (l *Lines) rows() []string {
 	var out []string
 	for _, s := range l.Series {
@@ -183,7 +182,7 @@ func (l *Lines) rows() []string {
 	return out
 }
 
-// oneNote joins notes, so that they take as few lines as they can.
+// oneNote joins notes into one, which takes fewer lines.
 func oneNote(notes []string) []string {
 	if notes == nil {
 		return nil
@@ -223,12 +222,12 @@ func (l *Lines) check() error {
 	return nil
 }
 
-// named reports whether there is a place for x on an axis of names, if it is one.
+// named reports whether x is within an axis of names, or the axis has numbers.
 func (l *Lines) named(x float64) bool {
 	return l.Names == nil || x >= 0 && x <= float64(len(l.Names)-1)
 }
 
-// sorted gives the points of a series that have a value, from left to right.
+// sorted returns the points of a series that have a value, from left to right.
 func (l *Lines) sorted(i int) []Point {
 	s := slices.DeleteFunc(slices.Clone(l.Series[i].Points), func(p Point) bool { return p.Y == nil })
 	slices.SortStableFunc(s, byX)
@@ -245,7 +244,7 @@ func byX(a, b Point) int {
 	return 0
 }
 
-// names stand where there are no numbers.
+// names returns the ticks of an axis of names.
 func (l *Lines) names(t *typeface, width vg.Length) []tick {
 	var out []tick
 	for i, name := range l.Names {
@@ -254,7 +253,7 @@ func (l *Lines) names(t *typeface, width vg.Length) []tick {
 	return out
 }
 
-// places are the ticks that stand where the data are.
+// places returns ticks at the data, nil if there are too many.
 func (l *Lines) places(at []float64) []tick {
 	if l.Names != nil {
 		return nil
@@ -262,7 +261,7 @@ func (l *Lines) places(at []float64) []tick {
 	var out []tick
 	slices.Sort(at)
 	at = slices.Compact(at)
-	const most = 12 // more have no room at the width of a column
+	const most = 12 // more do not fit the width of a column
 	if len(at) > most {
 		return nil
 	}
@@ -272,7 +271,7 @@ func (l *Lines) places(at []float64) []tick {
 	return out
 }
 
-// aside is how far the i-th series is moved sideways, so that bars do not hide
+// aside returns how far the i-th series is moved sideways, so that bars do not hide
 // each other.
 func (l *Lines) aside(i int) vg.Length {
 	const dodge, most = 1.4, 10

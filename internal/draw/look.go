@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The colours that the colour-blind tell apart (Okabe & Ito, "Color Universal
-// Design", 2008), and what is drawn in none of them.
+// Colours that colour-blind readers can distinguish (Okabe & Ito, "Color Universal
+// Design", 2008), and greys.
 var (
 	blue       = color.RGBA{0, 114, 178, 255}
 	vermillion = color.RGBA{213, 94, 0, 255}
@@ -21,12 +21,11 @@ var (
 	white = color.Gray{255}
 	ink   = color.Gray{20}
 	dim   = color.Gray{100} // of notes
-	faint = color.Gray{205} // of what stands behind
+	faint = color.Gray{205} // of the background
 	shade = color.Gray{235} // of areas
 )
 
-// Sizes of text, as it stands in a column: journals ask for 6 to 8 points, and nobody
-// reads 6.
+// Sizes of text in print, in points: journals require 6 to 8, and 6 is hard to read.
 var (
 	titleStyle = style{size: 8, bold: true}
 	textStyle  = style{size: 7}
@@ -45,19 +44,19 @@ const (
 // Lines.
 var (
 	axisLine = draw.LineStyle{Color: ink, Width: 0.5}
-	leadLine = draw.LineStyle{Color: dim, Width: 0.4, Dashes: []vg.Length{0.8, 1.2}} // from a thing to its name
+	leadLine = draw.LineStyle{Color: dim, Width: 0.4, Dashes: []vg.Length{0.8, 1.2}} // from the end of a line to its label
 	hairLine = draw.LineStyle{Color: faint, Width: 0.4}
 )
 
-// A fill tells a leader apart by colour, and without colour by its hatch; on a
-// map by the shape of its mark.
+// A fill distinguishes a leader by colour, and in grey by its hatch or, on a
+// map, by the shape of its mark.
 type fill struct {
 	color color.Color
 	hatch float64 // slope of the hatch, 0 for none
 	shape draw.GlyphDrawer
 }
 
-// fills are for the leaders who led longest. Those of one hatch differ in grey.
+// fills are for the first leaders of a figure. Fills of one hatch have different greys.
 var fills = []fill{
 	{blue, 0, draw.CircleGlyph{}},
 	{orange, 0, draw.BoxGlyph{}},
@@ -74,7 +73,7 @@ var otherFill = fill{color.Gray{120}, 0, draw.CrossGlyph{}}
 // hatchStep is the distance between the lines of a hatch.
 const hatchStep = vg.Length(3)
 
-// block fills a rectangle, hatched if the fill is.
+// block fills a rectangle, with the hatch of the fill.
 func (p *pen) block(f fill, r vg.Rectangle) {
 	p.fill(f.color, r)
 	if f.hatch == 0 {
@@ -82,7 +81,7 @@ func (p *pen) block(f fill, r vg.Rectangle) {
 	}
 	l := draw.LineStyle{Color: white, Width: 0.7}
 	high := r.Max.Y - r.Min.Y
-	// Lines begin on a grid of the page, so that hatches of neighbours meet.
+	// Lines begin on a grid of the page, so that hatches of adjacent rectangles meet.
 	first := vg.Length(int((r.Min.X-high)/hatchStep)) * hatchStep
 	for x := first; x < r.Max.X; x += hatchStep {
 		// The line runs from (x, bottom) to (x + high, top), cut to the rectangle.
@@ -131,7 +130,7 @@ func (downward) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 
 type onward struct{}
 
-// DrawGlyph draws a triangle that points right: what it marks is a lower bound.
+// DrawGlyph draws a triangle that points right: it marks a lower bound.
 func (onward) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 	var path vg.Path
 	path.Move(vg.Point{X: at.X + s.Radius*1.3, Y: at.Y})

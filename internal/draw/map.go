@@ -10,18 +10,18 @@ import (
 	"bellwether/protocol"
 )
 
-// A Map is one moment of a run: who stands where, who hears whom, the election
+// A Map is one instant of a run: the places of nodes, links, the election
 // tree, the leaders, the obstacles.
 type Map struct {
 	Title     string
 	Places    []Place // at most one for each node
 	Links     []Link
 	Obstacles [][]Spot // polygons
-	Range     float64  // of the radios, metres; links two nodes that are so near, where Links is nil
-	// Drawn says that places are no positions, as the network has none: there is
-	// no scale then.
+	Range     float64  // of the radios, metres; if Links is nil, nodes within it are linked
+	// Drawn is true if the network has no positions and places were chosen: the map has
+	// no scale bar then.
 	Drawn bool
-	Names map[protocol.ID]string // of nodes that are not called by their number
+	Names map[protocol.ID]string // of nodes that have a name besides their number
 }
 
 // A Spot is a point of the plane, in metres east and north.
@@ -30,16 +30,16 @@ type Spot struct{ X, Y float64 }
 // A Link joins two nodes that hear each other.
 type Link struct{ A, B protocol.ID }
 
-// A Place is one node at the moment.
+// A Place is one node at the instant.
 type Place struct {
 	Node      protocol.ID
 	At        Spot
 	Condition Condition
 	Leader    protocol.ID // while Following
-	Parent    protocol.ID // in the election tree; Nobody: it is in none, or its root
+	Parent    protocol.ID // in the election tree; Nobody: the node is in none, or is its root
 }
 
-// maxPlaces bounds nodes of a map: more cover each other.
+// maxPlaces bounds the nodes of a map: more would cover each other.
 const maxPlaces = 2000
 
 func (m *Map) check() error {
@@ -66,7 +66,7 @@ func (m *Map) check() error {
 	return nil
 }
 
-// links are those given, or by range between nodes that run.
+// links returns the given links, or those by range between running nodes.
 func (m *Map) links() []Link {
 	if m.Links != nil || m.Range == 0 {
 		return m.Links
@@ -86,7 +86,7 @@ func (p *Place) runs() bool {
 	return p.Condition != Down && p.Condition != Away && p.Condition != Empty
 }
 
-// leaders are those whom most nodes follow, first.
+// leaders returns the leaders, those with the most followers first.
 func (m *Map) leaders() []protocol.ID {
 	followers := map[protocol.ID]float64{}
 	for _, p := range m.Places {
@@ -97,7 +97,7 @@ func (m *Map) leaders() []protocol.ID {
 	return mostFirst(followers)
 }
 
-// bounds are of all that is drawn.
+// bounds returns the extents of all places and obstacles.
 func (m *Map) bounds() (x, y extent) {
 	x, y = nothing(), nothing()
 	for _, p := range m.Places {
@@ -113,9 +113,9 @@ func (m *Map) bounds() (x, y extent) {
 	return x, y
 }
 
-// A projection takes the plane to the page, as large in both directions.
+// A projection maps the plane to the page, with one scale for both directions.
 type projection struct {
-	origin  vg.Point // of the middle
+	origin  vg.Point // where middle is on the page
 	middle  Spot
 	perUnit float64 // points for a metre
 }
@@ -127,12 +127,12 @@ func (j projection) at(s Spot) vg.Point {
 	}
 }
 
-// project fits the map into a width, and gives how high it stands: not more than
-// 1.2 times its width, and not less than a quarter.
+// project fits the map into a width, and returns its height: at most 1.2 times its width,
+// and at least a quarter of it.
 func (m *Map) project(width vg.Length) (projection, vg.Length) {
 	x, y := m.bounds()
 	wide, high := x.hi-x.lo, y.hi-y.lo
-	// Where all stand in one spot or on a line, something must still be a metre.
+	// The scale must be finite also if all nodes are in one spot or on a line.
 	least := max(wide, high, math.Abs(x.lo)*1e-9, math.Abs(y.lo)*1e-9, 1) * 1e-3
 	scale := min(float64(width)/max(wide, least), 1.2*float64(width)/max(high, least))
 	height := max(vg.Length(high*scale), width/4)
@@ -143,7 +143,7 @@ func (m *Map) project(width vg.Length) (projection, vg.Length) {
 	}, height
 }
 
-// spots gives where each node stands on the page.
+// spots returns the place of each node on the page.
 func (m *Map) spots(j projection) map[protocol.ID]vg.Point {
 	at := map[protocol.ID]vg.Point{}
 	for _, p := range m.Places {

@@ -143,13 +143,13 @@ func (p *pen) obstacles(m *Map, j projection) {
 	}
 }
 
-// obstacle is an area light enough for links to be seen on it.
+// obstacle draws an area so light that links are visible on it.
 func (p *pen) obstacle(corners []vg.Point) {
 	p.FillPolygon(shade, corners)
 	p.line(draw.LineStyle{Color: color.Gray{150}, Width: 0.5}, append(corners[:len(corners):len(corners)], corners[0])...)
 }
 
-// network draws links, and above them the tree.
+// network draws the links, and over them the tree.
 func (p *pen) network(m *Map, j projection) {
 	at := m.spots(j)
 	join := func(l draw.LineStyle, a, b protocol.ID) {
@@ -211,7 +211,7 @@ func (p *pen) node(place Place, leaders []protocol.ID, at vg.Point) {
 	p.DrawGlyphNoClip(mark, at)
 }
 
-// ring is around a leader: a black disc with a white one in it.
+// ring draws the ring around a leader: a black disc with a white one in it.
 func (p *pen) ring(at vg.Point) {
 	p.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: leaderRadius, Shape: draw.CircleGlyph{}}, at)
 	p.DrawGlyphNoClip(draw.GlyphStyle{Color: white, Radius: leaderRadius - 1, Shape: draw.CircleGlyph{}}, at)

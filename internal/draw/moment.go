@@ -10,33 +10,33 @@ import (
 	"bellwether/trace"
 )
 
-// A Moment is a sink that gathers the map of one instant.
+// A Moment is a sink that records the map of one instant.
 type Moment struct {
-	At protocol.Time // of the map; records after it are left out
+	At protocol.Time // of the map; later records are left out
 
 	nodes map[protocol.ID]*momentary
 	links map[Link]bool
-	told  bool // a record of a link came
-	moved bool // a record of a movement came
+	told  bool // there was a record of a link
+	moved bool // there was a record of a movement
 	names names
 	end   protocol.Time
 }
 
-// momentary is what is known of one node.
+// momentary is the state of one node.
 type momentary struct {
 	Place
-	leg    trace.Record // the newest movement
+	leg    trace.Record // the last movement
 	moved  bool
-	inTree int64 // -1: the machine shows no such thing
+	inTree int64 // the state in_tree of the machine; -1: it has none
 }
 
-// Wants is what moves, joins or changes nodes.
+// Wants returns the kinds of movements, links, conditions, states and names.
 func (m *Moment) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Move,
 		trace.LinkUp, trace.LinkDown, trace.State, trace.Named, trace.End)
 }
 
-// Record takes what happened next.
+// Record adds a record.
 func (m *Moment) Record(r *trace.Record) {
 	m.end = max(m.end, r.At)
 	if r.At > m.At {
@@ -95,7 +95,7 @@ func (m *Moment) link(r *trace.Record) {
 	}
 }
 
-// state takes the names under which machines show their place in a tree.
+// state sets the place of a node in a tree, from the states that machines publish.
 func (m *Moment) state(r *trace.Record) {
 	switch n := m.node(r.Node); r.Name {
 	case "parent":
@@ -107,11 +107,11 @@ func (m *Moment) state(r *trace.Record) {
 	}
 }
 
-// End is when the newest record came: no map can be of a later time.
+// End returns the time of the last record: no map can be of a later time.
 func (m *Moment) End() protocol.Time { return m.end }
 
-// Map gives what was gathered. Nodes that are away, or of whose place
-// nothing was told, are left out. Where no node's was, they stand on a circle.
+// Map returns the figure. Nodes that are away, or whose place is not recorded, are left out.
+// If no place is recorded at all, nodes are placed on a circle.
 func (m *Moment) Map(title string) *Map {
 	out := &Map{Title: title, Names: m.names, Drawn: !m.moved}
 	if m.told {
@@ -141,7 +141,7 @@ func (m *Moment) Map(title string) *Map {
 	return out
 }
 
-// positionAt is where a leg has led by then.
+// positionAt returns the place on a leg at a time.
 func positionAt(leg *trace.Record, at protocol.Time) Spot {
 	s := min(at, protocol.Time(leg.Value)).Sub(leg.At).Seconds()
 	if s <= 0 {

@@ -8,15 +8,15 @@ import (
 	"bellwether/trace/measure"
 )
 
-// asMeasured is the precision that loses nothing.
+// asMeasured is the number of decimals that stands for all digits.
 const asMeasured = -1
 
-// unreadable is from where on a number is written with a power of ten: a metric of one's own may
-// have a hundred digits, and a float64 holds no more than sixteen of them.
+// unreadable is the number from which on a power of ten is written: a metric of the program
+// may have a hundred digits before the point, and a float64 has only sixteen.
 const unreadable = 1e15
 
-// number writes x with so many decimals, or with as many digits as it has. All
-// formats take their numbers from here.
+// number returns x with a number of decimals, or with all its digits. All formats write
+// numbers with it.
 func number(x float64, decimals int) string {
 	if decimals == asMeasured {
 		return strconv.FormatFloat(x, 'g', -1, 64)
@@ -26,12 +26,12 @@ func number(x float64, decimals int) string {
 	}
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {
-		return strings.TrimPrefix(text, "-") // nothing below zero rounds to less than nothing
+		return strings.TrimPrefix(text, "-") // no "-0.00"
 	}
 	return text
 }
 
-// optional writes a number that may not exist.
+// optional returns a number as text, "" for nil.
 func optional(x *float64) string {
 	if x == nil {
 		return ""
@@ -39,7 +39,7 @@ func optional(x *float64) string {
 	return number(*x, asMeasured)
 }
 
-// shown writes x as key k is printed.
+// shown returns x as a value of metric k is printed.
 func shown(x float64, k *measure.Key) string {
 	if k.Percent {
 		x *= 100

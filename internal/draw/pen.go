@@ -12,14 +12,14 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// A typeface measures text. It is Liberation Sans, which is as wide as Arial and
-// Helvetica, so that an SVG keeps its layout where only those are at hand.
+// A typeface measures text. It is Liberation Sans, whose letters have the widths of Arial
+// and Helvetica, so that an SVG keeps its layout on machines that have only those.
 type typeface struct{ cache *font.Cache }
 
 func newTypeface() *typeface { return &typeface{font.NewCache(liberation.Collection())} }
 
-// A style is how text is written. The point it is written at lies Across of its
-// width from its left end, and Up of its height above its baseline.
+// A style is how text is written. The point at which it is written is at the share across of
+// its width from its left end, and at the share up of its height above its baseline.
 type style struct {
 	size       vg.Length
 	bold       bool
@@ -27,20 +27,20 @@ type style struct {
 	across, up float64
 }
 
-// at gives the style, aligned otherwise.
+// at returns the style with another alignment.
 func (s style) at(across, up float64) style {
 	s.across, s.up = across, up
 	return s
 }
 
-// Parts of the size that a letter takes: Liberation Sans' capitals, and its
-// descenders, from the font's own tables (1409 and 431 of 2048 units).
+// Heights of capitals and descenders of Liberation Sans, in parts of its size, from the
+// font's tables (1409 and 431 of 2048 units).
 const (
 	capHeight = 0.688
 	descender = 0.21
 )
 
-// boldWeight is the font.WeightBold of x/image, which is not imported for it.
+// boldWeight is font.WeightBold of x/image, which is not imported for one constant.
 const boldWeight = 3
 
 func (t *typeface) face(s style) font.Face {
@@ -51,13 +51,13 @@ func (t *typeface) face(s style) font.Face {
 	return t.cache.Lookup(f, s.size)
 }
 
-// width is how wide text is.
+// width returns the width of text.
 func (t *typeface) width(s style, text string) vg.Length {
 	f := t.face(s)
 	return f.Width(text)
 }
 
-// widest is how wide the widest of some texts is.
+// widest returns the width of the widest of some texts.
 func (t *typeface) widest(s style, texts []string) vg.Length {
 	var w vg.Length
 	for _, text := range texts {
@@ -66,7 +66,7 @@ func (t *typeface) widest(s style, texts []string) vg.Length {
 	return w
 }
 
-// fit shortens text that is too wide.
+// fit returns text, with its end cut off if it is too wide.
 func (t *typeface) fit(s style, text string, room vg.Length) string {
 	text = printable(text)
 	if t.width(s, text) <= room {
@@ -81,8 +81,8 @@ func (t *typeface) fit(s style, text string, room vg.Length) string {
 	return ""
 }
 
-// squeeze shortens text that is too wide by its middle: of the names of series often
-// only the ends tell them apart.
+// squeeze returns text, without its middle if it is too wide: names of series often differ
+// only at their ends.
 func (t *typeface) squeeze(s style, text string, room vg.Length) string {
 	text = printable(text)
 	if t.width(s, text) <= room {
@@ -98,7 +98,7 @@ func (t *typeface) squeeze(s style, text string, room vg.Length) string {
 	return ""
 }
 
-// maxLetters is more than fit across any page.
+// maxLetters is more letters than fit across any page.
 const maxLetters = 400
 
 // wrap breaks text into lines at its spaces.
@@ -123,7 +123,8 @@ func (t *typeface) wrap(s style, text string, room vg.Length) []string {
 	return lines
 }
 
-// printable has a space for what cannot be printed, and XML cannot hold.
+// printable replaces characters that cannot be printed, or that XML does not allow, by
+// spaces.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
@@ -170,8 +171,8 @@ func (p *pen) hollow(s draw.GlyphStyle, at vg.Point) {
 	p.DrawGlyphNoClip(draw.GlyphStyle{Color: s.Color, Radius: s.Radius, Shape: draw.RingGlyph{}}, at)
 }
 
-// open draws the outline of a mark, white within. Crosses have none: they stand in
-// a ring.
+// open draws the outline of a mark, white inside. A cross has no outline and is drawn in a
+// ring.
 func (p *pen) open(s draw.GlyphStyle, at vg.Point) {
 	const rim = vg.Length(0.6)
 	large, small := s, s
@@ -188,8 +189,8 @@ func (p *pen) open(s draw.GlyphStyle, at vg.Point) {
 	p.DrawGlyphNoClip(small, at)
 }
 
-// western writes a PDF's text in the code page its fonts have (Windows 1252), and
-// in one weight: the canvas keeps one font file for all weights of a typeface.
+// western is a PDF canvas that writes text in the code page of its fonts (Windows 1252) and
+// in one weight, since the canvas keeps one font file for all weights of a typeface.
 type western struct {
 	*vgpdf.Canvas
 	*typeface
@@ -203,7 +204,7 @@ func (w western) FillString(f font.Face, at vg.Point, text string) {
 	w.Canvas.FillString(w.face(style{size: f.Font.Size}), at, string(b))
 }
 
-// codePage1252 is Latin-1 but for a few signs.
+// codePage1252 returns the byte of a letter, or '?': Latin-1 and a few further characters.
 func codePage1252(r rune) byte {
 	switch {
 	case r < 0x80 || r >= 0xa0 && r <= 0xff:

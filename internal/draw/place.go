@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// spread moves places apart, none further than it must: of all arrangements in
-// which neighbours are at least step apart, in their order, it gives the one of
-// the least squares of movements (isotonic regression by pooling, Ayer et al.,
-// Ann. Math. Stat. 26, 1955), kept within [low, high] if there is room for all.
+// spread moves places apart. Of all arrangements in the same order in which adjacent places
+// are at least step apart, it returns the one with the least sum of squared movements
+// (isotonic regression by pooling, Ayer et al., Ann. Math. Stat. 26, 1955), limited to
+// [low, high] if there is room for all.
 func spread(wanted []vg.Length, step, low, high vg.Length) []vg.Length {
 	order := make([]int, len(wanted))
 	for i := range order {
@@ -42,13 +42,13 @@ func spread(wanted []vg.Length, step, low, high vg.Length) []vg.Length {
 	return out
 }
 
-// A strip is a stretch of a lane, tied by a line to a place below all lanes.
+// A strip is a part of a lane, joined by a vertical line at tie to what is below all lanes.
 type strip struct{ from, to, tie vg.Length }
 
-// lanes gives each strip the lowest lane in which it meets no other and no line
-// of one above, -1 where there is none among so many. It goes from right to left:
-// as text stands to the right of its line, the lines of those to come pass beside
-// the strips that are placed.
+// lanes returns for each strip the lowest lane in which it meets no other strip and no line
+// of a strip above, or -1 if none of the lanes is free. It goes from right to left:
+// text is to the right of its line, so that the lines of later strips pass to the left of
+// those already placed.
 func lanes(strips []strip, many int) []int {
 	order := make([]int, len(strips))
 	for i := range order {
@@ -69,7 +69,7 @@ func lanes(strips []strip, many int) []int {
 	return out
 }
 
-// hinder reports whether two strips cannot be in two lanes.
+// hinder reports whether two strips conflict in two lanes.
 func hinder(a, b strip, laneOfA, laneOfB int) bool {
 	within := func(x vg.Length, s strip) bool { return s.from < x && x < s.to }
 	switch {

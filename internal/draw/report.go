@@ -10,15 +10,15 @@ import (
 	"bellwether/trace/measure"
 )
 
-// ReportOptions choose what of a report is shown.
+// ReportOptions choose which parts of a report are shown.
 type ReportOptions struct {
-	Columns []string // keys of metrics; nil: DefaultColumns and those in play, in CSV all
+	Columns []string // keys of metrics; nil: DefaultColumns and those that the scenario adds, in CSV all
 	Title   string   // above the table; "": the scenario, its runs and seed
 }
 
-// DefaultColumns are the metrics that say most side by side; with an algorithm's
-// name of 23 letters they take 148 columns of a terminal. (Agreement says little
-// beside instability and quality.)
+// DefaultColumns returns the most important metrics. With an algorithm's
+// name of 23 letters they take 148 columns of a terminal. (Agreement adds little
+// to instability and quality.)
 func DefaultColumns() []string {
 	return []string{
 		"instability_fraction", "leaderless_fraction", "leader_quality",
@@ -27,9 +27,8 @@ func DefaultColumns() []string {
 }
 
 // WriteReport writes a report: a row for each algorithm, or in CSV a row of
-// plain numbers for each algorithm and metric. Where batteries ran empty a second
-// table tells when, and what each class of messages took from them, unless columns
-// are named.
+// plain numbers for each algorithm and metric. If batteries ran empty, a second
+// table shows when, and the energy of each class of messages, unless o.Columns is set.
 func WriteReport(w io.Writer, f Format, r *measure.Report, o ReportOptions) error {
 	return WriteReports(w, f, []*measure.Report{r}, o)
 }
@@ -48,7 +47,7 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 	for _, r := range reports {
 		tables = append(tables, reportTable(r, columns, o.Title))
 		if o.Columns != nil {
-			continue // who names columns gets these
+			continue // the user chose the columns
 		}
 		if batteries, any := batteryTable(r); any {
 			tables = append(tables, batteries)
@@ -57,7 +56,7 @@ func WriteReports(w io.Writer, f Format, reports []*measure.Report, o ReportOpti
 	return WriteTables(w, f, tables...)
 }
 
-// ReportTable gives the table that WriteReport writes, for a page that lays it
+// ReportTable returns the table that WriteReport writes, for a page that lays it
 // out itself.
 func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
 	columns, err := columnsOf(Text, []*measure.Report{r}, o)
@@ -67,7 +66,7 @@ func ReportTable(r *measure.Report, o ReportOptions) (Table, error) {
 	return reportTable(r, columns, o.Title), nil
 }
 
-// rawTable has what measure found, unrounded: a row for each algorithm and
+// rawTable returns the table of unrounded numbers: a row for each algorithm and
 // metric.
 func rawTable(reports []*measure.Report, columns []measure.Key) Table {
 	t := Table{Header: []string{"scenario", "label", "algorithm", "goal", "metric", "mean", "median", "low", "high",
@@ -94,7 +93,7 @@ func rawRow(r *measure.Report, a *measure.Algorithm, key string) []string {
 	return append(append(row, rawDifference(a.Paired.Get(key))...), horizon)
 }
 
-// reportTable is the comparison as people read it.
+// reportTable returns the table of a report for people.
 func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	goals := goalNotes(r)
 	t := Table{Title: cmp.Or(above, title(r)), Header: []string{"algorithm"}, Right: []bool{false},
@@ -115,7 +114,8 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 	return t
 }
 
-// title names what is there: of a campaign that was interrupted, how many of its runs.
+// title returns the title of a report: the scenario and its runs, and how many are finished
+// if the campaign was interrupted.
 func title(r *measure.Report) string {
 	fewest, most := runsBehind(r)
 	runs := fmt.Sprintf("%d runs from seed %d", r.Runs, r.Seed)
@@ -132,7 +132,7 @@ func title(r *measure.Report) string {
 	return fmt.Sprintf("%s: %s", r.Scenario, runs)
 }
 
-// runsBehind are the fewest and the most runs of a row.
+// runsBehind returns the fewest and the most runs of a row.
 func runsBehind(r *measure.Report) (fewest, most int) {
 	for i := range r.Algorithms {
 		n := runsOf(&r.Algorithms[i])
@@ -144,7 +144,7 @@ func runsBehind(r *measure.Report) (fewest, most int) {
 	return fewest, most
 }
 
-// shortOfRuns marks a row with fewer runs than others have.
+// shortOfRuns returns the mark of a row with fewer runs than others, "" if it has as many.
 func shortOfRuns(r *measure.Report, a *measure.Algorithm) string {
 	_, most := runsBehind(r)
 	if n := runsOf(a); n < most {
@@ -153,7 +153,7 @@ func shortOfRuns(r *measure.Report, a *measure.Algorithm) string {
 	return ""
 }
 
-// header has the title of a metric above its unit.
+// header returns the title of a metric above its unit.
 func header(k *measure.Key) string {
 	unit := UnitOf(k)
 	if k.Time {
@@ -162,7 +162,7 @@ func header(k *measure.Key) string {
 	return k.Title + "\n" + unit
 }
 
-// UnitOf is the unit in which a metric is printed, "" for a count or a ratio of counts.
+// UnitOf returns the unit in which a metric is printed, "" for a count or a ratio of counts.
 func UnitOf(k *measure.Key) string {
 	if k.Percent {
 		return "%"
@@ -170,7 +170,7 @@ func UnitOf(k *measure.Key) string {
 	return k.Unit
 }
 
-// seedsLacked names the rows that lack seeds.
+// seedsLacked returns the rows that lack seeds, with the seeds, as text.
 func seedsLacked(r *measure.Report) (lacks []string) {
 	for label, seeds := range lacking(r) {
 		lacks = append(lacks, label+" lacks "+seeds)
@@ -178,7 +178,7 @@ func seedsLacked(r *measure.Report) (lacks []string) {
 	return lacks
 }
 
-// runNotes say why there are no intervals, and which rows lack runs.
+// runNotes returns notes on why there are no intervals, and on rows that lack runs.
 func runNotes(r *measure.Report) []string {
 	var short []string
 	intervals := false
@@ -206,7 +206,7 @@ func runNotes(r *measure.Report) []string {
 	return out
 }
 
-// runsOf is how many runs a row has: some metric applies to each.
+// runsOf returns how many runs a row has: at least one metric applies to every run.
 func runsOf(a *measure.Algorithm) int {
 	n := 0
 	for _, k := range measure.Keys() {
@@ -217,8 +217,8 @@ func runsOf(a *measure.Algorithm) int {
 	return n
 }
 
-// FewRuns warns of intervals that are too short because few runs stand behind them,
-// as tables of sweeps do: a note, or none.
+// FewRuns returns the warning of intervals that are too narrow because of few runs, as
+// tables of sweeps have it; nil if there is none.
 func FewRuns(r *measure.Report, metrics []string) []string {
 	var few fewest
 	for _, name := range metrics {
@@ -232,7 +232,7 @@ func FewRuns(r *measure.Report, metrics []string) []string {
 	return few.note()
 }
 
-// fewest is the least number of runs behind a cell that has fewer than enough.
+// fewest is the least number of runs of a cell, among cells with fewer than enough.
 type fewest struct{ runs, enough int }
 
 func (f *fewest) see(s *measure.Summary, k *measure.Key) {

@@ -10,21 +10,21 @@ import (
 	"bellwether/trace/measure"
 )
 
-// said collects what the cells of a table say, for the notes below it.
+// said records which marks and forms the cells of a table have, for the notes below it.
 type said struct {
 	versus string
 
-	halves, ends   bool // intervals printed as ±, or by their ends
+	halves, ends   bool // intervals printed as ±, and by their ends
 	arrows, rare   bool
-	typical        bool // differences with their typical run
-	family         int  // the greatest
-	compared, few  int  // differences, and those of too few pairs for any verdict
-	pairs          int  // the most that any of these has
-	fewRows        []string
-	fewest, toTell int // the least and the most runs that tell a mean
+	typical        bool     // differences with their typical run
+	family         int      // the greatest family of comparisons
+	compared, few  int      // differences, and those with too few pairs for a verdict
+	pairs          int      // the most pairs of any of the latter
+	fewRows        []string // the rows of the latter
+	fewest, toTell int      // the least and the greatest RunsToTell
 }
 
-// of gives the column of a metric in a report, aligned, and notes it.
+// of returns the column of a metric in a report, aligned, and records it.
 func (s *said) of(r *measure.Report, k *measure.Key) []string {
 	n := len(r.Algorithms)
 	cells, differences, labels := make([]cell, n), make([]*measure.Difference, n), make([]string, n)
@@ -36,8 +36,7 @@ func (s *said) of(r *measure.Report, k *measure.Key) []string {
 	return align(cells)
 }
 
-// column notes one column of cells and the differences behind them, nil where there
-// are none.
+// column records one column of cells and their differences, nil where a cell has none.
 func (s *said) column(cells []cell, differences []*measure.Difference, labels []string) {
 	symmetric, any := true, false
 	for i := range cells {
@@ -70,7 +69,7 @@ func (s *said) column(cells []cell, differences []*measure.Difference, labels []
 	}
 }
 
-// notes are the lines below the table.
+// notes returns the lines below the table.
 func (s *said) notes() []string {
 	var out []string
 	switch {
@@ -102,7 +101,7 @@ func (s *said) notes() []string {
 	return append(out, s.tooFew()...)
 }
 
-// tooFew says why there are no arrows, where there cannot be any.
+// tooFew returns the note on why there are no arrows, if there are too few pairs.
 func (s *said) tooFew() []string {
 	if s.few == 0 {
 		return nil
@@ -134,7 +133,7 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:someOf], ", "), len(names)-someOf)
 }
 
-// clauses is some for what has commas of its own.
+// clauses is some for texts that contain commas.
 func clauses(texts []string) string {
 	if n := len(texts) - someOf; n > 0 {
 		texts = append(slices.Clone(texts[:someOf]), fmt.Sprintf("and %d more", n))
@@ -142,7 +141,7 @@ func clauses(texts []string) string {
 	return strings.Join(texts, "; ")
 }
 
-// lacking gives each row that lacks seeds which others of the report have, and which.
+// lacking yields each row that lacks seeds of other rows of the report, with these seeds.
 func lacking(r *measure.Report) iter.Seq2[string, string] {
 	var all []uint64
 	for i := range r.Algorithms {
@@ -166,8 +165,8 @@ func lacking(r *measure.Report) iter.Seq2[string, string] {
 	}
 }
 
-// seedNotes say which rows lack seeds that others have: they are compared on common
-// seeds alone.
+// seedNotes returns the note of rows that lack seeds of others: they are compared only on
+// common seeds.
 func seedNotes(lacks []string) []string {
 	if lacks == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A scale takes values to places on the page.
+// A scale maps values to places on the page.
 type scale struct {
 	lo, hi   float64
 	from, to vg.Length
@@ -17,14 +17,14 @@ type scale struct {
 
 func (s scale) at(v float64) vg.Length {
 	if s.kind == Log {
-		// What is not above zero has no place on it, and stands at its edge.
+		// Values of 0 or less have no place on it, and are drawn at its edge.
 		v = max(v, s.lo)
 		return s.from + vg.Length(math.Log(v/s.lo)/math.Log(s.hi/s.lo))*(s.to-s.from)
 	}
 	return s.from + vg.Length((v-s.lo)/(s.hi-s.lo))*(s.to-s.from)
 }
 
-// ticks are round values of an axis within [lo, hi], about as many as wanted.
+// ticks returns round values of an axis within an extent, about as many as wanted.
 func (a Axis) ticks(e extent, want int) []tick {
 	if a.Scale == Log {
 		return logTicks(e.lo, e.hi, want)
@@ -32,12 +32,12 @@ func (a Axis) ticks(e extent, want int) []tick {
 	return ticks(e.lo, e.hi, want)
 }
 
-// logTicks gives powers of ten, with their doubles and fives where there are few.
+// logTicks returns powers of ten, and 2 and 5 times these if there are few.
 func logTicks(lo, hi float64, want int) []tick {
 	if !(lo > 0) || !(hi > lo) || want < 1 {
 		return nil
 	}
-	const rounding = 1e-9 // of what should be a whole power
+	const rounding = 1e-9 // error of a whole power
 	first, last := math.Floor(math.Log10(lo)), math.Ceil(math.Log10(hi))
 	every := max(math.Ceil((last-first)/float64(want)), 1)
 	steps := []float64{1}
@@ -59,19 +59,19 @@ func logTicks(lo, hi float64, want int) []tick {
 	return out
 }
 
-// A tick is a value told on an axis.
+// A tick is a value that is written on an axis.
 type tick struct {
 	value float64
 	label string
 }
 
-// ticks gives round values within [lo, hi], about as many as wanted: steps are 1,
+// ticks returns round values within [lo, hi], about as many as wanted: steps are 1,
 // 2 or 5 times a power of ten.
 func ticks(lo, hi float64, want int) []tick {
 	if !(hi > lo) || want < 1 {
 		return nil
 	}
-	const rounding = 1e-9 // of what should be a whole number
+	const rounding = 1e-9 // error of a whole number
 	raw := (hi - lo) / float64(want)
 	exponent := int(math.Floor(math.Log10(raw)))
 	step := math.Pow10(exponent)
@@ -94,7 +94,7 @@ func ticks(lo, hi float64, want int) []tick {
 	return out
 }
 
-// tickLabel writes a value with so many decimals, or as a power of ten where that
+// tickLabel returns a value with a number of decimals, or as a power of ten if that
 // would be too long.
 func tickLabel(v float64, decimals int) string {
 	if a := math.Abs(v); decimals > 4 || a >= 1e6 {
@@ -112,10 +112,10 @@ func tickLabels(list []tick) []string {
 	return out
 }
 
-// A span of values.
+// An extent is a range of values.
 type extent struct{ lo, hi float64 }
 
-// nothing is the extent of no values.
+// nothing returns the extent of no values.
 func nothing() extent { return extent{math.Inf(1), math.Inf(-1)} }
 
 func (e *extent) add(v float64) { e.lo, e.hi = min(e.lo, v), max(e.hi, v) }
@@ -127,7 +127,7 @@ func (e *extent) on(a Axis, v float64) {
 	}
 }
 
-// shownOn is the extent that an axis shows. On a logarithmic one zero is not in view.
+// shownOn returns the extent that an axis shows. A logarithmic axis never shows zero.
 func (e extent) shownOn(a Axis) extent {
 	if a.Scale != Log {
 		return e.shown()
@@ -138,8 +138,8 @@ func (e extent) shownOn(a Axis) extent {
 	return e
 }
 
-// shown is the extent that an axis shows: with zero in view unless all values lie
-// above half of the highest, and with some room where all values are one.
+// shown returns the extent that a linear axis shows: with zero unless all values are
+// above half of the greatest, and with some room if all values are equal.
 func (e extent) shown() extent {
 	if e.lo > 0 && e.lo < e.hi/2 {
 		e.lo = 0
@@ -150,7 +150,7 @@ func (e extent) shown() extent {
 	return e.wide()
 }
 
-// wide keeps an extent from being narrower than numbers can tell apart.
+// wide returns an extent that is not narrower than the precision of its numbers.
 func (e extent) wide() extent {
 	least := max(math.Abs(e.lo), math.Abs(e.hi)) * 1e-6
 	if least == 0 {
@@ -167,7 +167,7 @@ func (e extent) wide() extent {
 	return e
 }
 
-// greatest bounds what is drawn: beyond it sums of squares overflow, and no
+// greatest bounds the values that are drawn: beyond it sums of squares overflow, and no
 // quantity of a network is so large.
 const greatest = 1e100
 

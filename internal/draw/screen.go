@@ -5,26 +5,27 @@ import (
 	"strings"
 )
 
-// A Screen is where people read text: a terminal, or what stands for one. A table in
-// the format Text that is written to a Screen is laid out for its width. Written to
-// anything else it is plain lines, for programs to take apart.
+// A Screen is a terminal or something similar. A table in the format Text that is written
+// to a Screen is laid out for its width. Written to any other writer it is plain lines, which
+// programs can split.
 type Screen struct {
 	io.Writer
-	// Columns is the width. No line of a table is longer. 0: as a pipe, plain lines.
+	// Columns is the width, in letters. No line of a table is longer. 0: plain lines, as for
+	// a pipe.
 	Columns int
 	Ink     Ink
 }
 
-// An Ink says whether text has colours.
+// An Ink is whether text has colours.
 type Ink bool
 
 // The inks.
 const (
 	Uncoloured Ink = false
-	Coloured   Ink = true // by the escape sequences of ECMA-48, which every terminal of today knows
+	Coloured   Ink = true // by escape sequences of ECMA-48, which all terminals in use support
 )
 
-// screenOf is the screen that w is, or what a pipe is.
+// screenOf returns w if it is a Screen, else a Screen of plain lines.
 func screenOf(w io.Writer) *Screen {
 	if s, is := w.(*Screen); is {
 		return s
@@ -32,8 +33,8 @@ func screenOf(w io.Writer) *Screen {
 	return &Screen{Writer: w}
 }
 
-// The colours: of the eight that a terminal's owner chose, so that they are legible on
-// any background. Arrows are not red and green: higher is not worse in every metric.
+// The colours are from the terminal's own palette of eight, so that they are legible on
+// its background. Arrows are not red and green, since higher is not worse in every metric.
 const (
 	bold   = "\x1b[1m"
 	dimmed = "\x1b[2m"
@@ -58,7 +59,7 @@ func (i Ink) arrows(text string) string {
 	return strings.NewReplacer("↑", amber+"↑"+plain, "↓", cyan+"↓"+plain).Replace(text)
 }
 
-// noteColour makes a warning stand out, and what explains step back.
+// noteColour returns a bright colour for warnings, and a dim one for other notes.
 func noteColour(note string) string {
 	if strings.HasPrefix(note, "warning") {
 		return amber

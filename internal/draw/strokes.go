@@ -9,35 +9,33 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A stroke tells a series apart by colour, and without colour by its dashes and
-// its marks.
+// A stroke distinguishes a series by colour, and in grey by its dashes and its mark.
 type stroke struct {
 	line draw.LineStyle
 	mark draw.GlyphStyle
 }
 
-// builtInRows are the labels that have a stroke of their own in every figure of the program:
-// the rows of the built-in scenarios, those compared most first, as the first seven
-// have a colour each.
+// builtInRows are the labels that have a fixed stroke in every figure: the rows of the
+// built-in scenarios. Those compared most often are first, since the first seven have a
+// colour each.
 var builtInRows = []string{
 	"vasudevan", "bully", "chang-roberts", "flood-max", "raft", "omega", "global-view",
 	"vasudevan-udp", "le-lann", "franklin", "link-reversal", "simple-sync", "omega-crash-recovery", "topology-aware",
 	"vasudevan-optimised", "ring-list", "chang-roberts-replacing", "a-elect-leader-c", "s-elect-leader-c",
 }
 
-// The parts of a stroke. The colours are those of Okabe and Ito that a line can have:
-// yellow is too bright.
+// The parts of a stroke. The colours are those of Okabe and Ito without yellow, which is too
+// bright for a line.
 var (
 	strokeColors = []color.Color{blue, vermillion, green, purple, orange, sky, ink}
 	strokeDashes = [][]vg.Length{nil, {4, 1.5}, {1.2, 1.2}, {5, 1.5, 1.2, 1.5}, {8, 2}, {2.5, 2.5}}
 	strokeMarks  = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
 )
 
-// otherStrokes is how many strokes there are for rows that are not built in: more would
-// be the same again.
+// otherStrokes is how many different strokes there are for rows that are not built in.
 const otherStrokes = 36
 
-// firstStrokes are those that they get first: one of each colour, darker and lighter.
+// firstStrokes is how many of these are used first: each colour darker and lighter.
 const firstStrokes = 14
 
 // ownFrom is the first number of the strokes for rows that are not built in. None has the
@@ -45,7 +43,7 @@ const firstStrokes = 14
 // built-in row, its dashes and its mark differ.
 const ownFrom = 100
 
-// strokeOf gives the i-th stroke. Dashes and marks alone differ for 36.
+// strokeOf returns the i-th stroke. 36 strokes differ in dashes or mark, also in grey.
 func strokeOf(i int) stroke {
 	if i >= ownFrom {
 		own := i - ownFrom
@@ -62,8 +60,8 @@ func strokeOf(i int) stroke {
 	}
 }
 
-// dashesOf numbers the dashes of the i-th stroke: of one's own they are other than those
-// of the built-in row of that colour.
+// dashesOf returns the index of the dashes of the i-th stroke. A row that is not built in
+// has other dashes than the built-in row of its colour.
 func dashesOf(i int) int {
 	if i >= ownFrom {
 		own := i - ownFrom
@@ -72,8 +70,8 @@ func dashesOf(i int) int {
 	return i % len(strokeDashes)
 }
 
-// strokeColor gives the colour of the i-th stroke: after the seven, the same darker, then
-// the same lighter, which the colour-blind tell apart as well.
+// strokeColor returns the colour of the i-th stroke: the seven colours, then the same
+// darker, then the same lighter, which colour-blind readers can distinguish too.
 func strokeColor(i int) color.Color {
 	base := strokeColors[i%len(strokeColors)]
 	r, g, b, _ := base.RGBA()
@@ -91,11 +89,11 @@ func strokeColor(i int) color.Color {
 	return base
 }
 
-// strokesOf gives the strokes of the series of a figure by the labels of their rows. A
-// row has the same colour and mark in every figure, whichever others are in it: built-in
-// rows by their place in a list, others by a hash of their label (two of which may share
-// a stroke, and then the later of them in the alphabet gets the next: that alone depends
-// on who else is there). Several series of one row differ by their dashes.
+// strokesOf returns the strokes of the series of a figure by the labels of their rows. A
+// row has the same colour and mark in every figure, whatever other rows are in it. Built-in
+// rows have them by their place in a list, others by a hash of their label. If two hashes
+// collide, the later label in the alphabet gets the next free stroke: only this depends on
+// the other rows of the figure. Several series of one row differ by their dashes.
 func strokesOf(labels []string) []stroke {
 	slots := slotsOf(labels)
 	out, seen := make([]stroke, len(labels)), map[string]int{}
@@ -110,7 +108,7 @@ func strokesOf(labels []string) []stroke {
 	return out
 }
 
-// slotsOf gives each label the number of its stroke.
+// slotsOf returns the number of each label's stroke.
 func slotsOf(labels []string) map[string]int {
 	slots, taken := map[string]int{}, map[int]bool{}
 	for _, label := range slices.Compact(slices.Sorted(slices.Values(labels))) {

@@ -18,7 +18,7 @@ type Format string
 
 // The formats.
 const (
-	Text     Format = "text" // for people on a Screen; elsewhere plain lines
+	Text     Format = "text" // on a Screen for people; elsewhere plain lines
 	Markdown Format = "markdown"
 	HTML     Format = "html"  // a fragment, for a page
 	LaTeX    Format = "latex" // a table, for a document with the package booktabs
@@ -28,8 +28,7 @@ const (
 // Formats lists the formats.
 func Formats() []Format { return []Format{Text, Markdown, HTML, LaTeX, CSV} }
 
-// FormatJSON is the name of a format beside those of tables: a report as JSON, one object a
-// line where there are several.
+// FormatJSON is the name of a further format: reports as JSON, one object a line.
 const FormatJSON = "json"
 
 // FormatNames lists the names of the formats of a report: those of tables, and JSON.
@@ -41,7 +40,7 @@ func FormatNames() []string {
 	return append(names, FormatJSON)
 }
 
-// ParseFormat gives the format of a name.
+// ParseFormat returns the format of a name.
 func ParseFormat(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {
@@ -54,23 +53,23 @@ func ParseFormat(name string) (Format, error) {
 }
 
 // A Table is any table: of results, of scenarios, of algorithms. A cell of the
-// header may have two lines, the second for a unit: formats without lines put a comma
-// between them, as "nodes = 6 %" reads like six per cent.
+// header may have two lines, the second for a unit. Formats whose headers have one line put a
+// comma between them, since "nodes = 6 %" reads like six per cent.
 type Table struct {
-	Title  string // above, if not ""
+	Title  string // above the table; "": none
 	Header []string
-	Right  []bool // columns set to the right; those missing are set to the left
+	Right  []bool // columns aligned to the right; missing ones are aligned to the left
 	Rows   [][]string
-	Notes  []string // below
-	Keys   []string // what columns are asked for by, "" or missing where it is their title
-	Choose string   // how a user chooses columns, like "--columns KEY,…"; "" if not at all
+	Notes  []string // below the table
+	Keys   []string // names by which users choose columns, "" or missing if it is the title
+	Choose string   // how a user chooses columns, like "--columns KEY,…"; "": they cannot be chosen
 }
 
 // Write writes the table to w, no line ending in a space. Text is laid out for w if it
 // is a Screen.
 func (t *Table) Write(w io.Writer, f Format) error { return WriteTables(w, f, *t) }
 
-// WriteTables writes tables one below another: all of them, or nothing.
+// WriteTables writes tables one below another: all of them, or none if one has an error.
 func WriteTables(w io.Writer, f Format, tables ...Table) error {
 	var b bytes.Buffer
 	for i := range tables {
@@ -103,8 +102,8 @@ func (t *Table) write(b *bytes.Buffer, f Format, s *Screen) error {
 	return err
 }
 
-// WriteRemark writes a line that stands beside tables, as the format has it: in plain
-// lines and LaTeX a comment. It is not broken, as it may be a command to copy.
+// WriteRemark writes a line between tables, in plain lines and LaTeX as a comment. CSV has
+// none. The line is not broken, since it may be a command to copy.
 func WriteRemark(w io.Writer, f Format, text string) error {
 	var err error
 	switch s := screenOf(w); f {
@@ -144,7 +143,7 @@ func (t *Table) html(b *bytes.Buffer) error {
 	if t.Title != "" {
 		fmt.Fprintf(b, "<h3>%s</h3>\n", html.EscapeString(t.Title))
 	}
-	// Browsers fold the spaces that align cells; the file need not have them.
+	// Browsers ignore the spaces that align cells, so that the file has none.
 	if err := t.titled(oneLine).render(b, renderer.NewHTML(), joinLines); err != nil {
 		return err
 	}
@@ -166,7 +165,7 @@ func (t *Table) csv(b *bytes.Buffer) error {
 	return nil
 }
 
-// cells copies a row, as wide as the header, each cell as clean makes it.
+// cells returns a row with as many cells as the header, each passed through clean.
 func (t *Table) cells(row []string, clean func(string) string) []string {
 	out := make([]string, len(t.Header))
 	for i := range min(len(row), len(out)) {
@@ -175,7 +174,7 @@ func (t *Table) cells(row []string, clean func(string) string) []string {
 	return out
 }
 
-// titled is the table with its titles as clean makes them.
+// titled returns the table with its header passed through clean.
 func (t *Table) titled(clean func(string) string) *Table {
 	out := *t
 	out.Header = t.cells(t.Header, clean)
@@ -184,9 +183,9 @@ func (t *Table) titled(clean func(string) string) *Table {
 
 func asIs(cell string) string { return cell }
 
-// render draws the table itself, each cell as clean makes it.
+// render writes the table without title and notes, each cell passed through clean.
 //
-// Widths are those of a Latin terminal whatever the locale says, so that a table
+// Widths are those of a Latin terminal in every locale, so that a table
 // is the same everywhere. tablewriter keeps that setting for the whole process.
 func (t *Table) render(b *bytes.Buffer, with tw.Renderer, clean func(string) string) error {
 	align := make(tw.Alignment, len(t.Header))
@@ -199,7 +198,7 @@ func (t *Table) render(b *bytes.Buffer, with tw.Renderer, clean func(string) str
 	table := tablewriter.NewTable(b,
 		tablewriter.WithRenderer(with),
 		tablewriter.WithEastAsian(tw.Off),
-		tablewriter.WithHeaderAutoFormat(tw.Off), // it would shout
+		tablewriter.WithHeaderAutoFormat(tw.Off), // it would write capitals
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithTrimSpace(tw.Off), // spaces align the parts of a cell
@@ -219,7 +218,7 @@ func (t *Table) render(b *bytes.Buffer, with tw.Renderer, clean func(string) str
 // joinLines puts a cell on one line, with single spaces.
 func joinLines(cell string) string { return strings.Join(strings.Fields(cell), " ") }
 
-// trimLines takes the spaces off the ends of lines.
+// trimLines removes spaces at the ends of lines.
 func trimLines(text []byte) []byte {
 	lines := bytes.Split(text, []byte("\n"))
 	for i, line := range lines {

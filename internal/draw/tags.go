@@ -14,12 +14,12 @@ type tag struct {
 	box   vg.Rectangle
 }
 
-// maxTags bounds nodes that all have names; of more only leaders do.
+// maxTags bounds the nodes of a map in which all have names; in larger ones only leaders do.
 const maxTags = 200
 
-// tags places the names of nodes beside them, leaders' first: where they meet
-// neither nodes nor each other, and as few links as can be. dropped counts those
-// for which there is no room.
+// tags places the names of nodes beside them, those of leaders first: where they cover
+// neither nodes nor each other, and as few links as possible. dropped is the number of names
+// that have no room.
 func (m *Map) tags(t *typeface, j projection, width vg.Length) (out []tag, dropped int) {
 	var taken []vg.Rectangle
 	for _, place := range m.Places {
@@ -57,7 +57,7 @@ func (m *Map) tags(t *typeface, j projection, width vg.Length) (out []tag, dropp
 	return out, dropped
 }
 
-// radius is how far a node's mark reaches.
+// radius returns the radius of a node's mark.
 func (p *Place) radius() vg.Length {
 	if p.leads() {
 		return leaderRadius
@@ -65,7 +65,7 @@ func (p *Place) radius() vg.Length {
 	return nodeRadius
 }
 
-// namedFirst gives the nodes that have names, leaders first.
+// namedFirst returns the nodes that get a name, leaders first.
 func (m *Map) namedFirst() []Place {
 	var leaders, others []Place
 	for _, p := range m.Places {
@@ -78,13 +78,13 @@ func (m *Map) namedFirst() []Place {
 	return append(leaders, others...)
 }
 
-// beside gives the places for text around a point, those easiest to read first.
+// beside returns the possible places of text around a point, those easiest to read first.
 func (t *typeface) beside(s style, text string, at vg.Point, r vg.Length) []tag {
 	const apart = 1.2
 	w, h := t.width(s, text), s.size*capHeight
 	var out []tag
 	for _, way := range []vg.Point{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}, {X: 0.7, Y: 0.7}, {X: -0.7, Y: 0.7}, {X: 0.7, Y: -0.7}, {X: -0.7, Y: -0.7}} {
-		// The middle of the text lies so far off that its box touches the circle.
+		// The middle of the text is so far away that its box just touches the circle.
 		middle := vg.Point{X: at.X + way.X*(r+apart+w/2), Y: at.Y + way.Y*(r+apart+h/2)}
 		out = append(out, tag{text, s, vg.Point{X: middle.X - w/2, Y: middle.Y - h/2}, vg.Rectangle{
 			Min: vg.Point{X: middle.X - w/2 - 0.4, Y: middle.Y - h/2 - descender*s.size},
@@ -97,7 +97,7 @@ func (t *typeface) beside(s style, text string, at vg.Point, r vg.Length) []tag 
 // A segment is a line between two points.
 type segment struct{ a, b vg.Point }
 
-// segments are the lines of the map.
+// segments returns the links of the map as lines, nil for large maps.
 func (m *Map) segments(j projection) []segment {
 	if len(m.Places) > maxTags {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"bellwether/internal/wrap"
 )
 
-// text writes the table for a screen: within a box where it fits, with fewer columns
-// where not all do, else as cards, a block for each row.
+// text writes the table for a screen: as a box, with fewer columns if not all fit, or else as
+// cards, a block for each row. A screen without a width gets plain lines.
 func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 	if s.Columns <= 0 {
 		t.lines(b, s.Ink)
@@ -78,7 +78,7 @@ func (l *layout) box(b *bytes.Buffer, ink Ink) error {
 	return nil
 }
 
-// withProse puts below each row of a box what stands in the column of words that had
+// withProse inserts below each row of a box its cell of the column of words that had
 // no room beside the others.
 func (l *layout) withProse(box string) string {
 	lines := strings.Split(strings.TrimSuffix(box, "\n"), "\n")
@@ -107,9 +107,9 @@ func (l *layout) withProse(box string) string {
 	return strings.Join(append(out, lines[at:]...), "\n") + "\n"
 }
 
-// lines writes plain lines for programs, one a row. Cells stand below each other and
-// end in a tab, so that people can read what cut -f takes apart. Title and notes
-// begin with "# ", as comments do for awk, gnuplot, R and pandas.
+// lines writes plain lines for programs, one a row. Cells are aligned for people, and
+// separated by tabs for cut -f. Title and notes begin with "# ", as comments do for awk,
+// gnuplot, R and pandas.
 func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	if t.Title != "" {
 		fmt.Fprintln(b, ink.in(bold, remark(t.Title)))
@@ -129,7 +129,7 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 		for j, cell := range row {
 			pad := strings.Repeat(" ", widths[j]-wrap.Width(cell))
 			switch {
-			case j > 0 && t.right(j): // the first begins its line
+			case j > 0 && t.right(j): // a line never begins with spaces
 				line.WriteString(pad + cell)
 			case j < len(row)-1:
 				line.WriteString(cell + pad)
@@ -151,18 +151,18 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	}
 }
 
-// oneLine puts a title and the unit below it on one line.
+// oneLine returns a title and the unit below it on one line, with a comma between.
 func oneLine(header string) string {
 	return joinLines(strings.ReplaceAll(strings.TrimSpace(header), "\n", ", "))
 }
 
-// remark is text beside plain lines.
+// remark returns text as a comment among plain lines.
 func remark(text string) string { return "# " + joinLines(text) }
 
 func (t *Table) right(i int) bool { return i < len(t.Right) && t.Right[i] }
 
 // cards writes a block for each row: its first cell, and below it the others, each
-// behind its title.
+// after its title.
 func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 	heads := t.cells(t.Header, oneLine)
 	room := 0
@@ -191,7 +191,7 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 	}
 }
 
-// card writes what stands behind a title, line beside line.
+// card writes the lines of a title and, beside them, those of a cell.
 func card(b *bytes.Buffer, s *Screen, head, cell []string, room int) {
 	for i := range max(len(head), len(cell)) {
 		left, right := "", ""

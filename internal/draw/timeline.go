@@ -11,36 +11,36 @@ import (
 	"bellwether/protocol"
 )
 
-// A Timeline is one run: a row for each node, that tells whom it followed when.
+// A Timeline is one run: a row for each node shows whom it followed when.
 type Timeline struct {
 	Title   string
 	From    protocol.Time // left edge
 	To      protocol.Time // right edge
 	Rows    []Row
-	Strikes []Strike               // in the order in which they came
-	Names   map[protocol.ID]string // of nodes that are not called by their number
+	Strikes []Strike               // in the order of the run
+	Names   map[protocol.ID]string // of nodes that have a name besides their number
 }
 
-// A Row is the life of one node.
+// A Row is one node.
 type Row struct {
 	Node  protocol.ID
-	Spans []Span // one after another; times between them the node was not there
+	Spans []Span // one after another; between spans the node was not in the world
 }
 
-// A Condition says how a node is.
+// A Condition is the state of a node.
 type Condition uint8
 
 // The conditions.
 const (
 	Leaderless Condition = iota // runs, and knows no leader
-	Electing                    // is in an election
+	Electing                    // takes part in an election
 	Following                   // knows a leader, maybe itself
 	Down                        // crashed
 	Away                        // left the world, or had not arrived yet
 	Empty                       // its battery ran empty
 )
 
-// A Span is how a node was for a while.
+// A Span is a time in which a node had one condition.
 type Span struct {
 	From, To  protocol.Time
 	Condition Condition
@@ -54,7 +54,7 @@ type Strike struct {
 	Name string // "partition", "heal", "crash", …
 }
 
-// maxRows bounds rows of a timeline: more would be thinner than a pixel.
+// maxRows bounds the rows of a timeline: more would be thinner than a pixel.
 const maxRows = 500
 
 func (l *Timeline) check() error {
@@ -79,7 +79,8 @@ func (l *Timeline) check() error {
 // sees reports whether part of a span is between the edges.
 func (l *Timeline) sees(s Span) bool { return s.To >= l.From && s.From < l.To }
 
-// leaders gives those who led, those whom most nodes followed longest first.
+// leaders returns the leaders, sorted by the total time for which nodes followed them, the
+// longest first.
 func (l *Timeline) leaders() []protocol.ID {
 	led := map[protocol.ID]float64{}
 	for _, r := range l.Rows {
@@ -92,14 +93,14 @@ func (l *Timeline) leaders() []protocol.ID {
 	return mostFirst(led)
 }
 
-// mostFirst sorts nodes by their weight.
+// mostFirst returns nodes sorted by their weight, the greatest first.
 func mostFirst(weight map[protocol.ID]float64) []protocol.ID {
 	list := slices.Sorted(maps.Keys(weight))
 	slices.SortStableFunc(list, func(a, b protocol.ID) int { return cmp.Compare(weight[b], weight[a]) })
 	return list
 }
 
-// fillOf is the fill of a leader among leaders.
+// fillOf returns the fill of a leader among leaders.
 func fillOf(leaders []protocol.ID, leader protocol.ID) fill {
 	if i := slices.Index(leaders, leader); i >= 0 && i < len(fills) {
 		return fills[i]
@@ -107,7 +108,7 @@ func fillOf(leaders []protocol.ID, leader protocol.ID) fill {
 	return otherFill
 }
 
-// nameOf names a node.
+// nameOf returns the name of a node, or else its number.
 func nameOf(names map[protocol.ID]string, id protocol.ID) string {
 	if name := names[id]; name != "" {
 		return name
@@ -115,14 +116,14 @@ func nameOf(names map[protocol.ID]string, id protocol.ID) string {
 	return strconv.FormatUint(uint64(id), 10)
 }
 
-// A strikeGroup is what struck several nodes at one instant.
+// A strikeGroup is a fault that struck several nodes at one instant.
 type strikeGroup struct {
 	at    protocol.Time
 	world bool
 	text  string
 }
 
-// groups puts strikes of one instant and one name together: "crash 3, 7".
+// groups joins strikes of one instant and one name: "crash 3, 7".
 func (l *Timeline) groups() []strikeGroup {
 	var out []strikeGroup
 	const most = 4 // nodes that are named
@@ -150,7 +151,7 @@ func (l *Timeline) groups() []strikeGroup {
 	return out
 }
 
-// Names of faults that a timeline knows, and what is added to one that is over.
+// Names of faults that a timeline treats specially, and the suffix of one that has ended.
 const (
 	partition = "partition"
 	heal      = "heal"
@@ -158,8 +159,8 @@ const (
 	ends      = " ends"
 )
 
-// troubled gives the stretches in which the world was divided, or jammed somewhere:
-// from the first strike until all of them are over.
+// troubled returns the times in which the world was partitioned or jammed somewhere:
+// each from the first strike until all are over.
 func (l *Timeline) troubled() []Span {
 	var out []Span
 	since, parted, jams := protocol.Time(-1), false, 0

@@ -16,14 +16,14 @@ type timeFrame struct {
 	x     scale // in units of time
 	unit  float64
 	row   vg.Length // height of a row
-	lanes int       // of names of faults, above
+	lanes int       // lines for names of faults, above the panel
 }
 
 func (f *timeFrame) at(t protocol.Time) vg.Length {
 	return min(max(f.x.at(t.Seconds()/f.unit), f.box.Min.X), f.box.Max.X)
 }
 
-// inTime chooses a unit of time that keeps numbers small.
+// inTime returns a unit of time, in seconds, that keeps numbers small.
 func inTime(seconds float64) (unit float64, name string) {
 	switch {
 	case seconds > 3*3600:
@@ -36,7 +36,7 @@ func inTime(seconds float64) (unit float64, name string) {
 	return 1, "s"
 }
 
-// maxLanes bounds the lines of names of faults: more would be higher than the rows.
+// maxLanes bounds the lines for names of faults: more would be higher than the rows.
 const maxLanes = 6
 
 func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
@@ -92,8 +92,8 @@ func (l *Timeline) layout(t *typeface, width vg.Length) (*page, error) {
 	return page, nil
 }
 
-// worldFirst gives names of faults their lanes. What strikes the world keeps its name
-// where that of a node beside it would take the room.
+// worldFirst returns the lanes for names of faults. If a fault of the world has no room for
+// its name, the nearest faults of nodes lose theirs.
 func worldFirst(groups []strikeGroup, strips []strip) []int {
 	kept := make([]int, len(groups))
 	for i := range kept {
@@ -128,8 +128,8 @@ func worldFirst(groups []strikeGroup, strips []strip) []int {
 	}
 }
 
-// strips gives the stretch that the name of each group of faults takes above the
-// panel, and what is written there.
+// strips returns the space that the name of each group of faults takes above the
+// panel, and its text.
 func (l *Timeline) strips(t *typeface, groups []strikeGroup, f *timeFrame) ([]strip, []string) {
 	strips, texts := make([]strip, len(groups)), make([]string, len(groups))
 	for i, g := range groups {
@@ -137,14 +137,14 @@ func (l *Timeline) strips(t *typeface, groups []strikeGroup, f *timeFrame) ([]st
 		w := t.width(noteStyle, texts[i]) + 2*gap
 		from := f.at(g.at)
 		if from+w > f.box.Max.X+8 {
-			from -= w // to the left of its line, which would go through it else
+			from -= w // to the left of its line, since there is no room to the right
 		}
 		strips[i] = strip{from, from + w, f.at(g.at)}
 	}
 	return strips, texts
 }
 
-// named gives leaders their names.
+// named returns the names of leaders.
 func (l *Timeline) named(leaders []protocol.ID) []string {
 	names := make([]string, len(leaders))
 	for i, id := range leaders {
@@ -203,17 +203,17 @@ var emptyMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: emptyCell{}}
 
 var crashMark = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: draw.CrossGlyph{}}
 
-// troubled shades the stretches in which the world was divided or jammed.
+// troubled shades the times in which the world was partitioned or jammed.
 func (p *pen) troubled(l *Timeline, f *timeFrame) {
 	for _, s := range l.troubled() {
 		p.fill(shade, vg.Rectangle{Min: vg.Point{X: f.at(s.From), Y: f.box.Min.Y}, Max: vg.Point{X: f.at(s.To), Y: f.box.Max.Y}})
 	}
 }
 
-// leastWide is how wide the shortest span is drawn: elections take milliseconds.
+// leastWide is the least width of a span: elections may take only milliseconds.
 const leastWide = vg.Length(0.6)
 
-// rows draws what every node went through.
+// rows draws the spans of every node.
 func (p *pen) rows(l *Timeline, leaders []protocol.ID, f *timeFrame) {
 	apart := min(f.row*0.15, 1)
 	for i, r := range l.Rows {
@@ -224,7 +224,7 @@ func (p *pen) rows(l *Timeline, leaders []protocol.ID, f *timeFrame) {
 				p.span(r.Node, s, leaders, f, whole)
 			}
 		}
-		// Elections are drawn last, as they are short and shall not be hidden.
+		// Elections are drawn last, since they are short and must not be hidden.
 		for _, s := range r.Spans {
 			if s.Condition == Electing && l.sees(s) {
 				p.span(r.Node, s, leaders, f, whole)
@@ -257,8 +257,8 @@ func (p *pen) span(node protocol.ID, s Span, leaders []protocol.ID, f *timeFrame
 	}
 }
 
-// thread is the row of a node that runs and follows nobody: thin, as no grey of an
-// area would differ enough from all colours printed in grey.
+// thread draws the row of a node that runs and follows no leader: a thin line, since no grey
+// of an area would differ enough from all colours printed in grey.
 func (p *pen) thread(r vg.Rectangle) {
 	y, half := (r.Min.Y+r.Max.Y)/2, (r.Max.Y-r.Min.Y)/8
 	r.Min.Y, r.Max.Y = y-half, y+half
@@ -282,7 +282,7 @@ func (p *pen) rowNames(names []string, f *timeFrame) {
 }
 
 // strikes writes the names of faults in lanes above the panel, each with a line
-// down to it; what struck the world goes on through all rows.
+// down to it. The line of a fault of the world goes on through all rows.
 func (p *pen) strikes(groups []strikeGroup, lane []int, strips []strip, texts []string, f *timeFrame) {
 	thin := draw.LineStyle{Color: dim, Width: 0.4}
 	dashed := draw.LineStyle{Color: ink, Width: 0.6, Dashes: []vg.Length{2, 1.5}}

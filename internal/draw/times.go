@@ -8,7 +8,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// boundOf says on which side of what is shown the true number lies, if that is known.
+// boundOf returns "> " or "≤ " if the number shown is only a bound of the true one, else "".
 func boundOf(s *measure.Summary) string {
 	switch {
 	case s.Beyond:
@@ -19,8 +19,8 @@ func boundOf(s *measure.Summary) string {
 	return ""
 }
 
-// timeNotes say up to where the means of times go, where that restricts them, and what
-// lies beyond what was observed.
+// timeNotes returns notes on the times to which means are restricted, and on numbers that
+// are only bounds.
 func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string) {
 	beyond, unfollowed, open := false, false, false
 	for i := range columns {
@@ -59,7 +59,7 @@ func timeNotes(reports []*measure.Report, columns []measure.Key) (notes []string
 	return notes
 }
 
-// rawMean is the mean in plain numbers, nothing where only a bound of it is known.
+// rawMean returns the mean as a plain number, "" if only a bound of it is known.
 func rawMean(s *measure.Summary) string {
 	if s.Beyond {
 		return ""
@@ -67,7 +67,7 @@ func rawMean(s *measure.Summary) string {
 	return number(s.Mean, asMeasured)
 }
 
-// horizonOf is up to where a mean is restricted, nothing where it is no time.
+// horizonOf returns the time to which a mean is restricted, "" if it is no time.
 func horizonOf(s *measure.Summary) string {
 	if s.Times == nil {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// unmeasuredNotes say why a column has a dash in each row.
+// unmeasuredNotes returns notes on why a column has a dash in each row.
 func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
 	var out []string
 	for _, k := range columns {
@@ -17,7 +17,8 @@ func unmeasuredNotes(r *measure.Report, columns []measure.Key) []string {
 	return out
 }
 
-// muteNotes explain a small airtime where radios could not send, and what was not sent.
+// muteNotes returns notes on a small airtime because radios could not send, and on messages
+// that were not sent.
 func muteNotes(r *measure.Report) []string {
 	switch one := []*measure.Report{r}; {
 	case !mute(one) && fellBehind(one):
