@@ -151,7 +151,7 @@ func (a *adding) follow(lines []string) (out []string) {
 		shown, printed := lines[at+1:end], a.print(command)
 		if !matches(shown, printed) {
 			if !*update {
-				a.Errorf("%q prints something else than the page says; -update rewrites it:\n%s", command, strings.Join(printed, "\n"))
+				a.Errorf("%q prints something else than the page shows; -update rewrites it:\n%s", command, strings.Join(printed, "\n"))
 			}
 			shown = abridge(shown, printed)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // isReadAsThePageSays runs the programs of the page about results on the tables that its
-// commands wrote. It skips programs whose interpreter is not installed.
+// commands wrote. It skips a program whose interpreter is not installed.
 func isReadAsThePageSays(t *testing.T, page string) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -17,7 +17,7 @@ func isReadAsThePageSays(t *testing.T, page string) {
 	}
 	for _, reader := range []struct {
 		block string
-		tried []string // says with exit code 0 that the reader is there
+		tried []string // exits with 0 if the reader is installed
 		run   []string
 	}{
 		{"python", []string{"python3", "-c", ""}, []string{"python3", "-c"}},
@@ -39,7 +39,7 @@ func isReadAsThePageSays(t *testing.T, page string) {
 		program.Stderr = &complaint
 		printed, err := program.Output()
 		if err != nil || block[2] != "" && string(printed) != block[2] {
-			t.Errorf("%s: %v, prints %q, the page says %q: %s", reader.block, err, printed, block[2], complaint.String())
+			t.Errorf("%s: %v, prints %q, the page shows %q: %s", reader.block, err, printed, block[2], complaint.String())
 		}
 	}
 }

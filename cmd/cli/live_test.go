@@ -32,9 +32,9 @@ func TestEverySettingHasAFlag(t *testing.T) {
 	}
 }
 
-// TestStatusTellsHowWellANodeHears: status shows the share of hellos that a node hears,
-// if it has neighbours.
-func TestStatusTellsHowWellANodeHears(t *testing.T) {
+// TestStatusShowsTheQuality: status shows the share of hellos that a node hears, if it has
+// neighbours.
+func TestStatusShowsTheQuality(t *testing.T) {
 	for want, s := range map[string]agent.Status{
 		"hellos       97 % of the neighbours' last ones heard\n": {Quality: 0.966, Neighbours: []agent.Node{{Name: "b", ID: 2}}},
 		"0 neighbours\nleaderless ":                              {},
@@ -47,8 +47,8 @@ func TestStatusTellsHowWellANodeHears(t *testing.T) {
 	}
 }
 
-// Who asks an agent that is not there reads how to start one, and which there are.
-func TestNobodyListens(t *testing.T) {
+// If no agent listens, the error says how to start one, and which agents there are.
+func TestNoAgentListens(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("STATE_DIRECTORY", "")
 	t.Setenv("XDG_STATE_HOME", home)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Mistakes of a command line are told in the words of its help.
+// Errors in a command line use the words of the help.
 func TestMistakesOfTheCommandLine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("noise", []byte("A 1\xff\x00\n"), 0o600); err != nil {
@@ -73,7 +73,8 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 	}
 }
 
-// What a variable of the shell that is not set leaves is no name of anything.
+// An empty argument, which an unset variable of the shell leaves, is not accepted as a
+// name.
 func TestEmptyArgumentsAreRefused(t *testing.T) {
 	for want, args := range map[string][]string{
 		"argument 1 of bellwether run is empty: is a variable of the shell not set?\n":                        {"run", ""},

@@ -11,15 +11,14 @@ import (
 	"testing"
 )
 
-// A stranger is a user with an own module, which knows only where the clone of bellwether
-// is.
+// A stranger is a user with a module, which knows only where the clone of bellwether is.
 type stranger struct {
 	*testing.T
 	dir     string
 	program string // of the module
 }
 
-// newStranger makes the module. It needs the modules that bellwether needs, and downloads
+// newStranger makes the module. It uses the modules that bellwether uses, and downloads
 // nothing.
 func newStranger(t *testing.T) *stranger {
 	t.Helper()
@@ -84,8 +83,8 @@ func (s *stranger) wants(pattern, name string, args ...string) string {
 	return stdout
 }
 
-// begins runs "bellwether new" in the module, and adds to its program what the output
-// says.
+// begins runs "bellwether new" in the module, and adds to its program what the output asks
+// for.
 func (s *stranger) begins(args ...string) {
 	s.Helper()
 	self, err := os.Executable()
@@ -113,8 +112,8 @@ func (s *stranger) begins(args ...string) {
 	}
 }
 
-// adds writes an import and a line into the module's program, the line after a text, and says
-// whether that is there.
+// adds writes an import and a line into the module's program, the line after a text. It
+// reports whether that text is there.
 func (s *stranger) adds(imported, after, line string) bool {
 	s.Helper()
 	main, err := os.ReadFile(filepath.Join(s.dir, "main.go"))
@@ -129,12 +128,13 @@ func (s *stranger) adds(imported, after, line string) bool {
 	return there
 }
 
-// TestAStrangersModule makes, outside of the clone, an election for each goal, a model of
-// movement and a loss, as "bellwether new" begins them, and a program that has them and a
-// fault; and beside it what the page about one's own algorithm makes. All programs are built
-// at once. The first has every verb for its elections, and scenarios of all that is its own;
-// the page shows what happens, and the tests of the elections pass; those of the rest run below
-// internal/scaffold, where it is copied from.
+// TestAStrangersModule makes a module outside of the clone: an election for each goal, a
+// model of movement and a loss, as "bellwether new" writes them, and a program with these
+// and a fault. In the same module it makes what the page about one's own algorithm
+// describes. All programs are built at once. The program has every verb for its elections,
+// and scenarios with all its parts. The page shows the real output. The tests of the
+// elections pass; those of the other parts run below internal/scaffold, where they are
+// copied from.
 func TestAStrangersModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs and tests")
@@ -157,7 +157,7 @@ func TestAStrangersModule(t *testing.T) {
 	s.wants("", "go", "test", "-short", "./lowestid", "./steady", "./someone", "./page/loudest")
 }
 
-// hasEveryVerb asks the program for its elections.
+// hasEveryVerb runs verbs with the program's elections.
 func (s *stranger) hasEveryVerb(t *testing.T) {
 	s.T = t
 	s.write("mine.yaml", "nodes: 5\nduration: 30s\nalgorithms: [lowest-id, vasudevan]\n")
@@ -193,7 +193,7 @@ algorithms: [lowest-id, vasudevan]
 	s.wants(`own,vasudevan,`, s.program, "run", "own.yaml", "--quiet", "--runs", "2", "--columns", "leaderless_fraction", "--format", "csv")
 	s.wants("", s.program, "run", "own.yaml", "--quiet", "--runs", "1", "--algorithms", "vasudevan", "--trace", "own.ndjson")
 	s.wants(`(?m)^ *10\.000s .*FLICKER`, s.program, "show", "own.ndjson", "--kind", "fault")
-	s.wants(`vasudevan`, s.program, "run", "own.ndjson", "--quiet") // what the trace is of, from its header
+	s.wants(`vasudevan`, s.program, "run", "own.ndjson", "--quiet") // the header of the trace names the algorithm
 	s.write("other.yaml", "nodes: 3\nfaults: [{at: 1s, own: flikker, nodes: best}]\n")
 	if code, _, stderr := s.does(s.program, "run", "other.yaml"); code != exitUsage || !strings.Contains(stderr, "no fault called flikker: its own are flicker; did you mean flicker?") {
 		t.Errorf("exit code %d: %s", code, stderr)

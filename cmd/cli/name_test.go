@@ -15,11 +15,11 @@ import (
 	"bellwether/protocol"
 )
 
-// asBellwether is a command line of the program bellwether.
+// asBellwether finds a command line of the program bellwether.
 var asBellwether = regexp.MustCompile(`bellwether[ -](run|report|verify|table|plot|sweep|live|show|--version)\b`)
 
-// A program with algorithms of its own calls itself by its own name: where it says how to
-// repeat runs, in its version, its help, its man pages, its pages of results and its errors.
+// A program with algorithms of its own has its own name: in the commands that repeat runs,
+// in its version, help, man pages, pages of results and errors.
 func TestAProgramHasItsOwnName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	own := baseline.Named("bully")
@@ -54,7 +54,7 @@ func TestAProgramHasItsOwnName(t *testing.T) {
 	}
 }
 
-// The names that commands of texts are found by are those of the verbs.
+// The verbs by which commands are found in texts are all verbs.
 func TestVerbsAreListed(t *testing.T) {
 	var verbs []string
 	for _, cmd := range rootCommand(io.Discard, nil).Commands() {

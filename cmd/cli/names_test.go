@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// packages are the names of all packages of this module.
+// packages returns the names of all packages of this module.
 func packages(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -31,11 +31,11 @@ func packages(t *testing.T) []string {
 	return slices.Compact(names)
 }
 
-// Who gives a command is told what is wrong with it, not which of our packages found out.
+// An error names the fault of the command, not the package that found it.
 func TestErrorsNameNoPackages(t *testing.T) {
 	names := packages(t)
 	if !slices.Contains(names, "campaign") || !slices.Contains(names, "measure") || len(names) < 60 {
-		t.Fatalf("these are not all packages: %v", names)
+		t.Fatalf("some packages are missing: %v", names)
 	}
 	named := regexp.MustCompile(`(^|: )(` + strings.Join(names, "|") + `): `)
 	here := t.TempDir()

@@ -69,7 +69,7 @@ func (p *process) until(text string) *process {
 			return p
 		}
 	}
-	p.t.Fatalf("ended without a word of %q:\n%s", text, p.stderr.String())
+	p.t.Fatalf("ended without the line %q:\n%s", text, p.stderr.String())
 	return nil
 }
 
@@ -92,9 +92,9 @@ func (p *process) obeys(by os.Signal, codes ...int) {
 	_ = p.Wait()
 	took := time.Since(sent).Round(time.Millisecond)
 	if !hung.Stop() {
-		p.t.Fatalf("%v was not obeyed within %v\n%s", by, notObeyed, p.stderr.String())
+		p.t.Fatalf("%v did not end it within %v\n%s", by, notObeyed, p.stderr.String())
 	}
-	p.t.Logf("%v was obeyed within %v", by, took)
+	p.t.Logf("%v ended it within %v", by, took)
 	for _, code := range codes {
 		if p.ProcessState.ExitCode() == code {
 			return
@@ -110,7 +110,7 @@ func put(t *testing.T, dir, name, text string) {
 	}
 }
 
-// Ctrl-C, TERM and a terminal that hangs up are obeyed while a world is built, boots and
+// Ctrl-C, TERM and a closed terminal end the program while a world is built, boots and
 // runs.
 func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	if testing.Short() {
@@ -118,7 +118,7 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	}
 	dir := t.TempDir()
 	put(t, dir, "huge.yaml", hugeWorld)
-	const bySignal = -1 // on a busy machine the process may not have begun to listen by then
+	const bySignal = -1 // on a busy machine the process may not have installed its handler yet
 	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).obeys(os.Interrupt, exitInterrupted, bySignal)
 	for _, wait := range []time.Duration{300 * time.Millisecond, time.Second} {
 		start(t, dir, "run", "huge.yaml").after(wait).obeys(os.Interrupt, exitInterrupted)
@@ -127,11 +127,11 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").obeys(syscall.SIGHUP, exitInterrupted)
 	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").obeys(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
-		t.Errorf("what is left of the trace: %v", left)
+		t.Errorf("the directory has %v", left)
 	}
 }
 
-// … while files are read, …
+// Signals end the program while files are read.
 func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long trace takes some seconds")
@@ -152,8 +152,8 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	}
 }
 
-// … and while many runs are summarised, or much is written. A verb that is done before
-// the signal comes is right, too.
+// Signals end the program while many runs are summarised, or much is written. A verb may
+// also have ended before the signal.
 func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 	if testing.Short() {
 		t.Skip("900 runs take some seconds")

@@ -71,12 +71,12 @@ func TestEveryVerbHasOwnAlgorithms(t *testing.T) {
 	for _, dir := range []string{"kept", "swept"} {
 		page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 		if err != nil || !bytes.Contains(page, []byte(baseline.Named("bully").About)) || bytes.Contains(page, []byte("cannot be loaded")) {
-			t.Errorf("%s: its report does not say what mine is: %v", dir, err)
+			t.Errorf("%s: its report does not describe mine: %v", dir, err)
 		}
 	}
 }
 
-// Live traces of an own algorithm are replayed, and make scenarios, as others are.
+// Live traces of an own algorithm are replayed, and made into scenarios, like others.
 func TestTracesOfOwnAlgorithmsAreReplayed(t *testing.T) {
 	dir := t.TempDir()
 	archive, err := os.ReadFile("testdata/script/replay.txtar")
@@ -108,7 +108,7 @@ func TestTracesOfOwnAlgorithmsAreReplayed(t *testing.T) {
 	}
 }
 
-// A faulty algorithm ends the program before anything begins.
+// A faulty algorithm ends the program before the verb begins.
 func TestFaultyOwnAlgorithmsAreRefused(t *testing.T) {
 	var stderr bytes.Buffer
 	app := &App{Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Stderr: &stderr}
@@ -158,23 +158,23 @@ func TestOwnMetricsStandBesideOthers(t *testing.T) {
 		}
 	}
 	if page, err := os.ReadFile("kept/report.html"); err != nil || !bytes.Contains(page, []byte(key.Meaning)) || bytes.Contains(page, []byte("No figure")) {
-		t.Errorf("the report does not say what was measured: %v", err)
+		t.Errorf("the report does not describe the metric: %v", err)
 	}
-	// A program without the metric can still read the kept values, by its name.
+	// A program without the metric can still read the kept values by its name.
 	var out, err bytes.Buffer
 	if code := run([]string{"table", "swept"}, &out, &err); code != exitDone {
 		t.Errorf("exit code %d: %s", code, err.String())
 	}
 }
 
-// torn is a meter that cannot go on.
+// torn is a meter that panics.
 type torn struct{ claims }
 
 func (*torn) Record(*trace.Record) { panic("a torn meter") }
 
-// TestFailedRunsAreToldBesideOwnColumns asks for a metric of the program's own of runs that
-// all failed: the table is empty, and the reason is told.
-func TestFailedRunsAreToldBesideOwnColumns(t *testing.T) {
+// TestFailedRunsAreReportedBesideOwnColumns asks for an own metric of runs that all
+// failed: the table is empty, and the reason is printed.
+func TestFailedRunsAreReportedBesideOwnColumns(t *testing.T) {
 	key := measure.Key{Name: "elected_count", Title: "elected", Unit: "/run", Meaning: "how often a node said whom it follows"}
 	for _, columns := range []string{"elected_count", "instability"} {
 		var out, err bytes.Buffer

@@ -60,7 +60,7 @@ func TestEveryVerbHasTheProgramsOwnWorld(t *testing.T) {
 	for _, dir := range []string{"kept", "swept"} {
 		page, err := os.ReadFile(dir + "/report.html")
 		if err != nil || bytes.Contains(page, []byte("cannot be loaded")) {
-			t.Errorf("%s: its scenario is not known: %v", dir, err)
+			t.Errorf("%s: its scenario cannot be read: %v", dir, err)
 		}
 	}
 	if picture, err := os.ReadFile("mine.svg"); err != nil || !bytes.Contains(picture, []byte("flicker")) {

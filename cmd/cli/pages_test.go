@@ -142,7 +142,7 @@ func drawsItsFigure(t *testing.T, page string) {
 		}
 	}
 	if want, err := os.ReadFile(committed); err != nil || !bytes.Equal(drawn, want) {
-		t.Errorf("the figure on the page is another (-update draws it anew): %v", err)
+		t.Errorf("the figure on the page differs (-update draws it anew): %v", err)
 	}
 }
 
@@ -169,9 +169,9 @@ func TestPagesAreCheap(t *testing.T) {
 	}
 }
 
-// simulated is what "run" with these arguments simulates, in node-seconds. A trace that
-// an earlier command writes is one run of that command, and not counted again. A row of a
-// page's own algorithm is not counted either.
+// simulated returns what "run" with these arguments simulates, in node-seconds. A trace
+// that an earlier command writes is one run of that command, and not counted again. A row
+// of a page's own algorithm is not counted either.
 func simulated(t *testing.T, args []string) (sum float64) {
 	t.Helper()
 	reg, err := registry.New(registry.Own{})
@@ -237,7 +237,7 @@ func showsWhatHappens(t *testing.T, name string) (ran int) {
 		printed := printedBy(t, command)
 		if !matches(shown, printed) {
 			if !*update {
-				t.Errorf("%q prints something else than %s says; -update rewrites it:\n%s",
+				t.Errorf("%q prints something else than %s shows; -update rewrites it:\n%s",
 					command, filepath.Base(page), strings.Join(printed, "\n"))
 			}
 			shown = abridge(shown, printed)

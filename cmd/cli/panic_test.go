@@ -14,7 +14,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// frail is a model of movement that panics when it is asked.
+// frail is a model of movement whose MaxSpeed panics.
 type frail struct{ mobility.Model }
 
 func (frail) MaxSpeed() float64 { panic("no speed") }
@@ -24,8 +24,8 @@ type toppling struct{ protocol.Machine }
 
 func (toppling) Start(*protocol.Env, []byte) { panic("no start") }
 
-// Own code that panics ends a verb with an error that says whose code it was and where,
-// wherever the verb calls it.
+// If a program's own code panics, the verb ends with an error that names the code and the
+// place, wherever the verb calls it.
 func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
@@ -94,8 +94,8 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 	}
 }
 
-// An error of an agent exits with 1, and does not begin with a word that says nothing.
-func TestAnErrorOfAnAgentSaysOnlyWhatItIs(t *testing.T) {
+// An error of an agent exits with 1, and does not begin with "live: ".
+func TestAnErrorOfAnAgentHasNoPrefix(t *testing.T) {
 	var said bytes.Buffer
 	app := App{Stdout: &said, Stderr: &said, name: "mine"}
 	if code := app.Main(t.Context(), []string{"live", "status", "--state", t.TempDir()}); code != exitFailed || strings.Contains(said.String(), "live: ") {

@@ -12,7 +12,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
-// No verb ends well if its output was lost: not even one that prints a single line.
+// Every verb fails if its output is lost, also one that prints a single line.
 func TestOutputThatIsLostIsAnError(t *testing.T) {
 	for _, command := range []string{"live keys new", "--help", "run --help", "scenarios check ten-nodes", "metrics", "algorithms bully", "scenarios show ten-nodes",
 		"explore --nodes 2 --algorithm bully", "version", "completion bash"} {

@@ -10,9 +10,9 @@ import (
 	"bellwether/internal/scaffold"
 )
 
-// In a clone, the page and the command say alike what tests compare with the list of
-// algorithms, and name files that there are.
-func TestWhatANewAlgorithmOfTheCloneRenewsIsSaid(t *testing.T) {
+// In a clone, the page and the command list the same tests that compare with the list of
+// algorithms, and name files that exist.
+func TestThePageAndTheCommandListTheSameRenewals(t *testing.T) {
 	page, err := os.ReadFile(addingPage)
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestWhatANewAlgorithmOfTheCloneRenewsIsSaid(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, told.String())
 	}
 	if !strings.Contains(told.String(), "baseline/internal/lowestid/algorithm.go states Paper, Deviations and Costs") {
-		t.Errorf("it does not say what the tests want of the description:\n%s", told.String())
+		t.Errorf("it does not explain what the tests require of the description:\n%s", told.String())
 	}
 	for what, file := range map[string]string{
 		"go test ./scenarios -run 'Schema|Reference' -update": "scenarios/schema_test.go",

@@ -2,7 +2,7 @@ package cli
 
 import "testing"
 
-// A trace is hashed if the output has the hash, and not for a table.
+// A trace is hashed if the output contains the hash, and not for a table.
 func TestTablesNeedNoHash(t *testing.T) {
 	for _, c := range []struct {
 		f    runFlags

@@ -68,7 +68,7 @@ func pty(t *testing.T, columns uint16) (shown, terminal *os.File) {
 	return shown, terminal
 }
 
-// A terminal gets tables of its width, and colours unless the user wants none.
+// A terminal gets tables of its width, and colours unless the user disables them.
 func TestTerminalsGetBoxesAndColours(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a process for each terminal")

@@ -104,11 +104,11 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 			takes, usage := pflag.UnquoteUsage(f)
 			switch {
 			case slices.Contains([]string{"string", "int", "ints", "uint", "float", "strings", "stringArray"}, takes):
-				t.Errorf("%s --%s %s: name what it takes, in backquotes: %q", cmd.CommandPath(), f.Name, takes, usage)
+				t.Errorf("%s --%s %s: name its value in backquotes: %q", cmd.CommandPath(), f.Name, takes, usage)
 			case usage == "" || strings.HasSuffix(usage, "."):
 				t.Errorf("%s --%s: help %q", cmd.CommandPath(), f.Name, usage)
 			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || defaultOf(f) != ""):
-				t.Errorf("%s --%s %s: a default is told as (default X), and once: %q%s", cmd.CommandPath(), f.Name, takes, usage, defaultOf(f))
+				t.Errorf("%s --%s %s: want one default, as (default X): %q%s", cmd.CommandPath(), f.Name, takes, usage, defaultOf(f))
 			}
 		})
 		verbs++

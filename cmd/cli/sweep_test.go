@@ -104,7 +104,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(sortedLines(linesOf(dir, "out")), sortedLines(whole)) {
-		t.Error("the lines are not those of a sweep left in peace")
+		t.Error("the lines are not those of an undisturbed sweep")
 	}
 }
 
@@ -176,7 +176,7 @@ func TestRunSurvivesKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(sortedLines(lines("out")), sortedLines(whole)) {
-		t.Error("the lines are not those of a run left in peace")
+		t.Error("the lines are not those of an undisturbed run")
 	}
 	for _, name := range []string{"scenario.yaml", "table.md", "positions.geojson", "results.json", "index.json"} {
 		var texts [2]string
@@ -188,11 +188,11 @@ func TestRunSurvivesKills(t *testing.T) {
 			texts[i] = regexp.MustCompile(`"wall_s": [0-9.e-]+`).ReplaceAllString(string(data), "")
 		}
 		if texts[0] != texts[1] {
-			t.Errorf("%s is not that of a run left in peace", name)
+			t.Errorf("%s is not that of an undisturbed run", name)
 		}
 	}
 	left, err := filepath.Glob(filepath.Join(dir, "out", ".*.part"))
 	if err != nil || len(left) > 0 {
-		t.Errorf("%v, left over are %v", err, left)
+		t.Errorf("%v, temporary files: %v", err, left)
 	}
 }

@@ -33,7 +33,7 @@ func TestComparisonsFitATerminal(t *testing.T) {
 		for _, want := range []string{"elects any single node, not the best", "elects the smallest ID, not the best",
 			"elects the node with the fewest restarts, not the best", "(messages_per_node_s)", "--columns KEY,… chooses columns"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("width %d: nothing says %q in\n%s", width.columns, want, strings.Join(printed, "\n"))
+				t.Errorf("width %d: %q is not in\n%s", width.columns, want, strings.Join(printed, "\n"))
 			}
 		}
 	}
