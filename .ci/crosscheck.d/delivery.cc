@@ -1,9 +1,9 @@
-// Which share of broadcast frames arrives over a distance in ns-3's 802.11 ad-hoc
-// stack, one sender and one receiver and nobody else: lines of the mode, distance in
-// metres, and the share. WifiPhy and LogDistance have their defaults; errors are
-// NistErrorRateModel's. Frames are 1000 bytes of payload, 1036 with LLC, MAC header
-// and check. "-preamble" is with the detection of preambles that WifiHelper brings,
-// which asks for -82 dBm and 4 dB whatever the mode; it is left out otherwise.
+// Prints the share of broadcast frames that arrive over a distance in ns-3's 802.11
+// ad-hoc stack, with one sender and one receiver: lines of mode, distance in metres and
+// share. WifiPhy and LogDistance have their defaults. Errors are by NistErrorRateModel.
+// Frames have 1000 bytes of payload, 1036 with LLC, MAC header and check. A mode with
+// "-preamble" has WifiHelper's detection of preambles, which requires -82 dBm and 4 dB in
+// every mode. The other modes have none.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@
 
 using namespace ns3;
 
-static const int frames = 5000; // the deviation of a share is at most 0.0071
+static const int frames = 5000; // the standard error of a share is at most 0.0071
 
 struct Case
 {

@@ -1,6 +1,6 @@
-// Where the nodes of an ns-2 trace are, by ns-3's Ns2MobilityHelper: positions TRACE
-// NODES STEP END prints lines of node, time in seconds, x and y in metres, from 0 to
-// END by STEP.
+// Prints the places of the nodes of an ns-2 trace by ns-3's Ns2MobilityHelper: positions
+// TRACE NODES STEP END prints lines of node, time in seconds, x and y in metres, from
+// time 0 to END in steps of STEP.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-"""Speaks the language server protocol with a YAML language server: ask.py SERVER FOLDER."""
+"""Tests a YAML language server with the scenarios of a directory: ask.py SERVER DIRECTORY."""
 
 import glob
 import json
@@ -55,7 +55,7 @@ class Server:
         return uri
 
     def at_end(self, method, text):
-        """Asks about the end of the text, below the modeline."""
+        """Sends a request about the end of a text, below the modeline."""
         lines = text.split("\n")
         where = {"line": len(lines), "character": len(lines[-1])}
         uri = self.open(f"ask{self.number}.yaml", MODELINE + text)
@@ -99,7 +99,7 @@ def main():
         if not name.startswith(("ask", "bad")):
             with open(path, encoding="utf-8") as file:
                 faults = server.check(name, file.read())
-            want("finds none in " + name, not faults, faults)
+            want("finds no faults in " + name, not faults, faults)
     server.process.kill()
     sys.exit(1 if failed else 0)
 
