@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bellwether/internal/agent"
+	"bellwether/internal/hook"
 )
 
 // A Keyring holds the keys of the gossip.
@@ -27,10 +28,10 @@ type Keyring interface {
 // Options of an API.
 type Options struct {
 	Agent   *agent.Agent
-	Keyring Keyring                     // nil: the gossip is not encrypted
-	Hooks   func() (all, failed uint64) // nil: no hooks
-	Dropped func() map[string]uint64    // the network's own counts, by reason; nil: none
-	Token   string                      // for orders over the network; empty: no orders over the network
+	Keyring Keyring                  // nil: the gossip is not encrypted
+	Hooks   func() []hook.Counts     // of each lane; nil: no hooks
+	Dropped func() map[string]uint64 // the network's own counts, by reason; nil: none
+	Token   string                   // for orders over the network; empty: no orders over the network
 	Version string
 }
 

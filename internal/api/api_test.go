@@ -16,6 +16,7 @@ import (
 	"bellwether/election"
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
+	"bellwether/internal/hook"
 	"bellwether/internal/livetest"
 )
 
@@ -52,7 +53,9 @@ func serve(t *testing.T, of string) *served {
 		}
 	}
 	served := api.New(api.Options{Agent: agents[of], Keyring: &keyring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1",
-		Hooks: func() (uint64, uint64) { return 3, 1 }})
+		Hooks: func() []hook.Counts {
+			return []hook.Counts{{Lane: hook.Leadership, Ran: 3, Failed: 1, Late: 2 * time.Second, Latest: 1500 * time.Millisecond}}
+		}})
 	socket := filepath.Join(t.TempDir(), "control.sock")
 	l, err := api.ListenLocal(socket)
 	if err != nil {
@@ -124,7 +127,9 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		"bellwether_is_leader 1\n", "bellwether_up 1\n", "bellwether_leader_known 1\n", "bellwether_capability 7\n", "bellwether_link_quality 1\n",
 		`bellwether_members{state="alive"} 2`, `bellwether_messages_total{class="hello",direction="sent",kind="hello"}`,
-		`bellwether_dropped_total{reason="malformed"} 0`, "bellwether_hooks_total 3\n", "bellwether_hook_failures_total 1\n",
+		`bellwether_dropped_total{reason="malformed"} 0`, `bellwether_hooks_total{lane="leadership"} 3`,
+		`bellwether_hook_failures_total{lane="leadership"} 1`, `bellwether_hook_lateness_seconds_total{lane="leadership"} 2`,
+		`bellwether_hook_lateness_seconds_max{lane="leadership"} 1.5`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

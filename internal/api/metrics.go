@@ -37,8 +37,11 @@ var described = []struct {
 	{"neighbours", "Members heard directly.", nil},
 	{"messages_total", "Messages of the election by kind.", []string{"kind", "class", "direction"}},
 	{"dropped_total", "Datagrams and messages dropped, by reason.", []string{"reason"}},
-	{"hooks_total", "Hooks run.", nil},
-	{"hook_failures_total", "Hooks that failed.", nil},
+	{"hooks_total", "Hooks run.", []string{"lane"}},
+	{"hook_failures_total", "Hooks that failed.", []string{"lane"}},
+	{"hook_skipped_events_total", "Events that no hook saw, since hooks were too slow.", []string{"lane"}},
+	{"hook_lateness_seconds_total", "Time from events to the starts of their hooks, all together.", []string{"lane"}},
+	{"hook_lateness_seconds_max", "The longest time from an event to the start of its hook.", []string{"lane"}},
 	{"build_info", "1; the labels say what runs.", []string{"version", "algorithm"}},
 }
 
@@ -74,10 +77,15 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("is_leader", one(s.Leader != nil && s.Leader.ID == s.Self.ID))
 	gauge("leader_known", one(s.Leader != nil))
 	gauge("build_info", 1, c.api.o.Version, s.Algorithm)
-	if hooks := c.api.o.Hooks; hooks != nil {
-		all, failed := hooks()
-		count("hooks_total", float64(all))
-		count("hook_failures_total", float64(failed))
+	if c.api.o.Hooks != nil {
+		for _, of := range c.api.o.Hooks() {
+			lane := string(of.Lane)
+			count("hooks_total", float64(of.Ran), lane)
+			count("hook_failures_total", float64(of.Failed), lane)
+			count("hook_skipped_events_total", float64(of.Skipped), lane)
+			count("hook_lateness_seconds_total", of.Late.Seconds(), lane)
+			gauge("hook_lateness_seconds_max", of.Latest.Seconds(), lane)
+		}
 	}
 	if err != nil {
 		return

@@ -13,9 +13,12 @@ import (
 	"bellwether/internal/strict"
 )
 
-// checkAddresses refuses addresses that nobody can have. Whether they are this machine's, and
+// checkAddresses refuses names and addresses that nobody can have. Whether they are this machine's, and
 // who can be reached, comes out when the agent begins.
 func (s *Settings) checkAddresses(doc *strict.Document) {
+	if err := gossip.CheckName(s.Name); err != nil {
+		doc.Fault("name", "%v", err)
+	}
 	if err := gossip.CheckBind(s.Bind); err != nil {
 		doc.Fault("bind", "%v", err)
 	}

@@ -176,7 +176,7 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	defer stop()
 	defer d.stop()
 	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger})
-	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Ran, Dropped: d.dropped,
+	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
 		Token: token, Version: d.Version})
 	var tasks sync.WaitGroup
 	var hooks sync.WaitGroup

@@ -67,6 +67,8 @@ func TestBadSettings(t *testing.T) {
 		"hooks: {leader-ganied: x}":             "leader-gained",
 		"hooks: {merged: ''}":                   "EVENT=COMMAND",
 		"interval: 5":                           "needs a unit: 5s",
+		"name: a b":                             `name: "a b" has a sign that is no letter, digit, dot, underscore or hyphen`,
+		"name: '-a'":                            "begins with a hyphen",
 		"misses: -1":                            "misses",
 		"interface: wlan0":                      "has no effect without discover",
 		"as: 3":                                 "has no effect without radio",

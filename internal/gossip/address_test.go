@@ -70,7 +70,7 @@ func TestOwnAddressIsPrivateOrAnErrorNamesTheFlag(t *testing.T) {
 
 func TestOptionsReportAllFaults(t *testing.T) {
 	_, err := Start(Options{Name: "a b", Label: strings.Repeat("x", labelLimit+1), Keys: [][]byte{{1}}})
-	for _, part := range []string{"space", "timing", "id 0", "label", "key 1"} {
+	for _, part := range []string{"no letter, digit", "timing", "id 0", "label", "key 1"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%v does not say %q", err, part)
 		}

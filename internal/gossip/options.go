@@ -83,23 +83,36 @@ func (o Options) check() error {
 	return errors.Join(faults...)
 }
 
-// checkName refuses names that memberlist would misread: "name/address" is its
-// form of a seed, and it looks up a member's name that is an IP address as an address.
-func checkName(name string) error {
-	bad := func(why string) error { return fmt.Errorf("name %q: %s", name, why) }
+// CheckName refuses names that memberlist would misread ("name/address" is its form of a
+// seed, and it looks up a member's name that is an IP address as an address), and names that
+// a shell, a list with commas, JSON or a terminal could misread: hooks get the names of
+// others.
+func CheckName(name string) error {
+	bad := func(why string) error { return fmt.Errorf("%q %s", name, why) }
 	if name == "" {
-		return bad("must not be empty")
+		return errors.New("must not be empty")
 	}
 	if len(name) > nameLimit {
-		return bad(fmt.Sprintf("%d bytes, at most %d", len(name), nameLimit))
+		return bad(fmt.Sprintf("has %d bytes, at most %d are allowed", len(name), nameLimit))
 	}
 	if strings.ContainsFunc(name, func(r rune) bool {
-		return r == '/' || r == unicode.ReplacementChar || !unicode.IsGraphic(r) || unicode.IsSpace(r)
+		return !(unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune("._-", r))
 	}) {
-		return bad("has a slash, a space or a sign that does not print")
+		return bad("has a sign that is no letter, digit, dot, underscore or hyphen")
+	}
+	if name[0] == '-' {
+		return bad("begins with a hyphen, like a flag")
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
 		return bad("is an IP address: choose a name")
+	}
+	return nil
+}
+
+// checkName is CheckName with the option's name.
+func checkName(name string) error {
+	if err := CheckName(name); err != nil {
+		return fmt.Errorf("name %w", err)
 	}
 	return nil
 }

@@ -1,14 +1,17 @@
 // Package hook runs a user's commands on an agent's events.
 //
-// One command runs at a time, in the order of the events, and each has a time-out
-// after which its whole process group is killed: a hook that hangs delays the next one
-// and nothing else. It never delays the agent.
+// Events have three lanes: leadership, membership and storage. In a lane one command runs
+// at a time, in the order of the events; lanes run beside each other, so that a slow
+// command of member-joined does not delay that of leader-lost. Each command has a time-out
+// after which its whole process group is killed: a hook that hangs delays the next one of
+// its lane and nothing else. It never delays the agent. How late commands begin is counted
+// for each lane, and told in the log from a second on.
 //
 // Hooks are level-triggered. An agent reports its leader again after every merge, even if
 // it did not change. So the command of the winner may run again, and a command must do no
-// harm when it runs twice. If events come faster than commands run, only the newest of
-// each kind is run, and of leader-gained and leader-lost only the newer: the present
-// state counts, not the steps that led to it.
+// harm when it runs twice. If events come faster than commands run, those that wait become
+// one: of leader-gained and leader-lost the newer, of storage-failed and storage-healed the
+// newer, and of each other kind the newest, with the members of all.
 //
 // A command gets the event as one JSON object on standard input, and in its
 // environment:
@@ -20,7 +23,8 @@
 //	BELLWETHER_FORMER_LEADER  the one before, empty if there was none
 //	BELLWETHER_IS_LEADER      1 if this node leads, else 0
 //	BELLWETHER_RECONFIRMED    1 if the leader is told again, else 0
-//	BELLWETHER_MEMBERS        the members the event is about, separated by commas
+//	BELLWETHER_MEMBERS        the members the event is about, separated by commas, which no
+//	                          name has
 //	BELLWETHER_ALIVE          how many members are alive, this one included
 //	BELLWETHER_CAPABILITY     what this node offers
 //

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"bellwether/internal/agent"
@@ -19,6 +18,11 @@ import (
 // DefaultTimeout is usual in the scripts of users of keepalived and serf: long enough for
 // a service to start, short enough to be noticed.
 const DefaultTimeout = 30 * time.Second
+
+// lateAfter is the time from an event to the start of its command from which on the log
+// tells it: an idle machine starts a command within 10 ms, and elections of the preset for
+// a LAN take 3 s.
+const lateAfter = time.Second
 
 // Options of a Runner.
 type Options struct {
@@ -50,10 +54,9 @@ func kinds() string {
 
 // A Runner runs the commands of an agent's events.
 type Runner struct {
-	mu     sync.Mutex
-	o      Options
-	ran    atomic.Uint64
-	failed atomic.Uint64
+	mu      sync.Mutex
+	o       Options
+	counted map[Lane]*counters
 }
 
 // New makes a Runner.
@@ -64,7 +67,11 @@ func New(o Options) *Runner {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Runner{o: o}
+	r := &Runner{o: o, counted: map[Lane]*counters{}}
+	for _, l := range Lanes() {
+		r.counted[l] = new(counters)
+	}
+	return r
 }
 
 // Set replaces the commands and their time-out from the next event on.
@@ -74,60 +81,25 @@ func (r *Runner) Set(commands map[agent.EventKind]string, timeout time.Duration)
 	r.o.Commands, r.o.Timeout = commands, timeout
 }
 
-// Ran returns how many commands have run, and how many of them failed.
-func (r *Runner) Ran() (all, failed uint64) { return r.ran.Load(), r.failed.Load() }
+// Counts returns what each lane has run. Any goroutine may call it.
+func (r *Runner) Counts() (all []Counts) {
+	for _, l := range Lanes() {
+		all = append(all, r.counted[l].counts(l))
+	}
+	return all
+}
 
 // Run follows the log until ctx ends or the log ends. At the end of the log it still runs
 // the commands of the last events.
 func (r *Runner) Run(ctx context.Context, log *agent.Log) {
-	seen := uint64(0)
-	for {
-		events, more, done := log.After(seen)
-		if done {
-			return
-		}
-		if len(events) == 0 {
-			select {
-			case <-more:
-			case <-ctx.Done():
-				return
-			}
-			continue
-		}
-		if missed := events[0].Number - seen - 1; missed > 0 {
-			r.o.Logger.Warn("hooks were too slow: events were skipped", "events", missed)
-		}
-		seen = events[len(events)-1].Number
-		for _, e := range newest(events) {
-			if ctx.Err() != nil {
-				return
-			}
-			r.run(ctx, e)
-		}
+	var lanes sync.WaitGroup
+	for _, l := range Lanes() {
+		lanes.Go(func() { r.follow(ctx, l, log) })
 	}
+	lanes.Wait()
 }
 
-// newest keeps those of the waiting events that still count.
-func newest(events []agent.Event) []agent.Event {
-	var out []agent.Event
-	superseded := func(e agent.Event, rest []agent.Event) bool {
-		return slices.ContainsFunc(rest, func(later agent.Event) bool {
-			switch e.Kind {
-			case agent.LeaderGained, agent.LeaderLost:
-				return later.Kind == agent.LeaderGained || later.Kind == agent.LeaderLost
-			}
-			return later.Kind == e.Kind
-		})
-	}
-	for i, e := range events {
-		if !superseded(e, events[i+1:]) {
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
-func (r *Runner) run(ctx context.Context, e agent.Event) {
+func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
 	r.mu.Lock()
 	line, timeout := r.o.Commands[e.Kind], r.o.Timeout
 	r.mu.Unlock()
@@ -139,14 +111,18 @@ func (r *Runner) run(ctx context.Context, e agent.Event) {
 		panic("hook: an event cannot be written: " + err.Error())
 	}
 	began := time.Now()
-	r.ran.Add(1)
+	late := max(began.Sub(e.At), 0)
+	c.began(late)
+	if late > lateAfter {
+		r.o.Logger.Warn("a hook begins late: the one before it in its lane took long", "event", e.Kind, "epoch", e.Epoch, "late", late)
+	}
 	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})
 	if err != nil {
-		r.failed.Add(1)
+		c.failed.Add(1)
 		r.o.Logger.Error("a hook failed", "event", e.Kind, "epoch", e.Epoch, "error", err)
 		return
 	}
-	r.o.Logger.Info("a hook ran", "event", e.Kind, "epoch", e.Epoch, "took", time.Since(began))
+	r.o.Logger.Info("a hook ran", "event", e.Kind, "epoch", e.Epoch, "took", time.Since(began), "late", late)
 }
 
 func environment(e agent.Event) []string {

@@ -4,6 +4,7 @@ package hook
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +23,9 @@ var (
 func follow(t *testing.T, o Options, events ...agent.Event) *Runner {
 	t.Helper()
 	r := New(o)
+	for i := range events {
+		events[i].At = time.Now()
+	}
 	r.Run(t.Context(), agent.Finished(events...))
 	return r
 }
@@ -75,8 +79,43 @@ func TestAHookThatHangsIsKilled(t *testing.T) {
 	if string(text) != "begin\nnext\n" {
 		t.Errorf("ran %q", text)
 	}
-	if all, failed := r.Ran(); all != 2 || failed != 1 {
-		t.Errorf("%d ran, %d failed", all, failed)
+	if c := r.Counts()[0]; c.Lane != Leadership || c.Ran != 2 || c.Failed != 1 || c.Latest < 300*time.Millisecond || c.Late < c.Latest {
+		t.Errorf("%+v", c)
+	}
+}
+
+// A slow command of a member's event does not delay those of the leadership: here it waits
+// until theirs has run.
+func TestALaneDoesNotWaitForAnother(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	r := follow(t, Options{Timeout: 20 * time.Second, Commands: map[agent.EventKind]string{
+		agent.MemberJoined: `until test -e ` + out + `; do sleep 0.01; done`,
+		agent.LeaderLost:   `echo lost > ` + out,
+	}}, agent.Event{Kind: agent.MemberJoined, Members: []string{"b"}}, agent.Event{Kind: agent.LeaderLost})
+	for _, c := range r.Counts()[:2] {
+		if c.Ran != 1 || c.Failed != 0 {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// Joins that wait become one, with all members; a state that waits gives way to a newer one.
+func TestWaitingEventsBecomeOne(t *testing.T) {
+	said := func(kind agent.EventKind, members ...string) agent.Event {
+		return agent.Event{Kind: kind, Members: members}
+	}
+	events := []agent.Event{said(agent.StorageFailed), said(agent.MemberJoined, "a", "b"), said(agent.MemberLeft, "a"),
+		said(agent.MemberJoined, "b", "c"), said(agent.LeaderGained), said(agent.StorageHealed), said(agent.LeaderLost)}
+	for lane, want := range map[Lane]string{
+		Leadership: "leader-lost[] ", Storage: "storage-healed[] ", Membership: "member-left[a] member-joined[a b c] ",
+	} {
+		got := ""
+		for _, e := range waiting(lane, events) {
+			got += fmt.Sprint(e.Kind, e.Members, " ")
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", lane, got, want)
+		}
 	}
 }
 
