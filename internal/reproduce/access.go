@@ -3,11 +3,11 @@ package reproduce
 // An Access is how nodes share the medium.
 type Access string
 
-// The media that are compared. The paper says IEEE 802.11 and no more.
+// The media that are compared. The paper only names IEEE 802.11.
 const (
-	// Ideal: nobody waits for the channel, and no frames collide.
+	// Ideal is a medium on which no node waits for the channel, and no frames collide.
 	Ideal Access = "ideal"
-	// Contended: 802.11's basic access by carrier sense, with the numbers of DSSS and
+	// Contended is 802.11's basic access by carrier sense, with the numbers of DSSS and
 	// of ns-2 ([bellwether/radio.DefaultCSMA]).
 	Contended Access = "csma"
 )
@@ -15,8 +15,8 @@ const (
 // Accesses lists the media.
 func Accesses() []Access { return []Access{Ideal, Contended} }
 
-// text is what a scenario's radio says of it: nothing of an ideal medium, so that its
-// worlds are those of the studies recorded before there was another.
+// text returns the setting of a scenario's radio. It is empty for the ideal medium, so that
+// its scenarios are those of studies recorded before the contended one existed.
 func (a Access) text() string {
 	if a == Contended {
 		return ", access: {model: csma}"
@@ -24,7 +24,7 @@ func (a Access) text() string {
 	return ""
 }
 
-// reading names what was chosen.
+// reading returns the name of a reading.
 func reading(m Merge, l List, a Access) string {
 	name := "merges by " + string(m)
 	if l == AsBeacons {

@@ -2,7 +2,7 @@ package reproduce
 
 import "time"
 
-// An Assumption is a number that the paper leaves open, and why it is what it is here.
+// An Assumption is a number that the paper leaves open, with its value here and the reason.
 type Assumption struct{ What, Value, Why string }
 
 const (
@@ -10,7 +10,7 @@ const (
 	fig5Discard  = 25 * time.Minute
 )
 
-// Assumptions are the numbers the paper does not give.
+// Assumptions returns the numbers that the paper does not give.
 func Assumptions() []Assumption {
 	return []Assumption{
 		{"CHILD-TIMEOUT", "3s", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, 2 · 40ms · 35 hops, RFC 3561 §10)"},

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A directory keeps one study, which may grow; what anything else wrote is left alone.
+// A directory keeps one study, which may grow; other files are not changed.
 func TestADirectoryKeepsOneStudy(t *testing.T) {
 	dir, _ := ran(t)
 	change := func(change func(*Options)) Options {
@@ -46,7 +46,8 @@ func TestADirectoryKeepsOneStudy(t *testing.T) {
 	}
 }
 
-// What a smaller session asks for is printed; what is made of the directory is of all of it.
+// A smaller session prints its own part, but tables and pictures in the directory are of all
+// its runs.
 func TestASmallerSessionLosesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("21 hours of up to 120 nodes")

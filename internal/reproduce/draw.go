@@ -13,14 +13,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Picture is one panel of one of the paper's figures: ours, and the published
-// values beside it where there are any.
+// A Picture is one panel of one of the paper's figures: our values, and the published
+// ones if there are any.
 type Picture struct {
-	Name string // of its files
+	Name string // of its files, without extension
 	*draw.Lines
 }
 
-// panels names the paper's panels by figure and metric.
+// panels are the panels of the paper's figures.
 var panels = []struct {
 	figure int
 	metric Metric
@@ -44,7 +44,7 @@ var (
 	axisM = draw.Axis{Title: "M", Unit: "/node/election"}
 )
 
-// Pictures draws a study. Panels of which it has no value are left out.
+// Pictures returns the pictures of a study. Panels without a value are left out.
 func (s *Study) Pictures() []Picture {
 	var out []Picture
 	for _, panel := range panels {
@@ -72,15 +72,15 @@ func (s *Study) Pictures() []Picture {
 	return out
 }
 
-// notePredicted marks what was not compared.
+// notePredicted marks figures that were not compared.
 const notePredicted = "Predicted: the published values were not looked at."
 
-// Extent is how a study reads the paper, and how far it has come.
+// Extent returns the reading of a study and how many runs it has, as text.
 func (s *Study) Extent() string {
 	return reading(s.Merge, s.List, s.Access) + "; " + s.extentInRuns()
 }
 
-// extent is how much lies behind a figure.
+// extent returns the note on the reading, the runs and the length of a figure.
 func (s *Study) extent(f Figure) string {
 	of := fmt.Sprintf("%s of %s, the first %s discarded", s.runsBehind(f), minutes(f.Duration), minutes(f.Discard))
 	if s.Quick {
@@ -90,7 +90,7 @@ func (s *Study) extent(f Figure) string {
 	return fmt.Sprintf("%s%s; %s.", strings.ToUpper(name[:1]), name[1:], of)
 }
 
-// series is one line with what was published of it.
+// series returns one line with its published values.
 func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
 	out := draw.Series{Label: series.Label}
 	for _, n := range s.Nodes {
@@ -107,7 +107,7 @@ func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
 	return out
 }
 
-// summary is a value as measure has it. One run has no interval.
+// summary returns a value as a summary of package measure. One run has no interval.
 func (v Value) summary(m Metric) *measure.Summary {
 	s := &measure.Summary{Mean: v.Mean, N: v.Runs}
 	if v.Runs > 1 {
@@ -117,9 +117,9 @@ func (v Value) summary(m Metric) *measure.Summary {
 	return s
 }
 
-// illustrate draws what a session may have changed: its own figures, and others of the directory
-// whose points all have as many runs. An earlier session may have been killed in the midst of
-// one; of that it is told.
+// illustrate draws the figures that a session may have changed: its own, and those of the
+// directory whose points all have the same number of runs. It warns of others: an earlier
+// session was interrupted in them.
 func (s *Study) illustrate(o *Options) error {
 	var drawn []int
 	for _, f := range s.Figures {

@@ -13,7 +13,7 @@ type Series struct {
 	SpeedMaxMS float64
 }
 
-// A Figure is one of the paper's, with the worlds of all its points.
+// A Figure is a figure of the paper, with the settings of its worlds.
 type Figure struct {
 	Number   int
 	About    string
@@ -28,19 +28,19 @@ type Figure struct {
 // Nodes are the sizes of every figure (§VII).
 var Nodes = []int{20, 40, 60, 80, 100, 120}
 
-// Metric is one of the paper's.
+// A Metric is a metric of the paper.
 type Metric string
 
 // The metrics.
 const (
 	F  Metric = "F"           // share of time in an election
 	R  Metric = "R /min"      // elections entered, per node and minute
-	T  Metric = "T s"         // how long one takes
-	MB Metric = "M broadcast" // messages per election
-	MU Metric = "M unicast"
+	T  Metric = "T s"         // duration of an election, in seconds
+	MB Metric = "M broadcast" // broadcasts of a node per election
+	MU Metric = "M unicast"   // unicasts of a node per election
 )
 
-// Figures are those that are reproduced. What stands behind a length is from §VII.
+// Figures returns the figures that are reproduced. Their settings are those of §VII.
 func Figures() []Figure {
 	speeds := []Series{
 		{"Vmax 3", optimised, 200, 3}, {"Vmax 9", optimised, 200, 9}, {"Vmax 19", optimised, 200, 19},
@@ -65,7 +65,7 @@ func Figures() []Figure {
 	}}
 }
 
-// figure is the figure of a number.
+// figure returns the figure of a number.
 func figure(number int, quick bool) (Figure, error) {
 	for _, f := range Figures() {
 		if f.Number != number {
@@ -79,7 +79,7 @@ func figure(number int, quick bool) (Figure, error) {
 	return Figure{}, fmt.Errorf("%w %d: there are 5, 8, 9 and 10", ErrFigure, number)
 }
 
-// minutes says how long.
+// minutes returns a duration in minutes, as text.
 func minutes(d time.Duration) string { return fmt.Sprintf("%g min", d.Minutes()) }
 
 // optimised is the signalling of Figs. 8 to 10: at N = 120 the F of Fig. 8 agrees with

@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/memory"
 )
 
-// A study whose worlds have no room is refused before anything is written.
+// A study whose worlds do not fit into memory is refused before anything is written.
 func TestAStudyFitsIntoMemory(t *testing.T) {
 	o := least(filepath.Join(t.TempDir(), "study"))
 	o.Free = func() (memory.Amount, bool) { return memory.Amount{Bytes: 1000}, true }

@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// hashFile is where the trace hashes of the first five minutes of each point stand:
-// figure, series, nodes, reading, hash. Only a change of results changes them.
+// hashFile has the trace hashes of the first five minutes of each point: figure, series,
+// nodes, reading, hash. Only a change of results changes them.
 const hashFile = "testdata/hashes.txt"
 
 // TestTraceHashesOfPoints runs five minutes of each point in each reading.
@@ -49,7 +49,7 @@ func TestTraceHashesOfPoints(t *testing.T) {
 	}
 }
 
-// hash runs the beginning of a run.
+// hash returns the trace hash of the beginning of a run.
 func (p place) hash(t *testing.T, until time.Duration) string {
 	t.Helper()
 	r := p.set(t, 1)

@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A place is a point of a study, for tests that run it otherwise than a study does.
+// A place is a point of a study, for tests that run it with changes.
 type place struct {
 	Options
 	figure Figure
@@ -21,7 +21,7 @@ type place struct {
 	nodes  int
 }
 
-// placesOf are the points of a study, figure by figure.
+// placesOf returns the points of a study, figure by figure.
 func placesOf(t *testing.T, o Options) (all []place) {
 	t.Helper()
 	if err := o.fill(); err != nil {
@@ -43,7 +43,7 @@ func (p place) String() string {
 	return fmt.Sprintf("Fig. %d, %s, N = %d, %s", p.figure.Number, p.series.Label, p.nodes, reading(p.Merge, p.List, p.Access))
 }
 
-// scenario is that of the plan's point, with more set over it.
+// scenario returns the scenario of the plan's point, with further settings.
 func (p place) scenario(t *testing.T, more ...setting) *scenarios.Scenario {
 	t.Helper()
 	var o scenarios.Options
@@ -57,13 +57,13 @@ func (p place) scenario(t *testing.T, more ...setting) *scenarios.Scenario {
 	return s
 }
 
-// A rig is a run that is set up, with what measures it.
+// A rig is a run before it begins, with its meter.
 type rig struct {
 	config emulator.Config
 	meter  *measure.Run
 }
 
-// set sets a run up.
+// set prepares a run.
 func (p place) set(t *testing.T, seed uint64, more ...setting) *rig {
 	t.Helper()
 	s := p.scenario(t, more...)
@@ -72,11 +72,11 @@ func (p place) set(t *testing.T, seed uint64, more ...setting) *rig {
 	if r.config, err = s.Config(s.Algorithms[0], seed, r.meter); err != nil {
 		t.Fatal(err)
 	}
-	r.config.SampleEvery = 0 // no metric of the paper asks who is connected to whom
+	r.config.SampleEvery = 0 // no metric of the paper needs components
 	return r
 }
 
-// run gives the metrics of a run; NaN where there is none.
+// run returns the metrics of a run; NaN if one has no value.
 func (r *rig) run(ctx context.Context) (map[Metric]float64, error) {
 	world, err := emulator.New(r.config)
 	if err == nil {

@@ -18,11 +18,11 @@ const (
 	axisNodes = "nodes"
 )
 
-// scenarioFile is what the scenario of a study is called in its directory.
+// scenarioFile is the name of a study's scenario in its directory.
 const scenarioFile = "vkt04.yaml"
 
-// scenario is what all runs of a study share. Everything the paper leaves open is named in
-// Assumptions. What differs from point to point is set by the plan, over the values here.
+// scenario returns the scenario of all runs of a study. Assumptions names everything that
+// the paper leaves open. The plan sets what differs from point to point.
 func (o *Options) scenario() []byte {
 	return fmt.Appendf(nil, `# The worlds of Vasudevan, Kurose and Towsley (ICNP 2004), §VII: %s.
 # plan.yaml beside this sets what differs from point to point.
@@ -47,7 +47,7 @@ algorithms:
 `, reading(o.Merge, o.List, o.Access), o.Access.text(), numbers(20), o.List.text(), o.Merge.linkExchanges())
 }
 
-// numbers is [1, 2, …, n].
+// numbers returns "[1, 2, …, n]".
 func numbers(n int) string {
 	b := []byte{'['}
 	for i := 1; i <= n; i++ {
@@ -59,7 +59,8 @@ func numbers(n int) string {
 // A setting is a value of the scenario, by path.
 type setting struct{ path, value string }
 
-// world is what a series sets. Which figure it is of is not part of it: some share a world.
+// world returns the settings of a series. They do not name the figure, since two figures may
+// share a world.
 func (f Figure) world(s Series) []setting {
 	set := []setting{
 		{"duration", f.Duration.String()}, {"warmup", f.Discard.String()},
@@ -74,7 +75,7 @@ func (f Figure) world(s Series) []setting {
 	return set
 }
 
-// size is what a number of nodes sets: the value of a node is its number.
+// size returns the settings of a number of nodes: the value of a node is its number.
 func size(nodes int) []setting {
 	return []setting{{"nodes", strconv.Itoa(nodes)}, {"capability.values", numbers(nodes)}}
 }
@@ -92,7 +93,7 @@ type line struct {
 	series string
 }
 
-// worlds lists the worlds of all figures. A world is called by the first line that it is.
+// worlds lists the worlds of all figures. A world has the name of its first line.
 func worlds(quick bool) []world {
 	var all []world
 	for _, f := range Figures() {
@@ -113,12 +114,12 @@ func worlds(quick bool) []world {
 	return all
 }
 
-// shown reports whether a world is one of some figures'.
+// shown reports whether a world belongs to one of some figures.
 func (w world) shown(figures []int) bool {
 	return slices.ContainsFunc(w.of, func(l line) bool { return slices.Contains(figures, l.figure) })
 }
 
-// name is what the plan of a study is called: by it a directory tells its reading.
+// name returns the name of a study's plan, which identifies the reading of a directory.
 func (o *Options) name() string {
 	name := fmt.Sprintf("vkt04-%s-%s-%s", o.Merge, o.List, o.Access)
 	if o.Quick {
@@ -127,8 +128,8 @@ func (o *Options) name() string {
 	return name
 }
 
-// plan is a study as a plan, which lies in its directory or nowhere. The worlds are in the
-// order of the figures, the sizes below each.
+// plan returns the plan of a study. Its axes are the worlds, in the order of the figures, and
+// the sizes.
 func (o *Options) plan() (*plan.Plan, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "schema: %d\nname: %s\nabout: %q\nscenario: %s\nruns: %d\naxes:\n", plan.Form, o.name(), about, scenarioFile, o.Runs)
@@ -158,8 +159,8 @@ func (o *Options) plan() (*plan.Plan, error) {
 
 const about = "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) come out alike here?"
 
-// studied gives the options whose plan a plan is, as far as the plan tells them; false if it
-// is of no reproduction.
+// studied returns the options of a plan's study, as far as they follow from the plan; false
+// if it is no plan of a reproduction.
 func studied(p *plan.Plan) (Options, bool) {
 	if len(p.Axes) != 2 || p.Axes[0].Path != axisWorld || p.Axes[1].Path != axisNodes {
 		return Options{}, false
@@ -180,7 +181,7 @@ func studied(p *plan.Plan) (Options, bool) {
 	return Options{}, false
 }
 
-// whole lists the figures of which each world is there.
+// whole lists the figures whose worlds are all among some worlds.
 func whole(there []string, quick bool) (figures []int) {
 	for _, f := range Figures() {
 		lacks := func(w world) bool { return w.shown([]int{f.Number}) && !slices.Contains(there, w.name) }

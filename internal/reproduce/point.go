@@ -16,19 +16,20 @@ type Point struct {
 	Nodes  int
 }
 
-// A Value is a mean over runs with half its plain 95 % interval (Student); Ends has those
-// of the interval that is printed and drawn.
+// A Value is a mean over runs with half its plain 95 % interval (Student). Ends returns the
+// ends of the interval that is printed and drawn.
 type Value struct {
 	Mean, Half float64
-	Runs       int // that have a value: there may be no election in a run
+	Runs       int // runs that have a value; a run may have no election
 }
 
-// symmetric is up to which part of a mean, or of what it lacks of the most there can be,
-// the plain interval serves: it is as wide as the other within a seventh then.
+// symmetric is the greatest half of a plain interval that is used, as a part of the distance
+// from the mean to the nearest bound of the metric. Up to it the plain interval is as wide as
+// the other to within a seventh.
 const symmetric = 0.25
 
-// Ends are those of the 95 % interval of a value of a metric, none of them one that the
-// metric cannot have; plain says that they are equally far from the mean.
+// Ends returns the ends of the 95 % interval of a value of a metric, which are always values
+// that the metric can have; plain reports that they are equally far from the mean.
 func (v Value) Ends(m Metric) (low, high float64, plain bool) {
 	room := v.Mean
 	if m == F {
@@ -42,13 +43,13 @@ func (v Value) Ends(m Metric) (low, high float64, plain bool) {
 	return low, high, false
 }
 
-// keyOf are the metrics of package measure that are the paper's.
+// keyOf are the keys of the paper's metrics in package measure.
 var keyOf = map[Metric]string{
 	F: "election_fraction", R: "election_rate_per_min", T: "election_time_s",
 	MB: "messages_per_election_broadcast", MU: "messages_per_election_unicast",
 }
 
-// valueOf sums runs up.
+// valueOf returns the mean of runs with its interval.
 func valueOf(runs []float64) Value {
 	v := Value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
 	if n := float64(len(runs)); n > 1 {
@@ -58,8 +59,8 @@ func valueOf(runs []float64) Value {
 	return v
 }
 
-// quick makes a figure a quarter as long, but an hour at least: beacons are missed for
-// two minutes before anything happens.
+// quick returns the figure with runs a quarter as long, but at least an hour: a node waits
+// two minutes for beacons before it elects.
 func (f Figure) quick() Figure {
 	f.Duration, f.Discard = max(f.Duration/quickly, time.Hour), max(f.Discard/quickly, 15*time.Minute)
 	return f

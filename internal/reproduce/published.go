@@ -1,6 +1,6 @@
 package reproduce
 
-// A published value is what the paper's figure shows, digitised from its vector
+// published are the values of one line of the paper's figures, digitised from its vector
 // graphics: exact to about half a per cent of the axis. Figs. 9 and 10b are left out:
 // they are to be predicted.
 type published struct {
@@ -28,7 +28,7 @@ var fromPaper = []published{
 	{10, "Vmax 19", T, [6]float64{2.55, 7.42, 14.03, 18.82, 21.16, 23.40}},
 }
 
-// theirs is the published value of a point, if there is one.
+// theirs returns the published value of a point, if there is one.
 func theirs(p Point, m Metric) (float64, bool) {
 	for _, f := range fromPaper {
 		if f.figure != p.Figure || f.series != p.Series || f.metric != m {

@@ -15,9 +15,9 @@ import (
 	"bellwether/internal/results"
 )
 
-// A record is a study as JSON. What follows from the values, the paper's numbers,
-// ratios and verdicts, is written for readers, and worked out anew when it is read.
-// List is left out where hellos keep it, and Access of an ideal medium.
+// A record is a study as JSON. The paper's numbers, ratios and verdicts are written for
+// readers only; ReadJSON computes them again from the values.
+// List is left out for ByHello, and Access for Ideal.
 type record struct {
 	Command string        `json:"command"`
 	Version string        `json:"version"`
@@ -32,8 +32,9 @@ type record struct {
 	Claims  []claimRecord `json:"claims"`
 }
 
-// A valueRecord is a value of a point. Half is of its plain 95 % interval, Low and High
-// are the ends of that which is printed, null for one run; Paper and Ratio are null where nothing was published, or 0.
+// A valueRecord is a value of a point. Half is half its plain 95 % interval, Low and High
+// are the ends of the printed one; all are null for one run. Paper is null if no value was
+// published, Ratio also if that is 0.
 type valueRecord struct {
 	Figure int      `json:"figure"`
 	Series string   `json:"series"`
@@ -57,7 +58,7 @@ type claimRecord struct {
 	Against []string `json:"against"`
 }
 
-// Command is the line that repeats a study.
+// Command returns the command that repeats a study.
 func (s *Study) Command() string {
 	words := []string{"bellwether", "reproduce", "vkt04", "--merge", string(s.Merge)}
 	if s.List == AsBeacons {
@@ -131,7 +132,7 @@ func (v Value) record(p Point, m Metric) valueRecord {
 	return r
 }
 
-// ReadJSON reads what WriteJSON wrote: the values alone, as all else follows.
+// ReadJSON reads what WriteJSON wrote: only the values, since the rest follows from them.
 func ReadJSON(in io.Reader) (*Study, error) {
 	var r record
 	d := json.NewDecoder(in)
@@ -172,7 +173,7 @@ func (s *Study) has(v valueRecord) bool {
 	})
 }
 
-// Names of what Save writes beside pictures.
+// Names of the files that Save writes beside pictures.
 const (
 	tableFile = "vkt04.md"
 	jsonFile  = "vkt04.json"
@@ -202,7 +203,7 @@ func (s *Study) tell(dir string) error {
 	return durable.Write(durable.OS{}, filepath.Join(dir, jsonFile), results.Readable, numbers.Bytes())
 }
 
-// made are the names of all that Save may write.
+// made returns the names of all files that Save may write.
 func made() []string {
 	names := []string{tableFile, jsonFile}
 	for _, p := range panels {

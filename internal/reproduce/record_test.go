@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write what follows from the recorded studies anew")
 
-// golden compares a file with what it should be.
+// golden compares a file with its expected content.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	if *update {
@@ -34,8 +34,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// small is a study of two sizes of Fig. 8, as invented: one point has one run, one
-// has an interval that reaches below zero, one has no value.
+// small is an invented study of two sizes of Fig. 8: one point has one run, one
+// has a plain interval that reaches below zero, one has no value.
 func small(t *testing.T) *Study {
 	t.Helper()
 	f, err := figure(8, true)
@@ -54,7 +54,7 @@ func small(t *testing.T) *Study {
 	return s
 }
 
-// One picture, to the byte: R alone has values.
+// The study has one picture, compared byte by byte: only R has values.
 func TestPictureOfASmallStudy(t *testing.T) {
 	pictures := small(t).Pictures()
 	if len(pictures) != 1 || pictures[0].Name != "fig8-r" {
@@ -74,8 +74,8 @@ func TestPictureOfASmallStudy(t *testing.T) {
 	golden(t, filepath.Join("testdata", "small.svg"), svg.Bytes())
 }
 
-// Each line says which series it is of, as programs cut lines out of tables; and no
-// interval goes below zero, as no metric does.
+// Each line names its series, since programs may read single lines. No interval reaches
+// below zero, since no metric does.
 func TestLinesSayTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	var text bytes.Buffer
 	if err := small(t).Write(&text, draw.Text); err != nil {
@@ -97,8 +97,8 @@ func TestLinesSayTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	}
 }
 
-// Saved are the tables, the numbers and each picture twice; what the numbers say is
-// read back, and comes to the same tables.
+// Save writes the tables, the numbers and each picture twice. The numbers are read back and
+// give the same tables.
 func TestSavedStudyIsReadBack(t *testing.T) {
 	s, dir := small(t), t.TempDir()
 	if err := s.Save(dir); err != nil {
@@ -142,7 +142,7 @@ func TestSavedStudyIsReadBack(t *testing.T) {
 	}
 }
 
-// A verdict in the file is worth nothing: it follows from the values.
+// Verdicts in the file are ignored: they are computed from the values.
 func TestVerdictsAreNotRead(t *testing.T) {
 	var b bytes.Buffer
 	if err := small(t).WriteJSON(&b); err != nil {

@@ -14,7 +14,7 @@ import (
 //go:embed results/exchange.json results/beacon.json results/old-list.json
 var recordings embed.FS
 
-// A Reading is how the paper is read where it leaves open how nodes hear of others.
+// A Reading is a choice where the paper leaves open how nodes learn of others.
 type Reading struct {
 	Merge Merge
 	List  List
@@ -25,10 +25,10 @@ func Recordings() []Reading {
 	return []Reading{{ByExchange, ByHello}, {ByBeacon, ByHello}, {ByExchange, AsBeacons}}
 }
 
-// ErrRecorded is a reading of which no study is recorded.
+// ErrRecorded means that no study of a reading is recorded.
 var ErrRecorded = errors.New("no study is recorded")
 
-// check reports whether there is such a reading.
+// check returns an error if the reading does not exist.
 func (r Reading) check() error {
 	if !slices.Contains(Merges(), r.Merge) {
 		return fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(r.Merge), ByExchange, ByBeacon)
@@ -39,7 +39,7 @@ func (r Reading) check() error {
 	return nil
 }
 
-// file names what is recorded.
+// file returns the name of a recorded study's file, without extension.
 func (r Reading) file() string {
 	if r.List == AsBeacons {
 		return "old-list"
@@ -47,8 +47,8 @@ func (r Reading) file() string {
 	return string(r.Merge)
 }
 
-// Recorded gives the whole study of a reading, as it was recorded. What is printed and
-// drawn of it is worked out from its values like that of a new one.
+// Recorded returns the whole recorded study of a reading. Its tables and pictures are made
+// from its values like those of a new one.
 func Recorded(r Reading) (*Study, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func Recorded(r Reading) (*Study, error) {
 	return ReadJSON(bytes.NewReader(text))
 }
 
-// Of is the part of a study about some figures.
+// Of returns the part of a study about some figures.
 func (s *Study) Of(numbers ...int) (*Study, error) {
 	part := *s
 	part.Figures, part.Values = nil, map[Point]map[Metric]Value{}

@@ -16,8 +16,8 @@ import (
 	"bellwether/internal/sweep"
 )
 
-// The recorded studies are whole: each point of each figure has its ten runs, or as
-// many as had an election at all, and the command that repeats them is the plain one.
+// The recorded studies are whole: each point of each figure has ten runs, or as
+// many as had an election, and the command that repeats them has no further options.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	commands := []string{
 		"bellwether reproduce vkt04 --merge exchange",
@@ -59,8 +59,8 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 	}
 }
 
-// What is recorded is what this version finds: ten runs of a smallest point of each
-// figure, whole, give the recorded values to the last digit.
+// This version gives the recorded values: ten whole runs of a smallest point of each
+// figure agree with them to the last digit.
 func TestRecordedStudiesAreRepeated(t *testing.T) {
 	for _, m := range Recordings() {
 		s, err := Recorded(m)
@@ -70,7 +70,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 		repeated := []Point{{5, "Opt", 20}}
 		switch papers := m == (Reading{ByExchange, ByHello}); {
 		case testing.Short() && !papers:
-			continue // a second each
+			continue // each takes a second
 		case !testing.Short() && papers:
 			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is of Fig. 8, too
 		}
@@ -85,7 +85,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 	}
 }
 
-// repeat makes the runs of a point by the plan of its study.
+// repeat makes the runs of a point by its study's plan.
 func repeat(t *testing.T, o Options, point Point) map[Metric]Value {
 	t.Helper()
 	if err := o.fill(); err != nil {
@@ -112,12 +112,12 @@ func repeat(t *testing.T, o Options, point Point) map[Metric]Value {
 	return s.Values[point]
 }
 
-// metrics are those of a figure.
+// metrics returns the metrics of a figure.
 func (s *Study) metrics(number int) []Metric {
 	return s.Figures[slices.IndexFunc(s.Figures, func(f Figure) bool { return f.Number == number })].Metrics
 }
 
-// The part of a study about a figure has its values, and its claims, alone.
+// The part of a study about a figure has only its values and claims.
 func TestPartOfAStudy(t *testing.T) {
 	whole, err := Recorded(Reading{ByExchange, ByHello})
 	if err != nil {
@@ -144,8 +144,8 @@ func TestPartOfAStudy(t *testing.T) {
 	}
 }
 
-// TestResults works all that is shown of the recorded studies out anew: verdicts,
-// tables and pictures.
+// TestResults makes the verdicts, tables and pictures of the recorded studies again and
+// compares them with the stored ones.
 func TestResults(t *testing.T) {
 	var page bytes.Buffer
 	fmt.Fprint(&page, `# VKT04, reproduced
@@ -176,7 +176,7 @@ the package's documentation says what follows.
 		page.WriteString(text)
 		for _, p := range s.Pictures() {
 			if m.List == AsBeacons && !strings.HasPrefix(p.Name, "fig5") && !strings.HasPrefix(p.Name, "fig8") {
-				continue // what is published and comes out otherwise is shown
+				continue // only pictures that differ from the published are shown
 			}
 			var svg bytes.Buffer
 			if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
@@ -199,7 +199,7 @@ the package's documentation says what follows.
 	golden(t, filepath.Join("results", "RESULTS.md"), page.Bytes())
 }
 
-// recordedBut are the other recorded studies.
+// recordedBut returns the recorded studies without one.
 func recordedBut(t *testing.T, but Reading) (out []*Study) {
 	t.Helper()
 	for _, m := range Recordings() {

@@ -15,8 +15,8 @@ func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 	return nil
 }
 
-// Tables are what is told of a study: the claims, also as others find them, a table of
-// each panel, what speaks against claims, what was assumed.
+// Tables returns the tables of a study: the claims, with the verdicts of other studies too; a
+// table for each panel; the comparisons against claims; the assumptions.
 func (s *Study) Tables(others ...*Study) []draw.Table {
 	tables := []draw.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
@@ -30,8 +30,8 @@ func (s *Study) Tables(others ...*Study) []draw.Table {
 	return append(tables, assumptions())
 }
 
-// table is ours, theirs and the ratio, by size. Each line names its series: programs
-// take lines out of tables.
+// table returns our values, the paper's and their ratio, by size. Each line names its series,
+// since programs may read single lines.
 func (s *Study) table(f Figure, m Metric) draw.Table {
 	t := draw.Table{
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
@@ -88,10 +88,10 @@ func number(x float64, known bool) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// mostAgainst bounds how many comparisons against a claim are told.
+// mostAgainst bounds how many comparisons against a claim are listed.
 const mostAgainst = 6
 
-// claims judges what the paper says by each study.
+// claims returns the table of the paper's claims with the verdict of each study.
 func claims(studies []*Study) draw.Table {
 	t := draw.Table{
 		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%s)", studies[0].extentInRuns()),
@@ -119,7 +119,7 @@ func claims(studies []*Study) draw.Table {
 	return t
 }
 
-// extentInRuns says how many runs a point has, or how far the study has come.
+// extentInRuns returns how many runs a point has, or how many runs are done, as text.
 func (s *Study) extentInRuns() string {
 	if done, all := s.Done(); done < all {
 		return fmt.Sprintf("not finished: %d of %d runs", done, all)
@@ -137,8 +137,8 @@ func (v Verdict) words() string {
 	return fmt.Sprintf("in %d of %d", v.Held, v.Asked)
 }
 
-// against lists the comparisons that did not hold: two means each, of which the first
-// should have been the lesser.
+// against returns the table of comparisons that did not hold: two means each, of which the
+// first should have been the lesser.
 func (s *Study) against() draw.Table {
 	t := draw.Table{
 		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.List, s.Access)),
@@ -159,7 +159,7 @@ func (s *Study) against() draw.Table {
 	return t
 }
 
-// noteOld explains a reading's name.
+// noteOld explains the name "old list".
 const noteOld = "old list: neighbours are heard of every 20 s, and those who are gone stay listed for 120 s"
 
 const openTitle = "What the paper leaves open, and what is taken"

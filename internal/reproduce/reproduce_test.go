@@ -51,7 +51,7 @@ func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
 	}
 }
 
-// Every world of every figure is a sound scenario, and says what the paper says.
+// Every world of every figure is a valid scenario with the paper's settings.
 func TestWorlds(t *testing.T) {
 	for _, access := range Accesses() {
 		for _, p := range placesOf(t, Options{Access: access}) {
@@ -65,7 +65,7 @@ func TestWorlds(t *testing.T) {
 	}
 }
 
-// A verdict is computed: turn the values round, and the claim falls.
+// A verdict is computed: if the values are reversed, the claim does not hold.
 func TestVerdicts(t *testing.T) {
 	s := &Study{Nodes: Nodes, Figures: Figures(), Values: map[Point]map[Metric]Value{}}
 	for _, f := range fromPaper {
@@ -107,8 +107,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A study that was stopped goes on, repeats nothing, and comes to the same lines, tables and
-// numbers, byte for byte.
+// A study that was interrupted can be continued, repeats no run, and gives the same lines,
+// tables and numbers, byte for byte.
 func TestAStudyGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("an hour of 20 nodes, eight times")
@@ -163,7 +163,7 @@ func TestAStudyGoesOn(t *testing.T) {
 	}
 }
 
-// sorted are the lines of a file.
+// sorted returns the lines of a file, sorted.
 func sorted(t *testing.T, file string) []string {
 	t.Helper()
 	return slices.Sorted(strings.Lines(read(t, file)))
@@ -187,8 +187,8 @@ func TestUnknownReading(t *testing.T) {
 	}
 }
 
-// Of 780 runs 720 are made: Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of merges
-// and lists, media and lengths are other worlds or rows.
+// Of 780 runs 720 are made, since Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of
+// merges and lists, media and lengths are other worlds or rows.
 func TestFiguresShareWorlds(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range []struct {

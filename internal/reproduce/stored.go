@@ -13,9 +13,9 @@ import (
 // ErrNoStudy marks a directory without a study.
 var ErrNoStudy = errors.New("no study")
 
-// Stored gives the study that a directory keeps, as far as it has come, whether or not
-// it is at work; without runs, what [Study.Save] wrote, as of a recorded study. The error is
-// ErrNoStudy if there is none.
+// Stored returns the study of a directory with the runs that are finished, also while a
+// session writes there. If the directory has no runs, it returns the study that
+// [Study.Save] wrote. The error is ErrNoStudy if there is neither.
 func Stored(dir string) (*Study, error) {
 	if !results.Indexed(dir) {
 		return saved(dir)
@@ -40,7 +40,7 @@ func Stored(dir string) (*Study, error) {
 	return s, nil
 }
 
-// saved reads the numbers that were written.
+// saved reads the study that Save wrote.
 func saved(dir string) (*Study, error) {
 	file, err := os.Open(filepath.Join(dir, jsonFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +60,7 @@ func saved(dir string) (*Study, error) {
 	return s, nil
 }
 
-// runsOf is how many runs a point has. Each run has a value of at least one metric.
+// runsOf returns how many runs a point has. Each run has a value of at least one metric.
 func runsOf(values map[Metric]Value) int {
 	most := 0
 	for _, v := range values {
@@ -69,8 +69,8 @@ func runsOf(values map[Metric]Value) int {
 	return most
 }
 
-// Done says how many runs a study has, and of how many. A run that two figures share
-// counts for both.
+// Done returns how many runs a study has, and how many it wants. A run that two figures
+// share counts for both.
 func (s *Study) Done() (done, all int) {
 	for _, f := range s.Figures {
 		for _, series := range f.Series {
@@ -83,7 +83,7 @@ func (s *Study) Done() (done, all int) {
 	return done, all
 }
 
-// behind is how many runs the points of a figure have, at least and at most.
+// behind returns the least and the greatest number of runs of a figure's points.
 func (s *Study) behind(f Figure) (least, most int) {
 	least = s.Runs
 	for _, series := range f.Series {
@@ -95,7 +95,7 @@ func (s *Study) behind(f Figure) (least, most int) {
 	return least, most
 }
 
-// runsBehind says how many runs stand behind the points of a figure.
+// runsBehind returns how many runs the points of a figure have, as text.
 func (s *Study) runsBehind(f Figure) string {
 	least, most := s.behind(f)
 	switch {
@@ -107,7 +107,7 @@ func (s *Study) runsBehind(f Figure) string {
 	return fmt.Sprintf("%d to %d of %d runs", least, most, s.Runs)
 }
 
-// count is a number of runs in words.
+// count returns a number of runs as text.
 func count(runs int) string {
 	if runs == 1 {
 		return "1 run"

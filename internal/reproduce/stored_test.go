@@ -17,7 +17,7 @@ import (
 	"bellwether/internal/results"
 )
 
-// With -short a quick study has small worlds: 120 nodes take seconds.
+// TestMain makes the worlds of a quick study small with -short: 120 nodes take seconds.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if testing.Short() {
@@ -26,12 +26,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// least is the shortest study: 12 runs.
+// least returns the options of the shortest study: 12 runs.
 func least(dir string) Options {
 	return Options{Figures: []int{5}, Quick: true, Runs: 1, Jobs: 2, Out: dir, Program: build.Program{Build: build.Build{Version: "v1", Go: "go9"}}}
 }
 
-// ran gives a directory of its own with that study, which is run once for all tests.
+// ran returns a new directory with that study, which is run once for all tests.
 func ran(t *testing.T) (dir string, s *Study) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "study")
@@ -68,7 +68,7 @@ func filesOf(dir string) (fstest.MapFS, error) {
 	return files, err
 }
 
-// A directory gives the study that was run in it.
+// Stored returns the study that was run in a directory.
 func TestStoredIsWhatWasRun(t *testing.T) {
 	dir, s := ran(t)
 	again, err := Stored(dir)
@@ -83,8 +83,7 @@ func TestStoredIsWhatWasRun(t *testing.T) {
 	}
 }
 
-// Of a study that was killed there are the runs that were kept: no table says that it has
-// more.
+// A study that was killed has the runs that were kept, and no table states more.
 func TestStoredOfAKilledStudy(t *testing.T) {
 	dir, _ := ran(t)
 	runs := filepath.Join(dir, results.SweepLines)
@@ -107,7 +106,7 @@ func TestStoredOfAKilledStudy(t *testing.T) {
 	if want := "(0 to 1 of 1 runs of 60 min, "; !strings.Contains(tables[1].Title, want) {
 		t.Errorf("%q does not say %q", tables[1].Title, want)
 	}
-	// A line of somebody else, or one that was changed, is refused.
+	// A line of another study, or one that was changed, is refused.
 	other := strings.Replace(lines[5], `"seed":1,`, `"seed":2,`, 1)
 	if err := os.WriteFile(runs, []byte(strings.Join(lines[:5], "")+other), 0o600); err != nil {
 		t.Fatal(err)
@@ -117,8 +116,8 @@ func TestStoredOfAKilledStudy(t *testing.T) {
 	}
 }
 
-// Of a figure that a killed session began, another session draws no picture: it says so. A
-// figure that all points have runs of is drawn with the others.
+// A figure that a killed session left incomplete is not drawn by another session, which
+// warns of it. A figure whose points all have runs is drawn with the others.
 func TestFiguresThatWereBegunAreNotDrawn(t *testing.T) {
 	for kept, drawn := range map[int]bool{5: false, 12: true} {
 		dir, _ := ran(t)
@@ -148,7 +147,7 @@ func TestFiguresThatWereBegunAreNotDrawn(t *testing.T) {
 	}
 }
 
-// A recorded study that was saved has values and no runs.
+// A recorded study that was saved has values but no lines.
 func TestStoredOfARecordedStudy(t *testing.T) {
 	dir := t.TempDir()
 	whole, err := Recorded(Reading{ByBeacon, ByHello})

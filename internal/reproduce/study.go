@@ -19,7 +19,7 @@ import (
 	"bellwether/internal/sweep"
 )
 
-// Options say what to reproduce.
+// Options describe what to reproduce.
 type Options struct {
 	Figures []int                        // of 5, 8, 9 and 10; none: all
 	Merge   Merge                        // default ByExchange
@@ -28,8 +28,8 @@ type Options struct {
 	Quick   bool                         // shorter runs, fewer of them and fewer sizes
 	Runs    int                          // for a point; default the paper's 10, quick 3
 	Jobs    int                          // runs at a time; default 1
-	Out     string                       // a directory that keeps runs, and what is made of them; none if empty
-	Program build.Program                // which adds no runs to those of another one
+	Out     string                       // a directory for runs, tables and pictures; "": none
+	Program build.Program                // the program that makes the runs
 	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
 	Warn    func(string)                 // may be nil
 	// Progress is called now and then; may be nil.
@@ -41,18 +41,18 @@ type Merge string
 
 // The two readings of the paper that are compared.
 const (
-	// ByExchange: the ends of a new link tell each other their leaders, as the paper
-	// has components merge, whatever the signalling.
+	// ByExchange is the paper's rule for all signallings: the ends of a new link tell each
+	// other their leaders.
 	ByExchange Merge = "exchange"
-	// ByBeacon: so in unicast only. Election-Bcast keeps no neighbour list (§VI), and
-	// without one a merge shows by the beacons that cross it.
+	// ByBeacon applies that rule to the unicast signallings only. Election-Bcast keeps no
+	// neighbour list (§VI); without one, nodes notice a merge by beacons of another leader.
 	ByBeacon Merge = "beacon"
 )
 
 // Merges lists the readings.
 func Merges() []Merge { return []Merge{ByExchange, ByBeacon} }
 
-// linkExchanges is the algorithm's parameter.
+// linkExchanges returns the algorithm's parameter of that name.
 func (m Merge) linkExchanges() int {
 	if m == ByExchange {
 		return 1
@@ -60,7 +60,7 @@ func (m Merge) linkExchanges() int {
 	return 0
 }
 
-// A Study is what came of it.
+// A Study is the result of a reproduction.
 type Study struct {
 	Merge   Merge
 	List    List
@@ -73,8 +73,8 @@ type Study struct {
 	Values  map[Point]map[Metric]Value
 }
 
-// quickNodes are the sizes of a quick study: both ends and the middle of what rises
-// and falls.
+// quickNodes are the sizes of a quick study: both ends and the middle, so that rises and
+// falls are visible.
 var quickNodes = []int{20, 60, 120}
 
 const (
@@ -82,12 +82,12 @@ const (
 	quickRuns = 3
 )
 
-// Unknown is what an option names and there is not.
+// Unknown is an error: an option names something that does not exist.
 type Unknown string
 
 func (u Unknown) Error() string { return "no such " + string(u) }
 
-// What options may name in vain: a figure that is not reproduced, a reading, a medium.
+// Errors for a figure that is not reproduced, a reading or a medium that does not exist.
 const (
 	ErrFigure = Unknown("figure")
 	ErrMerge  = Unknown("way to notice merges")
@@ -95,7 +95,7 @@ const (
 	ErrAccess = Unknown("medium")
 )
 
-// sizes are the numbers of nodes.
+// sizes returns the numbers of nodes.
 func (o *Options) sizes() []int {
 	if o.Quick {
 		return quickNodes
@@ -103,7 +103,7 @@ func (o *Options) sizes() []int {
 	return Nodes
 }
 
-// fill puts in what is left open, and refuses what there is not.
+// fill sets defaults, and refuses unknown figures, readings and media.
 func (o *Options) fill() error {
 	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
 	if err := (Reading{o.Merge, o.List}).check(); err != nil {
@@ -134,7 +134,7 @@ func (o *Options) fill() error {
 	return nil
 }
 
-// study is what the options ask for, without a value yet.
+// study returns the study of the options, without values.
 func (o *Options) study() *Study {
 	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
 		Values: map[Point]map[Metric]Value{}}
@@ -150,8 +150,9 @@ func (o *Options) study() *Study {
 	return s
 }
 
-// Run reproduces. Interrupted, or if runs fail, it gives what is finished with the error of
-// [sweep.Job.Do]; nil where it did not begin. In Out it writes what is made of all runs there.
+// Run makes a study. If it is interrupted, or if runs fail, it returns the finished part with
+// the error of [sweep.Job.Do]; nil if no run is finished. In Out it writes tables and
+// pictures of all runs of that directory.
 func Run(ctx context.Context, o Options) (*Study, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
@@ -181,7 +182,7 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 		kept.gather(lines)
 		stopped := errors.Is(err, campaign.ErrInterrupted)
 		err = errors.Join(err, kept.tell(o.Out))
-		if !stopped { // pictures take seconds, for which nobody waits who has pressed Ctrl-C
+		if !stopped { // pictures take seconds, too long after an interrupt
 			err = errors.Join(err, kept.illustrate(&o))
 		}
 	}
@@ -190,11 +191,11 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	return s, err
 }
 
-// ErrDirectory is a directory that keeps something else; nothing in it is touched.
+// ErrDirectory means that a directory keeps something else; nothing in it is changed.
 var ErrDirectory = errors.New("begin in another directory")
 
-// grown is the study of which the directory has runs, with what is asked for: more figures,
-// or more runs. A directory that keeps another study, or anything else, is refused.
+// grown returns the options of the study in the directory, extended by the figures and runs
+// of o. A directory that keeps another study, or anything else, is refused.
 func (o Options) grown() (Options, error) {
 	if o.Out == "" {
 		return o, nil
@@ -216,7 +217,8 @@ func (o Options) grown() (Options, error) {
 	}
 }
 
-// keptIn gives the study of a directory of results; false if it is of something else.
+// keptIn returns the options of the study in a directory of results; false if it has other
+// results.
 func keptIn(dir string) (Options, bool, error) {
 	p, err := plan.Load(filepath.Join(dir, results.PlanFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -236,20 +238,20 @@ func foreign(dir string) error {
 		return nil
 	}
 	for _, e := range entries {
-		if e.Name() != "lock" { // of a study that ended before it began
+		if e.Name() != "lock" { // left by a study that ended before its first run
 			return fmt.Errorf("%s holds %s, and no study that can go on: %w", dir, e.Name(), ErrDirectory)
 		}
 	}
 	return err
 }
 
-// gather sums up the runs of each point.
+// gather summarises the runs of each point.
 func (s *Study) gather(lines []results.Line) {
 	of := map[string][]line{}
 	for _, w := range worlds(s.Quick) {
 		of[w.name] = w.of
 	}
-	// Lines stand in the order in which runs ended, on which no last digit may depend.
+	// Lines are in the order in which runs ended, but rounding must not depend on that.
 	slices.SortStableFunc(lines, func(a, b results.Line) int { return cmp.Compare(a.Seed, b.Seed) })
 	figures := numbered(s.Figures)
 	runs := map[Point]map[Metric][]float64{}
@@ -260,7 +262,7 @@ func (s *Study) gather(lines []results.Line) {
 		}
 		nodes, err := strconv.Atoi(at[1])
 		if err != nil {
-			continue // of no reproduction
+			continue // not a line of a reproduction
 		}
 		for _, l := range of[at[0]] {
 			if !slices.Contains(figures, l.figure) {
@@ -285,7 +287,7 @@ func (s *Study) gather(lines []results.Line) {
 	}
 }
 
-// numbered are the numbers of figures.
+// numbered returns the numbers of figures.
 func numbered(figures []Figure) (numbers []int) {
 	for _, f := range figures {
 		numbers = append(numbers, f.Number)

@@ -2,14 +2,14 @@ package reproduce
 
 import "fmt"
 
-// A Claim is what the paper says of the shape of a figure.
+// A Claim is a claim of the paper about the shape of a figure.
 type Claim struct {
 	Figure int
 	Says   string
 	check  func(v *view)
 }
 
-// A Verdict is what became of a claim here.
+// A Verdict is the result of a claim here.
 type Verdict struct {
 	Claim
 	Held, Asked int      // comparisons
@@ -19,21 +19,21 @@ type Verdict struct {
 // Holds reports whether the claim held in every comparison, and there was one.
 func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 
-// view looks at a study's values and counts comparisons. Means are compared: where
-// their intervals overlap, a claim may hold or fail by chance, which the comparisons
-// against it say.
+// view reads a study's values and counts comparisons. It compares means: if
+// their intervals overlap, a claim may hold or fail by chance. The comparisons against a
+// claim state that.
 type view struct {
 	study *Study
 	out   *Verdict
 }
 
-// at is a mean; false where the study has no such point.
+// at returns a value; false if the study has no such point.
 func (v *view) at(series string, nodes int, m Metric) (Value, bool) {
 	x, ok := v.study.Values[Point{v.out.Figure, series, nodes}][m]
 	return x, ok && x.Runs > 0
 }
 
-// less asks whether one value of a metric is below another.
+// less checks that value a of a metric is below b.
 func (v *view) less(what string, m Metric, a, b Value) {
 	v.out.Asked++
 	if a.Mean < b.Mean {
@@ -47,15 +47,15 @@ func (v *view) less(what string, m Metric, a, b Value) {
 	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g, %.3g%s", what, a.Mean, b.Mean, chance))
 }
 
-// overlap reports whether the intervals of two values of a metric do, of which the first is
-// not the lesser. One run alone has none.
+// overlap reports whether the intervals of two values of a metric overlap; a is not below b.
+// The interval of a single run is its value.
 func overlap(m Metric, a, b Value) bool {
 	low, _, _ := a.Ends(m)
 	_, high, _ := b.Ends(m)
 	return low < high
 }
 
-// between asks whether a value lies within bounds.
+// between checks that a value is within bounds.
 func (v *view) between(what string, x Value, low, high float64) {
 	v.out.Asked++
 	if x.Mean >= low && x.Mean <= high {
@@ -65,7 +65,8 @@ func (v *view) between(what string, x Value, low, high float64) {
 	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g", what, x.Mean))
 }
 
-// falls asks whether series fall one after the other, at each of the sizes from least on.
+// falls checks that each series is below the one before it, at each of the sizes from least
+// on.
 func (v *view) falls(m Metric, least int, series ...string) {
 	for _, n := range v.study.Nodes {
 		for i := 1; i < len(series) && n >= least; i++ {
@@ -78,7 +79,7 @@ func (v *view) falls(m Metric, least int, series ...string) {
 	}
 }
 
-// grows asks whether a series grows from one size to the next.
+// grows checks that a series grows from each size to the next.
 func (v *view) grows(m Metric, series string) {
 	for i := 1; i < len(v.study.Nodes); i++ {
 		low, ok := v.at(series, v.study.Nodes[i-1], m)
@@ -89,7 +90,7 @@ func (v *view) grows(m Metric, series string) {
 	}
 }
 
-// risesAndFalls asks whether both ends of a series lie below its greatest value.
+// risesAndFalls checks that both ends of a series are below its greatest value.
 func (v *view) risesAndFalls(m Metric, series string) {
 	var peak Value
 	at := 0
@@ -112,7 +113,7 @@ func (v *view) risesAndFalls(m Metric, series string) {
 
 var speeds = []string{"Vmax 3", "Vmax 9", "Vmax 19"}
 
-// Claims are those of §VII.
+// Claims returns the claims of §VII.
 func Claims() []Claim {
 	return []Claim{
 		{5, "F: TCP > UDP > Bcast > Opt", func(v *view) { v.falls(F, 0, "TCP", "UDP", "Bcast", "Opt") }},

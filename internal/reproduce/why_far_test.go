@@ -43,7 +43,7 @@ func howFarEachReadingIs(t *testing.T) draw.Table {
 	return table
 }
 
-// distance is the factor by which a metric is off, typically.
+// distance returns the factor by which a metric typically differs from the published.
 func (s *Study) distance(figure int, m Metric) float64 {
 	squares, points := 0.0, 0.0
 	for _, f := range s.Figures {
@@ -60,8 +60,8 @@ func (s *Study) distance(figure int, m Metric) float64 {
 	return math.Exp(math.Sqrt(squares / points))
 }
 
-// whatFAndRSayOfT: F / R is the time of an election, by what the metrics are. Ours
-// is near T, which is of forced ones; the published is not where nodes are fast.
+// whatFAndRSayOfT compares F / R, which by definition is the duration of an election, with T,
+// that of forced elections. Ours are close; the published differ where nodes are fast.
 func whatFAndRSayOfT(t *testing.T) draw.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons})
 	if err != nil {

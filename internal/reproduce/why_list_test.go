@@ -7,14 +7,14 @@ import (
 	"bellwether/internal/draw"
 )
 
-// listed is the product with another neighbour list: hellos of this interval, and a
-// neighbour silent for the time-out is none.
+// listed returns a variant with another neighbour list: hellos of this interval, and a
+// neighbour silent for the time-out is removed.
 func listed(interval, timeout string) variant {
 	return variant{merge: ByExchange, set: []setting{{"neighbours.interval", interval}, {"neighbours.timeout", timeout}}}
 }
 
-// whyTheListMatters: a unicast election waits for each neighbour that is on the list
-// and gone, a broadcast one for none.
+// whyTheListMatters shows that a unicast election waits for each neighbour that is on the
+// list but gone, and a broadcast one for none.
 func whyTheListMatters(t *testing.T) draw.Table {
 	const nodes = 60
 	table := draw.Table{
@@ -41,7 +41,8 @@ func whyTheListMatters(t *testing.T) draw.Table {
 	return table
 }
 
-// howSureTheOrderIs takes the recorded study of the old list step by step.
+// howSureTheOrderIs compares the signallings pair by pair, in the recorded study of the old
+// list.
 func howSureTheOrderIs(t *testing.T) draw.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// onMedium is a place over a medium.
+// onMedium returns the place with another medium.
 func (p place) onMedium(a Access) place {
 	p.Access = a
 	return p
@@ -18,8 +18,8 @@ func (p place) onMedium(a Access) place {
 // same reports whether two values differ by no more than their intervals.
 func same(a, b Value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
 
-// whyNotTheMedium: where nodes contend for the medium and frames collide, elections
-// by UDP are as quick as over an ideal one, and the order of signallings is the same.
+// whyNotTheMedium shows that over a contended medium elections by UDP are as quick as over
+// an ideal one, and that the order of signallings is the same.
 func whyNotTheMedium(t *testing.T) draw.Table {
 	table := draw.Table{
 		Title:  "Fig. 5 over an ideal medium and a contended one (4 runs of 60 min, the first 15 min discarded)",
@@ -53,8 +53,8 @@ func whyNotTheMedium(t *testing.T) draw.Table {
 	return table
 }
 
-// whyNotTheMediumInFig8: nor is it what makes the difference there, where R is a
-// quarter of the published.
+// whyNotTheMediumInFig8 shows that the medium is not the reason in Fig. 8 either, where R is
+// a quarter of the published.
 func whyNotTheMediumInFig8(t *testing.T) draw.Table {
 	const nodes, label = 100, "Vmax 19"
 	table := draw.Table{
@@ -74,8 +74,8 @@ func whyNotTheMediumInFig8(t *testing.T) draw.Table {
 	return table
 }
 
-// spoilt counts the frames that arrived at nodes they were for, and those among them
-// that were not received because others were on the air.
+// spoilt counts the frames that were received by nodes that they were for, and those that
+// were not received because of other frames on the air.
 type spoilt struct{ received, spoilt int }
 
 func (s *spoilt) Wants() trace.Set { return trace.Of(trace.Receive, trace.Lost) }
@@ -89,15 +89,15 @@ func (s *spoilt) Record(r *trace.Record) {
 	}
 }
 
-// share is of all that arrived.
+// share returns the share of spoilt frames among all that arrived.
 func (s *spoilt) share() float64 { return float64(s.spoilt) / float64(s.received+s.spoilt) }
 
 func (s *spoilt) String() string { return fmt.Sprintf("%.2g %%", 100*s.share()) }
 
 const noteSpoilt = "of the frames that arrive, from the beginning: hellos, beacons and elections, each at each node it is for"
 
-// onASlowerMedium: where it is so slow that many frames are spoilt, UDP is still the
-// quicker.
+// onASlowerMedium shows that UDP is the quicker one even on a medium so slow that many
+// frames are spoilt.
 func onASlowerMedium(t *testing.T) draw.Table {
 	const nodes = 60
 	table := draw.Table{

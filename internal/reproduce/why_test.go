@@ -17,32 +17,31 @@ import (
 	"bellwether/trace"
 )
 
-// A variant is the algorithm otherwise than the product has it, to find out what
-// makes a difference.
+// A variant is the algorithm with changes, to find out which of them change results.
 type variant struct {
 	name  string
 	merge Merge
 	// set changes the scenario.
 	set []setting
-	// around wraps each machine; nil: it is as it is.
-	around func(*ear) protocol.Machine
+	// around wraps each machine; nil: machines are not changed.
+	around func(*filter) protocol.Machine
 }
 
-// An ear is a machine that hears what it is let hear.
-type ear struct{ protocol.Machine }
+// A filter is a machine around which a variant changes or drops messages.
+type filter struct{ protocol.Machine }
 
-func (e *ear) Elect(env *protocol.Env) { ability.Elect(e.Machine, env) }
+func (f *filter) Elect(env *protocol.Env) { ability.Elect(f.Machine, env) }
 
-func (e *ear) NeighbourUp(env *protocol.Env, id protocol.ID) {
-	ability.NeighbourUp(e.Machine, env, id)
+func (f *filter) NeighbourUp(env *protocol.Env, id protocol.ID) {
+	ability.NeighbourUp(f.Machine, env, id)
 }
 
-func (e *ear) NeighbourDown(env *protocol.Env, id protocol.ID) {
-	ability.NeighbourDown(e.Machine, env, id)
+func (f *filter) NeighbourDown(env *protocol.Env, id protocol.ID) {
+	ability.NeighbourDown(f.Machine, env, id)
 }
 
-// messages are those of the algorithm, which nobody outside its package can name: the
-// tests read them as their bytes.
+// messages is the codec of the algorithm. Its message types are private, so that the tests
+// read their bytes.
 var messages = func() *protocol.Codec {
 	c, err := protocol.NewCodec(election.Vasudevan().Kinds...)
 	if err != nil {
@@ -53,31 +52,31 @@ var messages = func() *protocol.Codec {
 
 func nameOf(m protocol.Message) string { return messages.Describe(m.Kind()).Name }
 
-// answerAt is where an answer begins: behind the kind and the computation.
+// answerAt is where an answer begins in its bytes: after the kind and the computation.
 const answerAt = 1 + 8
 
-// claimedID is where an exchange has the ID of the leader that it names: behind the kind,
+// claimedID is where an exchange has the ID of its leader: after the kind,
 // the computation and the leader's value.
 const claimedID = answerAt + 8
 
-// declines says of an Ack that it offers nobody.
+// declines reports whether an Ack offers no leader.
 func declines(m protocol.Message) bool {
 	offer := protocol.Marshal(nil, m)[answerAt:]
 	return len(bytes.Trim(offer, "\x00")) == 0
 }
 
-// undated takes every claim of a leader for new, so that whoever adopts one begins
-// to wait for its beacons anew.
-type undated struct{ *ear }
+// undated sets the age of every claim of a leader to 0, so that a node that adopts one waits
+// for its beacons from then on.
+type undated struct{ *filter }
 
 func (u undated) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
-	end := 0 // behind the claim, whose last four bytes are its age
+	end := 0 // the end of the claim, whose last four bytes are its age
 	switch nameOf(m) {
 	case "exchange":
 		end = 1
 	case "leader", "leader-retry":
 	default:
-		u.ear.Receive(env, from, m)
+		u.filter.Receive(env, from, m)
 		return
 	}
 	b := protocol.Marshal(nil, m)
@@ -86,12 +85,12 @@ func (u undated) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 	if err != nil {
 		panic(err)
 	}
-	u.ear.Receive(env, from, fresh)
+	u.filter.Receive(env, from, fresh)
 }
 
-// unmoved does not listen to neighbours' news of the leader it has: in exchanges it
-// hears of other leaders alone.
-type unmoved struct{ *ear }
+// unmoved ignores news of the leader that it has: it receives only exchanges about other
+// leaders.
+type unmoved struct{ *filter }
 
 func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	if nameOf(m) == "exchange" {
@@ -105,24 +104,24 @@ func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 			return
 		}
 	}
-	u.ear.Receive(env, from, m)
+	u.filter.Receive(env, from, m)
 }
 
-// deaf is not told that a neighbour is gone.
-type deaf struct{ *ear }
+// deaf is not notified when a neighbour is gone.
+type deaf struct{ *filter }
 
 func (deaf) NeighbourDown(*protocol.Env, protocol.ID) {}
 
 // outsiders counts the nodes that stay out of an election: in optimised signalling
-// they alone answer an Election with an Ack that offers nobody.
+// only they answer an Election with an Ack that offers no leader.
 type outsiders struct {
-	*ear
+	*filter
 	counted *atomic.Int64
 }
 
 func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	before := len(env.Driver().Effects())
-	o.ear.Receive(env, from, m)
+	o.filter.Receive(env, from, m)
 	switch nameOf(m) {
 	case "election", "election-retry", "election-named", "election-named-retry":
 	default:
@@ -137,7 +136,7 @@ func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 
 const whyRuns = 4
 
-// measure makes the runs of a variant at a point, and sums them up.
+// measure makes the runs of a variant at a point, and summarises them.
 func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]Value {
 	t.Helper()
 	at.Merge = v.merge
@@ -150,7 +149,7 @@ func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]
 			inner := r.config.Algorithm.New
 			r.config.Algorithm.New = func(c protocol.Config) (func() protocol.Machine, error) {
 				maker, err := inner(c)
-				return func() protocol.Machine { return v.around(&ear{maker()}) }, err
+				return func() protocol.Machine { return v.around(&filter{maker()}) }, err
 			}
 		}
 		work := func() {
@@ -178,7 +177,7 @@ func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]
 	return out
 }
 
-// pointOf is a place in a figure, a quarter as long.
+// pointOf returns a place in a figure, with runs a quarter as long.
 func pointOf(t *testing.T, number int, label string, nodes int) place {
 	t.Helper()
 	for _, p := range placesOf(t, Options{Figures: []int{number}, Quick: true}) {
@@ -191,8 +190,8 @@ func pointOf(t *testing.T, number int, label string, nodes int) place {
 	return place{}
 }
 
-// TestWhy measures what makes our figures differ from the paper's, or agree, and
-// writes it down in results/WHY.md.
+// TestWhy measures why our figures differ from the paper's, or agree, and
+// compares the results with results/WHY.md.
 func TestWhy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of runs of an hour and more")
@@ -209,11 +208,11 @@ func TestWhy(t *testing.T) {
 	golden(t, filepath.Join("results", "WHY.md"), append(bytes.TrimRight(page.Bytes(), "\n"), '\n'))
 }
 
-// whyRFallsWithSpeed: it does by news of the leader one has, heard from those met on
-// the way; not by waiting anew for a leader adopted, nor by adopting sooner.
+// whyRFallsWithSpeed shows that R falls because nodes get news of their leader from those
+// they meet, and not because they wait longer for an adopted leader or adopt one sooner.
 func whyRFallsWithSpeed(t *testing.T) draw.Table {
 	const nodes = 60
-	asUndated := func(e *ear) protocol.Machine { return undated{e} }
+	asUndated := func(f *filter) protocol.Machine { return undated{f} }
 	table := draw.Table{
 		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
@@ -229,7 +228,7 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 		{variant{name: "beacon", merge: ByBeacon, around: asUndated}, "a leader adopted is waited for anew", false},
 		{variant{name: "exchange", merge: ByExchange}, "", true},
 		{variant{name: "exchange", merge: ByExchange, around: asUndated}, "a leader adopted is waited for anew", true},
-		{variant{name: "exchange", merge: ByExchange, around: func(e *ear) protocol.Machine { return unmoved{e} }}, "news of the leader one has is not heard", false},
+		{variant{name: "exchange", merge: ByExchange, around: func(f *filter) protocol.Machine { return unmoved{f} }}, "news of the leader one has is not heard", false},
 	} {
 		slow, fast := v.measure(t, pointOf(t, 8, "Vmax 3", nodes))[R], v.measure(t, pointOf(t, 8, "Vmax 19", nodes))[R]
 		apart := slow.Mean-fast.Mean > slow.Half+fast.Half
@@ -245,7 +244,8 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 	return table
 }
 
-// whyUnicastIsQuick: as often as by broadcast, but nobody waits for children.
+// whyUnicastIsQuick shows that elections by unicast are as frequent as by broadcast, but do
+// not wait for children.
 func whyUnicastIsQuick(t *testing.T) draw.Table {
 	const nodes = 60
 	table := draw.Table{
@@ -260,7 +260,7 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 		series, and string
 	}{
 		{variant{merge: ByExchange}, "UDP", ""},
-		{variant{merge: ByExchange, around: func(e *ear) protocol.Machine { return deaf{e} }}, "UDP", "only Probes show that a neighbour is gone"},
+		{variant{merge: ByExchange, around: func(f *filter) protocol.Machine { return deaf{f} }}, "UDP", "only Probes show that a neighbour is gone"},
 		{variant{merge: ByExchange}, "Bcast", ""},
 		{variant{merge: ByExchange, set: []setting{{"algorithms[vasudevan].params.child_timeout", "100ms"}}}, "Bcast", "CHILD-TIMEOUT 100 ms"},
 	} {
@@ -274,8 +274,8 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 	return table
 }
 
-// whoStaysOut: where exchanges merge what meets, next to nobody has another leader
-// than the one departed, and Election-Opt is Election-Bcast.
+// whoStaysOut shows that with exchanges hardly any node has another leader than the departed
+// one, so that Election-Opt does the same as Election-Bcast.
 func whoStaysOut(t *testing.T) draw.Table {
 	const nodes = 60
 	table := draw.Table{
@@ -289,7 +289,7 @@ func whoStaysOut(t *testing.T) draw.Table {
 		var out atomic.Int64
 		at := pointOf(t, 5, "Opt", nodes)
 		at.figure.Discard = 0 // outsiders are counted from the beginning
-		v := variant{merge: m, around: func(e *ear) protocol.Machine { return outsiders{e, &out} }}
+		v := variant{merge: m, around: func(f *filter) protocol.Machine { return outsiders{f, &out} }}
 		part := v.measure(t, at)[R].Mean * whyRuns * nodes * at.figure.Duration.Minutes()
 		share := float64(out.Load()) / part
 		shares = append(shares, share)
@@ -302,7 +302,7 @@ func whoStaysOut(t *testing.T) draw.Table {
 	return table
 }
 
-// lone counts the transitions of δ to 1, and those of nodes that believed to have no
+// lone counts the transitions of δ to 1, and those of nodes that believed that they had no
 // neighbour.
 type lone struct {
 	from       protocol.Time
@@ -337,7 +337,7 @@ func (l *lone) Record(r *trace.Record) {
 	}
 }
 
-// whoElectsAmongFew: at N = 20 much of R is of nodes that elect themselves.
+// whoElectsAmongFew shows that at N = 20 much of R is from nodes that elect themselves.
 func whoElectsAmongFew(t *testing.T) draw.Table {
 	table := draw.Table{
 		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
