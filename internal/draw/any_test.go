@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyReport is a report of any campaign: few or many runs, any numbers, some
+// anyReport returns a report of any campaign: few or many runs, any numbers, some
 // missing, some cut off.
 func anyReport(t *rapid.T) *measure.Report {
 	runs := rapid.IntRange(0, 4).Draw(t, "runs")
@@ -48,8 +48,8 @@ func anyReport(t *rapid.T) *measure.Report {
 	return &r
 }
 
-// Any report makes tables whose lines are of one width and whose rows have one
-// number of cells, with nothing that is not a number in them.
+// Any report gives tables whose lines have one width and whose rows have one
+// number of cells, none of which is NaN or infinite.
 func TestTablesOfAnyReport(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		report := anyReport(t)
@@ -79,7 +79,7 @@ func TestTablesOfAnyReport(t *testing.T) {
 	})
 }
 
-// evenLines checks the lines that draw a table.
+// evenLines checks that all lines of a table have one width.
 func evenLines(t *rapid.T, text string) {
 	width, bars := 0, 0
 	for line := range strings.Lines(text) {

@@ -29,7 +29,7 @@ func TestTicksAreRound(t *testing.T) {
 	}
 }
 
-// Zero is in view where it helps, and not where it would hide what differs.
+// An axis shows zero unless that would hide differences.
 func TestExtentShown(t *testing.T) {
 	for _, c := range []struct{ in, want extent }{
 		{extent{1, 10}, extent{0, 10}}, {extent{97, 99}, extent{97, 99}}, {extent{-10, -1}, extent{-10, 0}},
@@ -62,8 +62,8 @@ func TestSpreadByHand(t *testing.T) {
 	}
 }
 
-// Whatever is wanted: places keep their order, their distance, and the room they
-// have; and what already keeps its distance stays.
+// Whatever places are wanted, the result keeps their order, the distance and the room, and
+// places that have the distance already are not moved.
 func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var wanted []vg.Length
@@ -94,7 +94,7 @@ func TestSpread(t *testing.T) {
 	})
 }
 
-// Strips in one lane are apart, and no line of a strip runs through one below it.
+// Strips in one lane do not meet, and the line of a strip crosses no strip below it.
 func TestLanes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var strips []strip
@@ -118,8 +118,8 @@ func TestLanes(t *testing.T) {
 	})
 }
 
-// By hand: {20,30} and {5,15} take the lowest lane, {4,6} the next; {0,10} meets
-// both, and the line of {4,6} keeps it from lying below, so it gets a third or none.
+// By hand: {20,30} and {5,15} take the lowest lane, {4,6} the next. {0,10} meets
+// both, and cannot be below because of the line of {4,6}, so it gets a third lane or none.
 func TestLanesByHand(t *testing.T) {
 	strips := []strip{{0, 10, 0}, {5, 15, 5}, {20, 30, 20}, {4, 6, 4}}
 	if got, want := lanes(strips, 2), []int{-1, 0, 0, 1}; !slices.Equal(got, want) {
@@ -177,7 +177,7 @@ func TestDistributionOfATextbook(t *testing.T) {
 	}
 }
 
-// Without censoring the function is the plain one: a step of 1/n at each value.
+// Without censored values the function is the plain one: a step of 1/n at each value.
 func TestDistributionIsPlainWithoutCensoring(t *testing.T) {
 	got := distribution([]Observation{{X: 3}, {X: 1}, {X: 3}, {X: 2}})
 	want := []step{{1, 0.25, false}, {2, 0.5, false}, {3, 1, false}}

@@ -9,8 +9,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// emptied is the comparison with what batteries gave: two rows tell what classes of
-// messages took, one of them also the median death.
+// emptied returns the comparison with data of batteries: two rows have the energy of classes
+// of messages, one of them also the median death.
 func emptied(t *testing.T) *measure.Report {
 	t.Helper()
 	r := comparison(t)
@@ -32,8 +32,8 @@ func emptied(t *testing.T) *measure.Report {
 	return r
 }
 
-// Vasudevan's four runs end at 600 s without a death: cut off, all four. Bully's first
-// deaths are at 510 … 540 s, 525 on average. Flood-max tells of no energy.
+// Vasudevan's four runs end at 600 s without a death: all four are cut off. Bully's first
+// deaths are at 510 … 540 s, 525 on average. Flood-max has no record of energy.
 func TestBatteriesAreTold(t *testing.T) {
 	for f, want := range map[Format][]string{
 		Text: {"campus-walk: batteries\n", "│ vasudevan          │ ≥ 600.0 ", "(–; 8)", "545.0 [", "│        555.3 │", "│   0.5000 │ -0.0058 │", "│   1.2500 │ -0.0060 │",
@@ -54,7 +54,7 @@ func TestBatteriesAreTold(t *testing.T) {
 	}
 }
 
-// Nobody ran empty, or the reader wants other columns, or numbers for a program.
+// There is no table of batteries if none ran empty, if the user names columns, and in CSV.
 func TestBatteriesAreNotToldUnasked(t *testing.T) {
 	alive := emptied(t)
 	alive.Algorithms = alive.Algorithms[:1]

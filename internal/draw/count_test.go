@@ -2,7 +2,7 @@ package draw
 
 import "testing"
 
-// "10 of 1 runs" would read as ten of one.
+// "10 of 1 runs" would be read as ten out of one.
 func TestElectionsAreCountedInTheirRuns(t *testing.T) {
 	e := ECDF{Of: "elections", Series: []Sample{
 		{Label: "a", Values: make([]Observation, 10), Runs: 1},
@@ -13,7 +13,7 @@ func TestElectionsAreCountedInTheirRuns(t *testing.T) {
 	}
 }
 
-// A metric of one's own may have a hundred digits, which no column is wide enough for.
+// A metric of the program may have a hundred digits, for which no column is wide enough.
 func TestNumbersOfManyDigitsHaveAPowerOfTen(t *testing.T) {
 	for x, want := range map[float64]string{-1e100: "-1e+100", 1.23456789e18: "1.23457e+18", 999_999_999_999: "999999999999.0", -2.5: "-2.5"} {
 		if got := number(x, 1); got != want {

@@ -9,8 +9,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// density is a plan of two axes, nodes 20 and 40 by range 150 and 250, without
-// the point 40/250: runs as of TestReportInEveryFormat, worse with more nodes.
+// density returns a plan of two axes, nodes 20 and 40, range 150 and 250, without
+// the point 40/250. Its runs are those of TestReportInEveryFormat, worse with more nodes.
 func density(t *testing.T, versus string) *Cross {
 	t.Helper()
 	c := &Cross{Plan: "density", Axes: []string{"nodes", "radio.range"}, Versus: versus}
@@ -47,8 +47,8 @@ func TestCrossInEveryFormat(t *testing.T) {
 	}
 }
 
-// Whatever is in rows and columns, the other dimensions make tables: of 2 nodes,
-// 2 ranges, 3 algorithms and 2 metrics, less those of which nothing is known.
+// Whatever rows and columns are, each combination of the other dimensions has a table: of 2
+// numbers of nodes, 2 ranges, 3 algorithms and 2 metrics, without the empty ones.
 func TestCrossHasATableForEachOfTheRest(t *testing.T) {
 	for _, c := range []struct {
 		o    CrossOptions
@@ -101,8 +101,8 @@ func TestCrossOfWhatThereIsNot(t *testing.T) {
 	}
 }
 
-// Few runs are warned of, enough of them are not: 4 runs of a fraction are too
-// few, 30 are not; so with a sum.
+// There is a warning of few runs, but none of enough: 4 runs of a fraction are too
+// few, 30 are not; the same holds for a sum.
 func TestWarningOfFewRuns(t *testing.T) {
 	for _, c := range []struct {
 		metric string
@@ -132,7 +132,7 @@ func TestWarningOfFewRuns(t *testing.T) {
 	}
 }
 
-// What TeX would read as something else is escaped; nothing else is touched.
+// Characters that are special in TeX are escaped; others are not changed.
 func TestLaTeXEscapes(t *testing.T) {
 	for text, want := range map[string]string{
 		`a_b & 5 % of $x {y} #1 ~ ^ \z`: `a\_b \& 5 \% of \$x \{y\} \#1 \textasciitilde{} \textasciicircum{} \textbackslash{}z`,

@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// A Written is a text on a page, and the box it takes.
+// A Written is a text on a page, and its box.
 type Written struct {
 	Text string
 	Size vg.Length
 	Box  vg.Rectangle
 }
 
-// Texts draws a figure, and gives what was written where, from the calls that
-// drew it, and the page.
+// Texts draws a figure, and returns its texts with their boxes, from the calls that drew
+// them, and the box of the page.
 func Texts(f Figure, width Width) ([]Written, vg.Rectangle, error) {
 	wide, err := width.length()
 	if err != nil {

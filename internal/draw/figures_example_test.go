@@ -11,7 +11,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// drawn are the figures of the examples, for tests of their layout, which need no files.
+// drawn are the figures of the examples, for tests of their layout.
 var (
 	drawn []draw.Figure
 	files = draw.Images()
@@ -60,8 +60,8 @@ func ExampleLines() {
 	})
 }
 
-// A repeated measurement beside what was published: open marks, of which there may
-// be fewer, and further off.
+// A repeated measurement beside published values, which are open marks. There may be fewer
+// of them.
 func ExampleLines_beside() {
 	points := func(halfOf float64, means ...float64) (out []draw.Point) {
 		for i, mean := range means {
@@ -85,8 +85,7 @@ func ExampleLines_beside() {
 	})
 }
 
-// runs makes values that spread about a middle, and cuts off those beyond a
-// horizon.
+// runs returns values around a middle, and censors those beyond a horizon.
 func runs(middle, spread, horizon float64) []draw.Observation {
 	var out []draw.Observation
 	for i := range 20 {
@@ -112,8 +111,7 @@ func ExampleBoxes() {
 	})
 }
 
-// The same as distribution functions: how long until which part of the runs had
-// a leader.
+// The same runs as distribution functions: the share of runs that have a leader by a time.
 func ExampleECDF() {
 	key, _ := measure.FindKey("election_time_s")
 	save("ecdf", &draw.ECDF{
@@ -128,7 +126,7 @@ func ExampleECDF() {
 	})
 }
 
-// Elections of many runs, and which part of them had not ended by then.
+// Elections of many runs: the share that has not ended by a time.
 func ExampleSurvival() {
 	key, _ := measure.FindKey("election_time_s")
 	elections := func(middle, spread float64) (all []draw.Observation) {
@@ -178,7 +176,7 @@ func ExampleLines_many() {
 	save("lines-many", figure)
 }
 
-// story is a run of nine nodes. 9 leads; 7, 8 and 9 are cut off for a while, 9
+// story is a run of nine nodes. 9 leads; 7, 8 and 9 are in a partition for a time, 9
 // crashes and comes back, 3 arrives late.
 func story(to trace.Sink) {
 	at := func(seconds float64, r trace.Record) {
@@ -230,14 +228,14 @@ func story(to trace.Sink) {
 	at(240, trace.Record{Kind: trace.End})
 }
 
-// One run: whom each node followed when.
+// The timeline of a run: whom each node followed when.
 func ExampleTimeline() {
 	history := new(draw.History)
 	story(history)
 	save("timeline", history.Timeline("Nine nodes, parted and crashed"))
 }
 
-// One moment of the same run: 5, 7 and 8 are cut off and in an election.
+// The map of the same run at one instant: 5, 7 and 8 are in a partition and in an election.
 func ExampleMap() {
 	moment := &draw.Moment{At: protocol.Time(73 * time.Second)}
 	story(moment)
@@ -246,7 +244,7 @@ func ExampleMap() {
 	save("map", m)
 }
 
-// What batteries hold: all drain alike but for the leader, and the smallest is
+// The energy left in batteries: all but the leader's drain at one rate, and the smallest is
 // empty first.
 func ExampleEnergy() {
 	drains := new(draw.Drains)

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/cmpimg"
 )
 
-// examples are the figures that stand in testdata.
+// examples are the figures in testdata.
 var examples = []struct {
 	name string
 	draw func()
@@ -20,11 +20,11 @@ var examples = []struct {
 	{"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy},
 }
 
-// pngTolerance is the difference between pixels that no eye sees.
+// pngTolerance is a difference between pixels that is not visible.
 const pngTolerance = 0.01
 
-// Each example draws what stands in testdata: the SVG to the byte, twice, the
-// PNG to the eye, and some PDF.
+// Each example draws the files in testdata: the same bytes of SVG, twice, a PNG that looks
+// the same, and a PDF.
 func TestFiguresAreThoseOfTheExamples(t *testing.T) {
 	goldens, err := filepath.Abs("testdata")
 	if err != nil {
@@ -61,7 +61,7 @@ func TestFiguresAreThoseOfTheExamples(t *testing.T) {
 			if pdf := read(t, ".", e.name+".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf, []byte("%%EOF")) {
 				t.Errorf("%s.pdf is none: %.20q", e.name, pdf)
 			}
-			if testing.Short() { // the golden shows already that it is drawn as it was once
+			if testing.Short() { // the comparison with testdata is enough
 				return
 			}
 			e.draw()

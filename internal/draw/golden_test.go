@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// golden compares text with a file in testdata, and holds every table to what
-// holds for all: no line ends in a space, the file ends in one line break.
+// golden compares text with a file in testdata, and checks what holds for every table: no
+// line ends in a space, and the file ends in one line break.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	for line := range strings.Lines(string(got)) {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// inEveryWidth are tables that fit a column, a page, and none; with words, and with all
-// that TeX reads otherwise.
+// inEveryWidth returns tables that fit a column, a page, and neither; with words, and with
+// all characters that are special in TeX.
 func inEveryWidth(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{
@@ -37,7 +37,7 @@ func inEveryWidth(t *testing.T) map[string]string {
 	return out
 }
 
-// A LaTeX table has caption, label and units, and says what it needs and how it fits.
+// A LaTeX table has caption, label and units, and comments on packages and width.
 func TestLaTeXTablesAreWhole(t *testing.T) {
 	tables := inEveryWidth(t)
 	for name, want := range map[string][]string{
@@ -56,8 +56,8 @@ func TestLaTeXTablesAreWhole(t *testing.T) {
 	}
 }
 
-// Tables compile in a paper of two columns and in one of one, and none is wider than
-// there is room. With -short it is two columns alone, where room is scarcer.
+// Tables compile in papers of one and of two columns, and none is wider than its place. With
+// -short only two columns are tried, which have less room.
 func TestLaTeXTablesCompileAndFit(t *testing.T) {
 	tex, err := exec.LookPath("pdflatex")
 	if err != nil {
@@ -92,7 +92,7 @@ func TestLaTeXTablesCompileAndFit(t *testing.T) {
 	}
 }
 
-// last gives the last lines of a text.
+// last returns the last lines of a text.
 func last(text string, n int) string {
 	lines := strings.Split(text, "\n")
 	return fmt.Sprint(strings.Join(lines[max(len(lines)-n, 0):], "\n"))

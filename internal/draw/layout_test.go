@@ -17,14 +17,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-// fails is what rapid's and testing's T share.
+// fails has the methods that rapid.T and testing.T share.
 type fails interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// legible holds a figure to what every figure keeps: no text outside the page,
+// legible checks what holds for every figure: no text outside the page,
 // none over another, none smaller than seven points.
 func legible(t fails, name string, f draw.Figure, w draw.Width) {
 	t.Helper()
@@ -50,7 +50,7 @@ func legible(t fails, name string, f draw.Figure, w draw.Width) {
 	wellFormed(t, name, f, w)
 }
 
-// wellFormed draws SVG, and reads it as XML.
+// wellFormed draws a figure as SVG, and reads it as XML.
 func wellFormed(t fails, name string, f draw.Figure, w draw.Width) {
 	t.Helper()
 	var b bytes.Buffer
@@ -82,7 +82,7 @@ func TestExamplesAreLegible(t *testing.T) {
 	}
 }
 
-// crowd are nineteen algorithms with long names that end in nearly one point.
+// crowd returns nineteen lines with long names that end in nearly one point.
 func crowd() *draw.Lines {
 	l := &draw.Lines{Title: strings.Repeat("A title of many words that goes on for some lines. ", 4),
 		X: draw.Axis{Title: "radio.range", Unit: "m"}, Y: draw.Axis{Title: "messages", Unit: "/node/s"}}
@@ -111,7 +111,7 @@ func TestACrowdOfLinesIsLegible(t *testing.T) {
 	legible(t, "names", l, draw.Single)
 }
 
-// Two hundred nodes, forty of which led, and a fault every second.
+// A timeline of two hundred nodes, forty of which led, with a fault every second is legible.
 func TestACrowdedTimelineIsLegible(t *testing.T) {
 	l := &draw.Timeline{Title: "Crowd", To: protocol.Time(2 * time.Minute), Names: map[protocol.ID]string{7: "gateway-of-the-north-wing"}}
 	for id := protocol.ID(1); id <= 200; id++ {
@@ -138,8 +138,8 @@ func TestACrowdedTimelineIsLegible(t *testing.T) {
 	}
 }
 
-// Many nodes in one spot, on a line, and spread: names that have no room are left
-// out and counted.
+// A map of many nodes in one spot, on a line, or spread is legible: names that have no room
+// are left out and counted.
 func TestACrowdedMapIsLegible(t *testing.T) {
 	for name, at := range map[string]func(i float64) draw.Spot{
 		"spot":   func(float64) draw.Spot { return draw.Spot{X: 5, Y: 5} },
@@ -157,8 +157,8 @@ func TestACrowdedMapIsLegible(t *testing.T) {
 	}
 }
 
-// Labels that end in one place are moved apart by no more than they must: two of
-// nine points' height each by half of that.
+// Labels at one place are moved apart no further than necessary: two that are
+// nine points high, each by half of that.
 func TestLabelsMoveNoFurtherThanTheyMust(t *testing.T) {
 	same := func(label string, y float64) draw.Series {
 		return draw.Series{Label: label, Points: []draw.Point{{X: 0, Y: &measure.Summary{Mean: 0}}, {X: 1, Y: &measure.Summary{Mean: y}}}}

@@ -7,8 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Names of Western Europe are shown; of others there is a mark that something
-// stood there, and no garbled bytes.
+// Letters of Western Europe are shown. Others are question marks, and not wrong letters.
 func TestTextOfPDFs(t *testing.T) {
 	for r, want := range map[rune]byte{'a': 'a', '~': '~', 'ü': 0xfc, 'ÿ': 0xff, '×': 0xd7, '–': 0x96, '…': 0x85, 'Ω': '?', '≥': '?', '李': '?', '\u0080': '?'} {
 		if got := codePage1252(r); got != want {
@@ -17,7 +16,7 @@ func TestTextOfPDFs(t *testing.T) {
 	}
 }
 
-// One font file stands in a PDF: of two, the canvas would mix up the letters.
+// A PDF has one font file: with two, the canvas would write wrong letters.
 func TestPDFHasOneFont(t *testing.T) {
 	l := &Timeline{Title: "bold", To: 1, Rows: []Row{{Node: 1, Spans: []Span{{To: 1, Condition: Following, Leader: 1}}}},
 		Names: map[protocol.ID]string{1: "Zürich"}}

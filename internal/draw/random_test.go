@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// anyNumber is mostly one that can be drawn, of any size.
+// anyNumber returns a number of any size, mostly one that can be drawn.
 func anyNumber(t *rapid.T, name string) float64 {
 	if rapid.IntRange(0, 40).Draw(t, "wild") == 0 {
 		return rapid.Float64().Draw(t, name)
@@ -91,7 +91,7 @@ func anyECDF(t *rapid.T) draw.Figure {
 	return e
 }
 
-// anyRecords are records in no order that a run would have.
+// anyRecords passes random records to a sink, in orders that no run would have.
 func anyRecords(t *rapid.T, to trace.Sink) {
 	kinds := []trace.Kind{trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Move, trace.LinkUp,
 		trace.LinkDown, trace.State, trace.Fault, trace.Energy, trace.Named, trace.End}
@@ -139,12 +139,12 @@ func anyEnergy(t *rapid.T) draw.Figure {
 	return d.Energy(anyText(t, "title"))
 }
 
-// anyFigure is any figure of any data, most of which make no sense.
+// anyFigure returns any figure with any data, most of which are not valid.
 func anyFigure(t *rapid.T) draw.Figure {
 	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyECDF, anyTimeline, anyMap, anyEnergy}).Draw(t, "figure")(t)
 }
 
-// holds: a figure is refused with a reason, or is legible.
+// holds checks that a figure is refused with a reason, or is legible.
 func holds(t *rapid.T) {
 	f := anyFigure(t)
 	w := rapid.SampledFrom(draw.Widths()).Draw(t, "width")

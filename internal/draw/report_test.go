@@ -14,9 +14,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// runs are a campaign of three algorithms: vasudevan is steady, bully worse with
-// a known spread, flood-max lost a run, elects otherwise and never ends some
-// elections.
+// runs returns a campaign of three algorithms: vasudevan is steady; bully is worse, with
+// a known spread; flood-max lacks a run, has another goal and some elections that do not
+// end.
 func runs() []measure.RunResult {
 	var out []measure.RunResult
 	add := func(label string, goal protocol.Goal, seed uint64, values map[string]measure.Value) {
@@ -95,7 +95,7 @@ func TestDefaultColumnsFit(t *testing.T) {
 	}
 }
 
-// What collides, and what a cap keeps back, has a column where there is such a thing.
+// Collisions and a duty cycle have columns in scenarios that have them.
 func TestColumnsInPlay(t *testing.T) {
 	all := runs()
 	for i := range all {
@@ -139,7 +139,7 @@ func TestColumnsAreChosen(t *testing.T) {
 	}
 }
 
-// One run: no intervals, and the table says why.
+// With one run there are no intervals, and the table states why.
 func TestReportOfOneRun(t *testing.T) {
 	r, err := measure.Summarise("ten-nodes", "vasudevan", 7, 1, runs()[:2], nil)
 	if err != nil {
@@ -164,8 +164,8 @@ func TestReportOfNoRuns(t *testing.T) {
 	}
 }
 
-// Every goal but the best has one footnote, however many rows share it; who needs a
-// majority has one of its own.
+// Every goal but the best has one footnote, however many rows share it; a goal with a
+// quorum has one of its own.
 func TestFootnotesOfGoals(t *testing.T) {
 	var results []measure.RunResult
 	for label, goal := range map[string]protocol.Goal{"a": protocol.GoalAny, "b": protocol.GoalBest,
@@ -198,7 +198,7 @@ func TestFootnotesOfGoals(t *testing.T) {
 	}
 }
 
-// Several scenarios: tables below each other, CSV in one.
+// Several scenarios have tables below each other, but one table in CSV.
 func TestSeveralReports(t *testing.T) {
 	a, b := comparison(t), comparison(t)
 	b.Scenario = "city-cars"
@@ -247,7 +247,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// The parts of the cells of a column stand below each other.
+// Equal parts of the cells of a column are below each other.
 func TestCellsAlign(t *testing.T) {
 	for _, c := range []struct {
 		cells []cell
@@ -255,7 +255,7 @@ func TestCellsAlign(t *testing.T) {
 	}{
 		{[]cell{{mean: "1.50", span: span{"1.40", "1.60", "0.10"}}, {mean: "12.00", span: span{"2.00", "22.00", "10.00"}, mark: "↑"}, {mean: none}},
 			[]string{" 1.50 ±  0.10  ", "12.00 ± 10.00 ↑", "    –          "}},
-		// One that is not symmetric, and all are printed by their ends.
+		// If one is not symmetric, all are printed by their ends.
 		{[]cell{{mean: "1.50", span: span{"1.40", "1.60", "0.10"}, mark: "†"}, {mean: "12.00", span: span{"9.00", "22.00", ""}, times: "(1; 0)", mark: "↓†"}, {mean: none}},
 			[]string{" 1.50 [1.40,  1.60]        †", "12.00 [9.00, 22.00] (1; 0) ↓†", "    –                         "}},
 	} {
@@ -268,7 +268,7 @@ func TestCellsAlign(t *testing.T) {
 	}
 }
 
-// An interval is printed as ± only where mean ± half, as printed, are its ends.
+// An interval is printed as ± only if mean ± half, as printed, are its ends.
 func TestIntervalsArePrintedAsWhatTheyAre(t *testing.T) {
 	share, _ := measure.FindKey("leader_quality") // percent, two decimals
 	time, _ := measure.FindKey("election_time_s") // three decimals
@@ -295,7 +295,7 @@ func TestIntervalsArePrintedAsWhatTheyAre(t *testing.T) {
 	}
 }
 
-// An arrow is measure's verdict, and nothing that a table works out for itself.
+// An arrow is a verdict of package measure; a table computes none.
 func TestArrowsAreVerdicts(t *testing.T) {
 	low, high, runs := 1.0, 2.0, 178
 	for want, d := range map[string]*measure.Difference{
@@ -314,7 +314,7 @@ func TestArrowsAreVerdicts(t *testing.T) {
 	}
 }
 
-// With too few runs there is no arrow, and one line says how many it takes; rows that
+// With too few runs there is no arrow, and a note states how many are needed. Rows that
 // lack seeds are named.
 func TestNotesOfFewRunsAndOtherSeeds(t *testing.T) {
 	var two []measure.RunResult

@@ -15,10 +15,10 @@ import (
 	"bellwether/trace/measure"
 )
 
-// onScreen is a screen so wide that nothing is left out.
+// onScreen returns a screen so wide that no column is left out.
 func onScreen(w io.Writer) *Screen { return &Screen{Writer: w, Columns: 240} }
 
-// shownAt is the comparison as a terminal of that width shows it.
+// shownAt returns the comparison as a terminal of that width shows it.
 func shownAt(t *testing.T, r *measure.Report, columns int) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -28,7 +28,8 @@ func shownAt(t *testing.T, r *measure.Report, columns int) string {
 	return b.String()
 }
 
-// nineteen is a report with many rows, whose names are as long as the longest built in.
+// nineteen returns a report with many rows, whose names are as long as the longest built-in
+// one.
 func nineteen(t *testing.T) *measure.Report {
 	t.Helper()
 	var all []measure.RunResult
@@ -45,8 +46,8 @@ func nineteen(t *testing.T) *measure.Report {
 	return &r
 }
 
-// A comparison fits terminals of 80 and 120 columns: fewer columns, a note that names
-// the others and their keys; and narrow ones: cards.
+// A comparison fits terminals of 80 and 120 columns: it has fewer columns, and a note names
+// the others and their keys. On narrow terminals it has cards.
 func TestComparisonsFitTheirTerminal(t *testing.T) {
 	for _, columns := range []int{80, 100, 120, 160} {
 		text := shownAt(t, nineteen(t), columns)
@@ -74,7 +75,7 @@ func fits(t interface{ Errorf(string, ...any) }, text string, columns int) {
 	}
 }
 
-// What a note promises of a width is so: there all columns are.
+// At the width that a note names, all columns are shown.
 func TestTheWidthANoteNamesShowsAll(t *testing.T) {
 	at := regexp.MustCompile(`--width (\d+)`)
 	for columns := 46; columns < 150; columns++ {
@@ -94,7 +95,7 @@ func TestTheWidthANoteNamesShowsAll(t *testing.T) {
 	}
 }
 
-// Any table fits any screen, and nothing of it is lost without a word.
+// Any table fits any screen, and a note names every column that is left out.
 func TestAnyTableFitsAnyScreen(t *testing.T) {
 	word := rapid.StringMatching(`[a-z]{1,12}|[0-9]{1,3}\.[0-9]{2} ± [0-9]\.[0-9]|[a-z ]{0,90}`)
 	rapid.Check(t, func(t *rapid.T) {
@@ -130,7 +131,7 @@ func TestAnyTableFitsAnyScreen(t *testing.T) {
 	})
 }
 
-// A table of words keeps them: below each row where there is no room beside it.
+// A column of words that has no room is shown below each row.
 func TestWordsGoBelowTheirRow(t *testing.T) {
 	table := scenarios()
 	table.Rows[1][3] = "Partition and merge, and a long story of what happens to those who were parted, told in full."
@@ -145,7 +146,7 @@ func TestWordsGoBelowTheirRow(t *testing.T) {
 	}
 }
 
-// In a pipe a row is a line, whose cells cut and awk take apart.
+// In a pipe a row is one line, whose cells cut and awk can split.
 func TestPipedTablesArePlainLines(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteReport(&b, Text, comparison(t), ReportOptions{}); err != nil {
@@ -178,7 +179,7 @@ func TestPipedTablesArePlainLines(t *testing.T) {
 	}
 }
 
-// Colours change nothing but colours.
+// Without its colours a coloured text is the plain one.
 func TestColoursAreOnlyAdded(t *testing.T) {
 	escape := regexp.MustCompile("\x1b\\[[0-9]+m")
 	for _, columns := range []int{0, 40, 80, 200} {
@@ -199,7 +200,8 @@ func TestColoursAreOnlyAdded(t *testing.T) {
 	}
 }
 
-// An interrupted campaign is headed by what it has, and rows with fewer runs say so.
+// The title of an interrupted campaign states how many runs it has, and rows with fewer runs
+// are marked.
 func TestInterruptedRunsAreToldInTheTitle(t *testing.T) {
 	results := func(a, b int) []measure.RunResult {
 		var out []measure.RunResult

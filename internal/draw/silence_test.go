@@ -7,9 +7,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// TestWhatWasNotSentStandsInTheTable: what was said, what of it was sent and how long nodes
-// were mute stand beside the default metrics where a node was mute, or where a tenth of
-// what was said was not sent; not where nodes or radios were down, and not else.
+// TestWhatWasNotSentStandsInTheTable holds that the messages sent and the mute times are
+// added to the default metrics if a node was mute, or if a tenth of the messages was not
+// sent; not if only nodes or radios were down, and not otherwise.
 func TestWhatWasNotSentStandsInTheTable(t *testing.T) {
 	for name, c := range map[string]struct {
 		said, sent, down, mute float64

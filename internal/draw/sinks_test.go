@@ -19,7 +19,7 @@ import (
 
 const second = protocol.Time(time.Second)
 
-// tell shows records to a sink.
+// tell passes records to a sink.
 func tell(to trace.Sink, records ...trace.Record) {
 	for i := range records {
 		to.Record(&records[i])
@@ -96,7 +96,7 @@ func TestMomentKnowsWhereEveryNodeIs(t *testing.T) {
 	}
 }
 
-// A network without a plane stands on a circle, the first node at its top.
+// Nodes of a network without positions are on a circle, the first one at its top.
 func TestMapWithoutPositions(t *testing.T) {
 	m := new(draw.Moment)
 	for id := range protocol.ID(4) {
@@ -119,7 +119,7 @@ func TestMapWithoutPositions(t *testing.T) {
 	}
 }
 
-// Links by range: 3-4-5 triangles, and no link to a node that is down.
+// Links by range are right for 3-4-5 triangles, and a node that is down has none.
 func TestLinksByRange(t *testing.T) {
 	m := &draw.Map{Range: 5, Places: []draw.Place{
 		{Node: 1}, {Node: 2, At: draw.Spot{X: 3, Y: 4}}, {Node: 3, At: draw.Spot{X: 0, Y: 5.1}}, {Node: 4, Condition: draw.Down}}}
@@ -164,7 +164,7 @@ func TestDrainsKnowWhatIsLeft(t *testing.T) {
 	}
 }
 
-// What cannot be drawn is refused with its reason, and leaves no file.
+// Data that cannot be drawn are refused with a reason, and no file is left.
 func TestWhatCannotBeDrawn(t *testing.T) {
 	nan := &measure.Summary{Mean: math.NaN()}
 	cut := []draw.Observation{{X: 60, Censored: true}}
@@ -225,8 +225,8 @@ func TestWhereFiguresGo(t *testing.T) {
 	}
 }
 
-// A battery that ran empty is no crash, and a fault that ends is told: the jam's end has
-// its name and its line, and the stretch between is shaded.
+// A battery that ran empty is not shown as a crash. The end of a fault is shown: that of a
+// jam has a name and a line, and the time between is shaded.
 func TestTimelineTellsBatteriesAndEnds(t *testing.T) {
 	second := protocol.Time(time.Second)
 	h := new(draw.History)

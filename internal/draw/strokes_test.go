@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A row looks the same in every figure, alone or among others, in any order.
+// A row has the same stroke in every figure, alone or with others, in any order.
 func TestARowHasOneStrokeInEveryFigure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		some := rapid.SliceOfNDistinct(rapid.SampledFrom(builtInRows), 1, len(builtInRows), rapid.ID).Draw(t, "rows")
@@ -48,7 +48,7 @@ func TestRowsDiffer(t *testing.T) {
 	})
 }
 
-// Several series of one row keep its colour and mark, and differ by dashes.
+// Several series of one row have its colour and mark, and differ by dashes.
 func TestSeriesOfOneRow(t *testing.T) {
 	two := strokesOf([]string{"bully", "raft", "bully"})
 	if two[0].line.Color != two[2].line.Color || two[0].mark != two[2].mark || look(two[0]) == look(two[2]) {
@@ -56,7 +56,7 @@ func TestSeriesOfOneRow(t *testing.T) {
 	}
 }
 
-// Dots of one value are all seen: none is where another is.
+// Dots of one value are all visible: no two are at one place.
 func TestDotsThatCoincideAreStacked(t *testing.T) {
 	up := stacked([]vg.Length{5, 5, 5, 40, 5}, 1.8)
 	places := map[string]bool{}
@@ -95,8 +95,8 @@ func TestLogTicks(t *testing.T) {
 	}
 }
 
-// A label of one's own never looks like a row of the built-in scenarios beside it: it has
-// neither the colour of the seven that are compared most, nor colour and mark of another.
+// A row that is not built in never has the stroke of a built-in one: it has neither the
+// colour of the seven that are compared most often, nor colour and mark of another.
 func TestOwnLabelsDifferFromTheBuiltInRowsBesideThem(t *testing.T) {
 	for i := range 40 {
 		own := fmt.Sprintf("mine-%d", i)

@@ -12,7 +12,7 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// scenarios is a table as the list of scenarios prints it.
+// scenarios returns a table like that of the list of scenarios.
 func scenarios() Table {
 	return Table{
 		Title:  "Built-in scenarios",
@@ -51,7 +51,7 @@ func TestTableWithoutRows(t *testing.T) {
 	}
 }
 
-// Every line of a text table is as wide as the others, whatever the cells hold.
+// All lines of a text table have one width, whatever the cells contain.
 func TestTextLinesAreOfOneWidth(t *testing.T) {
 	var b bytes.Buffer
 	table := Table{Header: []string{"a", "b ± c"}, Right: []bool{true, false}, Rows: [][]string{
@@ -72,8 +72,7 @@ func TestTextLinesAreOfOneWidth(t *testing.T) {
 	}
 }
 
-// A terminal's locale must not change a table: East Asian ones make ± and ↑ two
-// columns wide.
+// A locale must not change a table: in East Asian ones ± and ↑ are two columns wide.
 func TestTableIgnoresTheLocale(t *testing.T) {
 	var plain, asian bytes.Buffer
 	table := Table{Header: []string{"±"}, Rows: [][]string{{"1 ± 2 ↑"}}}
@@ -89,7 +88,7 @@ func TestTableIgnoresTheLocale(t *testing.T) {
 	}
 }
 
-// A table may be written twice, and the first time does not change it.
+// Writing a table does not change it, so that it can be written again.
 func TestTableIsWrittenTwice(t *testing.T) {
 	var first, second bytes.Buffer
 	table := scenarios()
@@ -150,8 +149,8 @@ func TestTableReportsWriteErrors(t *testing.T) {
 	}
 }
 
-// A unit stands apart from its title also where they share a line: "nodes = 6 %" reads
-// like six per cent.
+// A unit is separated from its title also on one line, since "nodes = 6 %" reads like six
+// per cent.
 func TestUnitsStandApartFromTitles(t *testing.T) {
 	table := Table{Header: []string{"algorithm", "nodes = 6\n%", "messages\n/node/s", "messages/election\n"}, Rows: [][]string{{"a", "1", "2", "3"}}}
 	for format, want := range map[Format]string{

@@ -9,7 +9,7 @@ import (
 )
 
 // A quantile of few runs has no upper end, one that was never reached is a bound, and
-// the note says up to where means go.
+// the note states the time to which means are restricted.
 func TestTimesSayWhatIsNotKnown(t *testing.T) {
 	var runs []measure.RunResult
 	for _, label := range []string{"a", "b"} {
