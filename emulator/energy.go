@@ -17,8 +17,8 @@ type Energy struct {
 	// one is E_max of the capability. Infinite batteries have Energy nil.
 	InitialJ []float64
 	// Battery is the kind of all batteries; nil: linear. Only this module has other kinds.
-	// Deaths are computed exactly. For a
-	// kind with terms they are computed to a microjoule; such a kind takes no harvester.
+	// Deaths are computed exactly, for a kind with terms to a microjoule. A kind with terms
+	// takes no harvester.
 	Battery energy.Battery
 	// Harvester charges every node in the world, running or not, up to its initial
 	// charge; nil: batteries are not charged. A run begins at midnight. A node that ran

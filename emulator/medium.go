@@ -22,7 +22,7 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 		return
 	}
 	if err := c.Medium.Validate(); err != nil {
-		check(false, "%w", err) // the rest would say the same again
+		check(false, "%w", err) // the other checks would report the same
 		return
 	}
 	delay := c.Medium.Delay()

@@ -47,7 +47,7 @@ type accessSection struct {
 	Exponent float64 `yaml:"exponent" when:"model=csma" jsonschema:"default=4,minimum=1,maximum=10"`
 }
 
-// contended says whether nodes contend for the medium.
+// contended reports whether nodes contend for the medium.
 func (s *Scenario) contended() bool { return s.Radio.Access.Model == accessCSMA }
 
 // accessDefaults sets what the file leaves to the preset, and what goes with a

@@ -17,7 +17,7 @@ import (
 	"bellwether/trace"
 )
 
-// Config gives what the emulator needs for one run of one row. Nothing but the
+// Config returns what the emulator needs for one run of one row. Nothing but the
 // algorithm differs between the rows of one seed.
 func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.Config, error) {
 	a, known := s.Algorithm(e.Name)
@@ -98,7 +98,7 @@ func (s *Scenario) makeGraph() (radio.Graph, error) {
 	return radio.Edges(s.Nodes, s.Radio.Edges)
 }
 
-// Movement gives how nodes move, nil where there are no places. Of a run it is
+// Movement returns how nodes move, nil where there are no places. Of a run it is
 // mobility.ForRun with its seed.
 func (s *Scenario) Movement() mobility.Model { return s.movement }
 

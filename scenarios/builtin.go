@@ -39,13 +39,13 @@ func Builtin() []string {
 	return out
 }
 
-// Source gives the file of a built-in scenario.
+// Source returns the file of a built-in scenario.
 func Source(name string) ([]byte, bool) {
 	data, err := builtin.ReadFile(name + ".yaml")
 	return data, err == nil
 }
 
-// Schema gives the JSON Schema of a scenario file.
+// Schema returns the JSON Schema of a scenario file.
 func Schema() []byte { return slices.Clone(schema) }
 
 // openBuiltin opens a trace that comes with bellwether, under its path in the

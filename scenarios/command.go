@@ -7,13 +7,13 @@ import (
 	"bellwether/internal/shell"
 )
 
-// Command gives the one command that repeats the run of a row with a seed, all
+// Command returns the one command that repeats the run of a row with a seed, all
 // that was set over the file included. The program's name, which comes before, is left out.
 func (s *Scenario) Command(label string, seed uint64) string {
 	return s.command(fmt.Sprintf("--algorithms %s --seed %d --runs 1", shell.Word(label), seed))
 }
 
-// Again gives the command that repeats the whole, without the program's name.
+// Again returns the command that repeats the whole, without the program's name.
 func (s *Scenario) Again() string {
 	rest := fmt.Sprintf("--seed %d --runs %d", s.Seed, s.Runs)
 	if len(s.options.Algorithms) > 0 {

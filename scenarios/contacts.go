@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-// placeless says whether nodes are nowhere, so that nobody moves.
+// placeless reports whether nodes are nowhere, so that nobody moves.
 func (s *Scenario) placeless() bool {
 	return s.Radio.Model == radioGraph || s.Radio.Model == radioContacts
 }

@@ -133,8 +133,8 @@ func (p *page) model(level int, path, word string, all []shared) {
 	}
 }
 
-// own says that a key of a mapping is not one of a mapping in it with models of
-// its own.
+// own reports whether a key belongs to the mapping itself, and not to a mapping in it with
+// models of its own.
 func (p *page) own(mapping, path string) bool {
 	for in, _, ok := cutLast(path); ok; in, _, ok = cutLast(in) {
 		if _, models := p.choice(mapping + "." + in); models {

@@ -135,7 +135,7 @@ func (r *reader) pickAlgorithms() {
 	s.Algorithms = unique(picked)
 }
 
-// rowsOf gives the row of a label; if there is none, those of an algorithm.
+// rowsOf returns the row of a label; if there is none, those of an algorithm.
 func rowsOf(entries []Entry, want string) []Entry {
 	var named []Entry
 	for _, e := range entries {

@@ -1,6 +1,6 @@
 package scenarios
 
-// ProcessorBound says why results of this scenario may depend on the processor, in
+// ProcessorBound returns why results of this scenario may depend on the processor, in
 // words; "" if they do not. A program of the same sources gives the same trace on
 // any processor if its models use + − × ÷ and √ alone, which are exact to the last
 // bit everywhere, or round what exp, log, pow, sin and their like give before it

@@ -108,7 +108,7 @@ func (l *listener) linked(i, j int, points []orb.Point, now protocol.Time) bool 
 	return l.medium.Bidirectional(radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: points[i], ToM: points[j], At: now, Ends: now})
 }
 
-// closestPair gives the least squared distance.
+// closestPair returns the least squared distance.
 func closestPair(points []orb.Point, present []bool) float64 {
 	least := math.Inf(1)
 	for i := range points {
@@ -128,7 +128,7 @@ type walker struct {
 	legs int // drawn since it was last asked
 }
 
-// at gives the place at t, which must not go back.
+// at returns the place at t, which must not go back.
 func (w *walker) at(t time.Duration) (orb.Point, bool) {
 	for w.leg.End <= t && w.leg.End != mobility.Forever && w.legs <= maxLegs {
 		w.leg = w.path.Next()

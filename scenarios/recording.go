@@ -22,7 +22,7 @@ type recording struct {
 // lasts is how long the part is.
 func (of recording) lasts() time.Duration { return of.end - of.begin }
 
-// recording gives the one that rules the run, if there is one.
+// recording returns the one that rules the run, if there is one.
 func (s *Scenario) recording() (of recording, ok bool) {
 	switch {
 	case s.met != nil:

@@ -44,7 +44,7 @@ var sources = map[string]string{
 	"radio.loss.model=" + lossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,
 }
 
-// Models gives a row for each word of each key that chooses a model: the key, the
+// Models returns a row for each word of each key that chooses a model: the key, the
 // word, and the keys that have a meaning beside it.
 func Models() [][]string {
 	var rows [][]string
@@ -110,7 +110,7 @@ func describeModel(b *bytes.Buffer, path, word string) {
 	}
 }
 
-// beside gives the keys that have a meaning beside the word of a key, with the
+// beside returns the keys that have a meaning beside the word of a key, with the
 // defaults that they have then; keys of lists and of other choices apart.
 func beside(path, word string) []strict.Key {
 	steps := strings.Split(path, ".")
@@ -149,7 +149,7 @@ func assumed(text string) Scenario {
 	return *r.s
 }
 
-// fieldOf gives the value of a key of a struct.
+// fieldOf returns the value of a key of a struct.
 func fieldOf(of any, key string) any {
 	v := reflect.ValueOf(of)
 	for i := range v.NumField() {

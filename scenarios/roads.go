@@ -57,7 +57,7 @@ func (r *reader) readRoads() {
 	}
 }
 
-// roadsOf gives the map of a file, nil if it was not read.
+// roadsOf returns the map of a file, nil if it was not read.
 func (s *Scenario) roadsOf(file string) mobility.Roads {
 	for _, of := range s.roads {
 		if of.file == file {
@@ -67,7 +67,7 @@ func (s *Scenario) roadsOf(file string) mobility.Roads {
 	return nil
 }
 
-// mapOf gives the road map by which nodes move, nil if they do not.
+// mapOf returns the road map by which nodes move, nil if they do not.
 func (s *Scenario) mapOf(m mobilitySection) *roadmap.Map {
 	if m.Model != mobilityRoadMap {
 		return nil

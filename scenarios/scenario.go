@@ -117,7 +117,7 @@ type detectionSection struct {
 	Misses int `yaml:"misses" jsonschema:"default=3,minimum=1,maximum=1000"`
 }
 
-// Protocol gives the budget in the words of package protocol.
+// Protocol returns the budget in the words of package protocol.
 func (d detectionSection) Protocol() protocol.Detection {
 	return protocol.Detection{Interval: d.Interval.Std(), Misses: d.Misses}
 }

@@ -18,7 +18,7 @@ type Warning struct {
 	Message string // with the number that made it
 }
 
-// String gives place, path and message; the path is left out where the place is its flag.
+// String returns place, path and message; the path is left out where the place is its flag.
 func (w Warning) String() string {
 	return w.Place.Of(w.Path) + ": " + w.Message
 }

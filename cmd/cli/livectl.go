@@ -22,7 +22,7 @@ var errAgent = errors.New("an agent failed")
 // ofAgent is an error of an agent, which says so by itself.
 type ofAgent struct{ error }
 
-// Unwrap gives the error.
+// Unwrap returns the error.
 func (o ofAgent) Unwrap() error { return o.error }
 
 // Is reports whether target is errAgent.

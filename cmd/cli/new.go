@@ -65,7 +65,7 @@ lines, which are printed, or with --register written.`,
 	return cmd
 }
 
-// tellNew says what was written, and what comes next.
+// tellNew prints what was written, and what comes next.
 func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	tellFiles(w, written)
 	dir := filepath.ToSlash(filepath.Dir(written.Files[0]))

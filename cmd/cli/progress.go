@@ -102,7 +102,7 @@ func (p *progress) draw(job, describe string, fraction float64) {
 	p.bar.Set(min(int(fraction*barSteps), barSteps))
 }
 
-// left says how long the rest takes, if that is known.
+// left returns how long the rest takes, if that is known.
 func left(s campaign.Progress) string {
 	if s.Left <= 0 {
 		return ""

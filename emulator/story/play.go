@@ -19,7 +19,7 @@ type difference struct {
 	Got      string
 }
 
-// String gives file, line, and the first line that differs.
+// String returns file, line, and the first line that differs.
 func (d difference) String() string {
 	if !d.Recorded {
 		return fmt.Sprintf("%s:%d: a check failed", d.File, d.Line)
@@ -70,7 +70,7 @@ func (s *story) guarded(d Directive) (o outcome, err error) {
 	return s.Do(d)
 }
 
-// place says which machine was called last.
+// place returns which machine was called last.
 func (s *story) place() string {
 	if s.world == nil {
 		return ""

@@ -21,7 +21,7 @@ type Error struct {
 	Why  string
 }
 
-// Error gives file:line: why.
+// Error returns file:line: why.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why) }
 
 // A Script is a story as a file holds it.

@@ -50,7 +50,7 @@ func (w *board) stateOf(id protocol.ID) string {
 	return strings.Join(words, " ")
 }
 
-// stance says whether a node follows a leader, elects, or is down.
+// stance returns the state of a node in words: it follows a leader, elects, or is down.
 func (w *board) stance(id protocol.ID) string {
 	switch {
 	case w.Electing(id):

@@ -146,7 +146,7 @@ func Regulate(m protocol.Machine) {
 // with bellwether have fewer than ten.
 const mostTimers = 4096
 
-// Maker gives the function that makes an algorithm's machines, and refuses an algorithm that
+// Maker returns the function that makes an algorithm's machines, and refuses an algorithm that
 // makes none, or says of itself what cannot be. Every driver asks it. Its error does not name
 // the algorithm.
 func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, error) {

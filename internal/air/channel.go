@@ -142,7 +142,7 @@ func validate(o *radio.ChannelOptions, s Site) error {
 	return errors.Join(f...)
 }
 
-// setPower gives every node its power, and returns the greatest there may be.
+// setPower sets the power of every node, and returns the greatest there may be.
 func (c *Channel) setPower(e radio.Emitter, seed uint64) (strongest level) {
 	c.same = levelOf(e.PowerDBm + 2*e.GainDB)
 	c.spread, c.spreadKey = levelOf(e.SpreadDB), wyhash.Mix(seed, chance.ForPower)

@@ -116,7 +116,7 @@ func (f *fader) bound(reachM func(gain level) float64) {
 	f.leastM2 = max(f.leastM2, f.squares[1])
 }
 
-// rankOf gives the place of a uniform number in a table: the half, how many
+// rankOf returns the place of a uniform number in a table: the half, how many
 // octaves from its end, and the step in that octave.
 func rankOf(u uint64) int {
 	half, rest := int(u>>63), u<<1

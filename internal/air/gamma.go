@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// gammaTails gives the regularised incomplete gamma functions P(a, x) and
+// gammaTails returns the regularised incomplete gamma functions P(a, x) and
 // Q(a, x), by the series below x = a + 1 and Legendre's continued fraction above
 // it, evaluated by Lentz's method (M. Abramowitz, I. A. Stegun, "Handbook of
 // Mathematical Functions", 6.5.29 and 6.5.31): to 12 digits for a up to 100.

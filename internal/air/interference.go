@@ -35,7 +35,7 @@ type Interference struct {
 	fourth          bool   // the exponent is 4
 }
 
-// Over gives the interference of frames over a medium: a [Channel], or an exact one.
+// Over returns the interference of frames over a medium: a [Channel], or an exact one.
 func Over(c radio.CSMA, m radio.Medium) (*Interference, error) {
 	switch over := m.(type) {
 	case *Channel:
@@ -46,7 +46,7 @@ func Over(c radio.CSMA, m radio.Medium) (*Interference, error) {
 	return nil, refuse.Radio.Errorf("a medium of type %T has neither power nor an exact range: csma needs one of them", m)
 }
 
-// within gives the interference of frames over a disk.
+// within returns the interference of frames over a disk.
 func within(c radio.CSMA, rangeM float64) *Interference {
 	ratio := math.Pow(10, c.CaptureDB/10)
 	// A single sender at that distance from a node at the edge of another's range spoils
@@ -60,7 +60,7 @@ func within(c radio.CSMA, rangeM float64) *Interference {
 	return m
 }
 
-// overChannel gives the interference of frames over a channel.
+// overChannel returns the interference of frames over a channel.
 func overChannel(c radio.CSMA, over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
 	m := &Interference{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
@@ -96,7 +96,7 @@ type Arrival struct {
 	Reception radio.Reception
 }
 
-// Arrive says what a frame of so many bytes, header included, is at the end of a
+// Arrive returns what a frame of so many bytes, header included, is at the end of a
 // hop.
 func (m *Interference) Arrive(h *radio.Hop, bytes int) Arrival {
 	if m.channel == nil {

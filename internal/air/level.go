@@ -26,5 +26,5 @@ func levelOf(dB float64) level {
 	}
 }
 
-// dB gives the level in decibels.
+// dB returns the level in decibels.
 func (l level) dB() float64 { return float64(l) / 1000 }

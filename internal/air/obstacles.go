@@ -90,7 +90,7 @@ func (o *Obstacles) Rings() []orb.Ring {
 	return out
 }
 
-// CheckObstacle says what about one obstacle makes no sense.
+// CheckObstacle returns what about one obstacle makes no sense.
 func CheckObstacle(one radio.Obstacle) error { return new(Obstacles).add(one) }
 
 func (o *Obstacles) add(one radio.Obstacle) error {
@@ -187,7 +187,7 @@ func meet(a, b, c, d spotCM) bool {
 	return side(a, b, c)*side(a, b, d) <= 0 && side(c, d, a)*side(c, d, b) <= 0
 }
 
-// side says on which side of the line through a and b a point lies: the sign of
+// side returns on which side of the line through a and b a point lies: the sign of
 // an area. Differences are below 2^31, so neither product nor difference
 // overflows.
 func side(a, b, p spotCM) int {

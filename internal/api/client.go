@@ -151,7 +151,7 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 // ErrNobody says that no agent listens where it was asked.
 var ErrNobody = errors.New("no agent listens")
 
-// silence says why no agent answers, in the words of people.
+// silence returns why no agent answers, in the words of people.
 func (c *Client) silence(err error) error {
 	var lookup *net.DNSError
 	switch {

@@ -45,7 +45,7 @@ type Machine struct {
 	Level string `json:"level,omitempty"`
 }
 
-// String gives linux/amd64 v1.
+// String returns linux/amd64 v1.
 func (m Machine) String() string { return strings.TrimSpace(m.OS + "/" + m.Arch + " " + m.Level) }
 
 // SameProcessor reports whether the programs of both machines use the same instructions.
@@ -180,7 +180,7 @@ func read(info *debug.BuildInfo) Build {
 	return b
 }
 
-// machine gives what the program was compiled for.
+// machine returns what the program was compiled for.
 func machine(info *debug.BuildInfo) Machine {
 	m := Machine{OS: runtime.GOOS, Arch: runtime.GOARCH}
 	for _, s := range info.Settings {

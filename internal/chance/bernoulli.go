@@ -24,7 +24,7 @@ type Bernoulli struct {
 	slot             uint64 // nanoseconds
 }
 
-// NewBernoulli gives the losses of one seed: two values made alike agree, on
+// NewBernoulli returns the losses of one seed: two values made alike agree, on
 // every machine. Slots begin at multiples of slot; see DefaultSlot. The error
 // names every argument that makes no sense.
 func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoulli, error) {
@@ -56,7 +56,7 @@ func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return wyhash.Mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
 }
 
-// During gives the losses of the time slot that an instant is in: of a frame with many
+// During returns the losses of the time slot that an instant is in: of a frame with many
 // receivers all but the link is worked out once.
 func (b Bernoulli) During(at protocol.Time) Draws {
 	if b.threshold == 0 {
@@ -68,7 +68,7 @@ func (b Bernoulli) During(at protocol.Time) Draws {
 // Draws are the losses of one time slot.
 type Draws struct{ linkKey, slotKey, threshold uint64 }
 
-// Lost says what [Bernoulli.Lost] does.
+// Lost returns the result of [Bernoulli.Lost].
 func (d *Draws) Lost(from, to protocol.ID) bool {
 	return wyhash.Mix(uint64(from)<<32|uint64(to)^d.linkKey, d.slotKey)>>11 < d.threshold
 }

@@ -40,7 +40,7 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("%s: %v%s", text, p.Value, p.At)
 }
 
-// Unwrap gives the error that was given to panic, if it was one.
+// Unwrap returns the error that was given to panic, if it was one.
 func (p *Panic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
@@ -80,7 +80,7 @@ func Into(err *error, whose string) {
 	}
 }
 
-// Find gives all panics that an error wraps.
+// Find returns all panics that an error wraps.
 func Find(err error) (found []*Panic) {
 	if p, is := err.(*Panic); is {
 		return []*Panic{p}

@@ -101,7 +101,7 @@ func Find(ctx context.Context, o Options) ([]string, error) {
 	return found, nil
 }
 
-// accept gives the address of an answer if it is another agent of our cluster.
+// accept returns the address of an answer if it is another agent of our cluster.
 func (o Options) accept(e *mdns.ServiceEntry) (string, bool) {
 	if !strings.HasSuffix(e.Name, service+"."+domain) || !slices.Contains(e.InfoFields, o.cluster()) {
 		return "", false

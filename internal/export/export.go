@@ -128,7 +128,7 @@ func size(value string) float64 {
 // after the scenario.
 var fixed = []string{"scenario", "label", "algorithm", "goal", "seed"}
 
-// header gives the columns of a table. An axis with the name of another column is renamed,
+// header returns the columns of a table. An axis with the name of another column is renamed,
 // because readers need distinct names.
 func (t *table) header(more ...string) []string {
 	taken := append(slices.Clone(fixed), more...)
@@ -142,7 +142,7 @@ func (t *table) header(more ...string) []string {
 	return append(append(header, fixed[1:]...), more...)
 }
 
-// run gives the fields that say which run a row is of.
+// run returns the fields that say which run a row is of.
 func (t *table) run(l *results.Line) []string {
 	fields := []string{l.Scenario}
 	for i := range t.axes {

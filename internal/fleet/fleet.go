@@ -129,7 +129,7 @@ func Anyone(*Agent) bool { return true }
 // IsBest accepts the running agent that offers most.
 func (f *Fleet) IsBest(a *Agent) bool { return a == f.Best() }
 
-// report says whom each agent follows.
+// report returns whom each agent follows.
 func (f *Fleet) report(ctx context.Context) string {
 	out := ""
 	for _, a := range f.Agents {

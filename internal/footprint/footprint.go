@@ -48,7 +48,7 @@ func (e Estimate) Bytes() (sum int64) {
 	return sum
 }
 
-// String gives the sum and its largest parts: "1.4 GB (nodes 0.9 GB, frames 0.3 GB)".
+// String returns the sum and its largest parts: "1.4 GB (nodes 0.9 GB, frames 0.3 GB)".
 func (e Estimate) String() string {
 	parts := slices.Clone(e.Parts)
 	slices.SortStableFunc(parts, func(a, b Part) int { return cmp.Compare(b.Bytes, a.Bytes) })

@@ -18,7 +18,7 @@ type Choice struct {
 	Remark string // why, if the extension does not say it; else ""
 }
 
-// Choose says in which format to read a file with this beginning (head). The extension
+// Choose returns in which format to read a file with this beginning (head). The extension
 // decides, as long as the content can be of that format and has no word that only another
 // format has: a table with a bad number is still that table. Otherwise the content
 // decides, with a remark, if it can be of one format only. A content of several possible
@@ -69,7 +69,7 @@ func says(name string, head []byte) bool {
 	return true
 }
 
-// Recognise gives the names of all formats, of movement and of contacts, in which a file
+// Recognise returns the names of all formats, of movement and of contacts, in which a file
 // with this beginning can be. A format of lines is possible if its reader takes the head
 // without an error. The outermost element decides for XML, the type for JSON.
 func Recognise(head []byte) []string {

@@ -52,7 +52,7 @@ func All() []protocol.Goal {
 	return []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny, protocol.GoalQuorum}
 }
 
-// Wanted says whom the members should name by an algorithm's goal ("" is
+// Wanted returns whom the members should name by an algorithm's goal ("" is
 // GoalBest). A component of fewer live members than quorum must name nobody; a
 // quorum of 0 is no such rule, see [protocol.Algorithm.QuorumOf]. member says whether a
 // node is a live member, which only GoalAny and GoalQuorum ask.
@@ -90,7 +90,7 @@ func (w Wanted) Right(leader protocol.ID) bool {
 	return leader == w.Leader && (leader != protocol.Nobody || w.Minority)
 }
 
-// String says whom, in words.
+// String returns whom, in words.
 func (w Wanted) String() string {
 	switch {
 	case w.Minority:

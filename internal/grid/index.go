@@ -71,7 +71,7 @@ type spot struct {
 	index int32
 }
 
-// NewIndex gives an empty index with cells about cellM metres high. The best
+// NewIndex returns an empty index with cells about cellM metres high. The best
 // side is the reach of most queries. It panics unless cellM is above 0 and
 // finite: ranges are checked where they are read.
 func NewIndex(cellM float64) *Index {
@@ -148,7 +148,7 @@ func (x *Index) Near(p orb.Point, reachM float64, out []int32) []int32 {
 	return out[:n]
 }
 
-// boundOf gives the box of the present points and their number.
+// boundOf returns the box of the present points and their number.
 func boundOf(points []orb.Point, present []bool) (orb.Bound, int) {
 	minX, minY := math.Inf(1), math.Inf(1)
 	maxX, maxY := math.Inf(-1), math.Inf(-1)

@@ -95,7 +95,7 @@ func (u *unpacked) Read(p []byte) (int, error) {
 	return n, inWords(err)
 }
 
-// inWords says what is wrong with a packed stream.
+// inWords returns what is wrong with a packed stream.
 func inWords(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -13,7 +13,7 @@ type handler struct {
 	at   protocol.Time
 }
 
-// over gives the node whose records have all come before r, if that is so.
+// over returns the node whose records have all come before r, if that is so.
 func (h *handler) over(r *trace.Record) (node protocol.ID, at protocol.Time, over bool) {
 	if h.node == protocol.Nobody || r.Node == h.node && r.At == h.at && r.Kind == trace.State {
 		return protocol.Nobody, 0, false

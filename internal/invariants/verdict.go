@@ -26,7 +26,7 @@ func (v *verdicts) add(at protocol.Time, format string, args ...any) {
 	}
 }
 
-// Verdicts gives the first violations, in order.
+// Verdicts returns the first violations, in order.
 func (v *verdicts) Verdicts() []check.Verdict { return v.list }
 
 // appendMemory appends what is remembered of each node, in the order of IDs.

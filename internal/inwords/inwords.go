@@ -49,7 +49,7 @@ func inside(text string, err error) string {
 	return text
 }
 
-// about says what is wrong with a file.
+// about returns what is wrong with a file.
 func about(path string, err error) string {
 	switch {
 	case errors.Is(err, syscall.EISDIR):
@@ -72,7 +72,7 @@ func about(path string, err error) string {
 	return fmt.Sprintf("%s: %v", path, err)
 }
 
-// wrong says which directory on the way to a path is not there, or is a file; from is the first
+// wrong returns which directory on the way to a path is not there, or is a file; from is the first
 // that is looked at.
 func wrong(path, from string) string {
 	for dir := from; ; dir = filepath.Dir(dir) {

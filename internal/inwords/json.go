@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// notJSON says why a text is no JSON.
+// notJSON returns why a text is no JSON.
 func notJSON(err *json.SyntaxError) string {
 	const early = "unexpected end of JSON input" // the only one without a place
 	if err.Error() == early {
@@ -15,7 +15,7 @@ func notJSON(err *json.SyntaxError) string {
 	return fmt.Sprintf("not JSON: %s, at byte %d", err.Error(), err.Offset)
 }
 
-// notOfType says which value is of another type than expected.
+// notOfType returns which value is of another type than expected.
 func notOfType(err *json.UnmarshalTypeError) string {
 	want := map[reflect.Kind]string{reflect.String: "a text", reflect.Bool: "true or false", reflect.Float64: "a number",
 		reflect.Slice: "a list", reflect.Array: "a list", reflect.Struct: "an object", reflect.Map: "an object"}[err.Type.Kind()]

@@ -162,7 +162,7 @@ var Table = []Row{
 	{Package: "cmd/bellwether", Layer: 11, Owns: "the program", Ours: []string{"cmd/cli"}},
 }
 
-// find gives the row of a package.
+// find returns the row of a package.
 func find(table []Row, pkg string) (Row, bool) {
 	var best Row
 	for _, r := range table {

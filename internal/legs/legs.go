@@ -25,7 +25,7 @@ const FastestMPS = 299_792_458
 // than a millionth of a snapshot's age.
 const excess = 1e-9
 
-// Check says what is wrong with a leg that shall begin at an instant, of a model with a
+// Check returns what is wrong with a leg that shall begin at an instant, of a model with a
 // greatest speed in m/s.
 func Check(leg mobility.Leg, at time.Duration, speedMPS float64) error {
 	switch {
@@ -48,7 +48,7 @@ func Check(leg mobility.Leg, at time.Duration, speedMPS float64) error {
 // border, and less than any radio tells.
 const slackM = 1e-3
 
-// Inside says what is wrong if a leg begins outside the area that its model is made for.
+// Inside returns what is wrong if a leg begins outside the area that its model is made for.
 func Inside(leg mobility.Leg, a mobility.Area) error {
 	x, y := leg.From[0]-a.Origin[0], leg.From[1]-a.Origin[1]
 	if leg.Absent || x >= -slackM && y >= -slackM && x <= a.Width+slackM && y <= a.Height+slackM {

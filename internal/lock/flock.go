@@ -35,7 +35,7 @@ func Take(name string, mode fs.FileMode) (io.Closer, error) {
 	return f, nil
 }
 
-// holder says who has the lock.
+// holder returns who has the lock.
 func holder(f *os.File) error {
 	b := make([]byte, 20)
 	n, _ := f.ReadAt(b, 0)

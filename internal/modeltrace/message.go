@@ -55,7 +55,7 @@ type claim struct {
 	Stamp  stamp
 }
 
-// claims gives whom the message names as a leader, nobody's if it names none.
+// claims returns whom the message names as a leader, nobody's if it names none.
 func (m said) claims() claim {
 	if m.Kind == "beacon" {
 		return claim{m.Leader, m.Stamp}

@@ -137,10 +137,10 @@ func (n *node) newest() index {
 	return n.src
 }
 
-// gone says whether a peer may be given up: it was lost, refused, or probed and silent.
+// gone reports whether a peer may be given up: it was lost, refused, or probed and silent.
 func (n *node) gone(id protocol.ID) bool { return n.silent[id] || n.refused[id] }
 
-// collected says whether S may be empty.
+// collected reports whether S may be empty.
 func (n *node) collected() bool {
 	for id := range n.waits {
 		if !n.gone(id) {

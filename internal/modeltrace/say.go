@@ -52,7 +52,7 @@ func (n *node) sayElection(to protocol.ID, m said) error {
 	return nil
 }
 
-// asked says whether the cause of the step is an Election or a Probe for an Ack from to.
+// asked reports whether the cause of the step is an Election or a Probe for an Ack from to.
 func (n *node) asked(to protocol.ID, c index) bool {
 	k := n.cause.said.Kind
 	return n.cause.from == to && n.cause.said.Index == c && (k == "election" || k == "probe")

@@ -81,7 +81,7 @@ func (n *node) over() error {
 	return n.showsS()
 }
 
-// joined says whether the newer computation that a message asked for was entered.
+// joined returns an error if a message asked for a newer computation, which was not entered.
 func (n *node) joined() error {
 	if n.cause.asks {
 		return n.wrong("onElection", "does not join %v, which is newer than its %v", n.cause.said.Index, n.src)

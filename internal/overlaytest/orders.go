@@ -2,7 +2,7 @@ package overlaytest
 
 import "iter"
 
-// Orders gives every order of 1 … n, in one slice that it changes as it goes.
+// Orders returns every order of 1 … n, in one slice that it changes as it goes.
 func Orders(n int) iter.Seq[[]int64] {
 	return func(yield func([]int64) bool) {
 		values := make([]int64, n)

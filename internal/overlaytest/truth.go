@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Wanted says which node a component should name by the goal of the algorithm.
+// Wanted returns which node a component should name by the goal of the algorithm.
 func (w *Lab) Wanted(component []protocol.ID) goals.Wanted {
 	return w.System.Wanted(component, w.Goal, w.Quorum)
 }

@@ -20,7 +20,7 @@ const (
 	maxMoments = 10_000_000
 )
 
-// Moments gives the instants at which a format with steps writes the trace: 0, step,
+// Moments returns the instants at which a format with steps writes the trace: 0, step,
 // 2·step … until its duration is reached. A step of 0 is the default.
 func (t *Trace) Moments(step time.Duration) (iter.Seq[time.Duration], error) {
 	if step == 0 {

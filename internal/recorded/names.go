@@ -41,7 +41,7 @@ func compareRuns(a, b string) int {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Numbers gives numbers for nodes 1…n, for formats without names: their names if all are
+// Numbers returns numbers for nodes 1…n, for formats without names: their names if all are
 // plain decimal numbers, else 0…n-1, as simulators count.
 func (t *Trace) Numbers() (numbers []string, own bool) {
 	numbers, own = t.Names(), true

@@ -59,7 +59,7 @@ const (
 // mostWhole, in micrometres: up to here every whole number is a float.
 const mostWhole = 1 << 53
 
-// micrometres gives the nearest whole number of micrometres, and whether it is exact
+// micrometres returns the nearest whole number of micrometres, and whether it is exact
 // enough to use.
 func micrometres(metres float64) (int64, bool) {
 	scaled := float64(metres * 1e6)

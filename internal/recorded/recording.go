@@ -183,7 +183,7 @@ type replay struct {
 	reached orb.Point // where it leads, on the plane
 }
 
-// step gives the next leg on the plane, in the time of the file.
+// step returns the next leg on the plane, in the time of the file.
 func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobility.Leg {
 	next := mobility.Leg{Start: l.Start, End: l.End, From: r.reached, Absent: l.Absent}
 	if !r.present || l.From != r.led {
@@ -203,7 +203,7 @@ func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobilit
 	return next
 }
 
-// settled gives the track in the trace's time and on its plane.
+// settled returns the track in the trace's time and on its plane.
 func (n *recording) settled(zero time.Duration, project func(orb.Point) orb.Point) Track {
 	t := &n.track
 	if project != nil {

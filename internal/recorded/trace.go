@@ -121,7 +121,7 @@ func (t *Trace) Lost() int {
 	return n
 }
 
-// Legs gives how many legs are stored.
+// Legs returns how many legs are stored.
 func (t *Trace) Legs() int {
 	n := 0
 	for i := range t.tracks {
@@ -148,7 +148,7 @@ type Fix struct {
 	Away  bool          // it leaves the world; the next fix that is not brings it back
 }
 
-// Fixes gives the fixes of node 1…n from which its path can be built again, in order of
+// Fixes returns the fixes of node 1…n from which its path can be built again, in order of
 // time. A node that stays to the end has its last fix there, unless it was lost before.
 func (t *Trace) Fixes(node int) iter.Seq[Fix] {
 	return func(yield func(Fix) bool) {

@@ -25,7 +25,7 @@ func (p *packed) walk() packedWalk {
 	return packedWalk{p.data, lead{at: p.first}}
 }
 
-// Next gives the next leg; after the last, the last one again.
+// Next returns the next leg; after the last, the last one again.
 func (w *packedWalk) Next() mobility.Leg { return w.next() }
 
 func (w *packedWalk) next() mobility.Leg {
@@ -50,7 +50,7 @@ func (w packedWalk) each(yield func(mobility.Leg) bool) {
 	}
 }
 
-// unpack gives the next leg, and the bytes after it.
+// unpack returns the next leg, and the bytes after it.
 func (w *packedWalk) unpack() (l mobility.Leg, rest []byte) {
 	kind, data := w.data[0], w.data[1:]
 	l = mobility.Leg{Start: w.past.at, End: mobility.Forever, From: w.past.reached, Absent: kind&isAbsent != 0}

@@ -100,7 +100,7 @@ func plain(text string, err error) string {
 	return text
 }
 
-// Each gives every fault of an error apart, without names of packages: where refusals
+// Each returns every fault of an error apart, without names of packages: where refusals
 // stand in a refusal, theirs. An error that nobody refused is one fault.
 func Each(err error) []string {
 	if whys := refusals(err); len(whys) > 0 {

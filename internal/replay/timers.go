@@ -78,7 +78,7 @@ func twoDigits(d time.Duration) time.Duration {
 // lost, the upper end of the interval is 0.9 %.
 const fewFrames = 300
 
-// String gives the timers with the loss that they are made for.
+// String returns the timers with the loss that they are made for.
 func (t Timers) String() string {
 	text := fmt.Sprintf("interval %v, %d misses, hello time-out %v; at a loss of %.2f %% (worst link, %d frames) %.2g mistakes an hour",
 		t.Interval, t.Misses, t.Timeout, 100*t.Loss, t.Frames, t.PerHour)

@@ -39,7 +39,7 @@ func (o *Talk) Record(r *trace.Record) {
 	}
 }
 
-// After says which live node still spoke of elections after an instant, "" if none did. A
+// After returns which live node still spoke of elections after an instant, "" if none did. A
 // component without a quorum may: it has no leader, and asks for one for ever.
 func (o *Talk) After(end protocol.Time, places *Topology, quorum int) string {
 	for id := 1; id < len(o.last); id++ {

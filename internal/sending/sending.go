@@ -68,7 +68,7 @@ func (s Sending) String() string {
 // 50 bytes of each node that it hears.
 type Sendings struct{ last map[protocol.ID]Sending }
 
-// Name gives the name of the message that a node says at an instant, no earlier than the
+// Name returns the name of the message that a node says at an instant, no earlier than the
 // one before.
 func (s *Sendings) Name(node protocol.ID, at protocol.Time) Sending {
 	name, spoke := s.last[node]

@@ -132,7 +132,7 @@ func (s *System) tired() bool { return s.options.Limit > 0 && s.handlers > s.opt
 // it they may run again.
 func (s *System) Halted() bool { return s.tired() || s.broken != nil }
 
-// Err says why the last steps were stopped: a machine broke its contract, or more
+// Err returns why the last steps were stopped: a machine broke its contract, or more
 // handlers ran than the limit. It also starts the count of handlers again.
 func (s *System) Err() error {
 	tired := s.tired()

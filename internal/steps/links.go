@@ -132,7 +132,7 @@ func (s *System) Diameter(component []protocol.ID) int {
 	return longest
 }
 
-// Wanted says which node a component should name by a goal and a quorum.
+// Wanted returns which node a component should name by a goal and a quorum.
 func (s *System) Wanted(component []protocol.ID, g protocol.Goal, quorum int) goals.Wanted {
 	c := s.standings(component)
 	return c.Wanted(g, quorum, func(id protocol.ID) bool { return slices.Contains(component, id) })

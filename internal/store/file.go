@@ -35,7 +35,7 @@ func (d *Dir) writeNumber(name string, n uint32) error {
 	return d.write(name, binary.LittleEndian.AppendUint32(nil, n))
 }
 
-// read gives the contents of a file, nil if there is none.
+// read returns the contents of a file, nil if there is none.
 func (d *Dir) read(name string) ([]byte, error) {
 	if d.lock == nil {
 		return nil, d.closed()

@@ -39,7 +39,7 @@ func (d *Document) Given(path string) bool {
 	return whole
 }
 
-// Place gives where path was given, or where it would belong.
+// Place returns where path was given, or where it would belong.
 func (d *Document) Place(path string) Place {
 	at, _ := d.root.find(path)
 	return at.Place
@@ -65,7 +65,7 @@ func under(a, b string) bool {
 	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// Err gives every fault noted so far, nil if there is none.
+// Err returns every fault noted so far, nil if there is none.
 func (d *Document) Err() error {
 	if len(d.faults) == 0 {
 		return nil

@@ -21,7 +21,7 @@ const DurationPattern = `^([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
 
 var durationForm = regexp.MustCompile(DurationPattern)
 
-// Std gives the duration as a time.Duration.
+// Std returns the duration as a time.Duration.
 func (d Duration) Std() time.Duration { return time.Duration(d) }
 
 // String writes the duration as a user would write it: 10m, not 10m0s.

@@ -23,7 +23,7 @@ type Place struct {
 	Line, Column int    // from 1
 }
 
-// String gives file:line:column, or the flag.
+// String returns file:line:column, or the flag.
 func (p Place) String() string {
 	switch {
 	case p.Line == 0:
@@ -42,7 +42,7 @@ type Fault struct {
 	excerpt string
 }
 
-// String gives place, path, message and excerpt.
+// String returns place, path, message and excerpt.
 func (f Fault) String() string {
 	var b strings.Builder
 	b.WriteString(f.Place.Of(f.Path))
@@ -54,7 +54,7 @@ func (f Fault) String() string {
 	return b.String()
 }
 
-// Of gives the place and the path of what stands there; the place alone without a path, and
+// Of returns the place and the path of what stands there; the place alone without a path, and
 // where it is the flag of that path or of the list that the path is in: --key-file x of
 // key_file, --join x of join[0].
 func (p Place) Of(path string) string {
@@ -123,7 +123,7 @@ func excerpt(lines []string, at Place) string {
 	return b.String()
 }
 
-// clip gives the part of a line that fits in an excerpt. Tabs and control characters
+// clip returns the part of a line that fits in an excerpt. Tabs and control characters
 // become blanks, so that the caret stands under its column.
 func clip(line string, skip int) string {
 	runes := []rune(line)

@@ -81,7 +81,7 @@ func appendChoices(out []Choice, in reflect.Type, prefix string) []Choice {
 	return out
 }
 
-// takes says in words what a field accepts.
+// takes returns what a field accepts, in words.
 func (t tags) takes(field reflect.Value) string {
 	if len(t.enum) > 0 {
 		return strings.Join(t.enum, "|")
@@ -135,7 +135,7 @@ func (d Duration) text() string {
 	return d.String()
 }
 
-// limits says in words the range of a value, or the length of a list.
+// limits returns the range of a value, or the length of a list, in words.
 func (t tags) limits(field reflect.Value) string {
 	low, high := t.minimum+t.above, t.maximum+t.below
 	switch {

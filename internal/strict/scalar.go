@@ -42,7 +42,7 @@ func (d *Document) scalar(n *Node, v reflect.Value, t tags) {
 	}
 }
 
-// wanted says in words what a scalar accepts.
+// wanted returns what a scalar accepts, in words.
 func wanted(v reflect.Value, t tags) string {
 	switch {
 	case len(t.enum) == 1:

@@ -91,7 +91,7 @@ func (d *Document) put(in *Node, path string, rest []string, value *Node, at Pla
 	}
 }
 
-// noEntry says that a list of so many entries has not the one that a path names.
+// noEntry returns the error of a path whose entry a list of so many entries does not have.
 func noEntry(of int, step string) string {
 	if of == 0 {
 		return fmt.Sprintf("has no entries, so it has no %s", step)

@@ -45,7 +45,7 @@ func paths(in reflect.Type, prefix string) []string {
 	return out
 }
 
-// Hint gives "; did you mean x?" if one of the known names is near, else a list
+// Hint returns "; did you mean x?" if one of the known names is near, else a list
 // of them.
 func Hint(name string, known []string) string {
 	if near := DidYouMean(name, known); near != "" {
@@ -57,7 +57,7 @@ func Hint(name string, known []string) string {
 	return "; there are " + strings.Join(known, ", ")
 }
 
-// DidYouMean gives "; did you mean x?" if a known name is near, else "".
+// DidYouMean returns "; did you mean x?" if a known name is near, else "".
 func DidYouMean(name string, known []string) string {
 	if near := Nearest(name, known); near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)
@@ -65,7 +65,7 @@ func DidYouMean(name string, known []string) string {
 	return ""
 }
 
-// Nearest gives the known name that takes the fewest edits from name, "" if
+// Nearest returns the known name that takes the fewest edits from name, "" if
 // none is within a third of its length.
 func Nearest(name string, known []string) string {
 	best, least := "", max(len(name)/3, 1)+1

@@ -107,7 +107,7 @@ func (t tags) in() string {
 	return " of " + t.unit
 }
 
-// outside says which bound a number breaks, "" if none. It compares exactly, without
+// outside returns which bound a number breaks, "" if none. It compares exactly, without
 // rounding.
 func (t tags) outside(text, as string) string {
 	value, ok := new(big.Rat).SetString(text)

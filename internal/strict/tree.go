@@ -36,7 +36,7 @@ type Field struct {
 	Value *Node
 }
 
-// Get gives the value of a key of a mapping, nil if there is none.
+// Get returns the value of a key of a mapping, nil if there is none.
 func (n *Node) Get(key string) *Node {
 	if n == nil || n.Kind != Map {
 		return nil
@@ -49,7 +49,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Describe says what the node is, for "got …".
+// Describe returns what the node is, for "got …".
 func (n *Node) Describe() string {
 	switch n.Kind {
 	case Null:

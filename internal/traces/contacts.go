@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// ContactFormat gives the format of contacts with this name or, without a name, with the
+// ContactFormat returns the format of contacts with this name or, without a name, with the
 // file's extension; false if it is a format of movement, or unknown.
 func ContactFormat(name, file string) (contacts.Format, bool) {
 	if name != "" {

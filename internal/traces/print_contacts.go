@@ -31,7 +31,7 @@ func (i *ContactInfo) Print(w io.Writer) error {
 	return printMoments(w, i.Moments)
 }
 
-// unix says how long a file of seconds since 1970 lasts.
+// unix returns how long a file of seconds since 1970 lasts.
 func unix(first, last time.Duration) string {
 	if !recorded.IsUnix(last) {
 		return ""

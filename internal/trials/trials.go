@@ -14,7 +14,7 @@ import (
 // MostNodes is the size of the largest worlds that trials made here have.
 const MostNodes = 9
 
-// Upkeep gives trials of a case in which a leader leads and nothing else happens, for
+// Upkeep returns trials of a case in which a leader leads and nothing else happens, for
 // worlds of one node to [MostNodes]: counts are for one detection interval. goal is the
 // algorithm's goal: unless it is the smallest ID or the stablest node, the last node
 // leads.
@@ -30,7 +30,7 @@ func Upkeep(of string, goal protocol.Goal) (out []conformance.Trial) {
 	return out
 }
 
-// Starters gives trials of a case in which some of n nodes start, k of them: each
+// Starters returns trials of a case in which some of n nodes start, k of them: each
 // alone, all, and some sets between.
 func Starters(of string, n int) (out []conformance.Trial) {
 	step := max(1, (1<<n-1)/40)
@@ -56,7 +56,7 @@ func IDs(n int) []int64 {
 	return out
 }
 
-// Orders gives all orders of 1 … n.
+// Orders returns all orders of 1 … n.
 func Orders(n int) (out [][]int64) {
 	var permute func(values []int64, k int)
 	permute = func(values []int64, k int) {

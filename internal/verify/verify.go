@@ -281,7 +281,7 @@ func (v *verification) again(ctx context.Context, c *check) {
 	}
 }
 
-// difference says how two lines of one run differ.
+// difference returns how two lines of one run differ.
 func difference(then, now *results.Line) string {
 	if then.TraceSHA256 != "" && then.TraceSHA256 != now.TraceSHA256 {
 		return fmt.Sprintf("the trace was %.12s…, is %.12s…", then.TraceSHA256, now.TraceSHA256)

@@ -43,7 +43,7 @@ func (c *csma) landAtOne(f int32) {
 	}
 }
 
-// fate says why the addressee of flight f has not got it, NoReason if it has.
+// fate returns why the addressee of flight f has not got it, NoReason if it has.
 func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 	fl := c.flights.At(f)
 	a, b := c.Reach.SendGroup(fl.sender), c.Reach.SendGroup(to)

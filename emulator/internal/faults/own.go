@@ -31,7 +31,7 @@ func (b Blow) Node() kernel.Slot { return b.s.node }
 // Kind is the fault's name.
 func (b Blow) Kind() Kind { return b.s.Kind }
 
-// Rand gives the draws of this strike, or of its end: of the seed, the fault's place in the
+// Rand returns the draws of this strike, or of its end: of the seed, the fault's place in the
 // script, the node and the instant, and of nothing that was drawn before.
 func (b Blow) Rand() *rand.Rand {
 	address := draw.NewAddressed(b.of.Seed, draw.OwnFaults)
@@ -115,7 +115,7 @@ func (f *Faults) kindOf(name Kind) kind {
 	return kind{name: name, scope: lasting, new: func(f *Faults) strikes { return own{f, &f.Own[n]} }}
 }
 
-// Known says whether a fault of this name comes with the emulator, or is a record's name.
+// Known reports whether a fault of this name comes with the emulator, or is a record's name.
 func Known(name Kind) bool {
 	_, known := kindOf(name)
 	return known || name == trace.StorageLost

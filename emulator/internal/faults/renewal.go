@@ -67,7 +67,7 @@ func Renewals(seed uint64, nodes int, script []Fault, at int) []Renewal {
 	return out
 }
 
-// perNode says whether each target of a random fault fails for itself.
+// perNode reports whether each target of a random fault fails for itself.
 func (f *Fault) perNode() bool {
 	k, _ := kindOf(f.Kind)
 	return k.scope != everybody && (f.Target == OnNodes || f.Target == OnAll)

@@ -39,7 +39,7 @@ func NewAir(m radio.Medium, l radio.Loss) Air {
 	return a
 }
 
-// Fate says why a frame of so many bytes, header included, does not arrive at the end
+// Fate returns why a frame of so many bytes, header included, does not arrive at the end
 // of a hop; NoReason if it does.
 func (a *Air) Fate(h radio.Hop, bytes int, e Ends) trace.Why {
 	if why := e.apart(); why != trace.NoReason {

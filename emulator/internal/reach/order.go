@@ -18,7 +18,7 @@ func (r *Reach) Sorted(values []int32, keys []uint32) []int32 {
 	return r.ranked()
 }
 
-// order gives the slots that were found in the order of their IDs.
+// order returns the slots that were found in the order of their IDs.
 func (r *Reach) order() []kernel.Slot {
 	if r.bitmap.words == nil {
 		return r.ranked()

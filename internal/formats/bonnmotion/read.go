@@ -102,7 +102,7 @@ func (f *file) line(values []float64) error {
 	return fmt.Errorf("a line of other dimensions than those before")
 }
 
-// fits says why the values are not places of so many dimensions; nil if they are.
+// fits returns why the values are not places of so many dimensions; nil if they are.
 func fits(values []float64, dimensions int) error {
 	step := dimensions + 1
 	if len(values)%step != 0 {

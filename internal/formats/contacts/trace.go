@@ -36,7 +36,7 @@ type Tally struct {
 	Grain    time.Duration // greatest common divisor of all instants' distances; 0 with one instant
 }
 
-// Advice says what to do about sightings without length; "" if there are none or if Scan
+// Advice returns what to do about sightings without length; "" if there are none or if Scan
 // gave them one.
 func (y Tally) Advice() string {
 	if y.Empty == 0 {

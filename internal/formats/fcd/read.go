@@ -103,7 +103,7 @@ func saysDegrees(comment string) bool {
 	return ok && (strings.Contains(value, `"true"`) || strings.Contains(value, `"1"`))
 }
 
-// attribute gives the value of an attribute, "" without it.
+// attribute returns the value of an attribute, "" without it.
 func attribute(attributes []xml.Attr, name string) string {
 	for i := range attributes {
 		if attributes[i].Name.Local == name {

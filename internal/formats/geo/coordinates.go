@@ -51,7 +51,7 @@ func NewExport(a recorded.Anchor, want Coordinates) (Export, error) {
 	return Export{Unit: Degrees, back: back}, err
 }
 
-// Place gives the coordinates of a place.
+// Place returns the coordinates of a place.
 func (e Export) Place(p orb.Point) (orb.Point, error) {
 	if e.back == nil {
 		return p, nil

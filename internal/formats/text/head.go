@@ -11,7 +11,7 @@ import (
 // HeadBytes is how much of a file is read to recognise it: about a thousand lines.
 const HeadBytes = 1 << 16
 
-// Plain gives the beginning of a file as text: unpacked if it is gzip, at most HeadBytes
+// Plain returns the beginning of a file as text: unpacked if it is gzip, at most HeadBytes
 // long, and without the byte order mark.
 func Plain(head []byte) []byte {
 	if gz.Packed(head) {

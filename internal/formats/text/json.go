@@ -138,7 +138,7 @@ func (j *JSON) plain(err error) error {
 	return err
 }
 
-// ahead gives the distance from the last value to the syntax error. The decoder's own
+// ahead returns the distance from the last value to the syntax error. The decoder's own
 // offset leaves out the commas between.
 func (j *JSON) ahead() int64 {
 	var syntax *json.SyntaxError
@@ -216,7 +216,7 @@ func (l *lineReader) forget(offset int64) {
 	}
 }
 
-// lineOf gives the line of an offset that is not yet forgotten.
+// lineOf returns the line of an offset that is not yet forgotten.
 func (l *lineReader) lineOf(offset int64) int {
 	ahead := *l
 	ahead.forget(offset)

@@ -103,7 +103,7 @@ func (m *Markup) Next() (Tag, bool) {
 	return Tag{}, false
 }
 
-// ending says why there are no more tags.
+// ending returns why there are no more tags.
 func (m *Markup) ending(err error) error {
 	var syntax *xml.SyntaxError
 	switch {

@@ -70,7 +70,7 @@ func Probe(t testing.TB, tr *recorded.Trace, probe string) {
 	}
 }
 
-// BrokenLaw says which law of a trace node's legs break, "" for none.
+// BrokenLaw returns which law of a trace node's legs break, "" for none.
 func BrokenLaw(tr *recorded.Trace, node int) string {
 	var clock time.Duration
 	legs := Walk(tr, node)

@@ -15,7 +15,7 @@ type flood struct {
 	Began  protocol.Time       // the leader's clock when the flood began
 }
 
-// Kind says which message this is.
+// Kind returns which message this is.
 func (f flood) Kind() protocol.Kind { return f.kind }
 
 // Fields are the content of the message on the wire, in this order: one declaration

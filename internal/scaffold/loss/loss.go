@@ -55,7 +55,7 @@ const (
 	ofFrames
 )
 
-// draw gives a number in [0, 1) that depends only on its arguments and the seed.
+// draw returns a number in [0, 1) that depends only on its arguments and the seed.
 func (l loss) draw(link, instant, purpose uint64) float64 {
 	stream := rand.New(rand.NewPCG(l.Seed^purpose, link^instant*0x9e3779b97f4a7c15)) // the golden ratio spreads nearby instants
 	return stream.Float64()
