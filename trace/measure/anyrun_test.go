@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyStory is a run of four nodes over 20 s: they come and go, elect, talk,
-// spend; a truth sample each second but at the end.
+// anyStory is a run of four nodes over 20 s: they come and go, elect, send, spend energy;
+// there is a truth sample each second, but none at the end.
 func anyStory(t *rapid.T) story {
 	var s story
 	live := map[protocol.ID]bool{}
@@ -61,8 +61,8 @@ func anyStory(t *rapid.T) story {
 	return s
 }
 
-// alike checks that two runs measure the same, but for rounding, each metric of
-// the second divided by its factor.
+// alike checks that two runs measure the same, apart from rounding, each metric of the
+// second divided by its factor.
 func alike(t *rapid.T, a, b Metrics, factor func(Key) float64) {
 	t.Helper()
 	for _, k := range Keys() {
@@ -99,8 +99,8 @@ func TestSlowerRuns(t *testing.T) {
 	})
 }
 
-// A run that begins later by a warm-up in which nothing lives is the same run,
-// but for the instant of a death.
+// A run that begins later, by a warm-up in which no node lives, measures the same, except
+// for the instant of a death.
 func TestLaterRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)
@@ -118,7 +118,7 @@ func TestLaterRuns(t *testing.T) {
 	})
 }
 
-// Names say nothing: nodes called otherwise, in the same order, do the same.
+// IDs have no meaning: nodes with other IDs, in the same order, measure the same.
 func TestRenamedNodes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)
@@ -137,8 +137,7 @@ func TestRenamedNodes(t *testing.T) {
 	})
 }
 
-// A window and the one behind it hold what the whole holds: node-time, messages
-// and entries add up.
+// A window and the one after it add up to the whole: node-time, messages and entries.
 func TestWindowsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)
@@ -185,8 +184,8 @@ func TestPartsMakeTheWhole(t *testing.T) {
 	})
 }
 
-// What a run does not ask for it must not need: receptions, moves and states
-// change nothing, should a driver send them all the same.
+// A run must not need what it does not want: receptions, moves and states change nothing if
+// a driver sends them all the same.
 func TestUnwantedRecordsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)

@@ -7,8 +7,8 @@ import (
 	"bellwether/trace"
 )
 
-// Boots and crashes ask those who have a doubt of the node, and nobody else: the
-// work of a node does not grow with the number of nodes. Counted, not timed.
+// Boots and crashes visit only the nodes that have a doubt of the node: the work for a node
+// does not grow with the number of nodes. It is counted, not timed.
 func TestWorkOfABootDoesNotGrowWithTheWorld(t *testing.T) {
 	perNode := func(n protocol.ID) float64 {
 		r := NewRun(Options{})
@@ -29,6 +29,6 @@ func TestWorkOfABootDoesNotGrowWithTheWorld(t *testing.T) {
 	}
 	small, large := perNode(mostWatched+1), perNode(8*mostWatched)
 	if small < 3 || small > 6 || large > 1.05*small {
-		t.Errorf("%.2f nodes asked for each of %d, %.2f for each of %d: want three holders, twice", small, mostWatched+1, large, 8*mostWatched)
+		t.Errorf("%.2f nodes visited for each of %d, %.2f for each of %d: want three holders, twice", small, mostWatched+1, large, 8*mostWatched)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The bootstrap decided on differences before; the studies compare with it.
+// The bootstrap was used for differences before; the studies compare with it.
 
 // resamples of the bootstrap: 2000, as Efron and Tibshirani advise for the ends
 // of a BCa interval (An Introduction to the Bootstrap, 1993, §14.3).

@@ -10,8 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// mostPoints bounds a course. Beyond it, each two points become one. A course is used to
-// compare the beginning of a run with the rest, and for that 1000 points are many.
+// mostPoints bounds a course. Beyond it, each two points are merged into one. A course
+// serves to compare the beginning of a run with the rest; 1000 points are many for that.
 const mostPoints = 2048
 
 // A point of a course combines some successive truth samples.
@@ -20,7 +20,7 @@ type point struct {
 	sent          int64 // messages since the point before
 }
 
-// A course takes down how a run goes on within the measured window.
+// A course records how a run develops within the measured window.
 type course struct {
 	points  []point
 	each    int64 // truth samples in a point
@@ -35,7 +35,7 @@ type course struct {
 func (c *course) add(at protocol.Time, nodes, astray int64) {
 	if c.samples == 0 {
 		c.first, c.each = at, 1
-		c.sent = 0 // sent before it, when there was no sample
+		c.sent = 0 // sent before the first sample
 	}
 	c.samples++
 	c.newest = at
@@ -61,11 +61,11 @@ func (c *course) halve() {
 	c.each *= 2
 }
 
-// batch is how many points are put together before the course is judged, the 5 of
-// MSER-5: what is left of the dependence between neighbours then matters little.
+// batch is how many points are combined before the course is judged, the 5 of MSER-5: then
+// neighbouring values depend little on each other.
 const batch = 5
 
-// finish gives the batches; the last points may be too few for one and are left out.
+// finish returns the batches; the last points are left out if they are too few for one.
 func (c *course) finish() *Course {
 	out := &Course{span: c.span()}
 	for i := 0; i+batch <= len(c.points); i += batch {
@@ -89,16 +89,16 @@ func (c *course) span() protocol.Time {
 // Course returns the course of the run so far. It holds no reference to the Run.
 func (r *Run) Course() *Course { return r.course.finish() }
 
-// A Course is how a run went on within the measured window, batch by batch; see
-// SettlingOf. Its text, by which it is kept, is the nanoseconds of a batch, and of each
-// batch what nodes were astray, what was sent, and, where they are not as many as in the
-// batch before, the nodes: "5000000000 12,340,250 0,331 0,329,245".
+// A Course is how a run develops within the measured window, batch by batch; see
+// SettlingOf. Its text form is the nanoseconds of a batch, and for each batch the nodes
+// astray, the messages sent, and the nodes if their number differs from the batch before:
+// "5000000000 12,340,250 0,331 0,329,245".
 type Course struct {
 	batches []point
 	span    protocol.Time // of a batch
 }
 
-// values gives those of a quantity.
+// values returns the values of a quantity by batch.
 func (c *Course) values(of func(point) (part, whole int64)) []float64 {
 	out := make([]float64, len(c.batches))
 	for i, b := range c.batches {
@@ -109,7 +109,7 @@ func (c *Course) values(of func(point) (part, whole int64)) []float64 {
 	return out
 }
 
-// MarshalText gives the text.
+// MarshalText returns the text form.
 func (c *Course) MarshalText() ([]byte, error) {
 	b := strconv.AppendInt(nil, int64(c.span), 10)
 	nodes := int64(0)
@@ -156,7 +156,7 @@ func (c *Course) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// whole reads a number that is not negative.
+// whole parses a number that is not negative.
 func whole(text []byte) (int64, error) {
 	n, err := strconv.ParseUint(string(text), 10, 63)
 	return int64(n), err

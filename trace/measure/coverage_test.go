@@ -52,8 +52,8 @@ var (
 	asShare = estimator{"logit", func(x []float64, _ uint64) *interval { return intervalOf(x, &keys[leaderQuality]) }}
 )
 
-// coverage is the share of samples of n values whose interval holds the mean. Of one
-// distribution all estimators see the same samples.
+// coverage is the share of samples of n values whose interval contains the mean. All
+// estimators get the same samples of a distribution.
 func coverage(of distribution, by estimator, n, trials int) float64 {
 	random := rand.New(rand.NewPCG(uint64(n), uint64(len(of.name))))
 	values := make([]float64, n)
@@ -122,9 +122,8 @@ func line(n int, p [12]float64) string {
 	return out + "\n"
 }
 
-// The table in the package comment is the one that was measured, and part of the
-// study done again agrees with it: of 1000 trials a share lies within 3 standard
-// errors, 0.03.
+// The table in the package comment is the one that was measured, and a repetition of part
+// of the study agrees with it: of 1000 trials a share lies within 3 standard errors, 0.03.
 func TestCoverageIsAsPublished(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
@@ -145,7 +144,7 @@ func TestCoverageIsAsPublished(t *testing.T) {
 	}
 }
 
-// The intervals in use hold the mean more often than those before, at every size and
+// The intervals used now contain the mean more often than those before, at every size and
 // for every distribution.
 func TestScalesCoverBetterThanBefore(t *testing.T) {
 	for _, n := range sizes {

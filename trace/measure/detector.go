@@ -8,9 +8,9 @@ import (
 	"bellwether/trace"
 )
 
-// mostWatched bounds the worlds in which deaths are followed: each is noted at
-// every node that may find it. Algorithms with detectors need rosters, whose
-// bounds are lower.
+// mostWatched bounds the worlds in which deaths are followed: each death is recorded at
+// every node that may detect it. Algorithms with detectors need rosters, whose bounds are
+// lower.
 const mostWatched = 4096
 
 // suspicions counts the suspicions that began within the measured window, by what was
@@ -22,7 +22,7 @@ type suspicions struct {
 	False       int // of a live node in the same component
 
 	Deaths int
-	Found  int // of them, by somebody at least
+	Found  int // of them, by at least one node
 }
 
 // death is the state of a node's death: whether it has been found.
@@ -49,20 +49,20 @@ type doubt struct {
 // detectors follows all doubts.
 type detectors struct {
 	suspicions suspicions
-	seen       bool  // some detector spoke
+	seen       bool  // some detector reported
 	mistaken   int64 // mistakes now
 	detections []observation
 	mistakes   []observation
 
-	// holders are the places in the roster of the nodes that have, or once had, a
-	// doubt of a peer, sorted: whoever boots or stops asks these alone, and not every
+	// holders are, by peer, the places in the roster of the nodes that have, or once had, a
+	// doubt of it, sorted. A boot or stop of the peer visits these alone, and not every
 	// node. A peer may be one that the roster has never heard of.
 	holders map[protocol.ID][]int32
-	asked   uint64 // holders looked at so far: the work that tests count
+	asked   uint64 // holders visited so far: the work that a test counts
 }
 
-// doubtOf gives the doubt of a peer that the node at a place has, a new one if it
-// has none. The pointer is valid until the next call.
+// doubtOf returns the doubt of a peer that the node at a place has, a new one if there is
+// none. The pointer is valid until the next call.
 func (r *Run) doubtOf(place int32, peer protocol.ID) *doubt {
 	n := &r.nodes.nodes[place]
 	at, known := n.findDoubt(peer)
@@ -73,7 +73,7 @@ func (r *Run) doubtOf(place int32, peer protocol.ID) *doubt {
 	return &n.doubts[at]
 }
 
-// held notes that the node at a place has a doubt of a peer.
+// held records that the node at a place has a doubt of a peer.
 func (r *detectors) held(place int32, peer protocol.ID) {
 	if r.holders == nil {
 		r.holders = map[protocol.ID][]int32{}
@@ -88,7 +88,7 @@ func (n *node) findDoubt(peer protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(n.doubts, peer, func(d doubt, id protocol.ID) int { return cmp.Compare(d.peer, id) })
 }
 
-// suspected takes a Suspect. Whether it is a mistake depends on what is true now.
+// suspected handles a Suspect. Whether it is a mistake depends on what is true now.
 func (r *Run) suspected(rec *trace.Record) {
 	r.detectors.seen = true
 	n, p := r.nodes.find(rec.Node), r.nodes.find(rec.Peer)
@@ -115,7 +115,7 @@ func (r *Run) suspected(rec *trace.Record) {
 	}
 }
 
-// trusted takes a Trust.
+// trusted handles a Trust.
 func (r *Run) trusted(rec *trace.Record) {
 	r.detectors.seen = true
 	n := r.nodes.find(rec.Node)
@@ -132,8 +132,8 @@ func (r *Run) trusted(rec *trace.Record) {
 	}
 }
 
-// together reports whether two nodes were in one component at the last whole truth
-// sample. A node that booted since was in none.
+// together reports whether two nodes were in one component at the last whole truth sample.
+// A node that booted since was in no component.
 func (r *Run) together(a, b *node) bool {
 	last := r.truth.number - 1
 	return last > 0 && a.sampled == last && b.sampled == last && a.component == b.component
@@ -151,8 +151,8 @@ func (r *Run) endMistake(d *doubt, took observation) {
 	}
 }
 
-// endDetection records, for d's peer, which died, when d's holder found that: at the
-// suspicion, which lasted or was taken back.
+// endDetection records when d's holder detected the death of d's peer: at the suspicion,
+// whether it lasted or was taken back.
 func (r *Run) endDetection(d *doubt) {
 	if !d.dead {
 		return
@@ -170,7 +170,7 @@ func (r *Run) endDetection(d *doubt) {
 	}
 }
 
-// endDeath records when the death of n was found first. A death that no node ever
+// endDeath records when the death of n was first detected. A death that no node ever
 // suspected has no time, because perhaps no node had to watch it.
 func (r *Run) endDeath(n *node) {
 	switch n.death {
@@ -183,8 +183,8 @@ func (r *Run) endDeath(n *node) {
 	n.death, n.took = unfound, 0
 }
 
-// openDetection handles the end of n's life: its own suspicions end, mistakes about
-// it have become true, and the nodes that could reach it have a death to find.
+// openDetection handles the end of n's life: its own suspicions end, mistakes about it have
+// become true, and the nodes that could reach it have a death to detect.
 func (r *Run) openDetection(n *node, at protocol.Time) {
 	r.closeDetections(n, at)
 	n.doubts = n.doubts[:0]
@@ -200,7 +200,7 @@ func (r *Run) openDetection(n *node, at protocol.Time) {
 	}
 }
 
-// witness gives a death to find to every live node that was in n's component.
+// witness gives every live node that was in n's component a death to detect.
 func (r *Run) witness(n *node, at protocol.Time) {
 	witnessed := 0
 	for i := range r.nodes.nodes {
@@ -225,8 +225,8 @@ func (r *Run) closeDetections(n *node, at protocol.Time) {
 	}
 }
 
-// cancelDetection handles a boot of n: its death can be found no more, and suspicions that
-// others still have are about its former life.
+// cancelDetection handles a boot of n: its death can no longer be detected, and suspicions
+// that others still have are about its former life.
 func (r *Run) cancelDetection(n *node, at protocol.Time) {
 	for _, place := range r.detectors.holders[n.id] {
 		r.detectors.asked++

@@ -79,9 +79,9 @@ func TestAComebackEndsTheSearch(t *testing.T) {
 	expectDeaths(t, m, 1, 1)
 }
 
-// A departure is a death. It is found by who was within reach of it, 1 first;
-// 3, elsewhere, found nothing when it came before. 2's own death nobody finds.
-// Before the warm-up there are no deaths.
+// A departure is a death. It is detected by nodes that could reach the dead one, by 1
+// first. 3, in another component, suspected it before, which detects nothing. No node
+// detects 2's own death. Before the warm-up there are no deaths.
 func TestWhichDeathsAreToBeFound(t *testing.T) {
 	s, _ := watched(4)
 	s.sample(1, ids{1, 2, 4}, ids{3})
@@ -95,8 +95,8 @@ func TestWhichDeathsAreToBeFound(t *testing.T) {
 	expectDeaths(t, late, 1, 0)
 }
 
-// What is taken back while the dead is dead was not lasting: what counts is the
-// suspicion in the end. A mistake that comes true is found at once.
+// A suspicion that is taken back while the node is dead is not lasting: the one in the end
+// counts. A mistake that becomes true is a detection at once.
 func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
 	s, _ := watched(3)
 	s.tell(crash(2, 3, trace.WhyFault), suspect(4, 1, 3), trust(5, 1, 3), suspect(8, 1, 3), end(10))
@@ -116,7 +116,7 @@ func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
 	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // cut off at 5 s
 }
 
-// A suspicion of a former life, never taken back, finds no other death.
+// A suspicion of a former life that is never taken back detects no other death.
 func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
 	s, all := watched(2)
 	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
@@ -186,8 +186,8 @@ func TestMistakesThatComeTrue(t *testing.T) {
 	expect(t, m, map[string]float64{"query_accuracy": 1 - 2/14.0})
 }
 
-// Who booted since the last sample is in no component yet: to suspect it is no
-// mistake. Nor is what nobody was ever told of.
+// A node that booted since the last sample is in no component yet: to suspect it is no
+// mistake. Nor is a suspicion of a node that the trace never had.
 func TestNewcomersAreUnreachable(t *testing.T) {
 	s, _ := watched(2)
 	s.tell(crash(1, 2, trace.WhyFault))
@@ -210,8 +210,8 @@ func TestDetectorMetricsApplyWhereADetectorSpeaks(t *testing.T) {
 	expectNone(t, m, "detection_time_s", "mistake_duration_s")
 }
 
-// What means nothing is left out: the dead suspect nobody, nobody suspects
-// itself, to suspect twice or to trust whom one trusts is nothing.
+// Records without effect are ignored: the dead suspect no node, no node suspects itself,
+// and a second suspicion, or trust in a trusted node, changes nothing.
 func TestIdleReports(t *testing.T) {
 	s, _ := watched(3)
 	s.tell(crash(1, 3, trace.WhyFault), suspect(2, 3, 1), trust(2, 3, 1), suspect(2, 1, 1), trust(2, 1, 2),
@@ -221,14 +221,15 @@ func TestIdleReports(t *testing.T) {
 	expectTime(t, m, "mistake_duration_s", 2, 2, 1, 0)
 }
 
-// A clerk writes down each second who suspects whom, and which of that is a mistake.
+// A clerk is a reference: it records each second which node suspects which, and which
+// suspicions are mistakes.
 type clerk struct {
 	live, apart            [watchedNodes + 1]bool
 	suspects, mistake      [watchedNodes + 1][watchedNodes + 1]bool
 	pairs, wrong, mistaken int
 }
 
-// watchedNodes is how many nodes a clerk looks after.
+// watchedNodes is how many nodes a clerk records.
 const watchedNodes = 4
 
 func (c *clerk) together(a, b int) bool { return c.live[a] && c.live[b] && c.apart[a] == c.apart[b] }
@@ -323,8 +324,8 @@ func TestDetectorsAgainstAClerk(t *testing.T) {
 	})
 }
 
-// Who booted since the last sample was in none, whether it lived before or not: a
-// suspicion of it is no mistake.
+// A node that booted since the last sample was in no component, whether it lived before or
+// not: a suspicion of it is no mistake.
 func TestSuspicionOfWhoJustBootedAgainIsNoMistake(t *testing.T) {
 	s, all := watched(3)
 	s.tell(crash(2.1, 3, trace.WhyFault), reboot(2.2, 3, 2), suspect(2.3, 1, 3), trust(2.6, 1, 3))

@@ -39,7 +39,7 @@ type Difference struct {
 	TypicalLow  *float64 `json:"typical_low"` // nil for fewer than six pairs
 	TypicalHigh *float64 `json:"typical_high"`
 
-	P         float64 `json:"p"`          // that neither differs: the greater one of both tests
+	P         float64 `json:"p"`          // that neither differs: the greater p of both tests
 	PTypical  float64 `json:"p_typical"`  // of the signed-rank test alone
 	PAdjusted float64 `json:"p_adjusted"` // P, by Holm, over the family
 	Family    int     `json:"family"`     // rows of the report that this metric is compared for
@@ -50,19 +50,19 @@ type Difference struct {
 	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
 	// in Psychology 4:863, 2013); nil where they do not vary.
 	Effect *float64 `json:"effect"`
-	// RunsToTell is how many runs it takes at least to tell the mean, where that rests
-	// on rare runs; else nil.
+	// RunsToTell is how many runs are needed at least to judge the mean, if it rests on
+	// rare runs; else nil.
 	RunsToTell *int `json:"runs_to_tell"`
 }
 
-// grain is the unit to which differences are rounded, in parts of the greatest value. It is
-// far above the effect of the order of a sum, and far below any digit that is printed. So
-// values that are equal in truth are equal here, and no verdict is a rounding error.
+// grain is the unit to which differences are rounded, as a part of the greatest value. It
+// is far above the effect of the order of a sum, and far below any digit that is printed.
+// So values that are equal in truth are equal here, and no verdict is due to rounding.
 const grain = 1.0 / (1 << 46)
 
-// pairs gives the differences of two rows in a value, on the seeds that both have and
-// to which the metric applies. Rows are sorted by seed. Times that were cut off
-// count as long as they were seen: both rows were watched equally long.
+// pairs returns the differences of two rows in a value, on the seeds that both have and to
+// which the metric applies. Rows are sorted by seed. Times that were cut off count as long
+// as they were observed: both rows were observed equally long.
 func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 	var xs, ys []float64
 	greatest := 0.0
@@ -114,8 +114,8 @@ func (j judge) thresholds(n int) thresholds {
 	return t
 }
 
-// difference is the Difference of one metric without regard to its family; nil if there are
-// no pairs.
+// difference returns the Difference of one metric without regard to its family; nil if
+// there are no pairs.
 func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {
@@ -140,8 +140,8 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 	return d
 }
 
-// test gives the p of both tests together, 1 where they differ in direction, and
-// that of the signed ranks.
+// test returns the p of both tests together, 1 if they differ in direction, and the p of
+// the signed ranks.
 func (t thresholds) test(differences []float64, w walsh) (both, typical float64) {
 	typical = w.p(t.ranks)
 	if len(differences) < 2 {
@@ -161,8 +161,8 @@ func (d *Difference) effect(differences []float64) {
 	}
 }
 
-// studentP gives the mean, and the p of Student's test whether it is zero, for at
-// least two values.
+// studentP returns the mean, and the p of Student's test whether it is zero, for at least
+// two values.
 func studentP(values []float64) (middle, p float64) {
 	middle, deviation := stat.MeanStdDev(values, nil)
 	switch n := float64(len(values)); {

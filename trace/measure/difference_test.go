@@ -155,7 +155,7 @@ func TestDegenerateDifferences(t *testing.T) {
 	}
 }
 
-// A value that is no number is refused, and never compared.
+// A value that is no number is refused, and not compared.
 func TestNoNumberIsRefused(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if _, err := Summarise("s", "", 1, 1, []RunResult{result("a", 1, map[string]float64{"leader_quality": x})}, nil); err == nil {
@@ -164,8 +164,8 @@ func TestNoNumberIsRefused(t *testing.T) {
 	}
 }
 
-// The rare bad run: eleven runs differ by the same small amount, one by much in the
-// other direction. The typical run differs, the mean may not; that is said.
+// The rare bad run: eleven runs differ by the same small amount, one by much in the other
+// direction. The typical run differs, the mean may not; the report says so.
 func TestTypicalRunAndMeanThatDisagree(t *testing.T) {
 	d := differ(t, "bytes_per_node_s", 0.1, 0.11, 0.12, 0.09, 0.1, 0.105, 0.1, 0.1, 0.11, 0.1, 0.095, 0.1, 0.1, -0.5)
 	if d.Verdict != VerdictUnsettled || d.RunsToTell == nil || *d.TypicalLow <= 0 || *d.Low >= 0 {
@@ -261,7 +261,7 @@ func soundDifference(t *rapid.T, d *Difference) {
 	}
 }
 
-// Seen from the other row, everything is mirrored.
+// Compared from the other row, everything is mirrored.
 func TestDifferencesMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d, mirrored []float64
@@ -277,8 +277,8 @@ func TestDifferencesMirror(t *testing.T) {
 	})
 }
 
-// Two tests that reject in opposite directions give no arrow: 80 runs are a little
-// faster, 20 by far slower. The signed ranks say lower, the mean is higher.
+// Two tests that reject in opposite directions give no arrow: 80 runs are a little faster,
+// 20 by far slower. The signed ranks give lower, the mean is higher.
 func TestOppositeDirectionsGiveNoArrow(t *testing.T) {
 	var differences []float64
 	for i := range 100 {

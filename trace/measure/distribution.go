@@ -2,18 +2,17 @@ package measure
 
 import "strings"
 
-// lengths are what all runs of a row observed of a time, each observation for
-// itself: each election, not each run. Intervals resample whole runs.
+// lengths are all observations of a time in the runs of a row: each election counts, not
+// each run. Intervals resample whole runs.
 type lengths struct {
 	N        int `json:"n"`        // observations
 	Censored int `json:"censored"` // observations that had not ended when they were last seen
-	// HorizonS is up to where the mean of the summary is restricted, in seconds, the
-	// same for all rows that are compared; see Horizons.
+	// HorizonS is where the mean of the summary is restricted, in seconds, the same for all
+	// rows that are compared; see Horizons.
 	HorizonS float64 `json:"horizon_s"`
-	// FollowedS is the longest observation if that was cut off: nobody knows how the
-	// curve goes on behind it. If it is less than the horizon, the mean takes none to
-	// have ended in between, and is compared with no other. Nil: the curve came to its
-	// end.
+	// FollowedS is the longest observation if it was cut off: the curve beyond it is not
+	// known. If it is less than the horizon, the mean assumes that none ended in between,
+	// and is compared with no other. Nil: the curve is known to its end.
 	FollowedS *float64 `json:"followed_s,omitempty"`
 	// Rounded reports that some run had more than 65 536 observations: these are kept to
 	// a thousandth of their length.
@@ -34,8 +33,8 @@ var quantiles = []struct {
 	{".p99", " p99", func(d *lengths) quantile { return d.P99 }},
 }
 
-// QuantileNames lists the names of quantiles, like election_time_s.p90. They can
-// stand wherever the name of a metric can, but for Metrics: no run has them alone.
+// QuantileNames lists the names of quantiles, like election_time_s.p90. They can stand
+// wherever the name of a metric can, except in Metrics: a single run has none.
 func QuantileNames() []string {
 	var names []string
 	for i := range keys {
@@ -51,10 +50,10 @@ func QuantileNames() []string {
 // Many reports whether a run observes the metric any number of times, and keeps all of them.
 func (k *Key) Many() bool { return k.Time && k.method != byKaplanMeier }
 
-// observed reports the same for a key by its place.
+// observed is Many for a key by its place.
 func observed(k int) bool { return keys[k].Many() }
 
-// quantileOf takes the name of a quantile apart.
+// quantileOf splits the name of a quantile.
 func quantileOf(name string) (k int, of func(*lengths) quantile, title string) {
 	for _, q := range quantiles {
 		if of, is := strings.CutSuffix(name, q.suffix); is {
@@ -66,7 +65,7 @@ func quantileOf(name string) (k int, of func(*lengths) quantile, title string) {
 	return -1, nil, ""
 }
 
-// asSummary gives a quantile the form of a summary.
+// asSummary returns a quantile in the form of a summary.
 func (s *Summary) asSummary(of func(*lengths) quantile) *Summary {
 	if s == nil || s.Times == nil {
 		return nil
@@ -78,14 +77,14 @@ func (s *Summary) asSummary(of func(*lengths) quantile) *Summary {
 	return &Summary{Mean: *q.At, Median: q.At, Low: q.Low, High: q.High, N: s.N, Censored: s.Censored}
 }
 
-// Horizons are up to where the restricted means of times go, by key, in seconds: 0
-// where there is none. Means that are compared need one horizon. A curve is known
-// for ever if its longest observation ended, else up to that one; so the horizon is
-// the least of these over the rows (Tian et al., Biometrics 76, 2020), or the longest
-// observation of all where every curve came to its end: then nothing is restricted.
+// Horizons are where the restricted means of times end, by key, in seconds; 0 if there is
+// none. Means that are compared need one horizon. A curve is known for ever if its longest
+// observation ended, else up to that one. So the horizon is the least of these over the
+// rows (Tian et al., Biometrics 76, 2020). If every curve is known to its end it is the
+// longest observation of all: then nothing is restricted.
 type Horizons [keyCount]float64
 
-// Of gives the horizon of a metric by name, 0 if there is none.
+// Of returns the horizon of a metric by name, 0 if there is none.
 func (h *Horizons) Of(name string) float64 {
 	if k := indexOf(name); k >= 0 {
 		return h[k]
@@ -93,13 +92,12 @@ func (h *Horizons) Of(name string) float64 {
 	return 0
 }
 
-// fewToRestrict is how many observations a row needs to restrict the others. One
-// election that had just begun when the run ended must not hide what the rest of the
-// table shows.
+// fewToRestrict is how many observations a row needs to restrict the others. One election
+// that had just begun when the run ended must not hide the results of the other rows.
 const fewToRestrict = 10
 
-// CommonHorizons are those of all these runs: of each label those of one row. Tables
-// with several points give the runs of one point after those of another.
+// CommonHorizons are the horizons of all these runs; the runs of one label are one row.
+// Tables with several points pass the runs of one point after those of another.
 func CommonHorizons(points ...[]RunResult) Horizons {
 	var f horizonFinder
 	for _, results := range points {
@@ -108,10 +106,10 @@ func CommonHorizons(points ...[]RunResult) Horizons {
 	return f.horizons()
 }
 
-// A horizonFinder sees points and finds the horizons of their rows.
+// A horizonFinder collects points and finds the horizons of their rows.
 type horizonFinder struct{ least, longest [keyCount]float64 }
 
-// seenTimes are what the finder knows of one row and key.
+// seenTimes are the observations of one row and key, summed up.
 type seenTimes struct {
 	n    int
 	last observation
@@ -149,8 +147,8 @@ func (f *horizonFinder) horizons() Horizons {
 	return h
 }
 
-// pooled are the observations of a row under key k, and at which of its runs there
-// are any; ok is false if a run has lost them, as results of an earlier form have.
+// pooled are the observations of a row under key k, and the indices of the runs that have
+// any; ok is false if a run did not keep them, as in results of an earlier form.
 func pooled(row []RunResult, k int) (p pool, at []int, ok bool) {
 	var times []timeSet
 	for i := range row {
@@ -166,8 +164,8 @@ func pooled(row []RunResult, k int) (p pool, at []int, ok bool) {
 	return poolOf(times), at, len(at) > 0
 }
 
-// level makes the values of all rows comparable: of metrics that are times, the value
-// of each run becomes its share of the mean restricted to the horizon.
+// level makes the values of all rows comparable: for a metric that is a time, the value of
+// each run becomes its share of the mean restricted to the horizon.
 func (h *Horizons) level(rows [][]RunResult, chosen []int) {
 	for _, k := range chosen {
 		if !observed(k) || h[k] == 0 {
@@ -185,8 +183,7 @@ func (h *Horizons) level(rows [][]RunResult, chosen []int) {
 	}
 }
 
-// distributed puts together what the runs of a row observed; nil if they kept
-// nothing.
+// distributed combines the observations of the runs of a row; nil if they kept none.
 func distributed(row []RunResult, k int, horizon float64) *lengths {
 	p, at, ok := pooled(row, k)
 	if !ok {
@@ -202,7 +199,7 @@ func distributed(row []RunResult, k int, horizon float64) *lengths {
 	return d
 }
 
-// observe puts what the runs of a row observed beside their mean.
+// observe adds the observations of the runs of a row to a summary.
 func (s *Summary) observe(row []RunResult, k int, horizon float64) {
 	if s == nil || !observed(k) {
 		return

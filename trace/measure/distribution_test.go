@@ -73,8 +73,8 @@ func TestPointsHaveOneHorizon(t *testing.T) {
 	}
 }
 
-// One election that was cut off as it began restricts nobody; its own row is
-// compared with none, as nobody knows how it would have gone on.
+// One election that was cut off as it began restricts no other row. Its own row is compared
+// with none, because its further course is not known.
 func TestFewElectionsDoNotRestrictOthers(t *testing.T) {
 	var runs []RunResult
 	for seed := range uint64(3) {
@@ -197,7 +197,7 @@ func TestPoolAgainstTheDefinition(t *testing.T) {
 }
 
 // Quantiles stand where metrics do.
-func TestQuantilesAreAskedForByName(t *testing.T) {
+func TestQuantilesAreFoundByName(t *testing.T) {
 	var runs []RunResult
 	for seed := range uint64(4) {
 		runs = append(runs, observedRun("a", seed, append(took(1, 2, 3, 4, 5, 6, 7, 8), lasted(9+float64(seed)), lasted(9))...))
@@ -339,8 +339,8 @@ func TestCoverageOverElections(t *testing.T) {
 	}
 }
 
-// Nobody knows the p99 of twelve elections, even if no two of them differ; nor a p90 to
-// which one run of twelve contributes all.
+// The p99 of twelve elections is not known, even if no two of them differ; nor is a p90
+// above which all times are those of one run of twelve.
 func TestFewRunsBehindAQuantileGiveNoUpperEnd(t *testing.T) {
 	row := func(runs, elections int, at func(run, i int) float64) *lengths {
 		var results []RunResult

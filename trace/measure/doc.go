@@ -12,13 +12,12 @@
 // Exact, from the events themselves: live node-time, leaderless_fraction,
 // election_rate_per_min, election_time_s, election_fraction, first_death_s, and all
 // counts of messages, frames and bytes. Node-time is summed in whole nanoseconds.
-//
-// Sampled, at the truth samples a run takes at regular instants: everything that
-// asks who is connected to whom or who is best - instability, agreement, leaders,
-// quality, components, and what a suspicion is. A sample in the window stands for the span up to the
-// next, so fractions of (live node, time) are counts of (live node, sample). The
-// energy spent is read where the trace tells it; at the end of the warm-up it is
-// taken to grow evenly between two readings.
+// Sampled, at the truth samples that a run takes at regular instants: everything that
+// depends on components or on the best node - instability, agreement, leaders, quality,
+// components, and the kinds of suspicions. A sample in the window stands for the span up to
+// the next, so fractions of (live node, time) are counts of (live node, sample). The energy
+// spent is read where the trace has it; at the end of the warm-up it is taken to grow evenly
+// between two readings.
 //
 // # What the words mean
 //
@@ -38,23 +37,22 @@
 // restricted to its longest observation, a lower bound where that was cut off; it is
 // compared with no other run's. What the runs observed is kept (see Times).
 //
-// Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if its object
-// has stopped, unreachable if that lives in another component, else false: a
-// mistake. It is judged when it begins, by the last whole sample; a node that booted since
-// counts as unreachable. A mistake ends when its object is trusted again, stops
-// or is cut off from its holder; it is cut off itself where its holder stops or
-// the run ends. A death within the window is found by the first node of its
-// component whose suspicion lasts until the dead boots again, or finder or run
-// end; if all nodes that suspected it took that back, its time is cut off there. A
-// suspicion from a former life finds nothing. A trace does not show which nodes watch
-// which: a death that no node suspects has no time (Metrics.Suspicions counts them), and
-// only the first finder counts, because others may have begun to watch much later.
-// Without a message of class detector and a suspicion none of these metrics applies.
-// query_accuracy is over all pairs: an algorithm whose nodes watch only their leader can
-// make few mistakes, and gets the better value.
+// Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if the suspected node
+// has stopped, unreachable if that node is in another component, else false: a mistake. It
+// is judged when it begins, by the last whole sample; a node that booted since counts as
+// unreachable. A mistake ends when the suspected node is trusted again, stops or is cut off
+// from its holder; it is cut off itself if its holder stops or the run ends. A death within
+// the window is detected by the first node of its component whose suspicion lasts until the
+// dead node boots again, or until its holder stops or the run ends. If all nodes that
+// suspected it took that back, its time is cut off there. A suspicion from a former life detects
+// nothing. A trace does not show which nodes watch which: a death that no node suspects has
+// no time (Metrics.Suspicions counts them), and only the first detection counts, because
+// other nodes may have begun to watch much later. Without a message of class detector and a
+// suspicion none of these metrics applies. query_accuracy is over all pairs: an algorithm
+// whose nodes watch only their leader can make few mistakes, and gets the better value.
 //
-// first_death_s alone counts from the beginning of the run, warm-up included, as
-// batteries drain from there.
+// first_death_s alone counts from the beginning of the run, warm-up included, because
+// batteries are used from there.
 //
 // Options.Medium decides which metrics of the air are measured: the trace has the bytes of a
 // frame, but not its airtime. A frame that a node loses is a collision if the reason of its
@@ -77,24 +75,24 @@
 // chosen, its false verdicts, its power and what the mark misses;
 // TestDifferencesAreJudgedAsPublished counts them again.
 //
-// Times of which a run has many, those of elections for one, are counted each for
-// itself: quantiles and the mean are of the Kaplan-Meier curve of all runs together
-// (see Distribution), and the mean is restricted to a horizon that the rows have in
-// common (see Horizons): a mean up to 3 s is no rival of a mean up to 300 s. Those of
-// one run depend on each other, so that intervals come from leaving out whole runs:
-// Student's t of the runs' shares of the mean, and for quantiles the times at which
-// the limits of the curve hold 1-q. What a run contributes to the mean (its
-// pseudo-value) is also what is paired on common seeds.
+// A time of which a run has many, such as elections, is counted by observation: quantiles
+// and the mean are of the Kaplan-Meier curve of all runs together, and the mean is
+// restricted to a horizon that the rows have in common (see Horizons): a mean up to 3 s
+// cannot be compared with a mean up to 300 s. The times of one run depend on each other, so
+// intervals come from leaving out whole runs: Student's t of the runs' shares of the mean,
+// and for quantiles the times at which the limits of the curve contain 1-q. The
+// contribution of a run to the mean (its pseudo-value) is also what is paired on common
+// seeds.
 //
 // Beside a difference stands its effect size, Cohen's d_z: the mean of the paired
 // differences over their standard deviation.
 //
 // # How far to trust an interval
 //
-// How many of 4000 intervals that say 95 % held the true mean, in percent: of
-// exponential values (skewness 2), lognormal ones (σ = 1, skewness 6.2), shares near
-// none (beta with 0.5 and 9.5) and shares near all (beta with 18 and 1). BCa is the
-// bootstrap interval that was in use before, t the plain one; log and logit are in use.
+// How many of 4000 intervals with a nominal 95 % contained the true mean, in percent: of
+// exponential values (skewness 2), lognormal ones (σ = 1, skewness 6.2), shares near none
+// (beta with 0.5 and 9.5) and shares near all (beta with 18 and 1). BCa is the bootstrap
+// interval that was used before, t the plain one; log and logit are used now.
 //
 //	       exponential         lognormal           beta(0.5, 9.5)      beta(18, 1)
 //	n        BCa     t   log     BCa     t   log     BCa     t logit     BCa     t logit
@@ -111,11 +109,11 @@
 // Key.Interval says from how many on to trust it. The study again:
 // go test ./trace/measure -run '^$' -bench Coverage -benchtime 1x
 //
-// Over elections, in 1000 intervals that say 95 %, how many held the truth, and how
-// many of a p90 had an upper end. The elections of a run are lognormal and share a
+// Over elections, in 1000 intervals with a nominal 95 %, how many contained the truth, and
+// how many of a p90 had an upper end. The elections of a run are lognormal and share a
 // factor, lognormal as well: σ 0.8 within runs and none between (even), 0.8 and 0.4
 // (clustered), 0.6 and 0.8 (strong); or one run in ten is five times as slow (rare; σ 0.6
-// within); slow runs of the first three have more of them; 5 or 10 % may be cut off. The
+// within). Slow runs of the first three have more elections; 5 or 10 % may be cut off. The
 // mean is up to 5 s.
 //
 //	            even                         clustered                    strong                       rare
@@ -125,26 +123,27 @@
 //	 20    948  945  941  971   975     947  954  959  974   199     913  957  990  975     0     812  846  848  949   151
 //	 30    940  945  936  959   987     943  952  968  974   138     913  948  985  972     0     872  897  914  980    72
 //
-// Without asking how many runs lie behind a quantile (enoughBehind), those of a p90
-// and a p99 of strong runs held 772 and 994, 779 and 724, 849 and 600, 844 and 628. A
-// rare run that did not happen nothing in the sample tells of.
+// Without the test of how many runs determine a quantile (enoughBehind), the intervals of a
+// p90 and a p99 of strong runs contained the truth in 772 and 994, 779 and 724, 849 and
+// 600, 844 and 628. A rare run that did not happen leaves no sign in the sample.
 //
-// The cluster bootstrap by percentiles was tried in their place: of 10 runs its
-// intervals held p50, p90, p99 in 886, 886, 873 (even), 883, 834, 784 (clustered) and
-// 845, 607, 358 of 1000 (strong), and BCa of the shares the mean in 888, 865, 834. If
-// runs differ as much as in the third world, the tail hangs on the slowest of them:
-// neither sees a run that did not happen. Two rows without a difference were told
-// apart in 12, 22 and 13 of 500 with 7, 10 and 20 seeds (clustered). The study again:
+// The cluster bootstrap by percentiles was tried in their place: of 10 runs its intervals
+// contained p50, p90, p99 in 886, 886, 873 (even), 883, 834, 784 (clustered) and 845, 607,
+// 358 of 1000 (strong), and BCa of the shares the mean in 888, 865, 834. If runs differ as
+// much as in the third world, the tail depends on the slowest of them: neither method
+// accounts for a run that did not happen. Two rows without a difference were told apart in
+// 12, 22 and 13 of 500 with 7, 10 and 20 seeds (clustered). The study again:
 // go test ./trace/measure -run '^$' -bench CoverageOverElections -benchtime 1x
 //
 // Units are in the names: seconds, minutes, hours, joules; fractions are 0 … 1.
 //
-// Cost: constant memory per node, eight bytes per election, mistake and death
-// found, and some three of them to keep, 40 per pair of which one suspected the other or saw it die; a few dozen
-// nanoseconds per record, and per node and sample. Receptions are not wanted.
+// Cost: constant memory per node; eight bytes per election, mistake and detected death, and
+// some three of them to keep; 40 bytes per pair of which one suspected the other or was to
+// detect its death; a few dozen nanoseconds per record, and per node and sample. Receptions
+// are not wanted.
 //
-// Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg,
-// Aguilera (IEEE Trans. Computers 51(5), 2002), for detectors. We deviate
-// in two: T is a restricted mean, as elections may be cut off; F has
-// beside it what it hides, leaders that are known but wrong or out of reach.
+// Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg, Aguilera
+// (IEEE Trans. Computers 51(5), 2002), for detectors. There are two deviations: T is a
+// restricted mean, because elections may be cut off; F is shown beside what it does not
+// count, leaders that are known but wrong or out of reach.
 package measure

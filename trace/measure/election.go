@@ -9,9 +9,9 @@ import (
 type phase uint8
 
 const (
-	idle    phase = iota // none that is measured
+	idle    phase = iota // no election that is measured
 	running              // entered, no leader known yet
-	led                  // a leader is known; a later one of the same computation may still come
+	led                  // a leader is known; another one of the same computation may still come
 )
 
 // An election is the one a node entered last within the measured window.
@@ -21,8 +21,8 @@ type election struct {
 	computation protocol.Computation // that gave the leader
 }
 
-// electing takes a node into an election. If it is in one, it passes to another
-// computation, and its time goes on: T counts from δ := 1 to δ := 0.
+// electing puts a node into an election. If it is in one, it changes to another
+// computation, and the time goes on: T counts from δ := 1 to δ := 0.
 func (r *Run) electing(rec *trace.Record) {
 	n := r.nodes.find(rec.Node)
 	if n == nil || !n.live || n.electing {
@@ -36,7 +36,7 @@ func (r *Run) electing(rec *trace.Record) {
 	}
 }
 
-// elected gives a node a leader, or with Nobody ends an election without one.
+// elected gives a node a leader; with Nobody it ends an election without one.
 func (r *Run) elected(rec *trace.Record) {
 	n := r.nodes.find(rec.Node)
 	if n == nil || !n.live {

@@ -99,8 +99,7 @@ func TestElectionsGivenUp(t *testing.T) {
 	}
 }
 
-// Records of a node that is not running, as a late effect of a crash, count for
-// nothing.
+// Records of a node that is not running, such as a late effect of a crash, do not count.
 func TestTheDeadElectNobody(t *testing.T) {
 	_, e := times(t, story{
 		electing(0, 1, 1), elected(0, 1, 1, 1), boot(1, 1), crash(2, 1, trace.WhyFault),

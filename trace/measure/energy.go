@@ -23,8 +23,8 @@ type account struct {
 	last charge // the newest
 }
 
-// energy takes what a node has spent. At the end of the warm-up, between two
-// records, it is taken to have spent in proportion to time.
+// energy handles an Energy record. At the end of the warm-up, between two records, the node
+// is taken to have spent in proportion to time.
 func (r *Run) energy(rec *trace.Record) {
 	n := r.nodes.at(rec.Node)
 	a := &n.account
@@ -39,7 +39,7 @@ func (r *Run) energy(rec *trace.Record) {
 	r.batteries = r.batteries || rec.Value >= 0
 }
 
-// classSpent takes what the messages of a class have cost, as energy does.
+// classSpent handles a Spent record in the same way.
 func (r *Run) classSpent(rec *trace.Record) {
 	if rec.Class >= protocol.Classes {
 		return
@@ -55,8 +55,8 @@ func (r *Run) classSpent(rec *trace.Record) {
 	a.seen, a.last = true, next
 }
 
-// energyByClass is what the messages of each class cost in the window, above
-// idle, per node that lived in it; nil if no record had it.
+// energyByClass is what the messages of each class cost in the window, above idle, per node
+// that lived in it; nil if no record has it.
 func (r *Run) energyByClass() *classEnergy {
 	nodes, told := 0.0, false
 	for i := range r.nodes.nodes {
@@ -79,7 +79,7 @@ func (r *Run) energyByClass() *classEnergy {
 // energy_traffic_j_per_node, where no node had left before the window.
 type classEnergy [protocol.Classes]float64
 
-// MarshalJSON gives an object with every class, in order.
+// MarshalJSON returns an object with every class, in order.
 func (e classEnergy) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for c, joules := range e {
@@ -124,7 +124,7 @@ func meanOfClasses(row []RunResult) *classEnergy {
 
 func between(a, b charge, at protocol.Time) charge {
 	part := float64(at-a.at) / float64(b.at-a.at)
-	// Products are rounded by themselves, so that no CPU fuses them with the sum.
+	// Products are rounded on their own, so that no CPU fuses them with the sum.
 	return charge{at, a.spent + float64(part*(b.spent-a.spent)), a.aboveIdle + float64(part*(b.aboveIdle-a.aboveIdle))}
 }
 
@@ -135,8 +135,8 @@ func (a *account) opened(at protocol.Time) {
 	}
 }
 
-// energyPerNode is all energy spent in the window and its part above idle, per
-// node that lived in it; not known if no record had energy.
+// energyPerNode is all energy spent in the window and its part above idle, per node that
+// lived in it; not known if no record has energy.
 func (r *Run) energyPerNode() (all, traffic Value) {
 	nodes, spent, aboveIdle, told := 0.0, 0.0, 0.0, false
 	for i := range r.nodes.nodes {
@@ -154,7 +154,7 @@ func (r *Run) energyPerNode() (all, traffic Value) {
 	return ratio(spent, nodes), ratio(aboveIdle, nodes)
 }
 
-// deaths are when each node's battery first was empty.
+// deaths are when each node's battery was first empty.
 func (r *Run) deaths() []observation {
 	if !r.batteries {
 		return nil

@@ -2,11 +2,10 @@ package measure
 
 import "slices"
 
-// holm corrects the p of a family for their number, so that the chance of one or
-// more false rejections among them all stays below the level (Holm, Scandinavian
-// Journal of Statistics 6, 1979): the k-th smallest of m is multiplied by m-k+1, and
-// none becomes less than one before it. It assumes nothing about how they depend on
-// each other.
+// holm corrects the p of a family for their number, so that the chance of one or more false
+// rejections among them stays below the level (Holm, Scandinavian Journal of Statistics 6,
+// 1979): the k-th smallest of m is multiplied by m-k+1, and none becomes less than the one
+// before it. It assumes nothing about how they depend on each other.
 func holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
@@ -29,9 +28,9 @@ func holm(p []float64) []float64 {
 	return adjusted
 }
 
-// LeastPairs is how many pairs of runs it takes for any verdict in a family of so
-// many rows: n signs cannot give a p below 2/2ⁿ, and the smallest p of the family is
-// multiplied by its size.
+// LeastPairs is how many pairs of runs are needed for any verdict in a family of so many
+// rows: n signs cannot give a p below 2/2ⁿ, and the smallest p of the family is multiplied
+// by its size.
 func LeastPairs(family int) int {
 	n := 1
 	for p := 1.0; p*float64(family) > 1-confidence; p /= 2 {

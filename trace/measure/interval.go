@@ -8,16 +8,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// confidence is of every interval.
+// confidence is the confidence of every interval.
 const confidence = 0.95
 
 // An interval holds the true value with confidence.
 type interval struct{ low, high float64 }
 
-// intervalOf is the interval of the mean of values of a metric, on the scale of its
-// kind, so that the ends are values that the metric can have; nil for fewer than
-// two values. Values that the metric cannot have are taken as they are, on no scale.
-// Of a jackknife, what a run contributes may be negative, but never the mean.
+// intervalOf is the interval of the mean of a metric's values, on the scale of its kind, so
+// that the ends are values that the metric can have; nil for fewer than two values. Values
+// that the metric cannot have get the plain interval. With a jackknife the contribution of
+// a run may be negative, but never the mean.
 func intervalOf(values []float64, k *Key) *interval {
 	if len(values) < 2 {
 		return nil
@@ -32,9 +32,9 @@ func intervalOf(values []float64, k *Key) *interval {
 	return &interval{low, high}
 }
 
-// Ends are those of the interval of a mean whose plain interval, by Student's t, is half
-// so wide to either side: on the scale of what the metric can be, so that neither is a
-// value that it cannot have. The mean is such a value itself.
+// Ends returns the ends of the interval of a mean whose plain interval, by Student's t, is
+// half so wide to either side. They are on the scale of the metric's kind, so that neither
+// is a value that it cannot have. The mean must be such a value itself.
 func (k *Key) Ends(mean, half float64) (low, high float64) {
 	in := aboveZero(estimate{mean, half})
 	if k.Percent {
@@ -43,11 +43,11 @@ func (k *Key) Ends(mean, half float64) (low, high float64) {
 	return in.low, in.high
 }
 
-// mean is the plain one.
+// mean is the arithmetic mean.
 func mean(values []float64) float64 { return stat.Mean(values, nil) }
 
-// rounding is how far, in parts of the spread, sums of the same values in
-// another order may lie from each other.
+// rounding is how far, as a part of the spread, sums of the same values in another order
+// may differ.
 const rounding = 1e-9
 
 // student is the interval of a mean by Student's t, for at least two values
@@ -56,8 +56,7 @@ func student(values []float64) *interval {
 	return studentWithin(values, studentQuantile(float64(len(values)-1)))
 }
 
-// studentWithin is student, of an interval that reaches so many standard errors to
-// either side.
+// studentWithin is student with an interval of so many standard errors to either side.
 func studentWithin(values []float64, reach float64) *interval {
 	e := estimateOf(values, reach)
 	return &interval{e.mean - e.half, e.mean + e.half}
@@ -75,8 +74,8 @@ func estimateOf(values []float64, reach float64) estimate {
 	return estimate{mean, reach * deviation / math.Sqrt(float64(len(values)))}
 }
 
-// aboveZero is the interval of the logarithm of a mean, by the delta method: the mean
-// times and over e to the half width in parts of the mean. No end is negative. It is
+// aboveZero is the interval of the logarithm of a mean, by the delta method: the mean times
+// and divided by e to the power of half the width over the mean. No end is negative. It is
 // for values that never are.
 func aboveZero(e estimate) *interval {
 	if e.mean == 0 {
@@ -86,8 +85,8 @@ func aboveZero(e estimate) *interval {
 	return &interval{min(e.mean/factor, e.mean), min(max(e.mean*factor, e.mean), math.MaxFloat64)}
 }
 
-// within is the interval of the logit of a mean, ln(m/(most-m)), by the delta method:
-// its ends lie between 0 and most. It is for values that do.
+// within is the interval of the logit of a mean, ln(m/(most-m)), by the delta method: its
+// ends lie between 0 and most. It is for values that do.
 func within(most float64, e estimate) *interval {
 	m := e.mean / most
 	if m <= 0 || m >= 1 {

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// An observation is how long something took, or for how long it had not ended
-// when it was last seen (it was cut off). Twice the nanoseconds, plus one if cut
-// off: so a million of them take 8 MB, and sorted, ends come before cuts of the
-// same instant, as the estimator wants them.
+// An observation is how long something took, or for how long it had not ended when it was
+// last seen (it was cut off): twice the nanoseconds, plus one if cut off. So a million of
+// them take 8 MB, and sorted, ends come before cuts of the same instant, as the estimator
+// needs.
 type observation int64
 
 func ended(d time.Duration) observation { return observation(d) << 1 }
@@ -31,8 +31,8 @@ type step struct {
 // A survival is the Kaplan-Meier estimate of the time something takes (Kaplan &
 // Meier, JASA 53, 1958).
 //
-// Its mean is restricted to the longest observation: where that one was cut
-// off, the mean is a lower bound, which is why censored counts stand beside it.
+// Its mean is restricted to the longest observation: if that one was cut off, the mean is a
+// lower bound, so censored counts stand beside it.
 type survival struct {
 	steps    []step
 	horizon  float64 // the longest observation, seconds
@@ -75,7 +75,7 @@ func (s *survival) mean() float64 {
 	return s.steps[0].at + s.tails()[0]
 }
 
-// tails gives, for each step, the area under the curve behind it.
+// tails returns, for each step, the area under the curve after it.
 func (s *survival) tails() []float64 {
 	tails := make([]float64, len(s.steps))
 	until, area := s.horizon, 0.0
@@ -87,12 +87,12 @@ func (s *survival) tails() []float64 {
 	return tails
 }
 
-// halfway is how near to one half the curve counts as there: its values are
-// products of at most a few million rounded quotients.
+// halfway is how close to one half the curve counts as one half: its values are products of
+// at most a few million rounded quotients.
 const halfway = 1e-9
 
-// median is where the curve passes one half: the middle of the span on which it
-// lies there, as for a plain median, and +Inf if it never falls so low.
+// median is where the curve passes one half: the middle of the span on which it is one
+// half, as for a plain median, and +Inf if it never falls so low.
 func (s *survival) median() float64 {
 	for i, step := range s.steps {
 		switch {
@@ -108,11 +108,10 @@ func (s *survival) median() float64 {
 	return math.Inf(1)
 }
 
-// interval is the 95 % interval of the mean by Greenwood's variance, with the
-// factor m/(m-1) that Kaplan and Meier advise for m ends, and Student's t of m-1
-// degrees, on the scale of what such a mean can be: where nothing is cut off it is
-// the interval of any mean that is never negative. There is none for fewer than two
-// ends.
+// interval is the 95 % interval of the mean by Greenwood's variance, with the factor
+// m/(m-1) that Kaplan and Meier advise for m ends, and Student's t of m-1 degrees. It is on
+// the scale of such a mean: if nothing is cut off, that of any mean that is never negative.
+// There is none for fewer than two ends.
 func (s *survival) interval() *interval {
 	ends, variance := 0.0, 0.0
 	tails := s.tails()
@@ -127,7 +126,7 @@ func (s *survival) interval() *interval {
 	}
 	e := estimate{s.mean(), studentQuantile(ends-1) * math.Sqrt(variance*ends/(ends-1))}
 	if s.censored > 0 {
-		// What was cut off is not known to be outside the run.
+		// An observation that was cut off is not known to end outside the run.
 		return within(s.horizon, e)
 	}
 	return aboveZero(e)

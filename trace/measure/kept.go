@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// appendRest appends what a report of stored runs needs beside the metrics, where the
-// run has it: what messages of each class cost, and when batteries were empty.
+// appendRest appends what a report of stored runs needs beside the metrics, if the run has
+// it: what messages of each class cost, and when batteries were empty.
 func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 	if m.EnergyByClass != nil {
 		text, err := json.Marshal(m.EnergyByClass)
@@ -36,7 +36,7 @@ func (m *Metrics) appendRest(b []byte) ([]byte, error) {
 	return m.appendOwn(b)
 }
 
-// readRest reads it.
+// readRest reads what appendRest wrote.
 func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 	var deaths timeSet
 	for _, part := range []struct {

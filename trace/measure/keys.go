@@ -22,7 +22,7 @@ const (
 	byJackknife                         // the same of times of which a run has many: Student's t of what each run contributes
 )
 
-// String names the method in words, for the documentation.
+// String is the method's name, for the documentation.
 func (m intervalMethod) String() string {
 	switch m {
 	case studentMethod:
@@ -35,10 +35,10 @@ func (m intervalMethod) String() string {
 	return "unknown"
 }
 
-// enough is the number of runs from which on an interval by this method can be trusted. It is
-// the smallest number in the study of the package comment for which nine of ten intervals held
-// the mean of lognormal values, which are as skewed as metrics of runs get (91.1 % for 30
-// runs; 95 % was promised).
+// enough is the number of runs from which on an interval by this method can be trusted: the
+// smallest number in the study of the package comment for which nine of ten intervals
+// contained the mean of lognormal values, which are as skewed as metrics of runs get (91.1
+// % for 30 runs; nominal are 95 %).
 //
 // For the jackknife see the second study there (90 % of 20, where runs differ much).
 func (m intervalMethod) enough() int {
@@ -66,8 +66,8 @@ type Key struct {
 	method intervalMethod
 }
 
-// Interval says how runs are combined to a mean with a 95 % interval, and how many runs are
-// enough to trust it. For metrics of a program's own that is Student's t.
+// Interval returns how runs are combined to a mean with a 95 % interval, and how many runs
+// are enough to trust it. For metrics of a program's own that is Student's t.
 func (k *Key) Interval() (how string, enough int) { return k.method.String(), k.method.enough() }
 
 // The metrics by their place in Keys.
@@ -342,7 +342,7 @@ var keys = [keyCount]Key{
 // Keys lists all metrics, in the order in which they are reported.
 func Keys() []Key { return slices.Clone(keys[:]) }
 
-// FindKey gives the metric of a name, or the quantile of one.
+// FindKey returns the metric of a name, or the quantile of one.
 func FindKey(name string) (Key, bool) {
 	if i, _, title := quantileOf(name); i >= 0 {
 		k := keys[i]

@@ -20,7 +20,7 @@ type Medium struct {
 // Budget is how many broadcasts a node may send. The measure compares it with what nodes
 // send; it does not stop them.
 type Budget struct {
-	Broadcasts int // 0: as many as it likes
+	Broadcasts int // 0: no limit
 	Per        time.Duration
 }
 
@@ -31,7 +31,7 @@ type medium struct {
 	lost  [8]int64 // by reason, in the order of lostWhy
 	muted time.Duration
 	onAir time.Duration
-	airs  []time.Duration // of frames by their bytes, plus a nanosecond; 0: not worked out yet
+	airs  []time.Duration // of frames by their bytes, plus a nanosecond; 0: not computed yet
 }
 
 // usage is how one node used the air, except its airtime, which is in roster.
@@ -43,7 +43,7 @@ type usage struct {
 	held        uint64        // the frame that its duty cycle held back last, plus 1
 }
 
-// spoken are the newest broadcasts of a node within its budget, as many as that: a ring.
+// spoken is a node's newest broadcasts within its budget, at most as many as that: a ring.
 type spoken struct {
 	said []protocol.Time
 	next int // the oldest
@@ -63,7 +63,7 @@ func (m Medium) wants() trace.Set {
 	return s
 }
 
-// usedAir takes a Transmit.
+// usedAir handles a Transmit.
 func (r *Run) usedAir(rec *trace.Record) {
 	if r.options.Medium.Airtime == nil {
 		return
@@ -81,7 +81,7 @@ func (r *Run) usedAir(rec *trace.Record) {
 // longestKept bounds the frames whose airtime is kept, in bytes: most are shorter.
 const longestKept = 4096
 
-// airtime is Medium.Airtime, worked out once for each length.
+// airtime is Medium.Airtime, computed once for each length.
 func (r *Run) airtime(bytes int) time.Duration {
 	m := &r.medium
 	if uint(bytes) >= uint(len(m.airs)) {
@@ -96,9 +96,9 @@ func (r *Run) airtime(bytes int) time.Duration {
 	return m.airs[bytes] - 1
 }
 
-// budgeted takes a Send. A broadcast is over the budget if the node has already sent as many
-// as the budget allows within the span before; those over the budget do not count. So the
-// result is the number of broadcasts that the node would have had to leave out.
+// budgeted handles a Send. A broadcast is over the budget if the node has already sent as
+// many as the budget allows within the span before; those over the budget do not count. So
+// the result is the number of broadcasts that the node would have had to omit.
 func (r *Run) budgeted(rec *trace.Record) {
 	b := r.options.Medium.Budget
 	if b.Broadcasts <= 0 || rec.Peer != protocol.Nobody {
@@ -123,7 +123,7 @@ func (r *Run) budgeted(rec *trace.Record) {
 	u.next = (u.next + 1) % b.Broadcasts
 }
 
-// heldBack takes a Held: a frame may be held back at each of its tries, and counts once.
+// heldBack handles a Held: a frame may be held back at each of its tries, and counts once.
 func (r *Run) heldBack(rec *trace.Record) {
 	if u := &r.nodes.at(rec.Node).usage; u.held != rec.Frame+1 {
 		u.held = rec.Frame + 1
@@ -133,7 +133,7 @@ func (r *Run) heldBack(rec *trace.Record) {
 	}
 }
 
-// muted takes a Mute: its part within the measured window.
+// muted handles a Mute: its part within the measured window.
 func (r *Run) muted(rec *trace.Record) {
 	from := max(protocol.Time(rec.Frame), r.options.Warmup)
 	if until := min(protocol.Time(rec.Value), r.options.Horizon); until > from {
@@ -150,7 +150,7 @@ func (r *Run) lived(n *node) {
 	n.usage.since = r.now
 }
 
-// befell takes a Lost.
+// befell handles a Lost.
 func (m *medium) befell(rec *trace.Record) {
 	if k := slices.Index(lostWhy[:], rec.Why); k >= 0 {
 		m.lost[k]++
@@ -210,13 +210,13 @@ func (r *Run) muteInto(m *Metrics, nodeSeconds float64) {
 	}
 }
 
-// toldUnsent is the share of unsent messages from which on a report mentions it. In the first
-// minutes of ten built-in scenarios it was below half a percent.
+// toldUnsent is the share of unsent messages from which on a report mentions it. In the
+// first minutes of ten built-in scenarios it was below half a percent.
 const toldUnsent = 0.1
 
-// Unsent is the share of messages that were never put on the air, for another reason than a
-// node or a radio that was down; 0 if there were no messages, or sending was not measured. It
-// is told if a report mentions so large a share.
+// Unsent returns the share of messages that were never put on the air, for another reason
+// than a node or a radio that was down; 0 if there were no messages, or sending was not
+// measured. told reports whether the share is so large that a report mentions it.
 func (m *Metrics) Unsent() (share float64, told bool) {
 	if !m.values[messagesSentPerNode].Known {
 		return 0, false
@@ -239,8 +239,8 @@ func (a *Algorithm) FellBehind() bool {
 	return said != nil && sent != nil && down != nil && unsent(said.Mean, sent.Mean, down.Mean) >= toldUnsent
 }
 
-// mutest is the node of a run that could send nothing for the greatest share of its
-// time; Nobody if each could always.
+// mutest is the node of a run that could send nothing for the greatest share of its time;
+// Nobody if each always could.
 type mutest struct {
 	Node  protocol.ID `json:"node"`
 	Share float64     `json:"share"`

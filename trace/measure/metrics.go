@@ -23,7 +23,7 @@ type Value struct {
 	Times timeSet
 }
 
-// known makes a value of a result that may not be a number.
+// known makes a value of a result; not known if the result is no finite number.
 func known(x float64) Value {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Value{}
@@ -44,16 +44,16 @@ type Metrics struct {
 	values [keyCount]Value
 	own    []ownValue // of the program, by name; nil: none
 
-	// elections counts what became of the elections behind election_time_s.
+	// Elections counts the outcomes of the elections behind election_time_s.
 	Elections elections
-	// EnergyByClass is nil where the run did not tell.
+	// EnergyByClass is nil if the run did not record it.
 	EnergyByClass *classEnergy
-	// mutest is the node that could send nothing for longest.
+	// Mutest is the node that could send nothing for the longest.
 	Mutest mutest
-	// deaths are when each node's battery first was empty, cut off at the end of
-	// the run; none where there are no batteries.
+	// deaths are when each node's battery was first empty, cut off at the end of the run;
+	// none without batteries.
 	deaths []observation
-	// suspicions counts those behind mistakes_per_node_h, and those that were none.
+	// Suspicions counts those behind mistakes_per_node_h, and those that were no mistakes.
 	Suspicions suspicions
 }
 
@@ -61,7 +61,7 @@ type Metrics struct {
 type elections struct {
 	Begun       int
 	Completed   int // a leader became known
-	Censored    int // none was when the run ended, or the node gave up
+	Censored    int // no leader was known when the run ended, or the node gave up
 	Interrupted int // the node crashed or left
 }
 
@@ -83,11 +83,10 @@ func (m *Metrics) Set(name string, v Value) bool {
 	return i >= 0
 }
 
-// MarshalJSON gives an object with every key in order: a number, or null where
-// the metric does not apply; then, of the times that apply, "censored": how many
-// observations were cut off, if any were; "medians", null where more than half
-// were; "observations", how many there are; and "times", these themselves (see
-// timeSet.MarshalText).
+// MarshalJSON returns an object with every key in order: a number, or null if the metric
+// does not apply. For the times that apply it has, too: "censored", how many observations
+// were cut off, if any were; "medians", null if more than half were; "observations", how
+// many there are; and "times", the observations themselves (see timeSet.MarshalText).
 func (m Metrics) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	var censored, medians, observations, times = []byte{'{'}, []byte{'{'}, []byte{'{'}, []byte{'{'}
@@ -174,7 +173,7 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 	return m.readRest(of)
 }
 
-// appendKey appends a comma where one is due, and the key.
+// appendKey appends a comma if one is due, and the key.
 func appendKey(b []byte, name string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')

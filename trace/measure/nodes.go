@@ -7,9 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// maxDense bounds the IDs that index a slice; an emulated world has at most
-// 2^20 nodes numbered from 1. Greater IDs, as live nodes may have, cost a look
-// into a map.
+// maxDense bounds the IDs that index a slice; an emulated world has at most 2^20 nodes
+// numbered from 1. Greater IDs, as live nodes may have, need a map.
 const maxDense = 1 << 20
 
 // A standing is where a node stands in the election of a leader.
@@ -23,10 +22,9 @@ type standing struct {
 // leaderless_fraction.
 func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobody }
 
-// A node is what the measure remembers of one node. A truth sample looks at all of
-// them, and at the energy of each: what these use comes first, a cache line each. The
-// whole is four lines. What each frame changes, the use of the air, has a list of its
-// own.
+// A node is what the measure remembers of one node. A truth sample reads all of them, and
+// the energy of each, so the fields for these come first, a cache line each. The whole is
+// four lines. The use of the air, which each frame changes, has a list of its own.
 type node struct {
 	standing
 	id        protocol.ID
@@ -60,8 +58,8 @@ type roster struct {
 	sparse map[protocol.ID]int32
 }
 
-// at gives the node of an ID, a new one if it was never heard of. The pointer is
-// valid until the next call.
+// at returns the node of an ID, a new one if there is none. The pointer is valid until the
+// next call.
 func (r *roster) at(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
@@ -82,7 +80,7 @@ func (r *roster) at(id protocol.ID) *node {
 	return &r.nodes[place-1]
 }
 
-// find gives the node of an ID, nil if it was never heard of.
+// find returns the node of an ID, nil if there is none.
 func (r *roster) find(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
@@ -90,7 +88,7 @@ func (r *roster) find(id protocol.ID) *node {
 	return nil
 }
 
-// place is where the node of an ID stands in nodes, -1 if it was never heard of.
+// place is the index of an ID's node in nodes, -1 if there is none.
 func (r *roster) place(id protocol.ID) int32 {
 	if id > maxDense {
 		return r.sparse[id] - 1
@@ -101,8 +99,8 @@ func (r *roster) place(id protocol.ID) int32 {
 	return -1
 }
 
-// nodeTime is an exact sum of spans over nodes: 2^20 nodes over a day would
-// overflow a count of nanoseconds.
+// nodeTime is an exact sum of spans over nodes: for 2^20 nodes over a day a count of
+// nanoseconds would overflow.
 type nodeTime struct{ seconds, nanos int64 }
 
 func (t *nodeTime) add(nodes int64, d time.Duration) {
@@ -114,8 +112,8 @@ func (t *nodeTime) add(nodes int64, d time.Duration) {
 
 func (t nodeTime) inSeconds() float64 { return float64(t.seconds) + float64(t.nanos)/1e9 }
 
-// share is this time as a part of another one, rounded once where both are few enough
-// nanoseconds (292 years of one node).
+// share is this time as a part of another, rounded once if both are few enough nanoseconds
+// (292 years of one node).
 func (t nodeTime) share(of nodeTime) Value {
 	if of.seconds < math.MaxInt64/int64(time.Second) {
 		return ratio(float64(t.seconds*int64(time.Second)+t.nanos), float64(of.seconds*int64(time.Second)+of.nanos))

@@ -43,8 +43,8 @@ const mostDecimals = 15
 
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// ValidateOwn refuses own metrics whose names are invalid or taken, or that cannot be
-// measured.
+// ValidateOwn returns an error for own metrics whose names are invalid or taken, or that
+// cannot be measured.
 func ValidateOwn(own []Own) error {
 	var faults []error
 	fault := func(name, why string) {
@@ -71,23 +71,23 @@ func ValidateOwn(own []Own) error {
 			fault(name, "its title, unit or meaning has a line break, or another character that cannot be printed")
 		}
 		if o.Key.Time {
-			fault(name, "Time is set, but a metric of one's own is a number, and no time that may be cut off")
+			fault(name, "Time is set, but an own metric is a number, not a time that may be cut off")
 		}
 		if o.Key.method != studentMethod {
-			fault(name, "it must be put together by Student's t")
+			fault(name, "its runs must be combined by Student's t")
 		}
 		if o.Key.Decimals < 0 || o.Key.Decimals > mostDecimals {
 			fault(name, "it has "+strconv.Itoa(o.Key.Decimals)+" decimals: from 0 to "+strconv.Itoa(mostDecimals)+" can be printed")
 		}
 		if o.New == nil {
-			fault(name, "it has nothing that measures")
+			fault(name, "it has no New, which makes its meters")
 		}
 	}
 	return errors.Join(faults...)
 }
 
-// titleTaken gives the metric that has a title, of those that are built in and some own ones.
-// A user may name a metric by its title, in large or small letters.
+// titleTaken returns the metric that has a title, among the built-in ones and some own
+// ones. A user may name a metric by its title, in upper or lower case.
 func titleTaken(title string, own []Own) (name string, taken bool) {
 	all := Keys()
 	for _, o := range own {
@@ -101,7 +101,7 @@ func titleTaken(title string, own []Own) (name string, taken bool) {
 	return "", false
 }
 
-// notKeys stand beside the metrics in JSON.
+// notKeys are names that stand beside the metrics in JSON.
 var notKeys = []string{"censored", "medians", "observations", "times", "energy_by_class", "mutest", "deaths", "own"}
 
 // titled fills in what a key leaves out.
@@ -112,15 +112,15 @@ func (k Key) titled() Key {
 	return k
 }
 
-// ownValue is what one run gives for an own metric.
+// ownValue is the value of an own metric in one run.
 type ownValue struct {
 	key   Key
 	value Value
 }
 
-// Add puts the value of an own metric beside the others, in place of one of that name. A
-// value that is no number, or beyond what a Meter may give, is not known. Own metrics are in the order of their names, so
-// that all programs write a run alike.
+// Add stores the value of an own metric, in place of one of that name. A value that is no
+// number, or beyond what a Meter may return, is not known. Own metrics are sorted by name,
+// so that all programs write a run alike.
 func (m *Metrics) Add(k Key, v Value) {
 	if v.Known && math.Abs(v.X) <= mostOwn {
 		v = known(v.X)
@@ -147,7 +147,7 @@ func (m *Metrics) Describe(own []Own) {
 	}
 }
 
-// OwnKeys are those of the own metrics of a run.
+// OwnKeys are the keys of a run's own metrics.
 func (m *Metrics) OwnKeys() []Key {
 	var keys []Key
 	for _, o := range m.own {
@@ -156,7 +156,7 @@ func (m *Metrics) OwnKeys() []Key {
 	return keys
 }
 
-// getOwn gives the value of an own metric; not known if there is none of that name.
+// getOwn returns the value of an own metric; not known if there is none of that name.
 func (m *Metrics) getOwn(name string) Value {
 	for _, o := range m.own {
 		if o.key.Name == name {
@@ -185,7 +185,7 @@ func (m *Metrics) appendOwn(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// readOwn reads what appendOwn wrote. Of a key its name is all that is there.
+// readOwn reads what appendOwn wrote. Of a key it has only the name.
 func (m *Metrics) readOwn(of json.RawMessage) error {
 	if of == nil {
 		return nil
@@ -225,7 +225,7 @@ func ownKeysOf(results []RunResult) []Key {
 	return keys
 }
 
-// A named is what a row has for an own metric.
+// A named is a row's value of an own metric.
 type named[T any] struct {
 	name string
 	of   *T
@@ -242,8 +242,8 @@ func (r *Report) FindKey(name string) (Key, bool) {
 	return FindKey(name)
 }
 
-// summariseOwn puts own metrics of the rows together, and compares with row base unless that
-// is below 0.
+// summariseOwn combines the own metrics of the rows, and compares them with row base unless
+// that is below 0.
 func (r *Report) summariseOwn(rows [][]RunResult, base int, j judge) {
 	for i := range r.Own {
 		k := &r.Own[i]
@@ -274,7 +274,7 @@ func (r *Report) summariseOwn(rows [][]RunResult, base int, j judge) {
 	}
 }
 
-// ownSummary puts the runs of a row together for an own metric; nil if it applies to none.
+// ownSummary combines the runs of a row for an own metric; nil if it applies to none.
 func ownSummary(row []RunResult, k *Key) *Summary {
 	var values []float64
 	for i := range row {

@@ -69,8 +69,8 @@ func text(t *testing.T, v any) string {
 	return string(b)
 }
 
-// A run is kept with its own metrics by their names, in one order, and read again; a program
-// that knows them says what they are.
+// A run is stored with its own metrics by their names, in one order, and read again; a
+// program that knows them adds their descriptions.
 func TestOwnMetricsAreKept(t *testing.T) {
 	var m Metrics
 	m.Add(Key{Name: "zeal"}, Value{X: 2.5, Known: true})
@@ -122,7 +122,7 @@ func TestFaultyOwnMetricsAreRefused(t *testing.T) {
 		"it has 400 decimals":     {{Key: Key{Name: "x", Decimals: 400}, New: made}},
 		"it has -1 decimals":      {{Key: Key{Name: "x", Decimals: -1}, New: made}},
 		"a line break":            {{Key: Key{Name: "x", Unit: "a\nb"}, New: made}},
-		"it has nothing that mea": {{Key: Key{Name: "x"}}},
+		"it has no New, which ma": {{Key: Key{Name: "x"}}},
 	} {
 		if err := ValidateOwn(own); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -133,8 +133,8 @@ func TestFaultyOwnMetricsAreRefused(t *testing.T) {
 	}
 }
 
-// A value so large that a mean over runs would be no number is as one that is not known, and
-// the report can be written.
+// A value so large that a mean over runs would be no number is not known, and the report
+// can be written.
 func TestOwnValuesAreNumbers(t *testing.T) {
 	for _, x := range []float64{math.MaxFloat64, 1e308, -1e101, math.Inf(1), math.NaN()} {
 		key := Key{Name: "heat"}

@@ -47,8 +47,8 @@ func poolOf(runs []timeSet) pool {
 // longest is the longest observation in seconds.
 func (p *pool) longest() float64 { return p.entries[len(p.entries)-1].seconds() }
 
-// followed is how long the curve is known: for ever if the longest observation
-// ended, as the curve is 0 from there on.
+// followed is up to where the curve is known: without end if the longest observation ended,
+// because the curve is 0 from there on.
 func (p *pool) followed() float64 {
 	if last := p.entries[len(p.entries)-1]; last.cut() {
 		return last.seconds()
@@ -77,8 +77,8 @@ func (p *pool) curves() curves {
 	return c
 }
 
-// take moves the curves over the entries of one observation; ends is room for as
-// many numbers as there are runs.
+// take moves the curves over the entries of one observation; ends has room for one number
+// per run.
 func (c *curves) take(same []entry, ends []float64) {
 	clear(ends)
 	total := 0.0
@@ -100,8 +100,8 @@ func (c *curves) take(same []entry, ends []float64) {
 	}
 }
 
-// walk calls at with each time at which something was observed and the curves as
-// they are from there on, in order.
+// walk calls at with each observed time, in order, and the curves as they are from that
+// time on.
 func (p *pool) walk(at func(seconds float64, ended bool, c *curves)) {
 	c, ends := p.curves(), make([]float64, p.runs)
 	for i := 0; i < len(p.entries); {
@@ -115,9 +115,9 @@ func (p *pool) walk(at func(seconds float64, ended bool, c *curves)) {
 	}
 }
 
-// restricted is the mean restricted to a horizon, in seconds: the area under the
-// curve up to there, of all runs and of all but each. Behind its longest
-// observation a curve stays as high as it is (Gill, 1980).
+// restricted is the mean restricted to a horizon, in seconds: the area under the curve up
+// to there, of all runs and of all but each. Beyond its longest observation a curve keeps
+// its height (Gill, 1980).
 func (p *pool) restricted(horizon float64) (all float64, without []float64) {
 	c := p.curves()
 	before, heights := 0.0, append([]float64{c.all}, c.without...)
@@ -137,11 +137,11 @@ func (p *pool) restricted(horizon float64) (all float64, without []float64) {
 	return areas[0], areas[1:]
 }
 
-// shares are what each run contributes to the restricted mean: numbers whose mean
-// it is, and whose spread tells how far it may be off. They are the jackknife's
-// pseudo-values (Tukey 1958; for restricted means Andersen, Hansen, Klein, Lifetime
-// Data Analysis 10, 2004), moved so that their mean is the estimate. Of runs with as
-// many observations each, none cut off, they are the means of the runs.
+// shares are what each run contributes to the restricted mean: numbers whose mean it is,
+// and whose spread shows how far it may be off. They are the jackknife's pseudo-values
+// (Tukey 1958; for restricted means Andersen, Hansen, Klein, Lifetime Data Analysis 10,
+// 2004), moved so that their mean is the estimate. If runs have equally many observations,
+// none cut off, the shares are the means of the runs.
 func (p *pool) shares(horizon float64) []float64 {
 	all, without := p.restricted(horizon)
 	if p.runs == 1 {

@@ -2,14 +2,13 @@ package measure
 
 import "math"
 
-// A quantile is the time by which a share of what was observed had ended, over all
-// observations of all runs.
+// A quantile is the time by which a share of the observations had ended, over all runs.
 type quantile struct {
 	At *float64 `json:"at"` // seconds; nil: longer than anything was followed
-	// Low and High are the ends of the 95 % interval. Low is nil where there is no
-	// interval: with one run, or where At is nil. High alone is nil where the interval
-	// has no upper end: much longer times than were observed may be as frequent, or too
-	// few runs make up what is longer than the p90 or p99 (see enoughBehind).
+	// Low and High are the ends of the 95 % interval. Low is nil if there is no interval:
+	// with one run, or if At is nil. High alone is nil if the interval has no upper end:
+	// much longer times than were observed may be as frequent, or too few runs make up the
+	// times above the p90 or p99 (see enoughBehind).
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
 }
@@ -26,9 +25,9 @@ type limits struct {
 	at, survive, low, high float64
 }
 
-// band gives the curve of a pool. Its limits are on the logit scale, so that they
-// stay within 0 and 1: Student's t of runs-1 degrees times the jackknife's standard
-// error. With one run they are the curve itself.
+// band returns the curve of a pool. Its limits are on the logit scale, so that they stay
+// within 0 and 1: Student's t of runs-1 degrees times the jackknife's standard error. With
+// one run they are the curve itself.
 func (p *pool) band() band {
 	reach := 0.0
 	if p.runs > 1 {
@@ -49,8 +48,8 @@ func (p *pool) band() band {
 	return b
 }
 
-// spread is the jackknife's standard error of a value, of which without has those
-// with each run left out.
+// spread is the jackknife's standard error of a value; without has the values with each run
+// left out.
 func spread(without []float64) float64 {
 	n, middle, squares := float64(len(without)), mean(without), 0.0
 	for _, x := range without {
@@ -59,9 +58,9 @@ func spread(without []float64) float64 {
 	return math.Sqrt(squares * (n - 1) / n)
 }
 
-// quantile finds where a share q has ended: where the curve passes 1-q, or the middle
-// of the span on which it lies there. The interval holds all times at which the curve
-// may be 1-q, by its limits (Brookmeyer and Crowley, Biometrics 38, 1982).
+// quantile returns the time by which a share q has ended: where the curve passes 1-q, or
+// the middle of the span on which it is 1-q. The interval holds all times at which the
+// curve may be 1-q, by its limits (Brookmeyer and Crowley, Biometrics 38, 1982).
 func (b *band) quantile(q float64) quantile {
 	left := 1 - q
 	at := b.passes(left)
@@ -77,7 +76,7 @@ func (b *band) quantile(q float64) quantile {
 		if !any {
 			low, any = min(at, s.at), true
 		}
-		high = math.Inf(1) // the curve behind the last step but one is not known
+		high = math.Inf(1) // the curve after the last step but one is not known
 		if i+2 < len(b.steps) {
 			high = max(at, b.steps[i+1].at)
 		}
@@ -88,7 +87,7 @@ func (b *band) quantile(q float64) quantile {
 	return found
 }
 
-// quantile is that of the band; the upper end stands only where enough runs tell it.
+// quantile is the band's; it has an upper end only if enough runs determine it.
 func (p *pool) quantile(b *band, q float64) quantile {
 	found := b.quantile(q)
 	if q >= tail && found.High != nil && p.runsBehind(b, q, *found.At) < enoughBehind(p.runs) {
@@ -97,20 +96,20 @@ func (p *pool) quantile(b *band, q float64) quantile {
 	return found
 }
 
-// tail is the least quantile that is asked how many runs lie behind it. The half above
-// a median is seldom that of few runs alone.
+// tail is the least quantile for which the runs above it are counted. The times above a
+// median are seldom those of few runs alone.
 const tail = 0.9
 
-// enoughBehind is from how many runs' worth of longer times on an upper end is told:
-// half of the runs, but six at least, and no more than fifteen. The limits of a band
-// take runs for near normal, and a tail that few runs make up is not: then as few as 6
-// in 10 intervals held. The package comment has how often they hold now.
+// enoughBehind is how many runs' worth of longer times an upper end needs: half of the
+// runs, but at least six, and at most fifteen. The limits of a band assume that runs are
+// near normal, and a tail that few runs make up is not: then as few as 6 in 10 intervals
+// contained the truth. The package comment has how often they do now.
 func enoughBehind(runs int) float64 { return min(max(6, float64(runs)/2), 15) }
 
-// runsBehind is how many runs make up what is longer than a quantile, by their
-// observations there: (Σw)²/Σw² (Kish, Survey Sampling, 1965, §11.7), and never more
-// than there are observations. Of those that lie at the quantile itself a part counts,
-// so that the share 1-q is behind it.
+// runsBehind is how many runs make up the times longer than a quantile, by their
+// observations there: (Σw)²/Σw² (Kish, Survey Sampling, 1965, §11.7), and at most the
+// number of observations. Of the observations at the quantile itself a part counts, so that
+// the share 1-q is above it.
 func (p *pool) runsBehind(b *band, q, at float64) float64 {
 	before, after := 1.0, 1.0
 	for _, s := range b.steps {
@@ -145,8 +144,8 @@ func (p *pool) runsBehind(b *band, q, at float64) float64 {
 	return min(sum, sum*sum/squares)
 }
 
-// passes is where the curve passes a height: the middle of the span on which it lies
-// there, +Inf if it never falls so low.
+// passes is where the curve passes a height: the middle of the span on which it has that
+// height, +Inf if it never falls so low.
 func (b *band) passes(height float64) float64 {
 	for i, s := range b.steps {
 		switch {

@@ -24,8 +24,8 @@ func outlierShare(n int) float64 {
 	return max(0.5, g*g/(m-1))
 }
 
-// heaviest gives the greatest share that one value has in the sum of squares around
-// the mean, and the skewness of all; 0 where they do not vary.
+// heaviest returns the greatest share that one value has in the sum of squares around the
+// mean, and the skewness of all; 0 if they do not vary.
 func heaviest(values []float64) (share, skewness float64) {
 	middle, most := mean(values), 0.0
 	for _, x := range values {
@@ -36,7 +36,7 @@ func heaviest(values []float64) (share, skewness float64) {
 	}
 	squares, cubes := 0.0, 0.0
 	for _, x := range values {
-		d := (x - middle) / most // so that no power leaves the range of numbers
+		d := (x - middle) / most // so that no power overflows
 		squares += d * d
 		cubes += d * d * d
 	}
@@ -49,9 +49,9 @@ func heaviest(values []float64) (share, skewness float64) {
 // skewness on.
 const perSkewness = 25
 
-// runsToTell marks a difference whose mean rests on rare runs. As the sample's own
-// skewness is at most about √n, the number is a lower bound; it is twice the pairs
-// there are at least.
+// runsToTell marks a difference whose mean rests on rare runs. The skewness of a sample of
+// n is at most about √n, so the number is a lower bound; it is at least twice the number of
+// pairs.
 func (d *Difference) runsToTell(skewness float64) {
 	n := max(int(math.Ceil(perSkewness*skewness*skewness)), 2*d.N)
 	d.RunsToTell = &n

@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A RunResult is one run of one algorithm, as the campaign that ran it saw it.
+// A RunResult is one run of one algorithm, with what its campaign recorded.
 type RunResult struct {
 	Label string // unique per algorithm of the scenario
 	Name  string // of the algorithm
@@ -29,7 +29,7 @@ type Report struct {
 	Seed          uint64   `json:"seed"`
 	Runs          int      `json:"runs"` // asked for
 	SimulatedS    float64  `json:"simulated_s"`
-	WallS         float64  `json:"wall_s"` // Summarise gives the sum over runs
+	WallS         float64  `json:"wall_s"` // Summarise sets the sum over runs
 	Events        uint64   `json:"events"`
 	Transmissions uint64   `json:"transmissions"`
 	Deliveries    uint64   `json:"deliveries"`
@@ -61,8 +61,8 @@ type Algorithm struct {
 	MedianDeathS *float64 `json:"median_death_s"`
 }
 
-// A Summary puts the runs of one algorithm together for one metric. A pointer
-// is nil, and null in JSON, where there is no such number.
+// A Summary combines the runs of one algorithm for one metric. A pointer is nil, and null
+// in JSON, if there is no such number.
 type Summary struct {
 	Mean     float64  `json:"mean"`
 	Median   *float64 `json:"median"` // nil: more than half were cut off
@@ -84,15 +84,14 @@ type summaries struct {
 	own []named[Summary]
 }
 
-// differences holds one difference per key; nil where there is nothing to
-// compare.
+// differences holds one difference per key; nil if there is nothing to compare.
 type differences struct {
 	by  [keyCount]*Difference
 	own []named[Difference]
 }
 
-// Get gives the summary of a metric by name, nil if there is none. That of a quantile
-// (see QuantileNames) has the quantile as its mean.
+// Get returns the summary of a metric by name, nil if there is none. The summary of a
+// quantile (see QuantileNames) has the quantile as its mean.
 func (s *summaries) Get(name string) *Summary {
 	if k, of, _ := quantileOf(name); k >= 0 {
 		return s.by[k].asSummary(of)
@@ -100,19 +99,19 @@ func (s *summaries) Get(name string) *Summary {
 	return get(&s.by, s.own, name)
 }
 
-// Get gives the difference of a metric by name, nil if there is none.
+// Get returns the difference of a metric by name, nil if there is none.
 func (d *differences) Get(name string) *Difference { return get(&d.by, d.own, name) }
 
-// MarshalJSON gives an object with every key, in order, own ones last.
+// MarshalJSON returns an object with every key, in order, own ones last.
 func (s summaries) MarshalJSON() ([]byte, error) { return marshalKeyed(&s.by, s.own) }
 
-// MarshalJSON gives an object with every key, in order, own ones last.
+// MarshalJSON returns an object with every key, in order, own ones last.
 func (d differences) MarshalJSON() ([]byte, error) { return marshalKeyed(&d.by, d.own) }
 
-// UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
+// UnmarshalJSON reads what MarshalJSON wrote, and ignores keys that it does not know.
 func (s *summaries) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&s.by, b) }
 
-// UnmarshalJSON reads what MarshalJSON wrote; keys it does not know it leaves.
+// UnmarshalJSON reads what MarshalJSON wrote, and ignores keys that it does not know.
 func (d *differences) UnmarshalJSON(b []byte) error { return unmarshalKeyed(&d.by, b) }
 
 func get[T any](by *[keyCount]*T, own []named[T], name string) *T {

@@ -2,8 +2,8 @@ package measure
 
 import "math"
 
-// Metrics gives what was measured, up to the End record or else the horizon.
-// Without either there is no end to measure to, and nothing applies.
+// Metrics returns what was measured, up to the End record or else the horizon. Without
+// either the end of the run is not known, and no metric applies.
 func (r *Run) Metrics() Metrics {
 	if !r.over {
 		if r.options.Horizon == math.MaxInt64 {
@@ -30,8 +30,8 @@ func (r *Run) Metrics() Metrics {
 	return m
 }
 
-// restricted is what was observed, and its mean restricted to the longest; not
-// known where nothing was.
+// restricted is the value of a time: its observations, and their mean restricted to the
+// longest; not known without observations.
 func restricted(observations []observation) Value {
 	s := survivalOf(observations)
 	if s.n == 0 {
@@ -42,8 +42,8 @@ func restricted(observations []observation) Value {
 	return v
 }
 
-// firstDeath is when the first battery was empty, cut off at the end of the run;
-// it does not apply where no node has a battery.
+// firstDeath is when the first battery was empty, cut off at the end of the run; it does
+// not apply if no node has a battery.
 func (r *Run) firstDeath() Value {
 	if !r.batteries {
 		return Value{}

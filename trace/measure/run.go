@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// Options are what part of a run is measured, and how.
+// Options are which part of a run is measured, and how.
 type Options struct {
 	Warmup  protocol.Time // everything before is left out
 	Horizon protocol.Time // everything from here on is left out; 0: what comes after the End record
@@ -53,7 +53,7 @@ func (r *Run) Wants() trace.Set {
 		r.options.Medium.wants()
 }
 
-// Record takes what happened next.
+// Record handles the next record.
 func (r *Run) Record(rec *trace.Record) {
 	switch {
 	case rec.Kind == trace.End:
@@ -63,7 +63,7 @@ func (r *Run) Record(rec *trace.Record) {
 		return
 	case rec.At >= r.options.Horizon:
 		switch {
-		case rec.Kind == trace.Mute: // of before
+		case rec.Kind == trace.Mute: // of a span before the horizon
 			r.muted(rec)
 		case rec.At > r.options.Horizon:
 		case rec.Kind == trace.Energy:
@@ -115,7 +115,7 @@ func (r *Run) Record(rec *trace.Record) {
 	}
 }
 
-// life takes the records that change which nodes are live, know a leader, or suspect
+// life handles the records that change which nodes are live, know a leader, or suspect
 // another.
 func (r *Run) life(rec *trace.Record) {
 	switch rec.Kind {
@@ -151,7 +151,7 @@ func (r *Run) life(rec *trace.Record) {
 	}
 }
 
-// stop takes a node out of the live ones, if it is among them.
+// stop removes a node from the live ones, if it is among them.
 func (r *Run) stop(n *node) {
 	if !n.live {
 		return
@@ -183,7 +183,7 @@ func (r *Run) tally(s standing, by int64) {
 	}
 }
 
-// advance sums node-time up to an instant, as things were since the last.
+// advance sums node-time up to an instant, by the standings since the last one.
 func (r *Run) advance(to protocol.Time) {
 	if from := max(r.now, r.options.Warmup); to > from {
 		r.liveTime.add(r.live, to.Sub(from))

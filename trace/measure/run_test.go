@@ -187,8 +187,8 @@ func TestGreatIDs(t *testing.T) {
 	})
 }
 
-// Any sequence of events gives what a clerk would count who writes down the
-// state of every node each second.
+// Any sequence of events gives the counts of a reference, a clerk that records the state of
+// every node each second.
 func TestExactMeasuresAgainstAClerk(t *testing.T) {
 	type noted struct{ live, electing, led bool }
 	rapid.Check(t, func(t *rapid.T) {

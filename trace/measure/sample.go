@@ -14,8 +14,8 @@ type component struct {
 	wanted    goals.Wanted
 }
 
-// tallies count (live node, sample) pairs within the measured window. Samples
-// stand for spans of one length, so that counts weigh like times.
+// tallies count (live node, sample) pairs within the measured window. Samples stand for
+// spans of one length, so counts have the weight of times.
 type tallies struct {
 	samples, components int64
 	nodes               int64
@@ -41,9 +41,9 @@ type truth struct {
 	before tallies       // without it
 }
 
-// told takes a Component record.
+// told handles a Component record.
 func (r *Run) told(rec *trace.Record) {
-	r.nodes.at(rec.Peer) // before a pointer is held
+	r.nodes.at(rec.Peer) // first, because at may move the nodes
 	n, t := r.nodes.at(rec.Node), &r.truth
 	if !n.live || n.sampled == t.number {
 		return
@@ -52,7 +52,7 @@ func (r *Run) told(rec *trace.Record) {
 	t.members = append(t.members, r.nodes.place(rec.Node))
 }
 
-// sampled takes the end of a truth sample.
+// sampled handles the end of a truth sample.
 func (r *Run) sampled(rec *trace.Record) {
 	t := &r.truth
 	wrong := int64(0)
@@ -78,7 +78,7 @@ func (r *Run) sampled(rec *trace.Record) {
 	t.members, t.parts = t.members[:0], t.parts[:0]
 }
 
-// gather learns what each component of the sample is like.
+// gather computes the components of the sample.
 func (r *Run) gather() {
 	t := &r.truth
 	for _, place := range t.members {
@@ -92,7 +92,8 @@ func (r *Run) gather() {
 	}
 	for i := range t.parts {
 		c := &t.parts[i]
-		// In a minority there is no leader, whatever the algorithm promises: no quorum.
+		// A minority may not have a leader, whatever the algorithm promises: no quorum is
+		// passed.
 		c.wanted = c.Wanted(r.options.Goal, 0, func(id protocol.ID) bool { return r.member(c.first, id) != nil })
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 type ids = []protocol.ID
 
-// five tells of nodes 1 … 5 that offer 10, 20, 30, 40, 50.
+// five boots nodes 1 … 5 that offer 10, 20, 30, 40, 50.
 func five() story {
 	var s story
 	for id := protocol.ID(1); id <= 5; id++ {
@@ -186,8 +186,8 @@ func TestInstabilityWhereStorageWasLost(t *testing.T) {
 	}
 }
 
-// Any single one: a member that knows nobody is unstable itself but spoils
-// nothing for those who agree; a second name spoils it for all.
+// Any single one: a member that knows no leader is unstable itself, but does not affect
+// those that agree; a second name makes all unstable.
 func TestGoalOfAnySingleOne(t *testing.T) {
 	s := five()[:6]
 	s.tell(elected(1, 1, 1, 1), elected(1, 2, 1, 1))
@@ -202,8 +202,8 @@ func TestGoalOfAnySingleOne(t *testing.T) {
 	expect(t, s.measured(Options{Goal: protocol.GoalAny, Warmup: sec(3)}), map[string]float64{"goal_instability_fraction": 1})
 }
 
-// Where the best offers nothing or less, nobody is worse; a leader that offers
-// less than nothing among others is worth nothing.
+// If the best offers nothing or less, no node is worse; a leader that offers less than
+// nothing among others has quality 0.
 func TestQualityAtTheEnds(t *testing.T) {
 	for _, c := range []struct {
 		value, best int64
@@ -215,7 +215,7 @@ func TestQualityAtTheEnds(t *testing.T) {
 	}
 }
 
-// A trace may tell of a node twice or of one that is down: neither counts.
+// A trace may have a node twice in a sample, or one that is down: neither counts.
 func TestOddSamples(t *testing.T) {
 	s := five()[:4]
 	s.tell(crash(1, 2, trace.WhyFault))

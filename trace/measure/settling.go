@@ -11,7 +11,7 @@ import (
 // begins and another later.
 type settling struct {
 	Label  string
-	Metric string        // that tells most clearly: goal_instability_fraction or messages_per_node_s
+	Metric string        // the clearest one: goal_instability_fraction or messages_per_node_s
 	Early  float64       // its value when measuring begins, mean over runs
 	Later  float64       // and once it has settled
 	Cut    time.Duration // by how much the warm-up is too short
@@ -22,18 +22,18 @@ const (
 	// settlingLevel is the chance that a scenario whose rows are all settled gets such a
 	// warning. It is divided among rows and quantities (Bonferroni).
 	settlingLevel = 0.05
-	// leastShift is by how much of itself a value must change if the beginning is left
-	// out. Less is of no matter for what the table says.
+	// leastShift is by which part of itself a value must change if the beginning is left
+	// out. A smaller change does not matter for a table.
 	leastShift = 0.02
-	// fewestBatches is the number of batches that a judgement needs: of fewer than ten, each
-	// is a large part of the whole.
+	// fewestBatches is the number of batches that a judgement needs: with fewer than ten,
+	// each is a large part of the whole.
 	fewestBatches = 10
-	// fewestToSettle is how many runs it takes: the t of fewer is too large for any
-	// beginning to be told from chance.
+	// fewestToSettle is how many runs a judgement needs: with fewer, Student's t is too
+	// large to tell any beginning from chance.
 	fewestToSettle = 3
 )
 
-// quantities whose beginning is compared with what follows.
+// quantities are those whose beginning is compared with the rest.
 var quantities = []struct {
 	metric int
 	of     func(point) (part, whole int64)
@@ -42,18 +42,19 @@ var quantities = []struct {
 	{messagesPerNode, func(p point) (part, whole int64) { return p.sent, p.nodes }},
 }
 
-// SettlingOf judges each row: does the run itself suggest a longer warm-up? It asks
-// MSER-5 (White, Cobb, Spratt 2000) where the mean over runs is best cut, and believes
-// it if what is cut differs over the runs, from its first quarter on, by more than
-// chance (Student's t), and matters. What does not begin with the run, but with a fault
-// in the middle of it, is no beginning. Cuts in the second half say that there is no
-// steady state to wait for, and are refused.
+// SettlingOf judges each row: does the run itself suggest a longer warm-up? MSER-5 (White,
+// Cobb, Spratt 2000) finds the best cut in the mean over runs. The cut is accepted if the
+// first quarter of what it removes differs over the runs by more than chance (Student's t),
+// and the difference matters. A change that begins in the middle of a run, with a fault, is
+// no beginning. A cut in the second half means that there is no steady state to wait for,
+// and is refused.
 //
-// Of rows that are settled from the start, with noise of 50 and 300 % and memories of up
-// to 100 s, it asks 0 to 17 of 400 to wait, with 3 and 10 runs; 5 % was the aim. What
-// begins at twice its later value and fades within 30 s is found in 173 of 200 studies of
-// 5 runs and in 199 of 10; half as much again that fades within 100 s in 183 of 10 runs;
-// with a memory of 50 s half of those are missed (97 of 200). Nine minutes are measured.
+// Of 400 studies of rows that are settled from the start, with noise of 50 and 300 % and
+// memories of up to 100 s, it warns in 0 to 17, with 3 and 10 runs; 5 % was the aim. A
+// value that begins at twice its later value and fades within 30 s is found in 173 of 200
+// studies of 5 runs and in 199 of 10 runs; half as much again that fades within 100 s in
+// 183 of 10 runs; with a memory of 50 s half of those are missed (97 of 200). Nine minutes
+// are measured.
 func SettlingOf(results []RunResult) (found []settling, err error) {
 	rows, err := rowsOf(results)
 	if err != nil {
@@ -74,8 +75,8 @@ func SettlingOf(results []RunResult) (found []settling, err error) {
 	return found, nil
 }
 
-// unsettled judges one quantity of a row: nil if it is settled or cannot be judged,
-// else how likely that is by chance.
+// unsettled judges one quantity of a row. It returns nil if the quantity is settled or
+// cannot be judged, else how likely the difference is by chance.
 func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) (*settling, float64) {
 	var runs [][]float64
 	var span time.Duration
@@ -99,9 +100,9 @@ func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) 
 	}, p
 }
 
-// beginning finds where series that belong together are best cut, in batches, 0 for
-// not at all; by how much the first quarter of what is cut differs from the rest in
-// each; and the mean of both.
+// beginning finds where series that belong together are best cut, in batches, 0 for not at
+// all; how the first quarter of what is cut differs from the rest in each; and the mean of
+// both.
 func beginning(runs [][]float64) (cut int, differences []float64, early, later float64) {
 	if len(runs) < fewestToSettle {
 		return 0, nil, 0, 0
@@ -134,9 +135,9 @@ func beginning(runs [][]float64) (cut int, differences []float64, early, later f
 	return cut, differences, early, later
 }
 
-// mser gives the cut after which the mean of a series is known best: where the variance
-// of what is left over its number is least (White 1997). Of the last few values any
-// would do, and are no choice.
+// mser returns the cut after which the mean of a series is known best: where the variance
+// of the rest over its number is least (White 1997). It does not cut within the last few
+// values, where any cut would do.
 func mser(values []float64) int {
 	best, least := 0, math.Inf(1)
 	for cut := range len(values) - batch {
@@ -152,8 +153,8 @@ func mser(values []float64) int {
 	return best
 }
 
-// chance is how likely a mean so far from 0 is if the true one is 0 (Student's t, both
-// sides).
+// chance is the probability of a mean so far from 0 if the true mean is 0 (Student's t,
+// two-sided).
 func chance(differences []float64) float64 {
 	n := float64(len(differences))
 	middle, squares := mean(differences), 0.0

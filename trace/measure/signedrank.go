@@ -7,14 +7,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// exactRanks is up to how many pairs the distribution of the signed-rank sum is
-// counted out; beyond, the normal one is used, which differs there from the exact
+// exactRanks is up to how many pairs the distribution of the signed-rank sum is computed
+// exactly. Beyond it the normal distribution is used, which differs there from the exact
 // one by less than 0.0006 at p = 0.05 (a test compares them).
 const exactRanks = 64
 
-// A rankSum is the distribution of Wilcoxon's signed-rank sum of n pairs where all
-// sign patterns are equally likely: the sum of those of the ranks 1 … n that are
-// positive (Wilcoxon, Biometrics Bulletin 1, 1945).
+// A rankSum is the distribution of Wilcoxon's signed-rank sum of n pairs if all sign
+// patterns are equally likely: the sum of the ranks 1 … n whose sign is positive (Wilcoxon,
+// Biometrics Bulletin 1, 1945).
 type rankSum struct {
 	n        int
 	atMost   []float64 // P(sum ≤ i), for n up to exactRanks
@@ -46,8 +46,7 @@ func newRankSum(n int) rankSum {
 	return r
 }
 
-// twoSided is the probability of a sum as small as this, or as great on the other
-// side.
+// twoSided is the probability of a sum as small as this, or as great on the other side.
 func (r rankSum) twoSided(sum int) float64 {
 	if r.atMost != nil {
 		return min(1, 2*r.atMost[sum])
@@ -57,11 +56,11 @@ func (r rankSum) twoSided(sum int) float64 {
 	return min(1, 2*distuv.UnitNormal.CDF((float64(sum)+0.5-n*(n+1)/4)/deviation))
 }
 
-// walsh are paired differences, sorted. Their Walsh averages are the means of each
-// two and of each with itself: n(n+1)/2 of them. Those below zero are the negative
-// signed-rank sum (Tukey 1949), those at a place of all in order are the ends of the
-// interval that belongs to the test (Hollander, Wolfe, Chicken, Nonparametric
-// Statistical Methods, 3rd ed. 2014, §3.1 to §3.3).
+// walsh are paired differences, sorted. Their Walsh averages are the means of each two and
+// of each with itself: n(n+1)/2 of them. The number of those below zero is the negative
+// signed-rank sum (Tukey 1949), and two of them, by their place in order, are the ends of
+// the interval of the test (Hollander, Wolfe, Chicken, Nonparametric Statistical Methods,
+// 3rd ed. 2014, §3.1 to §3.3).
 type walsh []float64
 
 func newWalsh(differences []float64) walsh {
@@ -72,7 +71,7 @@ func newWalsh(differences []float64) walsh {
 
 func (w walsh) count() int { return len(w) * (len(w) + 1) / 2 }
 
-// notAbove counts the averages up to x.
+// notAbove counts the averages that are at most x.
 func (w walsh) notAbove(x float64) int {
 	count, j := 0, len(w)-1
 	for i := range w {
@@ -87,7 +86,7 @@ func (w walsh) notAbove(x float64) int {
 	return count
 }
 
-// at is the average at a place of all in order, from 1.
+// at is the average at a place in their order, from 1.
 func (w walsh) at(place int) float64 {
 	low, high := ordered(w[0]), ordered(w[len(w)-1])
 	for low < high {
@@ -101,7 +100,7 @@ func (w walsh) at(place int) float64 {
 	return number(low)
 }
 
-// ordered numbers all floats in their order, so that a search by halves ends at one.
+// ordered maps floats to integers of the same order, so that a binary search ends at one.
 func ordered(x float64) uint64 {
 	bits := math.Float64bits(x)
 	if bits>>63 == 1 {
@@ -110,7 +109,7 @@ func ordered(x float64) uint64 {
 	return bits | 1<<63
 }
 
-// number takes ordered back.
+// number is the inverse of ordered.
 func number(place uint64) float64 {
 	if place>>63 == 1 {
 		return math.Float64frombits(place &^ (1 << 63))
@@ -118,8 +117,8 @@ func number(place uint64) float64 {
 	return math.Float64frombits(^place)
 }
 
-// typical is the median of the Walsh averages, which Hodges and Lehmann (Annals of
-// Mathematical Statistics 34, 1963) estimate the middle of the differences by.
+// typical is the median of the Walsh averages, the estimate of the middle of the
+// differences by Hodges and Lehmann (Annals of Mathematical Statistics 34, 1963).
 func (w walsh) typical() float64 {
 	m := w.count()
 	if m%2 == 1 {
@@ -128,16 +127,16 @@ func (w walsh) typical() float64 {
 	return w.at(m/2)/2 + w.at(m/2+1)/2
 }
 
-// p is that of the test whether the differences lie around zero. An average of
-// exactly zero speaks against both directions, so that ties and zeros never make a
-// difference look surer than it is.
+// p is the p of the test whether the differences lie around zero. An average of exactly
+// zero counts against both directions, so ties and zeros never make a difference look more
+// certain than it is.
 func (w walsh) p(r rankSum) float64 {
 	negative, notPositive := w.notAbove(-math.SmallestNonzeroFloat64), w.notAbove(0)
 	return r.twoSided(min(notPositive, w.count()-negative))
 }
 
-// interval is the one that belongs to the test: it excludes zero where p is at most
-// 5 %, and only there. There is none for fewer than six pairs.
+// interval is the interval of the test: it excludes zero exactly if p is at most 5 %. There
+// is none for fewer than six pairs.
 func (w walsh) interval(r rankSum) *interval {
 	if r.critical < 0 {
 		return nil

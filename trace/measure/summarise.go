@@ -9,11 +9,11 @@ import (
 	"bellwether/internal/refuse"
 )
 
-// Summarise puts runs together into a report. The rows stand in the order in
-// which their labels first appear among results, the runs of each in the order
-// of their seeds, so that the order in which runs ended does not matter. seed
-// and runs are what was asked for; results may hold fewer. versus names the row
-// that the others are compared with on common seeds, "" for none.
+// Summarise combines runs into a report. The rows are in the order in which their labels
+// first appear among results, the runs of each in the order of their seeds, so the order in
+// which runs ended does not matter. seed and runs are what was asked for; results may hold
+// fewer. versus names the row that the others are compared with on common seeds, "" for
+// none.
 func Summarise(scenario, versus string, seed uint64, runs int, results []RunResult, warnings []string) (Report, error) {
 	report := Report{Scenario: scenario, Seed: seed, Runs: runs, Warnings: append([]string{}, warnings...)}
 	every := make([]int, len(keys))
@@ -24,10 +24,10 @@ func Summarise(scenario, versus string, seed uint64, runs int, results []RunResu
 	return report, err
 }
 
-// SummariseMetrics puts runs together as Summarise does, for these metrics alone; the
-// others are nil in the report. Where results are many and questions few, that saves most
-// of the work. Of one point of several that stand in one table or figure, restricted means
-// go up to horizons that all points have in common; nil: those of these runs.
+// SummariseMetrics combines runs as Summarise does, for these metrics alone; the others are
+// nil in the report. With many results and few metrics that saves most of the work. If the
+// runs are one of several points in one table or figure, horizons are those that all points
+// have in common; nil: those of these runs.
 func SummariseMetrics(names []string, versus string, seed uint64, results []RunResult, horizons *Horizons) (Report, error) {
 	if horizons == nil {
 		own := CommonHorizons(results)
@@ -98,7 +98,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	return nil
 }
 
-// dropUnlike leaves out differences of times that were not followed equally far.
+// dropUnlike removes differences of times that were not followed equally far.
 func (r *Report) dropUnlike(base int) {
 	for i := range r.Algorithms {
 		for k := range keys {
@@ -158,7 +158,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 	return rows, nil
 }
 
-// summary puts the runs of a row together for key k; nil if it applies to none.
+// summary combines the runs of a row for key k; nil if it applies to none.
 func summary(row []RunResult, k int) *Summary {
 	var values, medians []float64
 	var lasted []observation
@@ -201,7 +201,7 @@ func (s *Summary) survive(lasted []observation) {
 	s.Low, s.High = curve.interval().ends()
 }
 
-// ends gives the ends of an interval, none where there is no interval.
+// ends returns the ends of an interval, nil if there is no interval.
 func (in *interval) ends() (low, high *float64) {
 	if in == nil {
 		return nil, nil
@@ -219,7 +219,7 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// finite gives a number, nil if it is infinite.
+// finite returns a number, nil if it is infinite.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) {
 		return nil

@@ -16,32 +16,32 @@ import (
 // stays below a megabyte. Beyond it each is rounded to keptBits significant bits.
 const mostExactTimes = 1 << 16
 
-// keptBits of a time that is rounded: it lies within a part of 2⁻¹⁰, a thousandth,
-// of the time that was. Equal times then share an entry, and of all times from a
-// nanosecond to a year there are fewer than 60 000 entries.
+// keptBits is the precision of a time that is rounded: to a part of 2⁻¹⁰, a thousandth, of
+// the exact time. Equal times then share an entry, and of all times from a nanosecond to a
+// year there are fewer than 60 000 entries.
 const keptBits = 10
 
-// timeSet are how long something took each time it happened in a run, elections for
-// one, and which of these had not ended when they were last seen (censored). They
-// are sorted; of those of one length, what ended stands before what was cut off.
+// timeSet is the times of something in a run, such as elections, and which of these had not
+// ended when they were last seen (censored). They are sorted; among equal times, those that
+// ended come before those that were cut off.
 //
-// Up to mostExactTimes are exact, of more each is rounded; see Rounded. Times can
-// be compared with ==.
+// Up to mostExactTimes are exact; of more each is rounded, see Rounded. Values can be
+// compared with ==.
 type timeSet struct {
-	// code holds unsigned varints: first the significant bits that are kept, 0 for all
-	// of them. Then for each observation, which is twice the nanoseconds plus one if cut
-	// off, by how much it exceeds the one before, from -1 on; or a 0, and how many more
-	// there are of the same.
+	// code holds unsigned varints: first the number of significant bits, 0 for all of them.
+	// Then for each observation, which is twice the nanoseconds plus one if cut off, its
+	// difference from the one before, starting from -1; or a 0, and how many more
+	// observations are equal.
 	code string
 }
 
-// A Span is one of Times.
+// A Span is one time of a timeSet.
 type Span struct {
 	Length   time.Duration
 	Censored bool // it had not ended then
 }
 
-// TimesOf keeps spans in any order. Their lengths are not negative.
+// TimesOf stores spans in any order. Their lengths are not negative.
 func TimesOf(spans []Span) timeSet {
 	observations := make([]observation, len(spans))
 	for i, s := range spans {
@@ -82,7 +82,7 @@ func keep(observations []observation) timeSet {
 	return timeSet{string(code)}
 }
 
-// rounded keeps the keptBits first bits of the time, rounded to the nearest.
+// rounded rounds a time to its first keptBits bits, to the nearest.
 func (o observation) rounded() observation {
 	length := uint64(o >> 1)
 	if drop := bits.Len64(length) - keptBits; drop > 0 {
@@ -91,7 +91,7 @@ func (o observation) rounded() observation {
 	return observation(length)<<1 | o&1
 }
 
-// All gives the spans from the shortest to the longest.
+// All returns the spans from the shortest to the longest.
 func (t timeSet) All() iter.Seq[Span] {
 	return func(yield func(Span) bool) {
 		for o := range t.observations() {
@@ -105,15 +105,14 @@ func (t timeSet) All() iter.Seq[Span] {
 // Known reports whether times were kept at all.
 func (t timeSet) Known() bool { return t.code != "" }
 
-// Len is how many there are.
+// Len is how many spans there are.
 func (t timeSet) Len() int {
-	n, _, _ := t.valid() // whatever is in t was valid as it came there
+	n, _, _ := t.valid() // t was valid when it was made or read
 	return n
 }
 
-// Restricted is the mean of one run up to a horizon, in seconds, or to the longest of
-// the times if that was cut off before: then not all was followed, and the mean is a
-// lower bound.
+// Restricted is the mean of one run up to a horizon, in seconds, or to the longest of the
+// times if that was cut off before. Then followed is false, and the mean is a lower bound.
 func (t timeSet) Restricted(horizon float64) (mean float64, followed bool) {
 	p := poolOf([]timeSet{t})
 	if p.n == 0 {
@@ -153,7 +152,7 @@ func (t timeSet) longest() (last observation) {
 	return last
 }
 
-// A decoder reads Times one entry after another.
+// A decoder reads a timeSet entry by entry.
 type decoder struct {
 	rest  string
 	last  observation
@@ -163,7 +162,7 @@ type decoder struct {
 
 var errTimes = errors.New("they are not as they were written")
 
-// number reads one varint; 0 once there was a fault.
+// number reads one varint; 0 after a fault.
 func (d *decoder) number() uint64 {
 	var x uint64
 	for i := 0; i < len(d.rest) && i < binary.MaxVarintLen64; i++ {
@@ -177,7 +176,7 @@ func (d *decoder) number() uint64 {
 	return 0
 }
 
-// next goes on to count more observations of the value last.
+// next advances to the next value, last, with count observations.
 func (d *decoder) next() bool {
 	if d.rest == "" {
 		return false
@@ -195,11 +194,11 @@ func (d *decoder) next() bool {
 	return d.fault == nil
 }
 
-// mostTimes bounds what a line of results may claim to hold: what a run of 2²⁰
-// nodes and some hundred elections each could have.
+// mostTimes bounds the observations that a line of results may announce: as many as a run
+// of 2²⁰ nodes and some hundred elections each could have.
 const mostTimes = 1 << 27
 
-// valid counts observations; an error if they are not as keep writes them.
+// valid counts observations; it returns an error if they are not as keep writes them.
 func (t timeSet) valid() (n, censored int, err error) {
 	if t.code == "" {
 		return 0, 0, nil
@@ -223,7 +222,7 @@ func (t timeSet) valid() (n, censored int, err error) {
 	return n, censored, d.fault
 }
 
-// MarshalText gives the code in base64.
+// MarshalText returns the code in base64.
 func (t timeSet) MarshalText() ([]byte, error) {
 	return base64.StdEncoding.AppendEncode(nil, []byte(t.code)), nil
 }

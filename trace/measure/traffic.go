@@ -5,17 +5,17 @@ import (
 	"bellwether/trace"
 )
 
-// traffic counts what nodes said and sent within the measured window.
+// traffic counts the messages and frames of nodes within the measured window.
 type traffic struct {
 	said       [protocol.Classes]int64
 	broadcasts int64 // of class election or announcement
 	unicasts   int64
 	frames     int64
-	begun      int64 // messages whose sayer put them on the air
+	begun      int64 // messages that their origin put on the air
 	bytes      int64
 }
 
-// sent takes a Send: one logical message, however many hops and tries it costs.
+// sent handles a Send: one logical message, however many hops and tries it needs.
 func (t *traffic) sent(rec *trace.Record) {
 	if rec.Class >= protocol.Classes {
 		return
@@ -31,7 +31,7 @@ func (t *traffic) sent(rec *trace.Record) {
 	}
 }
 
-// transmitted takes a Transmit: one frame on the air.
+// transmitted handles a Transmit: one frame on the air.
 func (t *traffic) transmitted(rec *trace.Record) {
 	t.frames++
 	if rec.Why == trace.WhyData && rec.Value == 1 {

@@ -44,7 +44,7 @@ func whyNot(k int) string {
 	case detectionTime:
 		return "no node that another could reach crashed or left in the measured time"
 	case mistakesPerNode, queryAccuracy:
-		return "no algorithm here has a failure detector whose suspicions it tells"
+		return "no algorithm here has a failure detector that reports its suspicions"
 	case mistakeDuration:
 		return "no live node was suspected in the measured time"
 	case airtimeFraction, airtimeBusiest:
@@ -61,5 +61,5 @@ func whyNot(k int) string {
 		leaderQuality, componentSizeMean, componentCountMean:
 		return "no sample of the components lies in the measured time"
 	}
-	return "what made these results did not measure it"
+	return "the program that made these results did not measure it"
 }

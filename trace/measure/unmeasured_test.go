@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestReportSaysWhyAMetricIsMissing: what applies to some run of some row is measured;
-// what applies to none has its reason, and where nobody lived that is the reason.
+// TestReportSaysWhyAMetricIsMissing: a metric that applies to some run of some row is
+// measured; one that applies to none has its reason, and if no node lived that is the
+// reason.
 func TestReportSaysWhyAMetricIsMissing(t *testing.T) {
 	report := func(values ...map[string]float64) map[string]string {
 		var runs []RunResult
