@@ -74,8 +74,8 @@ func emulate(t *testing.T, name string, g radio.Graph, change func(*emulator.Con
 	return counted
 }
 
-// The counts of the books hold in the emulator as they do in the tests' own
-// world, and nothing else is said before the first detection interval.
+// The counts of the literature hold in the emulator as in the tests' own world, and no
+// other message is sent before the first detection interval.
 func TestExactCountsInTheEmulator(t *testing.T) {
 	dead := []emulator.Fault{{Kind: emulator.FaultCrash, Target: emulator.TargetNodes, Nodes: []protocol.ID{7}}}
 	for _, row := range []struct {
@@ -124,8 +124,8 @@ func TestExactCountsInTheEmulator(t *testing.T) {
 	}
 }
 
-// Logical counts flatter the roster algorithms: on a line each message is
-// carried over every hop, each with an acknowledgement.
+// Logical counts hide a cost of the roster algorithms: on a line each message is carried
+// over every hop, each with an acknowledgement.
 func TestRoutesAreCharged(t *testing.T) {
 	var edges [][2]protocol.ID
 	for id := protocol.ID(1); id < 7; id++ {
@@ -139,7 +139,7 @@ func TestRoutesAreCharged(t *testing.T) {
 		c.Start.Elect = []protocol.ID{7}
 	})
 	if got := fmt.Sprint(c.said); got != "map[elected:7 election:7]" {
-		t.Errorf("said %s", got)
+		t.Errorf("sent %s", got)
 	}
 	// A lap is six hops to the right and six back, twice, each acknowledged.
 	if c.frames != 2*12*2 {
@@ -147,8 +147,8 @@ func TestRoutesAreCharged(t *testing.T) {
 	}
 }
 
-// The same over a flood: each message is one broadcast of the origin's, charged
-// to its class, and the relays', charged to routing.
+// The same over a flood: each message is one broadcast of the origin, charged to its class,
+// and those of the relays, charged to routing.
 func TestFloodsAreCharged(t *testing.T) {
 	c := emulate(t, "chang-roberts", radio.Complete(7), func(c *emulator.Config) {
 		c.Start.Elect = []protocol.ID{7}
@@ -156,17 +156,17 @@ func TestFloodsAreCharged(t *testing.T) {
 	})
 	// 14 messages; in each, the five nodes that are neither origin nor destination relay.
 	if got := fmt.Sprint(c.said); got != "map[elected:7 election:7 routing:70]" {
-		t.Errorf("said %s", got)
+		t.Errorf("sent %s", got)
 	}
 	if c.frames != 84 {
 		t.Errorf("%d frames, want 14 × 6", c.frames)
 	}
 }
 
-// The quality of each detector in one world: seven nodes, of which the fourth and
-// the best die after a minute. Every detector has the same budget, three
-// misses of 2 s and one interval more, and makes no mistake where nothing is lost.
-// Some watch the leader alone, some their successor, some everybody.
+// The quality of each detector in one world: seven nodes, of which the fourth and the best
+// die after a minute. Every detector has the same budget, three misses of 2 s and one
+// interval more, and makes no mistake if nothing is lost. Some watch only the leader, some
+// their successor, some all members.
 func TestEveryDetectorKeepsTheBudget(t *testing.T) {
 	judged := 0
 	each(t, func(t *testing.T, a protocol.Algorithm) {
@@ -198,10 +198,10 @@ func TestEveryDetectorKeepsTheBudget(t *testing.T) {
 	}
 }
 
-// What Ω costs in 24 s of intervals of 2 s among seven, and in a world that lets
-// nothing get lost: with 7·6 = 42 ordered pairs, a pull begins in the second
-// interval, which makes 11 rounds of 84 messages; heartbeats are sent at boot and
-// from the first interval on, 13 rounds of 42. The smallest leads.
+// The cost of Ω in 24 s of intervals of 2 s among seven nodes, in a world without loss.
+// There are 7·6 = 42 ordered pairs. A pull begins in the second interval, which makes 11
+// rounds of 84 messages; heartbeats are sent at boot and from the first interval on, 13
+// rounds of 42. The smallest leads.
 func TestDetectorsInTheEmulator(t *testing.T) {
 	for name, want := range map[string]string{
 		"omega": "map[detector:924]", "omega-crash-recovery": "map[detector:546]",

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// The algorithms that need no routing, and what an election of Chang and Roberts costs.
+// The algorithms that need no routing, and the cost of an election of Chang and Roberts.
 func Example() {
 	for _, a := range baseline.All() {
 		if a.Needs == protocol.NeedsNeighbours {

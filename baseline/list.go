@@ -1,6 +1,5 @@
-// Package baseline lists the baselines: the elections the literature had before,
-// or beside, that of package election. It assumes that each describes itself;
-// it never registers one behind a caller's back.
+// Package baseline lists the baselines: the elections that the literature had before, or
+// beside, that of package election. Each describes itself; the package registers none.
 package baseline
 
 import (
@@ -21,8 +20,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Named gives the baseline of a name; it panics where there is none, as a test's or a
-// program's own mistake.
+// Named returns the baseline of a name; it panics if there is none, because that is a
+// mistake in the program.
 func Named(name string) protocol.Algorithm {
 	for _, a := range All() {
 		if a.Name == name {
@@ -32,7 +31,7 @@ func Named(name string) protocol.Algorithm {
 	panic("baseline: no algorithm " + name)
 }
 
-// All gives every baseline, in the order tables list them.
+// All returns every baseline, in the order in which tables list them.
 func All() []protocol.Algorithm {
 	return []protocol.Algorithm{
 		bully.Algorithm(),

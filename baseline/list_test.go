@@ -28,8 +28,8 @@ func TestNamesAreUnique(t *testing.T) {
 	})
 }
 
-// Each names its source and says where it deviates; the rest of what it says of itself is
-// a duty of conformance.
+// Each algorithm names its source and its deviations; conformance tests the rest of its
+// description.
 func TestSourcesAreGiven(t *testing.T) {
 	each(t, func(t *testing.T, a protocol.Algorithm) {
 		if a.Paper == "" || len(a.Deviations) == 0 || len(a.Costs) == 0 {
@@ -43,8 +43,7 @@ func TestSourcesAreGiven(t *testing.T) {
 	})
 }
 
-// One seed, one history of a system without radio; and the snapshot, too, is a function
-// of it.
+// One seed gives one history of a system without radio, and the same snapshots.
 func TestSameSeedSameHistory(t *testing.T) {
 	history := func(a protocol.Algorithm, seed uint64) (said, snapshots string) {
 		w := overlaytest.Run(a, overlay.Services{Flood: &overlay.FloodOptions{}, Hello: &overlay.HelloOptions{}},

@@ -19,9 +19,9 @@ func rings(t *testing.T, f func(t *testing.T, a protocol.Algorithm)) {
 	}
 }
 
-// Followers and ring suspect a dead leader within four intervals, 8 s; where a token
-// is lost in the gap meanwhile, a lap's time-out of at most 1.5 s and a random
-// interval later it goes again.
+// Followers and ring suspect a dead leader within four intervals, 8 s. If a token is lost
+// in the gap meanwhile, it is sent again after a lap's time-out of at most 1.5 s and a
+// random interval.
 func TestRingsReplaceADeadLeader(t *testing.T) {
 	rings(t, func(t *testing.T, a protocol.Algorithm) {
 		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 6})
@@ -33,7 +33,7 @@ func TestRingsReplaceADeadLeader(t *testing.T) {
 	})
 }
 
-// Two islands elect one leader each; joined, the better one's announcement reaches the
+// Two components elect one leader each; joined, the better one's announcement reaches the
 // other side within 3 intervals.
 func TestRingsMergeUnderTheBetterLeader(t *testing.T) {
 	rings(t, func(t *testing.T, a protocol.Algorithm) {

@@ -22,13 +22,13 @@ func blank(t *testing.T, codec *protocol.Codec, k protocol.Kind) protocol.Messag
 	return nil
 }
 
-// A leader that only stepped down answers no pulls, and is suspected; but it is alive,
-// and its first word says so, whatever it is.
-func TestAnyWordEndsASuspicion(t *testing.T) {
+// A leader that only stepped down answers no pulls, and is suspected; but it is alive, and
+// its first message of any kind ends the suspicion.
+func TestAnyMessageEndsASuspicion(t *testing.T) {
 	const former, follower = protocol.ID(4), protocol.ID(1)
 	each(t, func(t *testing.T, a protocol.Algorithm) {
 		if !slices.ContainsFunc(a.Kinds, func(k protocol.MessageKind) bool { return k.Kind() == overlay.LeaderAnnouncement{}.Kind() }) {
-			return // no Monitor looks after its leaders
+			return // no Monitor tests its leaders
 		}
 		codec, err := protocol.NewCodec(a.Kinds...)
 		if err != nil {

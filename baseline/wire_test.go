@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// FuzzDecode gives any bytes to the codecs of all algorithms at once.
+// FuzzDecode gives arbitrary bytes to the codecs of all algorithms at once.
 func FuzzDecode(f *testing.F) {
 	conformance.Fuzz(f, append(baseline.All(), election.Vasudevan())...)
 }

@@ -23,7 +23,7 @@ func deviations() []string {
 		"Gap 13: a node left out challenges a leader it exceeds after two beacons; one whose branch was left out announces at once.",
 		"Gap 14: the settle bound is derived in the package comment and tested against random worlds.",
 		"A leader whose value falls is replaced by a challenge; the paper's application threshold is the hysteresis.",
-		"A node that others wrongly take for a better leader than their own tells them its value; one that others rightly take for it leads without an election. Each node does so at most once an interval.",
+		"A node that others wrongly take for a better leader than the node's own leader tells them its value; one that others rightly take for that leads without an election. Each node does so at most once an interval.",
 		"Elections after missed beacons wait for a random back-off of up to a quarter of the beacon interval, so that one start suppresses the others.",
 		"Election, Probe and Reply carry the sender's depth in the tree: a parent that crashed, forgot and joined anew below its child is recognised.",
 		"Elections, Acks and Leaders sent again are kinds of their own (…-retry), so that the cost of an election and of its upkeep are counted apart.",

@@ -26,9 +26,9 @@
 //     delivered if no more of its frames are lost than there are repetitions.
 //
 // `bellwether explore --services hello,flood,link` checks these promises in every run of a
-// small world, beside those of the algorithm. The explorer fires timers only when no
-// message is on its way, and a flood's memory of duplicates (duplicateMemory) must outlast
-// the slowest copy.
+// small world, beside those of the algorithm. They assume that messages are faster than
+// timers, and that a flood's memory of duplicates (duplicateMemory) outlasts the slowest
+// copy.
 //
 // # Order
 //

@@ -34,9 +34,9 @@ func Algorithm() protocol.Algorithm {
 			"Higher means of greater capability, as last heard; a member never heard of counts as higher. In a settled start, members not heard yet count by their IDs.",
 			"An ELECTION from a member that turns out to be higher is not answered, and an OK from one that turns out to be lower is ignored: the sender had old values.",
 			"For 2T after an election has ended, an ELECTION is answered by OK but starts no other: it belongs to the one that ended. A node that missed its result asks again after 2T.",
-			"Lost messages: a node that waits for a COORDINATOR in vain begins again after 2T; a node that knows no leader for the detection time-out begins an election.",
+			"Lost messages: a node that gets no COORDINATOR begins again after 2T; a node that knows no leader for the detection time-out begins an election.",
 			"Merges: a leader sends an announcement each detection interval to the members that do not pull-test it; a node follows the better of its own leader and the sender. The paper's members cannot be separated.",
-			"A node whose capability deposes its leader's last word (hysteresis included) holds an election; phases of ticks are random, which spreads such challenges.",
+			"A node whose capability deposes its leader, by the capability that the leader last sent (hysteresis included), holds an election; phases of ticks are random, which spreads such challenges.",
 			"A resigning leader holds an election, in which every other member counts as higher, or wins because it gets no answer.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

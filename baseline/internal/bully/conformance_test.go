@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds bully to all that is asked of an algorithm.
+// TestConformance tests all duties of bully.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, bully.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -33,7 +33,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what bully does in all runs of small worlds.
+// known is what the explorer finds of bully in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "messages are faster than timers"},
 	{World: "line of 3, one leader always", Verdict: "holds", Why: "messages are faster than timers"},

@@ -107,8 +107,8 @@ func TestWorstCase(t *testing.T) {
 	}
 }
 
-// "Concurrent detection adds nothing with dedupe": every set of detectors of a
-// dead 7 costs what its lowest would alone.
+// "Concurrent detection adds nothing with dedupe": every set of detectors of a dead 7 costs
+// what its lowest member alone would.
 func TestConcurrentDetectorsCostWhatTheLowestDoes(t *testing.T) {
 	alone := map[int]counts{1: {21, 15, 5}, 2: {15, 10, 5}, 3: {10, 6, 5}, 4: {6, 3, 5}, 5: {3, 1, 5}, 6: {1, 0, 5}}
 	for set := 1; set < 1<<6; set++ {
@@ -184,14 +184,14 @@ func elections(w *overlaytest.Lab) (out []overlaytest.Said) {
 	return out
 }
 
-// Nobody heard of counts as higher: a lone initiator that knows nobody asks
-// everybody once, and those it turns out to beat do not answer.
+// A member that was not heard of counts as higher: a lone initiator that knows no
+// capability asks every member once, and the lower ones do not answer.
 func TestUnknownMembersCountAsHigher(t *testing.T) {
 	w := complete(5, []int64{10, 20, 50, 30, 40})
 	w.Elect(3) // the best
 	w.Run(wave)
 	if got := count(w); got != (counts{4, 0, 4}) {
-		t.Errorf("%+v, want 4 asked, nobody answers, 4 told", got)
+		t.Errorf("%+v, want 4 asked, no answer, 4 told", got)
 	}
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Error(wrong)

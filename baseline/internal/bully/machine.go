@@ -19,7 +19,7 @@ const (
 type phase uint8
 
 const (
-	normal   phase = iota // in none
+	normal   phase = iota // in no election
 	electing              // asked the higher members, waits T for an OK
 	waiting               // got an OK, waits T' for the COORDINATOR
 )
@@ -64,7 +64,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.finished = false // no message of an election is on its way
 }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
@@ -81,7 +81,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire ends a wait, or is the monitor's tick.
+// Fire ends a wait, or runs the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
@@ -142,7 +142,7 @@ func (m *Machine) onOK(env *protocol.Env, ok OK) {
 	env.SetTimer(timerElection, m.result)
 }
 
-// win proclaims this node.
+// win announces this node as the leader.
 func (m *Machine) win(env *protocol.Env) {
 	dead := protocol.Nobody
 	if m.asked {
@@ -191,10 +191,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
-// NeverFollowsWorse says that a node answers whoever is worse, and waits for its own election.
+// NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node answers
+// worse candidates and waits for its own election.
 func (*Machine) NeverFollowsWorse() {}
 
-// FollowsOnlyBest says that only the best gets no answer.
+// FollowsOnlyBest marks an algorithm in which only the best wins: only the best gets no
+// answer.
 func (*Machine) FollowsOnlyBest() {}
 
 // Inspect shows phase, leader and the number of elections held.
@@ -204,7 +206,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elections", int64(m.num))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()

@@ -10,13 +10,13 @@ import (
 	"bellwether/protocol"
 )
 
-// After Settle nothing is said before the first detection interval; after that
-// each follower's pull test is all there is: no announcement to those that pull.
+// After Settle no message is sent before the first detection interval; after it, each
+// follower's pull test is the only traffic: no announcement goes to members that pull.
 func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
 	w := settled(5)
 	w.Run(2*time.Second - 1)
 	if len(w.Said) != 0 {
-		t.Fatalf("said %v before the first detection interval", w.Said[0])
+		t.Fatalf("sent %v before the first detection interval", w.Said[0])
 	}
 	w.Run(60 * time.Second)
 	pings := w.Count("ping")
@@ -28,8 +28,8 @@ func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
 	}
 }
 
-// The leader's death is noticed within the budget of Interval × Misses + an
-// interval, and costs what the lowest node that noticed would alone.
+// The leader's death is noticed within the budget of Interval × Misses + an interval, and
+// costs what the lowest node that noticed would alone.
 func TestPullTestNoticesADeadLeader(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 7, Seed: seed})
@@ -93,7 +93,7 @@ func TestLowerCoordinatorIsChallenged(t *testing.T) {
 	}
 }
 
-// An OK of a member that turns out lower does not count.
+// An OK of a member that turns out to be lower does not count.
 func TestOKOfALowerMemberIsIgnored(t *testing.T) {
 	w := settled(5)
 	w.Crash(5)
@@ -136,7 +136,7 @@ func TestFirstBootElectsAfterTheDetectionTimeout(t *testing.T) {
 	w := complete(4, nil)
 	w.Run(6*time.Second - 1)
 	if len(w.Said) != 0 {
-		t.Fatalf("said %v unasked", w.Said[0])
+		t.Fatalf("sent %v unasked", w.Said[0])
 	}
 	w.MustConverge(t, 6*time.Second)
 }
@@ -173,7 +173,7 @@ func TestChallengeBeyondHysteresis(t *testing.T) {
 	}
 	w.SetValue(1, 1101)
 	w.MustConverge(t, 5*time.Second)
-	w.SetValue(1, 400) // the leader fades
+	w.SetValue(1, 400) // the leader's capability falls
 	w.MustConverge(t, 7*time.Second)
 	if w.Leader(1) != 3 {
 		t.Errorf("1 names %v", w.Leader(1))

@@ -39,8 +39,8 @@ func TestBestCaseAsksTheDead(t *testing.T) {
 	}
 }
 
-// "The highest proclaims itself al obtener respuesta del resto" (course document
-// 003) must read "al no obtener": who gets an answer stands back, however long.
+// "The highest proclaims itself al obtener respuesta del resto" (course document 003) must
+// read "al no obtener": a node that gets an answer does not lead, however long it waits.
 func TestWhoIsAnsweredDoesNotLead(t *testing.T) {
 	w := settled(7)
 	w.Crash(7)
@@ -73,7 +73,7 @@ func TestTwoLeadersWhereTheBoundDoesNotHold(t *testing.T) {
 	w.MustConverge(t, 10*time.Second)
 }
 
-// With loss there may be two leaders as well; when it ends, there is one again.
+// With loss there may be two leaders as well; when the loss ends, there is one again.
 func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(bully.Algorithm(), overlay.Services{},
@@ -86,8 +86,8 @@ func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	}
 }
 
-// "Recovery ⇒ start an election", and every member elects the one answer it got:
-// a storm of restarts ends in one leader.
+// "Recovery ⇒ start an election", and every node elects by the answers that it gets: many
+// restarts at once end in one leader.
 func TestAllRestartAtOnce(t *testing.T) {
 	w := settled(6)
 	w.Run(5 * time.Second)

@@ -41,9 +41,9 @@ func Algorithm() protocol.Algorithm {
 			"The target is the next member of the roster, round from the candidate; the paper takes any.",
 			"Elections are numbered; messages of an older one are ignored, and its candidate is told to stand in the newer one.",
 			"Losses and crashes: a candidate without an answer for T = 2·t_max + t_process asks all members whether they are there; T later it repeats lost messages, skips silent members and takes a silent owner for eliminated.",
-			"A repeated capture is taken for the one that follows an elimination: if messages are lost a member may be counted twice, and two may win. Their Reigns settle it.",
-			"A node that waits in vain for a result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; a node that knows no leader for the detection time-out does so, too.",
-			"Merges: overlay.Monitor. Of two leaders the one of lesser capability steps down; a node that knows none follows any that speaks.",
+			"A repeated capture is taken for the one that follows an elimination: if messages are lost a member may be counted twice, and two may win. Their announcements correct it.",
+			"A node that gets no result stands in a new election after 4T + t_capture for each member and a random part of a detection interval; a node that knows no leader for the detection time-out does so, too.",
+			"Merges: overlay.Monitor. Of two leaders the one of lesser capability steps down; a node that knows none follows any that announces itself.",
 			"A leader that resigns asks the best member that tests it to hold an election, in which it is no candidate itself, and asks again each detection time-out; if no better member tests it, it waits that long and stands itself.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

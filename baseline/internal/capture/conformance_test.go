@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds a-elect-leader-c to all that is asked of an algorithm.
+// TestConformance tests all duties of a-elect-leader-c.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, capture.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -30,7 +30,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what a-elect-leader-c does in all runs of small worlds.
+// known is what the explorer finds of a-elect-leader-c in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "who has captured everybody else is the only one"},
 	{World: "complete of 3, start all, one leader always", Verdict: "holds", Why: "of two candidates one captures the other, or its owner"},

@@ -14,7 +14,7 @@ func costs() []protocol.Cost {
 			{Message: "ack", Formula: "n − 1"},
 			{Message: "leader", Formula: "n − 1"},
 		},
-		Source: "nobody else is a candidate",
+		Source: "no other node is a candidate",
 	}, {
 		Case: "any number start",
 		Charges: []protocol.Charge{

@@ -13,16 +13,16 @@
 //
 //   - A node that starts is a candidate, its own owner, and sends CAPTURE(level) to the
 //     next member of the roster. It waits for one member at a time.
-//   - On CAPTURE from the one that is already to be the owner: it is; ACK.
+//   - On CAPTURE from the one that is already to be the owner: it becomes the owner; ACK.
 //     Otherwise, if (own level, captor) is not less than (level, sender): NACK.
-//     Otherwise its level becomes this node's, and: a candidate is one no more,
+//     Otherwise its level becomes this node's, and: a candidate stops being one and
 //     is owned by the sender, ACK; a member without an owner is owned by it, ACK;
-//     an owned one sends back CHECK(owner).
+//     an owned one answers CHECK(owner).
 //   - On CHECK(k): send ELIMINATE(level) to k.
-//   - On ELIMINATE: no candidate: ELIMINATED. A candidate of lesser (level, id):
-//     it is one no more; ELIMINATED. Otherwise NACK.
+//   - On ELIMINATE: no candidate: ELIMINATED. A candidate of lesser (level, id)
+//     stops being one: ELIMINATED. Otherwise NACK.
 //   - On ELIMINATED: send CAPTURE again to the member that sent CHECK.
-//   - On NACK: a candidate no more.
+//   - On NACK: stop being a candidate.
 //   - On ACK, if a candidate: owns one more; try the next member. With none left
 //     it leads, and sends LEADER to all.
 //
@@ -36,31 +36,31 @@
 //
 // # Errors of the document
 //
-// The printed program elects two leaders or none from n = 2 on (the deviations
-// (a) to (e) mend it; a test convicts the printed one by trying every order of
-// delivery). Corollary 5.4's bound is "por candidato", but is the total;
-// Theorem 5.3's proof prints n/2^k − 1 for n/(2^k − 1); the sum's upper limit is
-// ⌊log n⌋, not ⌈log n⌉. Its roles are right, though indices are reused: the
-// member sends CHECK to its captor, who sends ELIMINATE to its owner.
+// The printed program elects two leaders or none from n = 2 on. The deviations (a) to (e)
+// correct it; a test finds the errors of the printed program by trying every order of
+// delivery. Corollary 5.4's bound is "por candidato", but is the total; Theorem 5.3's proof
+// prints n/2^k − 1 for n/(2^k − 1); the sum's upper limit is ⌊log n⌋, not ⌈log n⌉. Its
+// roles are right, though indices are reused: the member sends CHECK to its captor, which
+// sends ELIMINATE to its owner.
 //
 // # Upkeep
 //
-// The paper knows no loss, crash or partition. Elections are numbered, and a
-// silence is followed by a roll call: CALL to everybody not captured, HERE from
-// those that are there. So silent members cost 2T once, however many they are, and
-// nothing if all answer. overlay.Monitor watches over a leader. A leader that resigns
-// hands over to the best member that tests it, and again at each detection time-out
-// without a leader; if no better member tests it, it stands itself.
+// The paper does not treat loss, crash or partition. Elections are numbered, and a silence
+// is followed by a roll call: CALL to all members not captured, HERE from those that are
+// there. So silent members cost 2T once, however many they are, and nothing if all answer.
+// overlay.Monitor watches over a leader. A leader that resigns hands over to the best
+// member that tests it, and again at each detection time-out without a leader; if no better
+// member tests it, it stands itself.
 //
 // # Settle bound
 //
 // After the last fault, with W = fd.Worst, I the detection interval and R = 4T +
-// roster·t_capture: a node that follows somebody gone notices within W + I; who
-// has resigned finds within two time-outs and intervals, no more, that nobody leads
-// and its successor is gone; one in an election whose candidates are gone stands in a new one within R + I
-// (which may follow on the former, where its leader died while it led). What it
-// starts takes R: two silences and their roll calls, and the captures. Nodes
-// that stand meanwhile are candidates of the same election, or of the next one
-// number higher, within I. Two leaders hear each other's announcement within 3I. Sum: W
-// + 6I + 2R + 4·Diameter·Hop + Neighbour.
+// roster·t_capture: a node that follows a leader that is gone notices within W + I. A node
+// that has resigned finds within two time-outs and intervals, no more, that no node leads
+// and its successor is gone. A node in an election whose candidates are gone stands in a
+// new one within R + I (which may follow the former one, if the node's leader died while it
+// led). An election takes R: two silences and their roll calls, and the captures. Nodes
+// that stand meanwhile are candidates of the same election, or of the next one, within I.
+// Two leaders hear each other's announcement within 3I. Sum: W + 6I + 2R + 4·Diameter·Hop +
+// Neighbour.
 package capture

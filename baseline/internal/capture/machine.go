@@ -14,11 +14,11 @@ const (
 	timers        = iota
 )
 
-// A phase is where a node stands in an election.
+// A phase is a node's state in an election.
 type phase uint8
 
 const (
-	normal    phase = iota // in none
+	normal    phase = iota // in no election
 	waiting                // not a candidate, or no longer: waits for Leader
 	capturing              // a candidate that waits for its target or its rival
 	calling                // a candidate that calls the roll, because a member is silent
@@ -65,7 +65,7 @@ func (m *Machine) Elect(env *protocol.Env) {
 // Settle follows leader.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
@@ -88,7 +88,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// Fire ends a wait, or is the monitor's tick.
+// Fire ends a wait, or runs the monitor's tick.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
@@ -119,7 +119,7 @@ func (m *Machine) enter(env *protocol.Env, num uint32) {
 	env.Electing(m.computation(env))
 }
 
-// wait leaves the election to the other candidates.
+// wait waits for the other candidates to end the election.
 func (m *Machine) wait(env *protocol.Env) {
 	m.candidate, m.phase = false, waiting
 	env.SetTimer(timerElection, m.result(len(env.Members()))+overlay.Spread(env, m.detection.Interval))
@@ -226,7 +226,7 @@ func (m *Machine) challenge(env *protocol.Env) {
 	env.SetTimer(timerElection, m.answer)
 }
 
-// win proclaims this node.
+// win announces this node as the leader.
 func (m *Machine) win(env *protocol.Env) {
 	m.follow(env, env.Capability())
 	for _, id := range env.Members() {

@@ -59,7 +59,7 @@ func TestTheLevelDecidesNotTheID(t *testing.T) {
 	}
 }
 
-// However many are gone, they cost a candidate 2T together, once.
+// However many members are gone, they cost a candidate 2T together, once.
 func TestTheSilentArePassedOverTogether(t *testing.T) {
 	w := settled(12)
 	for id := protocol.ID(3); id <= 12; id += 2 {
@@ -91,8 +91,8 @@ func TestASilentOwnerIsEliminated(t *testing.T) {
 	}
 }
 
-// A candidate of an election that is over stands in the next: its number is told
-// by those it tries to capture.
+// A candidate of an election that is over stands in the next one: the members that it tries
+// to capture tell it the number.
 func TestWhoIsBehindStandsAgain(t *testing.T) {
 	w := settled(4)
 	for range 3 {
@@ -110,7 +110,7 @@ func TestWhoIsBehindStandsAgain(t *testing.T) {
 	}
 }
 
-// Messages of an older election count for nothing.
+// Messages of an older election do not count.
 func TestStaleCapturesDoNotCount(t *testing.T) {
 	w := settled(3)
 	w.Elect(1)
@@ -123,7 +123,7 @@ func TestStaleCapturesDoNotCount(t *testing.T) {
 		w.Inject(1, 2, stale)
 	}
 	if len(w.Said) != 0 || w.Leader(1) != 1 {
-		t.Errorf("said %v, names %v", w.Said, w.Leader(1))
+		t.Errorf("sent %v, names %v", w.Said, w.Leader(1))
 	}
 	w.Inject(1, 2, capture.Capture{Num: 1})
 	w.Inject(1, 2, capture.Eliminate{Num: 1, Level: 9})
@@ -132,8 +132,8 @@ func TestStaleCapturesDoNotCount(t *testing.T) {
 	}
 }
 
-// What if the winner dies before it says so: who waits stands again after R and
-// at most an interval.
+// If the winner dies before it announces itself, waiting nodes stand again after R and at
+// most an interval.
 func TestDeathOfTheWinner(t *testing.T) {
 	for stop := 1; stop <= 16; stop++ {
 		w := settled(5)
@@ -149,7 +149,7 @@ func TestDeathOfTheWinner(t *testing.T) {
 	}
 }
 
-// A dead leader is replaced by whoever notices first, within the budget.
+// A dead leader is replaced by the first node that notices, within the budget.
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 7, Seed: seed})
@@ -198,7 +198,7 @@ func TestALateNodeFollowsAnyLeader(t *testing.T) {
 	}
 }
 
-// A leader that resigns asks the best it heard of, in one message.
+// A leader that resigns asks the best member that it heard of, in one message.
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := settled(5)
 	w.Run(5 * time.Second)
@@ -209,21 +209,21 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	}
 	w.Resign(2) // no leader: nothing to do
 	if w.Count("stand") != 1 {
-		t.Error("a follower's resignation is nobody's business")
+		t.Error("a follower's resignation sends messages")
 	}
 	w.MustConverge(t, time.Second)
 }
 
-// One that knows nobody yet learns of those that test it, and asks the best of them
-// when it finds that nobody leads; it does not stand.
-func TestResignedLeaderWithoutAnHeir(t *testing.T) {
+// A resigning leader that knows no member yet learns of those that test it, and asks the
+// best of them when it finds that no node leads; it does not stand.
+func TestResignedLeaderWithoutASuccessor(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 3, Seed: seed})
 		w.Complete().Boot()
 		w.Settle(3)
 		w.Resign(3)
 		if w.Count("stand") != 0 {
-			t.Fatal("3 has heard of nobody")
+			t.Fatal("3 has heard of no member")
 		}
 		w.MustConverge(t, 10*time.Second)
 		if w.Leader(1) != 2 || w.Count("stand") > 1 {
@@ -232,8 +232,8 @@ func TestResignedLeaderWithoutAnHeir(t *testing.T) {
 	}
 }
 
-// One whose heir died a moment ago hands over to the next, and alone leads itself.
-func TestResignedLeaderWhoseHeirIsDead(t *testing.T) {
+// A leader whose successor died just before hands over to the next; alone it leads itself.
+func TestResignedLeaderWhoseSuccessorIsDead(t *testing.T) {
 	w := settled(3)
 	w.Run(5 * time.Second)
 	w.Crash(2)
@@ -253,8 +253,8 @@ func TestResignedLeaderWhoseHeirIsDead(t *testing.T) {
 	}
 }
 
-// With loss a member may be counted twice, and two may win; when it ends, there
-// is one leader again.
+// With loss a member may be counted twice, and two may win; when the loss ends, there is
+// one leader again.
 func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(capture.Algorithm(), overlay.Services{},

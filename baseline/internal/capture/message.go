@@ -30,10 +30,10 @@ type Capture struct {
 // Ack says that the sender is captured.
 type Ack struct{ Num uint32 }
 
-// Nack says that the receiver is a candidate no more.
+// Nack says that the receiver is no longer a candidate.
 type Nack struct{ Num uint32 }
 
-// Check says that the sender has an owner, who must be eliminated first.
+// Check says that the sender has an owner, which must be eliminated first.
 type Check struct {
 	Num   uint32
 	Owner protocol.ID
@@ -45,7 +45,7 @@ type Eliminate struct {
 	Level uint8 // of the sender
 }
 
-// Eliminated says that the sender is no candidate, or no more.
+// Eliminated says that the sender is not a candidate, or no longer.
 type Eliminated struct{ Num uint32 }
 
 // Leader says that the sender has won.
@@ -152,7 +152,7 @@ func kinds() []protocol.MessageKind {
 		About: "to the captor: I have an owner, eliminate it first",
 	}, {
 		Message: Eliminate{}, Name: "eliminate", Class: protocol.ClassElection,
-		About: "a captor to the owner of whom it captures: give up",
+		About: "a captor to the owner of the member that it captures: give up",
 	}, {
 		Message: Eliminated{}, Name: "eliminated", Class: protocol.ClassElection,
 		About: "an owner to the captor: I am no candidate now",

@@ -10,10 +10,9 @@ import (
 	"bellwether/protocol"
 )
 
-// printed is A_Elect_Leader_C as the course document prints it, errors and all:
-// the negative example. Its targets, which the document leaves open, are those
-// of package capture, or from 1 upwards. Fixes of ours can be put in one
-// at a time.
+// printed is A_Elect_Leader_C as the course document prints it, with its errors: the
+// negative example. The document leaves its targets open; they are those of package
+// capture, or from 1 upwards. Our fixes can be added one at a time.
 type printed struct {
 	fixes     string // of a, b, c, d; and x for the other targets
 	self      protocol.ID
@@ -41,8 +40,8 @@ func (p *printed) Elect(env *protocol.Env) {
 	p.next(env)
 }
 
-// next: "Seja n_j um nó em S". The document never says who leads: with S empty
-// on ack, we read this node.
+// next: "Seja n_j um nó em S". The document never says who leads: with S empty on ack, this
+// node does here.
 func (p *printed) next(env *protocol.Env) {
 	n := len(env.Members())
 	if p.tried == n-1 {
@@ -136,8 +135,8 @@ func asPrinted(fixes string) func() protocol.Machine {
 	return func() protocol.Machine { return &printed{fixes: fixes} }
 }
 
-// The search convicts the printed program: at n = 2 and 3, all starting, orders
-// of delivery give two leaders; with "the obvious candidate guard" (d) alone, none.
+// The search finds the errors of the printed program: at n = 2 and 3, all starting, some
+// orders of delivery give two leaders; with "the obvious candidate guard" (d) alone, none.
 func TestThePrintedProgramIsWrong(t *testing.T) {
 	for _, row := range []struct {
 		n     int
@@ -164,8 +163,8 @@ func TestThePrintedProgramIsWrong(t *testing.T) {
 	}
 }
 
-// The shortest way to two leaders at n = 2: each receives the other's capture,
-// (0, nil) < (0, id) in both; then each receives the other's ack.
+// The shortest run to two leaders at n = 2: each receives the other's capture, (0, nil) <
+// (0, id) in both; then each receives the other's ack.
 func TestTwoLeadersOfTwo(t *testing.T) {
 	s := explore(2, 0b11, asPrinted(""), func(*lab) {})
 	w := begin(2, 0b11, asPrinted(""))
@@ -183,8 +182,8 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 	}
 }
 
-// "check(nil) undefined: the printed algorithm cannot run with a single
-// initiator": the owner asked for is nobody.
+// "check(nil) undefined: the printed algorithm cannot run with a single initiator": the
+// owner in the CHECK is nobody.
 func TestThePrintedProgramChecksNobody(t *testing.T) {
 	w := begin(2, 0b01, asPrinted(""))
 	w.deliver(0)

@@ -57,7 +57,7 @@ func begin(n int, starters uint64, maker func() protocol.Machine) *lab {
 	return w
 }
 
-// count keeps account of what is said and who is elected.
+// count counts messages and elected leaders.
 func (w *lab) count(id protocol.ID, e protocol.Effect) bool {
 	switch e.Op {
 	case protocol.OpRoute:
@@ -75,7 +75,7 @@ func (w *lab) count(id protocol.ID, e protocol.Effect) bool {
 	return true
 }
 
-// deliver hands the k-th frame over.
+// deliver delivers the k-th frame.
 func (w *lab) deliver(k int) {
 	f := w.Air()[k]
 	owns := w.show(f.To, "owns")
@@ -94,12 +94,12 @@ func (w *lab) show(id protocol.ID, what string) (out int64) {
 	return out
 }
 
-// letter tells frames apart.
+// letter identifies a frame.
 func letter(f steps.Frame) string {
 	return fmt.Sprint(f.From, f.To, string(protocol.Marshal(nil, f.Message)))
 }
 
-// state is what tells worlds apart: machines and frames, sorted.
+// state identifies a world: machines and frames, sorted.
 func (w *lab) state() string {
 	var b []byte
 	for _, id := range w.Members() {
@@ -113,7 +113,7 @@ func (w *lab) state() string {
 	return string(b) + fmt.Sprint(letters, w.leaders, w.owned)
 }
 
-// wrong says which law the state breaks: "an owner has one"; Theorem 5.3, "at
+// wrong returns which law the state breaks: "an owner has one"; Theorem 5.3, "at
 // most ⌊n/(2^k − 1)⌋ candidates of level k"; one leader at most.
 func (w *lab) wrong() string {
 	n := len(w.Members())
@@ -144,16 +144,16 @@ func (w *lab) wrong() string {
 	return ""
 }
 
-// A survey is what a search has found.
+// A survey is the result of a search.
 type survey struct {
 	states  int
 	ends    map[int]bool // numbers of leaders at quiescence
-	most    int          // messages said on any way taken
-	example []int        // the first, shortest way to two leaders: letters by place
+	most    int          // the most messages of any run
+	example []int        // the first, shortest run to two leaders: letters by place
 }
 
-// explore takes every order of delivery, breadth first: each state is entered by
-// its first, shortest way, and each way is run again from the beginning.
+// explore tries every order of delivery, breadth first: each state is reached by its first,
+// shortest run, and each run is repeated from the beginning.
 func explore(n int, starters uint64, maker func() protocol.Machine, law func(w *lab)) survey {
 	s := survey{ends: map[int]bool{}}
 	replay := func(way []int) *lab {
@@ -204,7 +204,7 @@ func bound(n int) (captures, messages int) {
 	return captures, 6 * captures
 }
 
-// Always exactly one leader, no double ownership, and Theorem 5.3 holds, on every
+// Always exactly one leader, no member with two owners, and Theorem 5.3 holds, in every
 // order of delivery, whoever starts, for n = 2 … 5 (4 with -short).
 func TestEveryOrderOfDelivery(t *testing.T) {
 	most := 5
@@ -227,7 +227,7 @@ func TestEveryOrderOfDelivery(t *testing.T) {
 	}
 }
 
-// check holds one state to the laws and, at quiescence, to agreement.
+// check checks the laws in one state and, at quiescence, agreement.
 func check(t *testing.T, w *lab, starters uint64) {
 	t.Helper()
 	if wrong := w.wrong(); wrong != "" {
@@ -246,10 +246,10 @@ func check(t *testing.T, w *lab, starters uint64) {
 	}
 }
 
-// The same in random orders, 3000 and more for each n ≤ 16, 400 for 32 and 64,
-// half with all for candidates and half with some, within Corollary 5.4's
-// bounds, and at most what was observed of an independent model, by a quarter
-// more: 32, 78, 178, 364, 876 messages for n = 4, 8, 16, 32, 64.
+// The same in random orders, 3000 and more for each n ≤ 16, 400 for 32 and 64, half with
+// all as candidates and half with some. The counts stay within Corollary 5.4's bounds, and
+// within a quarter above those observed of an independent model: 32, 78, 178, 364, 876
+// messages for n = 4, 8, 16, 32, 64.
 func TestRandomOrdersOfDelivery(t *testing.T) {
 	for _, row := range []struct{ n, orders, observed int }{
 		{2, 500, 0}, {3, 3000, 0}, {4, 3000, 32}, {5, 3000, 0}, {8, 3000, 78}, {16, 3000, 178}, {32, 400, 364}, {64, 400, 876},

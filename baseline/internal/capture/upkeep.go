@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// upkeep takes the messages that the paper does not have.
+// upkeep handles the messages that the paper does not have.
 func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	switch message := message.(type) {
 	case Behind:
@@ -31,8 +31,8 @@ func (m *Machine) upkeep(env *protocol.Env, from protocol.ID, message protocol.M
 	}
 }
 
-// current joins a newer election, and tells a candidate of an older one which to
-// stand in: this node's, if it is under way, or else the next.
+// current joins a newer election. It tells a candidate of an older one in which to stand:
+// this node's, if it is under way, or else the next.
 func (m *Machine) current(env *protocol.Env, from protocol.ID, num uint32) bool {
 	switch {
 	case num > m.num:
@@ -47,7 +47,7 @@ func (m *Machine) current(env *protocol.Env, from protocol.ID, num uint32) bool 
 	return true
 }
 
-// call asks everybody that is not captured yet whether it is there.
+// call asks all members that are not captured yet whether they are there.
 func (m *Machine) call(env *protocol.Env) {
 	m.phase, m.called, m.roll = calling, false, m.roll[:0]
 	rest := append(m.untried(env), m.target)
@@ -66,8 +66,8 @@ func (m *Machine) onHere(from protocol.ID, h Here) {
 	}
 }
 
-// resume goes on with those that are there: a silent owner is eliminated, a
-// silent target skipped, and what was lost is said again.
+// resume continues with the members that are there: a silent owner counts as eliminated, a
+// silent target is skipped, and lost messages are sent again.
 func (m *Machine) resume(env *protocol.Env) {
 	m.called = true
 	switch {
@@ -86,7 +86,7 @@ func (m *Machine) answered(id protocol.ID) bool {
 	return known
 }
 
-// untried are the members after the target, round the roster up to this node.
+// untried are the members after the target, in roster order round to this node.
 func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 	members := env.Members()
 	self, _ := slices.BinarySearch(members, env.Self())
@@ -100,7 +100,7 @@ func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 	return slices.Concat(members[at:], members[:self])
 }
 
-// Resign leaves the office, if this node holds it, to a better member: see hand.
+// Resign hands the lead, if this node has it, to a better member: see hand.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID != env.Self() {
 		return
@@ -111,8 +111,8 @@ func (m *Machine) Resign(env *protocol.Env) {
 	m.hand(env)
 }
 
-// hand asks the best member that tests this node to hold an election, if it is
-// better; false if there is none.
+// hand asks the best member that tests this node to hold an election, if it is better; it
+// returns false if there is none.
 func (m *Machine) hand(env *protocol.Env) bool {
 	successor := m.monitor.Successor(env)
 	if !successor.Exceeds(env.Capability()) {
@@ -122,19 +122,19 @@ func (m *Machine) hand(env *protocol.Env) bool {
 	return true
 }
 
-// leaderless ends the patience of a node that knows no leader: it stands. Who has
-// resigned hands over again where it can: by now it has heard of whoever follows it,
-// and of whom it has not is gone, or holds an election of its own.
+// leaderless ends the wait of a node that knows no leader: it stands. A node that has
+// resigned hands over again if it can: by now it has heard of every member that follows it.
+// Other members are gone, or hold an election of their own.
 func (m *Machine) leaderless(env *protocol.Env) {
 	if m.resigned && m.hand(env) {
-		m.monitor.Vacate(env) // patient for as long again
+		m.monitor.Vacate(env) // wait as long again
 		return
 	}
 	m.Elect(env)
 }
 
-// onAnnouncement follows any leader where this node knows none: any will do. Within an
-// election it does not listen, for the leader may just be captured.
+// onAnnouncement follows any leader if this node knows none. It ignores announcements
+// within an election, because the leader may just be captured.
 func (m *Machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.LeaderAnnouncement) {
 	switch {
 	case m.phase != normal:
@@ -148,8 +148,8 @@ func (m *Machine) onAnnouncement(env *protocol.Env, from protocol.ID, r overlay.
 	}
 }
 
-// tick looks after the leader. A greater capability is no reason to challenge it,
-// where any will do.
+// tick tests the leader. A greater capability is no reason to challenge it: any leader will
+// do.
 func (m *Machine) tick(env *protocol.Env) {
 	switch m.monitor.Tick(env) {
 	case overlay.Lost:
@@ -168,8 +168,8 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.phase, m.resigned = normal, false
 }
 
-// computation is the election that a leader is known by: the one under way
-// here; none for a leader that shows itself later.
+// computation is the election in which a leader was elected: the one running here; none for
+// a leader that announces itself later.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if m.phase == normal {
 		return protocol.Computation{}
@@ -188,7 +188,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("owns", int64(m.owns))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()
@@ -209,7 +209,7 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	}
 	roll := m.roll
 	if m.phase != calling && !m.called {
-		roll = nil // what an earlier call was answered
+		roll = nil // the answers to an earlier call
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(len(roll)))
 	for _, id := range roll {

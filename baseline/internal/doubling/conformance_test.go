@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds s-elect-leader-c to all that is asked of an algorithm.
+// TestConformance tests all duties of s-elect-leader-c.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, doubling.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -20,10 +20,10 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// pulses are why its machines cannot be moved in time.
+// pulses is why its machines cannot be moved in time.
 const pulses = "elections are numbered by the pulses of a clock that all nodes share, those that boot later, too; the numbers are in messages"
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	all := emulator.Start{All: true}
@@ -42,7 +42,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what s-elect-leader-c does in all runs of small worlds.
+// known is what the explorer finds of s-elect-leader-c in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "messages are faster than pulses"},
 	{World: "complete of 3, one leader always", Verdict: "holds", Why: "the first winner steps down for an election that takes it along"},

@@ -24,6 +24,6 @@ func costs() []protocol.Cost {
 			{Message: "refuse", Formula: "n − 1"},
 			{Message: "leader", Formula: "n − 1"},
 		},
-		Source: "all but the best are refused at their first pulse; the best captures everybody",
+		Source: "all but the best are refused at their first pulse; the best captures all others",
 	}}, overlay.MonitorCosts()...)
 }

@@ -150,8 +150,8 @@ func TestGroupsDoubleInLockStep(t *testing.T) {
 	}
 }
 
-// The paper elects the best of those that start. Those that are better stand
-// together when they hear who won: two elections, never one for each.
+// The paper elects the best of those that start. Members that are better stand together
+// when they hear the winner: two elections, never one for each.
 func TestTheBestWinsInTheSecondElection(t *testing.T) {
 	w := run("rising", overlaytest.Options{Nodes: 8})
 	elect(t, w, 2)

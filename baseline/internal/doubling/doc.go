@@ -47,12 +47,11 @@
 //
 // # Settle bound
 //
-// After the last fault, with W = fd.Worst, I the detection interval and E =
-// 2⌈log₂ roster⌉ + 4 pulses (an even pulse to begin at, the groups, the silent of
-// the last): a node that follows somebody gone notices within W + I; who waits
-// for a result in vain begins within E + 3I. The election it begins takes E; it
-// may be taken over by one begun within a tick, I. If its winner is not the best,
-// all that exceed it stand at the same even pulse, and the best wins within
-// another E. Two leaders hear each other's announcement within 3I. Sum: W + 8I + 3E +
-// 4·Diameter·Hop + Neighbour.
+// After the last fault, with W = fd.Worst, I the detection interval and E = 2⌈log₂ roster⌉
+// + 4 pulses (an even pulse to begin at, the groups, the silent members of the last): a
+// node that follows a leader that is gone notices within W + I; a node that gets no result
+// begins an election within E + 3I. That election takes E; it may be replaced by one that
+// began within a tick, I. If its winner is not the best, all members that exceed it stand
+// at the same even pulse, and the best wins within another E. Two leaders hear each other's
+// announcement within 3I. Sum: W + 8I + 3E + 4·Diameter·Hop + Neighbour.
 package doubling

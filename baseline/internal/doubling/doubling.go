@@ -35,11 +35,11 @@ func Algorithm() protocol.Algorithm {
 			"Identities are capabilities, value then ID.",
 			"Pulses are the multiples of the pulse length in the nodes' common time; an election begins at an even one.",
 			"In the paper a candidate that is not acknowledged is refused. A dead member is silent, too, so a refusal is a message: Refuse, one for each capture that is not acknowledged.",
-			"Losses and crashes: a silent member is asked once more with the next group, and skipped if it is silent again. So lost messages may make two leaders; their Reigns settle it.",
+			"Losses and crashes: a silent member is asked once more with the next group, and skipped if it is silent again. So lost messages may make two leaders; their announcements correct it.",
 			"The winner tells every member (n − 1 messages).",
 			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis, since it was just elected) stands at the next even pulse, like all such members: the best of them wins.",
 			"Elections are numbered by the even pulse they begin with. A newer one takes members over from an older one, whose captures are refused.",
-			"A node that waits in vain for a result begins an election; a node that knows no leader for the detection time-out does so, too.",
+			"A node that gets no result begins an election; a node that knows no leader for the detection time-out does so, too.",
 			"Merges and changing capabilities: overlay.Monitor. A leader that resigns sends its lowered capability to all, and every node that exceeds it stands.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

@@ -67,7 +67,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 // Settle follows leader.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	switch message := message.(type) {
@@ -197,7 +197,7 @@ func (m *Machine) onOdd(env *protocol.Env) {
 	}
 }
 
-// onAck notes a captured member.
+// onAck records a captured member.
 func (m *Machine) onAck(from protocol.ID, a Ack) {
 	if a.Num == m.num {
 		m.asked = slices.DeleteFunc(m.asked, func(t target) bool { return t.id == from })
@@ -211,7 +211,7 @@ func (m *Machine) onRefuse(r Refuse) {
 	}
 }
 
-// win proclaims this node.
+// win announces this node as the leader.
 func (m *Machine) win(env *protocol.Env) {
 	m.follow(env, env.Capability())
 	m.announce(env)

@@ -22,8 +22,8 @@ func bound(w *overlaytest.Lab) time.Duration {
 	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
 }
 
-// A dead member is silent, which in the paper means refusal. It is asked twice
-// and skipped, and the election takes two pulses more at most.
+// A dead member is silent, which in the paper means refusal. It is asked twice and then
+// skipped, and the election takes two pulses more at most.
 func TestTheDeadArePassedOver(t *testing.T) {
 	w := settled(8)
 	for _, id := range []protocol.ID{3, 5, 6, 7} {
@@ -36,9 +36,9 @@ func TestTheDeadArePassedOver(t *testing.T) {
 	}
 }
 
-// What loss does to lock-step: what is said at two odd pulses is lost, the
-// refusal that the lesser is due among it. To both the other seems dead, and
-// both lead, until the better's LEADER is heard.
+// Loss breaks lock-step: the messages of two odd pulses are lost, and with them the refusal
+// of the lesser candidate. Each takes the other for dead, and both lead, until the better's
+// LEADER arrives.
 func TestLostRefusalsMakeTwoLeaders(t *testing.T) {
 	w := run("rising", overlaytest.Options{Nodes: 2, Tries: 1})
 	w.Elect(1)
@@ -56,8 +56,8 @@ func TestLostRefusalsMakeTwoLeaders(t *testing.T) {
 	w.MustConverge(t, bound(w))
 }
 
-// Frames later than a pulse: an answer comes when the candidate has passed
-// its giver over. "Needs lock-step".
+// Frames later than a pulse: an answer arrives after the candidate has skipped its sender.
+// "Needs lock-step".
 func TestLateFramesMakeTwoLeaders(t *testing.T) {
 	w := run("rising", overlaytest.Options{Nodes: 4, Latency: 7 * pulse / 2})
 	for _, id := range all(4) {
@@ -108,7 +108,7 @@ func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	}
 }
 
-// An Ack that is lost is asked for again, and the owner acknowledged again.
+// A lost Ack is asked for again, and sent again.
 func TestALostAckIsSaidAgain(t *testing.T) {
 	w := settled(2)
 	w.Elect(2)
@@ -157,7 +157,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// The winner dies between any two effects: who waits begins again.
+// The winner dies between any two effects: waiting nodes begin again.
 func TestCrashBetweenTwoEffects(t *testing.T) {
 	for stop := 1; stop <= 20; stop++ {
 		w := settled(5)
@@ -191,7 +191,7 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 	}
 }
 
-// A leader that resigns says so: all that exceed it stand at one even pulse.
+// A leader that resigns announces it: all that exceed it stand at one even pulse.
 func TestResignedLeaderIsReplaced(t *testing.T) {
 	w := settled(5)
 	w.Run(5 * time.Second)

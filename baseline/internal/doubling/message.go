@@ -23,7 +23,7 @@ type Capture struct {
 // Ack says that the sender is captured.
 type Ack struct{ Num uint32 }
 
-// Refuse says that the sender is not.
+// Refuse says that the sender is not captured.
 type Refuse struct{ Num uint32 }
 
 // Leader says that the sender has won.

@@ -34,8 +34,8 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
 	m.electing, m.candidate, m.asked = false, false, m.asked[:0]
 }
 
-// computation is the election that a leader is known by: the one under way here;
-// none for a leader that shows itself.
+// computation is the election in which a leader was elected: the one running here; none for
+// a leader that announces itself.
 func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	if !m.electing {
 		return protocol.Computation{}
@@ -43,10 +43,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
-// NeverFollowsWorse says that a node refuses the worse candidates.
+// NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node refuses
+// worse candidates.
 func (*Machine) NeverFollowsWorse() {}
 
-// FollowsOnlyBest says that only the best candidate is never refused.
+// FollowsOnlyBest marks an algorithm in which only the best wins: only the best candidate
+// is never refused.
 func (*Machine) FollowsOnlyBest() {}
 
 // Inspect shows the node's standing.
@@ -59,7 +61,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("groups", int64(m.groups))
 }
 
-// Copy gives a machine that behaves as this one does.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()

@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-// TestConformance holds flood-max to all that is asked of an algorithm.
+// TestConformance tests all duties of flood-max.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, floodmax.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -31,7 +31,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what flood-max does in all runs of small worlds.
+// known is what the explorer finds of flood-max in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "convicted", Steps: 2, Why: "who hears a worse claim claims for itself, before the other hears of it"},
 	{World: "complete of 3, one leader always", Verdict: "convicted", Steps: 3, Why: "who hears a worse claim claims for itself, before the other hears of it"},

@@ -9,7 +9,7 @@ func costs() []protocol.Cost {
 		Charges: []protocol.Charge{
 			{Message: "claim", Formula: "n"},
 		},
-		Source: "everybody passes a first copy on",
+		Source: "each node passes its first copy on",
 	}, {
 		Case: "while one leads, each detection interval",
 		Charges: []protocol.Charge{

@@ -11,7 +11,7 @@
 //     passes the first copy on, once, after a random delay of up to jitter, if it
 //     follows that leader; it does not spread worse ones.
 //   - A node that hears of a better leader than its own follows it; so does a
-//     leader, which thereby steps down. Incumbents compare strictly.
+//     leader, which thereby steps down. Leaders are compared by the strict order.
 //   - A node that has not heard its leader for the detection time-out is in an
 //     election. After a random back-off it claims the lead: it leads at once, and
 //     floods CLAIM in place of BEACON the first time. A node that hears a better claim
@@ -25,17 +25,17 @@
 //
 // # No ghosts
 //
-// A stamp is the leader's own clock when it began the flood. A node takes a
-// leader's message only if its stamp is greater than the last; nobody begins a
-// flood for another. So a dead leader's last flood ends when each node has passed
-// it on, and when its time-out ends everywhere nobody can be told of it again:
-// the stamp of a leader given up is remembered for another time-out.
+// A stamp is the leader's own clock when it began the flood. A node accepts a leader's
+// message only if its stamp is greater than the last; no other node begins a flood for a
+// leader. So a dead leader's last flood ends when each node has passed it on. When its
+// time-out ends everywhere no node can follow it again: the stamp of a leader that was
+// given up is remembered for another time-out.
 //
-// So is that of a leader that was left for a better one. Else three floods can chase each
-// other for ever once a leader resigns: its past beats the new leader, the news of its
-// fall outdates its past, and the new leader's claim beats who fell. A hunt found that in
-// November 2026, among six nodes. Eight former leaders are remembered: a chase around
-// all of them takes nine that fell in value within one time-out.
+// So is the stamp of a leader that was left for a better one. Otherwise three floods can
+// replace each other for ever once a leader resigns: its old flood beats the new leader,
+// the news of its lower value replaces the old flood, and the new leader's claim beats
+// that. The hunt found this in November 2026, among six nodes. Eight former leaders are
+// remembered: to repeat it nine leaders must fall in value within one time-out.
 //
 // # Cost
 //

@@ -14,8 +14,8 @@ type former struct {
 	until protocol.Time
 }
 
-// maxFormers bounds the memory of a node. Floods that chase each other need more leaders than
-// that, each of which fell in value within one detection time-out.
+// maxFormers bounds the memory of a node. Floods replace each other for ever only with more
+// leaders, each of which fell in value within one detection time-out.
 const maxFormers = 8
 
 // leave remembers the leader that the node is about to leave, if it is another node.
@@ -30,7 +30,7 @@ func (m *Machine) leave(env *protocol.Env) {
 	m.formers = append(m.formers, former{m.leader.ID, m.stamp, env.Now().Add(m.timeout)})
 }
 
-// news reports whether a flood is new here, and not of a former leader's past.
+// news reports whether a flood is new here, and not an old one of a former leader.
 func (m *Machine) news(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
 	switch leader {
 	case env.Self():

@@ -12,8 +12,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A component's claims: none is spread by a node that knows better, and each node
-// spreads any one claim at most once, on any graph, whoever starts.
+// Claims: no node passes on a claim worse than itself, and each node passes any one claim
+// on at most once, on any graph, whoever starts.
 func TestClaimsAreSpreadOnceAndOnlyIfBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 10).Draw(t, "n")
@@ -77,8 +77,8 @@ func TestBackOffsKeepClaimsFew(t *testing.T) {
 	}
 }
 
-// Beacons are broadcasts without retry: three lost in a row are a mistake, which
-// the fourth mends.
+// Beacons are broadcasts without retry: three lost in a row are a mistake, which the fourth
+// corrects.
 func TestLossMakesMistakesThatMend(t *testing.T) {
 	w := overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6, Seed: 3})
 	w.Line().Boot()
@@ -92,13 +92,13 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 		}
 	}
 	if lost == 0 {
-		t.Error("no mistake at 40 % loss in two minutes: does anybody listen?")
+		t.Error("no mistake at 40 % loss in two minutes: nothing was tested")
 	}
 	w.Loss = 0
 	w.MustConverge(t, 11*time.Second)
 }
 
-// A worse leader on its way through a better one's land is not spread there.
+// A worse leader's beacon is not passed on by followers of a better one.
 func TestBeaconsOfWorseLeadersStopAtTheBorder(t *testing.T) {
 	w := world(6, nil).Line()
 	w.Boot()
@@ -107,11 +107,11 @@ func TestBeaconsOfWorseLeadersStopAtTheBorder(t *testing.T) {
 	w.Forgive()
 	w.Inject(1, 2, floodmax.Beacon{Leader: protocol.Capability{Value: 3, ID: 3}, Stamp: protocol.Time(time.Hour)})
 	if w.Leader(1) != 6 || len(w.Said) != 0 {
-		t.Errorf("1 names %v and said %v", w.Leader(1), w.Said)
+		t.Errorf("1 names %v and sent %v", w.Leader(1), w.Said)
 	}
 }
 
-// A leader whose value falls is contested by whoever hears of it.
+// A leader whose value falls is challenged by a node that hears of it.
 func TestFadingLeaderIsContested(t *testing.T) {
 	w := world(5, []int64{10, 20, 30, 40, 100}).Line()
 	w.Boot()

@@ -21,7 +21,7 @@ type Machine struct {
 	*settings
 	leader   protocol.Capability // ID Nobody: none
 	stamp    protocol.Time       // of the leader's newest flood
-	fresh    bool                // the leader has claimed, and this node knows no BEACON of it
+	fresh    bool                // this node knows the leader by its CLAIM, and no BEACON of it
 	claiming bool                // the back-off is running
 	num      uint32              // elections entered here
 	entered  protocol.Time       // when it entered the last
@@ -86,7 +86,8 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// onClaim follows a claim that beats the leader, or that meets no objection.
+// onClaim follows a claim that replaces the leader, or, without a leader, one that is not
+// worse than this node.
 func (m *Machine) onClaim(env *protocol.Env, c Claim) {
 	switch {
 	case !m.news(env, c.Leader.ID, c.Stamp):
@@ -122,9 +123,9 @@ func (m *Machine) onBeacon(env *protocol.Env, b Beacon) {
 	m.challenge(env)
 }
 
-// stays reports whether the leader stays when another is heard to be in office: the strictly
-// better one does, but who has just claimed must depose the other. Followers judge as the
-// leader itself will, so that none waits for one that gives way.
+// stays reports whether the leader stays when another leader's beacon arrives. The strictly
+// better one does, but a leader that has just claimed must depose the other. Followers
+// decide as the leader itself will, so that none waits for a leader that gives way.
 func (m *Machine) stays(env *protocol.Env, other protocol.Capability) bool {
 	leader := m.leader
 	if leader.ID == env.Self() {
@@ -199,8 +200,9 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
-// NeverFollowsWorse says that a node compares each claim with itself. It leads at once if
-// nobody better is known to it: others than the best are taken in passing.
+// NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node
+// compares each claim with itself. It leads at once if it knows no better node, so others
+// than the best may lead for a moment.
 func (*Machine) NeverFollowsWorse() {}
 
 // Inspect shows the leader, whether a claim is due, and the number of elections
@@ -211,7 +213,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elections", int64(m.num))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.formers = slices.Clone(m.formers)

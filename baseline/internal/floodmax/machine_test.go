@@ -34,8 +34,8 @@ func TestClaimOfTheBestCostsOneBroadcastEach(t *testing.T) {
 	}
 }
 
-// A worse claim is answered by better ones, until the best has claimed; a
-// capability is passed on only if it is the best its hearer knows.
+// A worse claim is answered by better ones, until the best has claimed; a node passes a
+// capability on only if it is the best that it knows.
 func TestWorstClaimsFirst(t *testing.T) {
 	w := world(8, nil).Complete()
 	w.Boot()
@@ -54,7 +54,7 @@ func TestSettledSystemIsQuietAndThenBeacons(t *testing.T) {
 	w.Settle(5)
 	w.Run(2*time.Second - 1)
 	if len(w.Said) != 0 {
-		t.Fatalf("said %v before the first detection interval", w.Said[0])
+		t.Fatalf("sent %v before the first detection interval", w.Said[0])
 	}
 	w.Run(60*time.Second + 500*time.Millisecond)
 	if w.Count("beacon") != 5*31 || len(w.Said) != 5*31 {
@@ -62,8 +62,8 @@ func TestSettledSystemIsQuietAndThenBeacons(t *testing.T) {
 	}
 }
 
-// "A dead leader's flood cannot be re-infected": once given up nobody follows
-// it again, not even told of its last flood by a copy delayed beyond measure.
+// "A dead leader's flood cannot be re-infected": once it is given up no node follows it
+// again, not even if a copy of its last flood arrives very late.
 func TestNoGhost(t *testing.T) {
 	w := world(10, nil).Line()
 	w.Boot()
@@ -87,7 +87,7 @@ func TestNoGhost(t *testing.T) {
 	}
 }
 
-// The memory of a ghost ends: a leader whose clock begins anew is not shut out.
+// The memory of a former leader ends: a leader whose clock begins anew is followed again.
 func TestRebootWithAYoungerClockIsHeard(t *testing.T) {
 	w := world(2, nil).Complete()
 	w.Boot(1)
@@ -101,8 +101,9 @@ func TestRebootWithAYoungerClockIsHeard(t *testing.T) {
 	w.MustConverge(t, 3*time.Second)
 }
 
-// What a leader said while it was worth more is refused, however many were followed since:
-// it would beat those, and the news of its fall would follow it round and round.
+// An old flood of a leader that was worth more then is refused, however many leaders were
+// followed since: it would beat those, and the news of its lower value would replace it
+// again and again.
 func TestThePastOfAFormerLeaderIsRefused(t *testing.T) {
 	w := world(4, []int64{1, 2, 3, 4}).Line()
 	w.Boot()
@@ -178,8 +179,9 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	w.MustConverge(t, 3*time.Second)
 }
 
-// Who claims beside a leader that it does not depose gives way to its next BEACON. So do they
-// who follow it, at once: else they would wait for it until the time-out, and claim themselves.
+// A leader that claims beside another that it does not depose gives way to the other's next
+// BEACON. So do its followers, at once: otherwise they would wait for it until the
+// time-out, and claim themselves.
 func TestFollowersGiveWayWithTheirLeader(t *testing.T) {
 	a := floodmax.Algorithm()
 	c := overlaytest.Config(a, nil)
@@ -225,7 +227,7 @@ func TestFirstBootClaimsAfterTheDetectionTimeout(t *testing.T) {
 	w.Boot()
 	w.Run(6*time.Second - 1)
 	if len(w.Said) != 0 {
-		t.Fatalf("said %v unasked", w.Said[0])
+		t.Fatalf("sent %v unasked", w.Said[0])
 	}
 	w.MustConverge(t, 3*time.Second)
 }

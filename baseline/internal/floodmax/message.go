@@ -14,7 +14,7 @@ type Claim struct {
 	Stamp  protocol.Time // the leader's clock when it began the flood
 }
 
-// Beacon is the flood of a leader in office.
+// Beacon is the flood of a node that leads already.
 type Beacon struct {
 	Leader protocol.Capability
 	Stamp  protocol.Time // the leader's clock when it began the flood

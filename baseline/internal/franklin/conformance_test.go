@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds franklin to all that is asked of an algorithm.
+// TestConformance tests all duties of franklin.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, franklin.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	all := emulator.Start{All: true}
@@ -33,7 +33,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what franklin does in all runs of small worlds.
+// known is what the explorer finds of franklin in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "only the last red hears itself from both sides"},
 	{World: "ring of 3, one leader always", Verdict: "holds", Why: "only the last red hears itself from both sides"},

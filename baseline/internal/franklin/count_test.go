@@ -26,8 +26,8 @@ func complete(nodes int, values []int64) *overlaytest.Lab {
 	return world(overlaytest.Options{Nodes: nodes, Values: values})
 }
 
-// elect lets some start at once, and gives the ELECTIONs. The best must lead,
-// with n ELECTED, and nothing else be said.
+// elect starts some nodes at once, and returns the number of ELECTIONs. The best must lead,
+// with n ELECTED, and no other message may be sent.
 func elect(t *testing.T, w *overlaytest.Lab, starters ...protocol.ID) int {
 	t.Helper()
 	for _, id := range starters {
@@ -128,8 +128,8 @@ func TestRandomRingsStayWithinTheBound(t *testing.T) {
 	}
 }
 
-// Round and way in the message make the paper's FIFO links unnecessary: the
-// counts hold when messages overtake one another, and nodes run a round ahead.
+// With round and direction in the message the paper's FIFO links are not needed: the counts
+// hold when messages overtake one another, and nodes are a round ahead.
 func TestCountsHoldWhenMessagesOvertake(t *testing.T) {
 	for seed := range uint64(60) {
 		w := world(overlaytest.Options{Nodes: 8, Seed: seed, Jitter: 20 * time.Millisecond,
@@ -141,9 +141,9 @@ func TestCountsHoldWhenMessagesOvertake(t *testing.T) {
 	}
 }
 
-// Who survives round by round: the course document's example, "após a primeira
-// rodada, restam os nós 2, 7 e 9; na segunda rodada resta apenas o nó 9". Its
-// figure is lost: the ring is ours.
+// The survivors of each round: the course document's example, "após a primeira rodada,
+// restam os nós 2, 7 e 9; na segunda rodada resta apenas o nó 9". Its figure is lost: the
+// ring is ours.
 func TestSurvivorsOfTheDocumentsExample(t *testing.T) {
 	values := []int64{2, 1, 7, 3, 9, 4, 0}
 	w := complete(7, values)
@@ -165,8 +165,8 @@ func TestSurvivorsOfTheDocumentsExample(t *testing.T) {
 	}
 }
 
-// "A red neighbour may be one round ahead, never two", and none of the messages
-// that wait is lost: the counts above hold.
+// "A red neighbour may be one round ahead, never two", and no waiting message is lost: the
+// counts above hold.
 func TestMessagesWaitInTheirBuffers(t *testing.T) {
 	early := 0
 	for seed := range uint64(40) {
@@ -181,7 +181,7 @@ func TestMessagesWaitInTheirBuffers(t *testing.T) {
 			if m.Hops == 1 {
 				round[id] = m.Round
 			}
-			const red = 1 // a black node's round stands still
+			const red = 1 // a black node's round does not change
 			switch ahead := int(m.Round) - int(round[e.To]); {
 			case inspect(w, e.To, "colour") != red:
 			case ahead == 1:
@@ -194,12 +194,12 @@ func TestMessagesWaitInTheirBuffers(t *testing.T) {
 		elect(t, w, everybody(8)...)
 	}
 	if early == 0 {
-		t.Error("nobody ran ahead: nothing was tested")
+		t.Error("no node was a round ahead: nothing was tested")
 	}
 }
 
-// rounds counts the tournaments' rounds from their rule alone: those larger than
-// both neighbours stay, until one is alone; its own is the last.
+// rounds counts the rounds by their rule alone: candidates larger than both neighbours
+// stay, until one is alone; its own round is the last.
 func rounds(values []int64) int {
 	count := 1
 	for red := values; len(red) > 1; count++ {

@@ -2,21 +2,21 @@
 // neighbours, in rounds: Franklin, "On an improved algorithm for decentralized
 // extrema finding in circular configurations of processors", Communications of
 // the ACM 25(5), 1982, in the colours of the course documents. It assumes the
-// ring both ways that overlay.Ring keeps: its two neighbours are its predecessor
-// and its successor, perhaps one node, perhaps itself. It never lets a message
-// decide by whom it comes from, only by the way it goes.
+// ring both ways that overlay.Ring keeps: its two neighbours are its predecessor and its
+// successor, perhaps one node, perhaps itself. It never uses the sender of a message, only
+// the direction in it.
 //
 // # The algorithm
 //
-// At first everybody is red: fit to lead.
+// At first all nodes are red: fit to lead.
 //
-//   - Who starts, or hears of an election, begins round 1 of it as red.
+//   - A node that starts, or hears of an election, begins round 1 of it as red.
 //   - In each round a red node sends ELECTION(own capability, round) both ways
 //     and waits for one from each side.
-//   - A larger one among the two: it turns black, and from then on passes on
-//     whatever comes, the way it goes. Both smaller: the next round. Both its
-//     own: nobody else is red. It leads, and sends ELECTED round the ring.
-//   - On ELECTED(x): x leads, pass it on unless x is oneself.
+//   - If one of the two is larger, it turns black, and from then on passes on each
+//     message in its direction. If both are smaller: the next round. If both are its
+//     own, no other node is red: it leads, and sends ELECTED round the ring.
+//   - On ELECTED(x): x leads; pass it on unless x is oneself.
 //
 // A red neighbour may be one round ahead, never two: its next message waits in a
 // buffer of one per side and round. It is passed on if this node turns black.
@@ -32,32 +32,30 @@
 // rings [4 1 3 2] (24) and [8 1 3 2 7 4 6 5] (64); 4n where capabilities are in
 // order round the ring, 8 on a ring of two and 2 alone. And n ELECTED of 19.
 //
-// The course document gives O(n log n), and omits the announcement, the tags of
-// the rounds and what a black node does with an announcement.
+// The course document states O(n log n), and omits the announcement, the round numbers and
+// what a black node does with an announcement.
 //
 // # Waves
 //
-// One lost message stops a tournament, so there may be several. Each has a
-// number, its wave: who starts takes one more than the newest it knows, a newer
-// wave takes everybody along afresh, an older one is dropped. Who has lost its
-// memory starts with an old number: a node that takes part in nothing answers it
-// with a wave of its own. Numbers compare modulo 2³². Where the ring is repaired
-// under a tournament, the new neighbour gets what was sent last on its side, of
-// two rounds: more are never under way. So most go on without another wave.
-// ELECTIONs count their hops and are dropped after as many as the roster has
-// members, ELECTED likewise: where every red node is gone, nothing circles for
-// ever.
+// One lost message stops a tournament, so there may be several. Each has a number, its
+// wave: a node that starts takes one more than the newest it knows. All nodes join a newer
+// wave, and drop messages of an older one. A node that has lost its memory starts with an
+// old number: a node that takes part in no election answers it with a wave of its own.
+// Numbers compare modulo 2³². If the ring is repaired during a tournament, the new
+// neighbour gets what was sent last on its side, of two rounds: more are never under way.
+// So most tournaments go on without another wave. ELECTIONs count their hops and are
+// dropped after as many as the roster has members, and so are ELECTEDs: if every red node
+// is gone, no message circles for ever.
 //
 // # Settle bound
 //
-// With W = fd.Worst (a time-out grown to its cap and an interval I), R(n) =
-// ⌊log₂n⌋ + 3 laps (as many rounds as there may be, one for the news that it has
-// begun and one for ELECTED) and L = R(roster) laps of the roster at t_hop: the
-// ring is whole W·(1 + ⌈log₂ roster⌉) + 2I after the last fault (overlay.Ring).
-// Then the best member of each component is the leader, or follows somebody and
-// begins within W + I, or takes part, and L + I later at the latest somebody who
-// takes part in the newest wave begins a newer one. That takes R(Nodes) laps of
-// the component, of Nodes·Diameter·Hop each, and as much for one that it
-// replaces. A side whose leader is worse hears the other's announcement within 3I. Sum:
-// W·(2 + ⌈log₂ roster⌉) + L + 7I + 2·R(Nodes)·Nodes·Diameter·Hop + Neighbour.
+// With W = fd.Worst (a time-out grown to its cap and an interval I), R(n) = ⌊log₂n⌋ + 3
+// laps (as many rounds as there may be, one for the news that it has begun and one for
+// ELECTED) and L = R(roster) laps of the roster at t_hop: the ring is whole W·(1 + ⌈log₂
+// roster⌉) + 2I after the last fault (overlay.Ring). Then the best member of each component
+// leads, or follows another node and begins within W + I, or takes part; in that case a
+// node that takes part in the newest wave begins a newer one at most L + I later. That
+// takes R(Nodes) laps of the component, of Nodes·Diameter·Hop each, and as much for a wave
+// that it replaces. A side whose leader is worse hears the other's announcement within 3I.
+// Sum: W·(2 + ⌈log₂ roster⌉) + L + 7I + 2·R(Nodes)·Nodes·Diameter·Hop + Neighbour.
 package franklin

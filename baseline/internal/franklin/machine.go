@@ -30,7 +30,7 @@ func (p *player) Linked(env *protocol.Env, id protocol.ID) {
 	}
 }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (p *player) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
 	case Election:
@@ -140,8 +140,8 @@ func (p *player) announce(env *protocol.Env, e Elected) {
 // newer is positive if wave a is newer than b, negative if older.
 func newer(a, b uint32) int32 { return int32(a - b) }
 
-// Inspect shows the colour (0 takes part in nothing, 1 red, 2 black), the round,
-// the wave and the leader.
+// Inspect shows the colour (0 takes part in no election, 1 red, 2 black), the round, the
+// wave and the leader.
 func (p *player) Inspect(show func(name string, value int64)) {
 	show("colour", int64(p.colour))
 	show("round", int64(p.round))
@@ -152,7 +152,7 @@ func (p *player) Inspect(show func(name string, value int64)) {
 // End forgets the tournament.
 func (p *player) End() { p.tournament = tournament{} }
 
-// Of copies the part, for node n.
+// Of returns a copy of the part, for node n.
 func (p *player) Of(n *rings.Node) rings.Election { return &player{n, p.tournament} }
 
 // Snapshot appends the tournament.

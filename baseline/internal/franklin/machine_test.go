@@ -17,11 +17,11 @@ func settled(n int) *overlaytest.Lab {
 	return w
 }
 
-// capability of a node that is not there.
+// ghost is the capability of a node that does not exist.
 var ghost = protocol.Capability{Value: 99, ID: 6}
 
-// Messages whose owner has left the ring are dropped after as many hops as the
-// roster has members, and those they drew into an election get out of it.
+// Messages whose origin has left the ring are dropped after as many hops as the roster has
+// members, and the nodes that joined the election by them leave it.
 func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
@@ -55,12 +55,12 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 		t.Errorf("ELECTION was passed on %d times, want 5 at most", passed)
 	}
 	if wrong := w.Disagreement(); wrong != "" {
-		t.Error("the nodes it drew into an election never got out: ", wrong)
+		t.Error("the nodes that joined its election never left it: ", wrong)
 	}
 }
 
-// A lost message stops the tournament: who waits too long begins another, which
-// everybody joins.
+// A lost message stops the tournament: a node that waits too long begins another, which all
+// join.
 func TestLostMessageCostsAWave(t *testing.T) {
 	w := complete(7, nil)
 	for id := protocol.ID(1); id <= 7; id++ {
@@ -74,8 +74,8 @@ func TestLostMessageCostsAWave(t *testing.T) {
 	}
 }
 
-// Messages lost at a dead node go again as soon as the ring is repaired, both
-// ways, long before a time-out: the same wave ends.
+// Messages lost at a dead node are sent again as soon as the ring is repaired, both ways,
+// long before a time-out: the same wave ends.
 func TestRepairedRingGetsTheLastMessages(t *testing.T) {
 	for dead := protocol.ID(1); dead <= 6; dead++ {
 		a := franklin.Algorithm()
@@ -95,7 +95,7 @@ func TestRepairedRingGetsTheLastMessages(t *testing.T) {
 	}
 }
 
-// Nodes in an election take a newer wave at once, and leave an older one alone.
+// Nodes in an election join a newer wave at once, and ignore an older one.
 func TestNewerWaveReplacesAnOlder(t *testing.T) {
 	w := complete(4, nil)
 	w.Elect(4)
@@ -107,7 +107,7 @@ func TestNewerWaveReplacesAnOlder(t *testing.T) {
 	w.Inject(1, 2, franklin.Election{Candidate: w.Capability(4), Wave: 4, Round: 1, Way: franklin.Back, Hops: 1})
 	w.Inject(1, 2, franklin.Elected{Leader: w.Capability(3), Wave: 4, Hops: 1})
 	if len(w.Said) != 0 || w.Leader(1) != protocol.Nobody {
-		t.Errorf("an older wave made 1 say %v and follow %v", w.Said, w.Leader(1))
+		t.Errorf("an older wave made 1 send %v and follow %v", w.Said, w.Leader(1))
 	}
 	w.Run(10 * time.Second)
 	if wrong := w.Disagreement(); wrong != "" {
@@ -118,8 +118,8 @@ func TestNewerWaveReplacesAnOlder(t *testing.T) {
 	}
 }
 
-// "Who has lost its memory starts with an old number": the first idle node that
-// hears it begins a newer wave, and the election is held.
+// A node that has lost its memory starts with an old number: the first idle node that hears
+// it begins a newer wave, and the election is held.
 func TestForgottenWaveNumber(t *testing.T) {
 	w := complete(5, nil)
 	for range 4 {
@@ -142,7 +142,7 @@ func TestForgottenWaveNumber(t *testing.T) {
 			t.Errorf("%v is in wave %d, want 5", id, got)
 		}
 	}
-	// Its own two in vain, and one whole election of two rounds.
+	// Its own two without effect, and one whole election of two rounds.
 	if got := w.Count("election"); got != 2+20 {
 		t.Errorf("%d ELECTIONs, want 22", got)
 	}
@@ -168,8 +168,8 @@ func TestWavesGoRound(t *testing.T) {
 	}
 }
 
-// "A buffer of one per side and round": what is two rounds ahead, of a round that
-// has ended, or a second of its side and round, changes nothing.
+// "A buffer of one per side and round": a message that is two rounds ahead, of a round that
+// has ended, or a second one of its side and round, changes nothing.
 func TestOnlyThisRoundAndTheNextAreKept(t *testing.T) {
 	w := complete(5, nil)
 	w.Elect(3)
@@ -185,16 +185,16 @@ func TestOnlyThisRoundAndTheNextAreKept(t *testing.T) {
 		t.Errorf("3 is of colour %d in round %d, want red in round 2", colour, round)
 	}
 	if len(w.Said) != 4 {
-		t.Errorf("said %v, want two rounds", w.Said)
+		t.Errorf("sent %v, want two rounds", w.Said)
 	}
 }
 
-// A message on neither way is no message.
+// A message with neither direction is ignored.
 func TestThirdWayIsIgnored(t *testing.T) {
 	w := complete(3, nil)
 	w.Inject(1, 3, franklin.Election{Candidate: w.Capability(3), Wave: 1, Round: 1, Way: 2, Hops: 1})
 	if len(w.Said) != 0 || inspect(w, 1, "colour") != 0 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 }
 
@@ -237,8 +237,8 @@ func TestOneElectionAtATime(t *testing.T) {
 	}
 }
 
-// A node compares what it offered when it joined: its two messages agree with
-// its verdicts, whatever becomes of it meanwhile.
+// A node compares the capability that it had when it joined: its two messages agree with
+// its verdicts, even if the capability changes meanwhile.
 func TestCapabilityThatChangesDuringAnElection(t *testing.T) {
 	for _, row := range []struct {
 		value    int64

@@ -11,7 +11,8 @@ const (
 	KindElected  protocol.Kind = 2
 )
 
-// A Way round the ring, an index into the neighbours that overlay.Ring shows.
+// A Way is a direction round the ring, an index into the neighbours that overlay.Ring
+// returns.
 type Way uint8
 
 // The ways.
@@ -21,7 +22,7 @@ const (
 	ways
 )
 
-// Election is a red node's, in one round of one wave.
+// Election is a red node's message in one round of one wave.
 type Election struct {
 	Candidate protocol.Capability
 	Wave      uint32
@@ -30,7 +31,7 @@ type Election struct {
 	Hops      uint16 // nodes that have sent it
 }
 
-// Elected says who leads.
+// Elected names the leader.
 type Elected struct {
 	Leader protocol.Capability
 	Wave   uint32
@@ -62,6 +63,6 @@ func kinds() []protocol.MessageKind {
 		About: "both ways, to the next red node: a candidate in its round",
 	}, {
 		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
-		About: "to the successor: who leads",
+		About: "to the successor: the leader",
 	}}, overlay.MonitorKinds()...)
 }

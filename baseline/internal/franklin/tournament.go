@@ -6,12 +6,12 @@ import "bellwether/protocol"
 type colour uint8
 
 const (
-	idle  colour = iota // none
+	idle  colour = iota // takes no part
 	red                 // fit to lead
-	black               // passes on
+	black               // passes messages on
 )
 
-// An outcome is what a round was for a red node.
+// An outcome is the result of a round for a red node.
 type outcome uint8
 
 const (
@@ -20,16 +20,16 @@ const (
 	alone                // both its own
 )
 
-// A tournament is a node's part in one wave. The zero tournament is none.
+// A tournament is a node's part in one wave. The zero tournament takes no part.
 type tournament struct {
 	colour colour
-	own    protocol.Capability // as it was when the node joined: its messages agree
+	own    protocol.Capability // as it was when the node joined, and so in its messages
 	round  uint8               // from 1
-	heard  [ways][2]Election   // by the way it goes and the parity of its round; of nobody: not yet
-	sent   [ways][2]Election   // likewise, what was sent last
+	heard  [ways][2]Election   // by direction and parity of the round; empty: not yet received
+	sent   [ways][2]Election   // likewise, the last messages sent
 }
 
-// turn goes to the next round. The messages of the one that ends make room.
+// turn goes to the next round. The messages of the one that ends are removed.
 func (t *tournament) turn() {
 	for way := range ways {
 		t.heard[way][t.round%2] = Election{}
@@ -37,7 +37,7 @@ func (t *tournament) turn() {
 	t.round++
 }
 
-// take keeps a message of this round or the next, and says whether it has.
+// take stores a message of this round or the next, and reports whether it did.
 func (t *tournament) take(e Election) bool {
 	slot := &t.heard[e.Way%ways][e.Round%2]
 	if ahead := e.Round - t.round; ahead > 1 || slot.Candidate.ID != protocol.Nobody {
@@ -47,7 +47,7 @@ func (t *tournament) take(e Election) bool {
 	return true
 }
 
-// complete reports whether both messages of this round are there.
+// complete reports whether both messages of this round have arrived.
 func (t *tournament) complete() bool {
 	return t.of(Back).ID != protocol.Nobody && t.of(Forward).ID != protocol.Nobody
 }
@@ -64,10 +64,10 @@ func (t *tournament) outcome() outcome {
 	return won
 }
 
-// of is the candidate of this round whose message goes a way.
+// of is the candidate of this round whose message goes in a direction.
 func (t *tournament) of(way Way) protocol.Capability { return t.heard[way][t.round%2].Candidate }
 
-// early is the message of the next round that goes a way, if it is there.
+// early is the message of the next round in a direction, if it has arrived.
 func (t *tournament) early(way Way) (Election, bool) {
 	e := t.heard[way][(t.round+1)%2]
 	return e, e.Candidate.ID != protocol.Nobody

@@ -17,7 +17,7 @@ func (s *places) add(at int) { s[at/64] |= 1 << (at % 64) }
 
 func (s *places) drop(at int) { s[at/64] &^= 1 << (at % 64) }
 
-// part makes room: who stood at a place or behind it stands one further on.
+// part makes room at a place: the members from it on move by one.
 func (s *places) part(at int) {
 	word := at / 64
 	for i := len(s) - 1; i > word; i-- {
@@ -27,7 +27,7 @@ func (s *places) part(at int) {
 	s[word] = (s[word]^before)<<1 | before
 }
 
-// all goes through the set in order.
+// all visits the set in order.
 func (s *places) all(yield func(at int) bool) {
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
@@ -46,7 +46,7 @@ func (s *places) size() int {
 	return n
 }
 
-// join brings the links of one place up to date: those that both ends list.
+// join updates the links of one place: those that both ends list.
 func (v *view) join(at int) {
 	e, before := &v.entries[at], v.links[at]
 	for former := range v.links[at].all {
@@ -64,7 +64,7 @@ func (v *view) join(at int) {
 	}
 }
 
-// admit makes room for a place that has no links yet.
+// admit inserts a place that has no links yet.
 func (v *view) admit(at int) {
 	for i := range v.links {
 		v.links[i].part(at)
@@ -73,10 +73,10 @@ func (v *view) admit(at int) {
 	v.forget()
 }
 
-// forget drops what was asked of links that have changed.
+// forget drops results that depend on links, after a link has changed.
 func (v *view) forget() { v.centre, v.reachedBy = centre{}, places{} }
 
-// beyond is who is linked with a place of a set and not among those reached.
+// beyond returns the places that are linked with a set and not reached yet.
 func (v *view) beyond(ring, reached *places) (next places) {
 	for i, word := range ring {
 		for ; word != 0; word &= word - 1 {
@@ -92,7 +92,7 @@ func (v *view) beyond(ring, reached *places) (next places) {
 	return next
 }
 
-// component is who a place reaches, itself included.
+// component is the set of places that a place reaches, itself included.
 func (v *view) component(from int) (reached places) {
 	if v.from == from && v.reachedBy != (places{}) {
 		return v.reachedBy
@@ -108,8 +108,8 @@ func (v *view) component(from int) (reached places) {
 	return reached
 }
 
-// farness is the sum of the hops from a place to all others of its component, which
-// has so many. It stops where the sum exceeds a limit.
+// farness is the sum of the hops from a place to the others of its component. It stops if
+// the sum exceeds a limit.
 func (v *view) farness(from, others, limit int) int {
 	var reached places
 	reached.add(from)
@@ -126,8 +126,8 @@ func (v *view) farness(from, others, limit int) int {
 	return sum
 }
 
-// closed reports whether everybody whom a member lists is known to list it, too: no
-// news of the component is under way.
+// closed reports whether every neighbour that a member lists also lists the member, as far
+// as is known: then no news of the component is under way.
 func (v *view) closed(members places) bool {
 	for at := range members.all {
 		if v.links[at].size() < len(v.entries[at].neighbours) {
@@ -137,9 +137,8 @@ func (v *view) closed(members places) bool {
 	return true
 }
 
-// best is the member that the lab sheet's criterion names: the greatest
-// capability. Where hysteresis is set, the best of those that lead stays until
-// somebody deposes it.
+// best is the member of the lab sheet's criterion: the greatest capability. With
+// hysteresis, the best of those that lead stays until a member deposes it.
 func (v *view) best(members places, m protocol.Margin) protocol.ID {
 	var best, leads protocol.Capability
 	for at := range members.all {
@@ -156,9 +155,9 @@ func (v *view) best(members places, m protocol.Margin) protocol.ID {
 	return leads.ID
 }
 
-// central is the member that the paper's criterion names: the greatest closeness
-// centrality, which is the least sum of hops; of several the greatest ID. Who
-// offers nothing, having resigned, is skipped while anybody offers something.
+// central is the member of the paper's criterion: the greatest closeness centrality, which
+// is the least sum of hops; among equals the greatest ID. A member that offers nothing,
+// because it resigned, is skipped as long as another offers something.
 func (v *view) central(members places, _ protocol.Margin) protocol.ID {
 	candidates, others := v.offering(members), members.size()-1
 	if candidates == (places{}) {
@@ -178,9 +177,9 @@ func (v *view) central(members places, _ protocol.Margin) protocol.ID {
 	return leader
 }
 
-// A centre is whom central last chose, and among whom. It is forgotten when a link
-// changes: half of all news is the first end's of a link that the other end does not
-// list yet, or not any more.
+// A centre is the last choice of central, and its candidates. It is forgotten when a link
+// changes. (Half of all news changes no link: the first of two entries about a new link, and
+// the second of two about a broken one.)
 type centre struct {
 	candidates places
 	leader     protocol.ID

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds global-view to all that is asked of an algorithm.
+// TestConformance tests all duties of global-view.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, globalview.Algorithm(), conformance.Facts{
 		Trials: runs,
@@ -17,7 +17,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// TestConformanceTopologyAware holds topology-aware to all that is asked of an algorithm.
+// TestConformanceTopologyAware tests all duties of topology-aware.
 func TestConformanceTopologyAware(t *testing.T) {
 	conformance.Run(t, globalview.TopologyAware(), conformance.Facts{
 		Trials: runs,
@@ -25,11 +25,11 @@ func TestConformanceTopologyAware(t *testing.T) {
 	})
 }
 
-// runs are trials of what both state of their costs, of two nodes or more.
+// runs are trials of the costs of both, of two nodes or more.
 var runs = trials.Upkeep("while nothing changes, each detection interval; n > 1", protocol.GoalBest)[1:]
 
-// known is what both do in all runs of small worlds. They differ in one number: forgetful is
-// how many steps lead to two leaders where two messages may be lost.
+// known is what the explorer finds of both in all runs of small worlds. They differ in one
+// number: forgetful is how many steps lead to two leaders if two messages may be lost.
 func known(forgetful int) []conformance.Known {
 	return []conformance.Known{
 		{World: "line of 2, one leader always", Verdict: "holds", Why: "nobody is named before everybody listed lists back: all choose from one graph"},

@@ -1,12 +1,12 @@
-// Package globalview elects without an election: every node keeps the graph of the
-// whole network, and names whom its own view of it makes leader. It is the modern
-// rival of elections on demand: Favier, Guittonneau, Arantes, Fladenmuller,
-// Lejeune and Sens, "A Topology Aware Leader Election Algorithm for Dynamic
-// Networks", PRDC 2020, as described in Favier's thesis (Sorbonne Université,
-// §4.2); and "Global View" of a lab sheet of the same authors' course (ARA,
-// 2019-20), which elects the greatest (value, ID). It assumes links both ways and a
-// neighbour service that says who comes and goes. It never asks a question, never
-// announces a leader, and never forgets a member, dead or gone.
+// Package globalview elects without an election: every node keeps the graph of the whole
+// network, and its own view of the graph determines the leader. It is the modern
+// alternative to elections on demand: Favier, Guittonneau, Arantes, Fladenmuller, Lejeune
+// and Sens, "A Topology Aware Leader Election Algorithm for Dynamic Networks", PRDC 2020,
+// as described in Favier's thesis (Sorbonne Université, §4.2); and "Global View" of a lab
+// sheet of the same authors' course (ARA, 2019-20), which elects the greatest (value, ID).
+// It assumes links in both directions and a neighbour service that reports neighbours that
+// come and go. It never asks a question, never announces a leader, and never forgets a
+// member, dead or gone.
 //
 // [Algorithm] is Global View: the best member of the component leads.
 // [TopologyAware] is the paper's criterion over the very same messages: the member
@@ -18,29 +18,29 @@
 //     neighbours. Only the member itself changes it, and advances its clock.
 //   - On a new neighbour, a node adds it to its entry and broadcasts KNOWLEDGE: all
 //     entries. When a neighbour is gone, or its capability changes (the driver
-//     tells by quanta), it broadcasts an EDIT of its entry.
-//   - Who hears an entry with a newer clock than it knows keeps it, and passes it on
-//     in an EDIT of its own, once. News waits for a random time up to hold, so that
-//     what comes together is told together.
-//   - The leader is the best of those reached in the view, over links that both
+//     reports changes by quanta), it broadcasts an EDIT of its entry.
+//   - A node that hears an entry with a newer clock than it knows stores it, and passes
+//     it on in an EDIT of its own, once. News waits for a random time up to hold, so
+//     that news that arrives together is sent together.
+//   - The leader is the best member reached in the view, over links that both
 //     ends list. It is chosen anew at each change, at once.
 //
-// There is no election phase: Electing is never reported, and a leader is known by
-// no computation. δ, the time without a leader, is what passes from a boot until
-// the first view is closed; a wrong leader counts as instability.
+// There is no election phase: Electing is never reported, and a leader has no computation.
+// δ, the time without a leader, is the time from a boot until the first view is closed; a
+// wrong leader counts as instability.
 //
-// # What heals
+// # What is corrected
 //
-// An edit that is lost leaves a view wrong for ever, where clocks must match to be
-// edited (question 11 of the lab sheet). Here an edit is whole, and each detection
-// interval neighbours compare checksums (64 bits; two views share one
-// by chance once in 2⁶⁴): who hears another than its own tells everything. Two
-// neighbours that differ both do, and the newer entry wins at both.
+// A lost edit leaves a view wrong for ever, if clocks must match for an edit (question 11
+// of the lab sheet). Here an edit is a whole entry, and each detection interval neighbours
+// compare checksums (64 bits; two views share one by chance once in 2⁶⁴): a node that hears
+// another checksum than its own sends everything. Two neighbours that differ both do, and
+// the newer entry wins at both.
 //
-// A rebooted node counts its boots in stable storage, as the first half of its
-// clock. One that lost its storage hears of its former self, and goes beyond that
-// clock; where clocks are equal by chance and entries are not, any fixed order of
-// the entries decides, so that all views still meet.
+// A rebooted node counts its boots in stable storage, as the first half of its clock. One
+// that lost its storage hears of its former self, and takes a clock beyond that one. If
+// clocks are equal by chance and entries are not, any fixed order of the entries decides,
+// so that all views still become equal.
 //
 // # Cost
 //
@@ -51,9 +51,9 @@
 // interval. Every node spends O(n²/64) word operations for each piece of news, n
 // times that where the criterion is centrality, and keeps n entries and n² bits.
 //
-// All of it is upkeep (class beacon): it is spent whether or not a leader changes,
-// and nothing more is spent when one does. A message of several members keeps
-// within maxExtract = 1400 bytes, larger knowledge is split.
+// All of it is upkeep (class beacon): it is sent whether or not a leader changes, and
+// nothing more is sent when one does. A message of several members keeps within maxExtract
+// = 1400 bytes; larger knowledge is split.
 //
 // # Settle bound
 //
@@ -68,11 +68,11 @@
 //
 // # Deviations
 //
-// The paper's pseudo-code was not at hand, but the thesis's words on it
-// (initialization, periodic updates, connection, disconnection), and the sheet's
-// messages as its students describe them; the rest is made to fit. Beyond what [Algorithm] and [TopologyAware] list: the sheet sends knowledge to
-// the new neighbour and its edits at once, the thesis broadcasts knowledge and
-// gathers updates for a period Δ; here both are broadcast and gathered. Neither
-// says what a message may hold. Neither forgets entries here, so that a stale copy
-// of a member is never taken for news.
+// The paper's pseudo-code was not at hand, only the thesis's description of it
+// (initialization, periodic updates, connection, disconnection), and the sheet's messages
+// as its students describe them; the rest is ours. Beyond what [Algorithm] and
+// [TopologyAware] list: the sheet sends knowledge to the new neighbour and its edits at
+// once, the thesis broadcasts knowledge and gathers updates for a period Δ; here both are
+// broadcast and gathered. Neither limits the size of a message. Neither forgets entries
+// here, so that a stale copy of a member is never taken for news.
 package globalview

@@ -16,7 +16,7 @@ func Algorithm() protocol.Algorithm {
 	a.About = "Every node keeps the whole graph, and names the best member of its component."
 	a.Goal = protocol.GoalBest
 	a.Deviations = append(a.Deviations,
-		"The sheet has no hysteresis. Here who names itself says so in its entry where a scenario sets one, and the best of those that lead stays until deposed: so nodes of one view name one leader.")
+		"The sheet has no hysteresis. If a scenario sets one, a node that leads marks its entry, and the best of those that lead stays until deposed: so nodes of one view name one leader.")
 	return a
 }
 
@@ -30,18 +30,18 @@ func TopologyAware() protocol.Algorithm {
 	a.About = "Every node keeps the whole graph, and names the most central member of its component."
 	a.Goal = protocol.GoalAny
 	a.Deviations = append(a.Deviations,
-		"Capabilities play no part, nor does hysteresis; but who offers nothing, having resigned, says so, and leads only if nobody offers anything.",
-		"Of members equally central the greatest ID leads; the description read leaves it open.")
+		"Capabilities play no part, nor does hysteresis; but a node that has resigned offers nothing, and leads only if no node offers anything.",
+		"Of members equally central the greatest ID leads; the description leaves it open.")
 	return a
 }
 
 // criterion is what makes a leader.
 type criterion struct {
-	// offer is what a node says of its capability, so that no edit tells what
-	// plays no part.
+	// offer is what a node sends of its capability, so that no edit is sent for a value
+	// that has no influence.
 	offer func(value int64) int64
-	// leads chooses among the members of a component, from the view alone: nodes
-	// of one view name one leader.
+	// leads chooses among the members of a component, by the view alone: nodes of one view
+	// name one leader.
 	leads func(v *view, members places, m protocol.Margin) protocol.ID
 }
 
@@ -54,7 +54,7 @@ func describe(name string, c criterion) protocol.Algorithm {
 		Needs: protocol.NeedsNeighbours,
 		Params: []protocol.Param{{
 			Name: "hold", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
-			Doc: "news waits a random time up to this, and is told together (the thesis's Δ, there a period); the default is flood-max's jitter",
+			Doc: "news waits a random time up to this, and is sent together (the thesis's Δ, there a period); the default is flood-max's jitter",
 		}},
 		Kinds:       kinds(),
 		Costs:       costs(),
@@ -64,11 +64,11 @@ func describe(name string, c criterion) protocol.Algorithm {
 		SettleBound: settleBound,
 		Deviations: []string{
 			"An edit carries its origin's whole entry, neighbours included, in place of what was added and removed from one clock to the next: one that is lost costs no later one. (The sheet's Q11: after a lost edit clocks never match again, and the view never heals.)",
-			"Each detection interval a node broadcasts a checksum of its view, and who hears another than its own tells all it knows: the last edit may be lost, too.",
+			"Each detection interval a node broadcasts a checksum of its view, and a node that hears another than its own sends all that it knows: the last edit may be lost, too.",
 			"A link counts if both ends list it: two nodes of one view see one component. The paper's links are bidirectional by assumption.",
-			"A node that has booted names nobody until its view is closed (everybody listed lists back), for two intervals at most; in the paper each is its own leader at first.",
-			"A node saves how often it booted, the first half of its clock; one that hears of itself what is newer, its storage lost, goes beyond it. In the paper clocks begin at 0 again.",
-			"In a settled start nodes follow whom they are told to, and tell nothing for an interval, until they know a path to it or the detection time-out ends.",
+			"A node that has booted names no leader until its view is closed (every neighbour that is listed lists back), for two intervals at most; in the paper each is its own leader at first.",
+			"A node saves how often it booted, the first half of its clock; one that lost its storage, and hears a newer entry of itself, goes beyond its clock. In the paper clocks begin at 0 again.",
+			"In a settled start nodes follow the given leader until they know a path to it or the detection time-out ends; they send nothing for an interval.",
 		},
 		New: func(config protocol.Config) (func() protocol.Machine, error) {
 			if err := config.Detection.Validate(); err != nil {
@@ -81,7 +81,7 @@ func describe(name string, c criterion) protocol.Algorithm {
 	}
 }
 
-// maxNodes: beyond, where each has dozens of neighbours, a minute of movement means
+// maxNodes: with more nodes that have dozens of neighbours each, a minute of movement means
 // tens of millions of entries to compare.
 const maxNodes = 256
 

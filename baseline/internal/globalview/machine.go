@@ -11,7 +11,7 @@ import (
 
 // The timers.
 const (
-	timerTell  protocol.Timer = iota // news has waited long enough
+	timerTell  protocol.Timer = iota // news has waited for hold
 	timerCheck                       // the next checksum
 	timers     = iota
 )
@@ -23,9 +23,9 @@ type Machine struct {
 	self   protocol.ID
 	leader protocol.ID // Nobody: none since the boot
 
-	telling bool          // there is news to tell at due
-	due     protocol.Time // when to tell it
-	all     bool          // the news is everything that is known
+	telling bool          // there is news to send at due
+	due     protocol.Time // when to send it
+	all     bool          // the news is all that is known
 
 	patience int           // checks until a leader is named even if the view is not complete
 	regent   protocol.ID   // the leader of a settled start, while no path to it is known
@@ -66,7 +66,7 @@ func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.name(env)
 }
 
-// NeighbourUp changes the node's own entry; the new neighbour is told everything.
+// NeighbourUp changes the node's own entry; the new neighbour gets all entries.
 func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	m.all = true
 	own := m.own()
@@ -99,7 +99,7 @@ func (m *Machine) CapabilityChanged(env *protocol.Env) {
 // Resign steps down without regard to hysteresis, and offers its remaining capability.
 func (m *Machine) Resign(env *protocol.Env) { m.say(env, 0) }
 
-// say tells the node's offer and whether it leads, if one of them is new.
+// say changes the node's offer and whether it leads, if one of them is new.
 func (m *Machine) say(env *protocol.Env, leads uint8) {
 	own := m.own()
 	offer := m.offer(env.Capability().Value)
@@ -125,7 +125,7 @@ func (m *Machine) Receive(env *protocol.Env, _ protocol.ID, message protocol.Mes
 	}
 }
 
-// Fire tells the news, or checks that neighbours know the same.
+// Fire sends the news, or a checksum for the neighbours to compare.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerTell {
 		m.broadcast(env)
@@ -147,7 +147,7 @@ func (m *Machine) own() entry {
 	return m.view.entries[at]
 }
 
-// change tells a change of the node's own entry.
+// change stores a change of the node's own entry, and sends it.
 func (m *Machine) change(env *protocol.Env, own entry) {
 	m.advance(env, own)
 	m.tell(env, m.hold)
@@ -203,7 +203,8 @@ func (m *Machine) learn(env *protocol.Env, x Extract) {
 	}
 }
 
-// tell delays news by a random time of at most within, or less if it waits already.
+// tell schedules news within a random time of at most within; earlier news stays as
+// scheduled.
 func (m *Machine) tell(env *protocol.Env, within time.Duration) {
 	due := env.Now().Add(overlay.Spread(env, within))
 	if m.telling && m.due <= due {
@@ -230,7 +231,7 @@ func (m *Machine) broadcast(env *protocol.Env) {
 	m.telling, m.all = false, false
 }
 
-// name names the leader by the view, and begins or ends to lead.
+// name determines the leader by the view, and begins or ends to lead.
 func (m *Machine) name(env *protocol.Env) {
 	at, _ := m.view.find(m.self)
 	members := m.view.component(at)
@@ -262,10 +263,12 @@ func (m *Machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint32(nil, m.own().Clock.Boot))
 }
 
-// NeverFollowsWorse says that a node is in its own view.
+// NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node is in
+// its own view.
 func (*Machine) NeverFollowsWorse() {}
 
-// FollowsOnlyBest says that a first view is not closed before all of the component are in it.
+// FollowsOnlyBest marks an algorithm in which only the best wins: a first view is closed
+// only when all of the component are in it.
 func (*Machine) FollowsOnlyBest() {}
 
 // Inspect shows the leader, the members of the component, and the members known.
@@ -277,7 +280,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("known", int64(len(m.view.entries)))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.view.entries, c.view.links = slices.Clone(m.view.entries), slices.Clone(m.view.links)

@@ -14,8 +14,7 @@ func world(a protocol.Algorithm, o overlaytest.Options) *overlaytest.Lab {
 	return overlaytest.Run(a, overlay.Services{}, o)
 }
 
-// unchecked is a world whose nodes compare checksums once an hour: nothing but
-// what changes is told.
+// unchecked is a world whose nodes compare checksums once an hour: only changes are sent.
 func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *overlaytest.Lab {
 	t.Helper()
 	a := globalview.Algorithm()
@@ -40,7 +39,7 @@ func star(w *overlaytest.Lab) *overlaytest.Lab {
 	return w
 }
 
-// told counts what was said: messages, the entries in them, and bytes.
+// told counts what was sent: messages, the entries in them, and bytes.
 func told(t *testing.T, w *overlaytest.Lab) (messages, entries, size int) {
 	t.Helper()
 	for _, s := range w.Said {
@@ -50,7 +49,7 @@ func told(t *testing.T, w *overlaytest.Lab) (messages, entries, size int) {
 		case globalview.Edit:
 			entries += len(m.Members)
 		default:
-			t.Fatalf("said %v", s)
+			t.Fatalf("sent %v", s)
 		}
 		messages++
 		size += len(protocol.Marshal(nil, s.Message))
@@ -65,9 +64,9 @@ func agree(t *testing.T, w *overlaytest.Lab) {
 	}
 }
 
-// At boot each of n nodes tells its own entry, and passes each of the others' on
-// once: n² entries, of 25 bytes and 4 for each neighbour, whatever the graph; n
-// of the messages are the nodes' Knowledge, and each message has a head of 5.
+// At boot each of n nodes sends its own entry, and passes each of the others' on once: n²
+// entries, of 25 bytes and 4 for each neighbour, whatever the graph; n of the messages are
+// the nodes' Knowledge, and each message has a header of 5 bytes.
 func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 	for _, n := range []int{2, 3, 5, 12} {
 		for _, row := range []struct {
@@ -93,9 +92,9 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 	}
 }
 
-// What one node offers is one entry, told once by each: n edits. A link that
-// breaks is two, at its ends: 2n entries, of which those that meet share an edit.
-// A new link makes its ends tell all they know: 2 of knowledge.
+// A changed offer is one entry, sent once by each node: n edits. A broken link is two
+// entries, of its ends: 2n entries, of which those that meet share an edit. A new link
+// makes its ends send all that they know: 2 messages of knowledge.
 func TestOneChangeCostsOneEditEach(t *testing.T) {
 	const n = 9
 	for name, shape := range map[string]func(*overlaytest.Lab) *overlaytest.Lab{
@@ -132,8 +131,8 @@ func TestOneChangeCostsOneEditEach(t *testing.T) {
 	}
 }
 
-// Where nothing happens n checksums of 9 bytes an interval are all that is said,
-// and nobody says anything who has nobody to say it to.
+// If nothing happens, n checksums of 9 bytes an interval are the only messages, and a node
+// without neighbours sends none.
 func TestCalmCostsOneDigestEach(t *testing.T) {
 	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 6})
 	w.Line().Cut(5, 6)
@@ -167,7 +166,7 @@ func TestLostEditHeals(t *testing.T) {
 	}
 }
 
-// Half of all frames lost, links made and cut: the next calm mends all of it.
+// Half of all frames lost, links made and cut: the next calm corrects all of it.
 func TestLossMakesMistakesThatMend(t *testing.T) {
 	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 10, Seed: 4})
 	w.Line().Boot()
@@ -181,7 +180,7 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 		}
 	}
 	if wrong == 0 {
-		t.Error("no mistake at 50 % loss in 60 changes: does anybody listen?")
+		t.Error("no mistake at 50 % loss in 60 changes: nothing was tested")
 	}
 	w.Loss = 0
 	if took, wrong := w.Converge(6*time.Second, 2*time.Second); wrong != "" || took > 3*time.Second {
@@ -189,8 +188,8 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 	}
 }
 
-// A node that comes back is believed: by its saved boots at once, without them
-// once it has heard of its former self.
+// A node that comes back is believed: at once by its saved boots, or without them once it
+// has heard of its former self.
 func TestRebootIsBelieved(t *testing.T) {
 	for _, forgets := range []bool{false, true} {
 		w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 4})
@@ -224,7 +223,7 @@ func TestRebootIsBelieved(t *testing.T) {
 	}
 }
 
-// A dead leader is given up by its neighbour's word, without any time-out; a node
+// A dead leader is given up on its neighbour's edit, without any time-out; a node that is
 // cut off leads itself at once.
 func TestLeaderIsReplacedAtOnce(t *testing.T) {
 	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 6})
@@ -277,11 +276,11 @@ func TestTheMostCentralLeads(t *testing.T) {
 	w.SetValue(1, 1000)
 	w.Run(100 * time.Millisecond)
 	if w.Count("edit") != 0 {
-		t.Errorf("%d edits of what plays no part", w.Count("edit"))
+		t.Errorf("%d edits of a value that has no influence", w.Count("edit"))
 	}
 }
 
-// Hysteresis belongs to the office, and the office to the view: two islands whose
+// Whether a node leads is part of its entry, and so of the view: two components whose
 // leaders are within the margin of each other still agree when they meet.
 func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	w := unchecked(t, 4, protocol.Margin{Share: 100})

@@ -9,12 +9,12 @@ const (
 	KindDigest    protocol.Kind = 3
 )
 
-// Member is what a message says of a member, but for its neighbours.
+// Member is what a message has of a member, without its neighbours.
 type Member struct {
 	ID    protocol.ID
 	Clock Clock // of this member, which alone advances it
 	Value int64 // its capability
-	Leads uint8 // 1: it names itself; said only where a scenario has hysteresis
+	Leads uint8 // 1: it leads; set only if a scenario has hysteresis
 }
 
 // Extract is a part of a view: flat, so that it has room for any graph.
@@ -41,9 +41,9 @@ const (
 	idBytes      = 4
 )
 
-// maxExtract bounds a message that speaks of more than one member: what an
-// Ethernet frame of 1500 bytes leaves beside the headers of IP, UDP and an
-// overlay's envelope. A member with more neighbours than that is sent alone.
+// maxExtract bounds a message of more than one member: what an Ethernet frame of 1500 bytes
+// leaves beside the headers of IP, UDP and an overlay's envelope. A member with more
+// neighbours than fit is sent alone.
 const maxExtract = 1400
 
 // maxMembers is how many members fit such a message, each with an empty list.
@@ -88,10 +88,10 @@ func (m Digest) Fields(w *protocol.Wire) protocol.Message {
 func kinds() []protocol.MessageKind {
 	return []protocol.MessageKind{{
 		Message: Knowledge{}, Name: "knowledge", Class: protocol.ClassBeacon,
-		About: "to all who hear: the k members I know, and l words of who is whose neighbour",
+		About: "to all who hear: the k members I know, and l words of their lists of neighbours",
 	}, {
 		Message: Edit{}, Name: "edit", Class: protocol.ClassBeacon,
-		About: "passed on once by each: the k members of whom I have news",
+		About: "passed on once by each: the k members of which I have news",
 	}, {
 		Message: Digest{}, Name: "digest", Class: protocol.ClassBeacon,
 		About: "to all who hear: a checksum of all I know",

@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// Clock is a member's logical clock: the boots it remembers, then the changes it
-// has told since.
+// Clock is a member's logical clock: the boots it remembers, then the changes that it has
+// sent since.
 type Clock struct{ Boot, Changes uint32 }
 
 // Compare orders clocks: first by boot, then by changes.
@@ -34,8 +34,8 @@ type entry struct {
 	untold     bool   // to be passed on
 }
 
-// compare orders what is said of one member: the newer clock, and where clocks
-// are equal, as after a reboot that forgot them, any order that all share.
+// compare orders the entries of one member: by the newer clock, and, if clocks are equal,
+// as after a reboot that forgot them, by a fixed order that all nodes share.
 func (e *entry) compare(f *entry) int {
 	if by := e.Clock.Compare(f.Clock); by != 0 {
 		return by
@@ -46,7 +46,7 @@ func (e *entry) compare(f *entry) int {
 	return slices.Compare(e.neighbours, f.neighbours)
 }
 
-// lists reports whether the member counts id among its neighbours.
+// lists reports whether id is among the member's neighbours.
 func (e *entry) lists(id protocol.ID) bool {
 	_, found := slices.BinarySearch(e.neighbours, id)
 	return found
@@ -55,7 +55,7 @@ func (e *entry) lists(id protocol.ID) bool {
 // wireBytes is the size of the entry in a message.
 func (e *entry) wireBytes() int { return memberBytes + idBytes*(len(e.neighbours)+1) }
 
-// sum is a checksum (FNV-1a, 64 bits) of what the entry says.
+// sum is a checksum (FNV-1a, 64 bits) of the entry.
 func (e *entry) sum() uint64 {
 	h := uint64(14695981039346656037)
 	h = mixed(h, uint64(e.ID)<<8|uint64(e.Leads))
@@ -67,8 +67,8 @@ func (e *entry) sum() uint64 {
 	return h
 }
 
-// mixed takes the 8 bytes of a word into a checksum, the lowest first. Those above its
-// highest one are 0, and each of them multiplies: all at once.
+// mixed adds the 8 bytes of a word to a checksum, the lowest first. The bytes above its
+// highest non-zero one are 0, so each of them only multiplies: they are done in one step.
 func mixed(h, word uint64) uint64 {
 	left := 8
 	for ; word != 0; word >>= 8 {
@@ -78,10 +78,10 @@ func mixed(h, word uint64) uint64 {
 	return h * fnvPowers[left]
 }
 
-// fnvPrime is that of 64 bits.
+// fnvPrime is the FNV prime of 64 bits.
 const fnvPrime = 1099511628211
 
-// fnvPowers are those of fnvPrime, modulo 2^64.
+// fnvPowers are the powers of fnvPrime, modulo 2^64.
 var fnvPowers = powersOf(fnvPrime)
 
 func powersOf(x uint64) (powers [9]uint64) {
@@ -96,16 +96,17 @@ func powersOf(x uint64) (powers [9]uint64) {
 type view struct {
 	entries []entry
 	sum     uint64   // the exclusive or of their checksums
-	links   []places // by place, whom the member is linked with
+	links   []places // by place, the members that the member is linked with
 
-	// What was last asked of the links, forgotten when one changes.
+	// The last results that depend on links, forgotten when a link changes.
 	centre    centre
-	from      int    // whose component is reached
-	reachedBy places // empty: nobody's
+	from      int    // the place whose component is reachedBy
+	reachedBy places // empty: of no place
 }
 
-// find gives the place of a member, or where it belongs. It is spelled out: each entry
-// of each message is looked for, and a search by function copies the entries it looks at.
+// find returns the place of a member, or where it belongs. It is written out: each entry of
+// each message is looked up, and a search with a function copies the entries that it
+// compares.
 func (v *view) find(id protocol.ID) (at int, known bool) {
 	end := len(v.entries)
 	for at < end {
@@ -118,7 +119,7 @@ func (v *view) find(id protocol.ID) (at int, known bool) {
 	return at, at < len(v.entries) && v.entries[at].ID == id
 }
 
-// findFrom is find, and faster if the member stands at the guessed place.
+// findFrom is find, and faster if the member is at the guessed place.
 func (v *view) findFrom(guess int, id protocol.ID) (at int, known bool) {
 	if guess < len(v.entries) && v.entries[guess].ID == id {
 		return guess, true
@@ -141,8 +142,7 @@ func (v *view) put(e entry) {
 	v.join(at)
 }
 
-// extracts puts the entries that count into as few messages as they fit in, in
-// their order.
+// extracts puts the entries that count into as few messages as possible, in their order.
 func (v *view) extracts(counts func(e *entry) bool) []Extract {
 	var out []Extract
 	for at := 0; at < len(v.entries); {
@@ -155,8 +155,8 @@ func (v *view) extracts(counts func(e *entry) bool) []Extract {
 	return out
 }
 
-// extract is one message, and the entry with which the next begins. It looks first
-// how much there is room for, so that its lists are made once.
+// extract returns one message, and the entry with which the next begins. It first counts
+// what fits, so that its lists are allocated once.
 func (v *view) extract(from int, counts func(e *entry) bool) (x Extract, next int) {
 	members, words, room := 0, 0, maxExtract-extractBytes
 	for next = from; next < len(v.entries); next++ {
@@ -179,8 +179,8 @@ func (v *view) extract(from int, counts func(e *entry) bool) (x Extract, next in
 	return x, next
 }
 
-// all takes an extract apart. A list that a forger did not end ends with the
-// message; of a list that he did not sort, nobody may be found.
+// all visits the entries of an extract. If a forged list has no end it ends with the
+// message; in a forged list that is not sorted, neighbours may not be found.
 func (x Extract) all(yield func(e entry) bool) {
 	rest := x.Neighbours
 	for _, m := range x.Members {
@@ -192,7 +192,7 @@ func (x Extract) all(yield func(e entry) bool) {
 	}
 }
 
-// firstList takes the first list from those of an extract.
+// firstList splits the first list from those of an extract.
 func firstList(lists []protocol.ID) (list, rest []protocol.ID) {
 	if end := slices.Index(lists, protocol.Nobody); end >= 0 {
 		return lists[:end:end], lists[end+1:]
@@ -200,8 +200,8 @@ func firstList(lists []protocol.ID) (list, rest []protocol.ID) {
 	return lists, nil
 }
 
-// repeats reports whether a member, with the first of the lists, is what the entry says,
-// and then gives the rest of the lists: most of what is told is known.
+// repeats reports whether a member, with the first of the lists, equals the entry, and then
+// returns the rest of the lists: most entries that arrive are known.
 func (e *entry) repeats(m *Member, lists []protocol.ID) (rest []protocol.ID, same bool) {
 	n := len(e.neighbours)
 	if *m == e.Member && len(lists) > n && lists[n] == protocol.Nobody && slices.Equal(lists[:n], e.neighbours) {

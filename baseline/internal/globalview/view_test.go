@@ -132,8 +132,8 @@ func TestLinksHaveTwoEnds(t *testing.T) {
 	}
 }
 
-// The checksum is that of the entries, in whatever order they came, and of
-// nothing that they replaced.
+// The checksum is that of the entries, in whatever order they came, and does not depend on
+// entries that they replaced.
 func TestSumForgetsTheOrder(t *testing.T) {
 	a := entry{Member: Member{ID: 1, Value: 3}, neighbours: []protocol.ID{2, 5}}
 	b := entry{Member: Member{ID: 2, Value: 3}}
@@ -159,8 +159,8 @@ func TestSumForgetsTheOrder(t *testing.T) {
 	}
 }
 
-// Extracts hold whole entries, each once, in messages within the bound; only a
-// member alone may exceed it.
+// Extracts hold whole entries, each once, in messages within the bound; only a single
+// member may exceed it.
 func TestExtractsAreBoundedAndWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var v view
@@ -193,8 +193,8 @@ func TestExtractsAreBoundedAndWhole(t *testing.T) {
 	})
 }
 
-// Once calm, every node's view of its component is the truth, link by link, in
-// worlds of all faults.
+// Once calm, every node's view of its component is the truth, link by link, in worlds of
+// all faults.
 func TestViewsAreTheTruth(t *testing.T) {
 	worlds := 60
 	for seed := range uint64(worlds) {

@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds le-lann to all that is asked of an algorithm.
+// TestConformance tests all duties of le-lann.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, lelann.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -31,7 +31,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what le-lann does in all runs of small worlds.
+// known is what the explorer finds of le-lann in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "ring of 3, start all, one leader always", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},
 	{World: "ring of 4, start all, one leader always", Verdict: "holds", Why: "all tokens pass all nodes before their own come home"},

@@ -22,8 +22,8 @@ func complete(nodes int, values []int64) *overlaytest.Lab {
 	return w
 }
 
-// start lets some start at once, and checks that the best of all leads in the
-// end and that nothing but tokens and announcements was said.
+// start starts some nodes at once, and checks that the best of all leads in the end and
+// that only tokens and announcements were sent.
 func start(t *testing.T, values []int64, starters []protocol.ID) (token, elected int) {
 	t.Helper()
 	w := complete(len(values), values)
@@ -86,9 +86,9 @@ func TestAllStart(t *testing.T) {
 	}
 }
 
-// The best did not start: b members are better than the best initiator, all of
-// them contest its announcement, and collect one another: another b·n + n, and
-// no third election.
+// The best did not start: b members are better than the best initiator, all of them contest
+// its announcement, and collect one another: another b·n + n messages, and no third
+// election.
 func TestBetterMembersContestInOneLap(t *testing.T) {
 	const n = 5
 	for values := range overlaytest.Orders(n) {
@@ -113,7 +113,7 @@ func TestRingOfOneTalksToItself(t *testing.T) {
 	w.Elect(1)
 	w.Run(wave)
 	if len(w.Said) != 2 || w.Said[0].To != 1 || w.Said[1].To != 1 || w.Leader(1) != 1 {
-		t.Errorf("said %v, leader %v", w.Said, w.Leader(1))
+		t.Errorf("sent %v, leader %v", w.Said, w.Leader(1))
 	}
 }
 
@@ -134,7 +134,7 @@ func TestTimeIsTwoLaps(t *testing.T) {
 	}
 }
 
-// members gives the nodes of a set of bits, and the greatest value among them.
+// members returns the nodes of a set of bits, and the greatest value among them.
 func members(set int, values []int64) (ids []protocol.ID, best int64) {
 	for i, v := range values {
 		if set>>i&1 == 1 {

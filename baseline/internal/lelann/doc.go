@@ -8,26 +8,25 @@
 //
 // # The algorithm
 //
-//   - Who starts becomes an initiator: it begins its collection with itself and
-//     sends TOKEN(own capability).
-//   - On TOKEN(x), x another's: an initiator adds x to its collection; everybody
+//   - A node that starts becomes an initiator: it begins its collection with itself
+//     and sends TOKEN(own capability).
+//   - On TOKEN(x) of another node: an initiator adds x to its collection; every node
 //     passes it on.
-//   - On TOKEN(x), x one's own: by the order of the links every other
-//     initiator's token has passed before. The best collected leads. Who is
-//     that itself leads, and sends ELECTED.
-//   - On ELECTED(x): follow x, pass it on unless x is oneself.
+//   - On TOKEN(x) of its own: because links keep the order, every other initiator's
+//     token has passed before. The best collected node leads. If that is the node
+//     itself, it sends ELECTED.
+//   - On ELECTED(x): follow x; pass it on unless x is oneself.
 //
-// The paper leaves those that did not start without an answer; the announcing
-// lap is ours, and the winner's alone. It is always made: an initiator that
-// collects as many as its token made hops knows that everybody started, but an
-// announcement is also what repairs the collections that a lost token cut short.
+// In the paper nodes that did not start get no answer; the announcing lap is ours, and only
+// the winner makes it. It is always made. An initiator that collects as many as its token
+// made hops knows that all started, but an announcement also corrects the collections that
+// a lost token cut short.
 //
 // The best of those that start need not be the best: a better node that hears
 // ELECTED of a worse one passes it on and starts an election, so all better nodes
 // do in one lap, and the second election elects the best of all.
 //
-// Of a collection only its best and its size are kept: nothing else is asked of
-// it.
+// Only the best and the size of a collection are stored: nothing else is used.
 //
 // # Cost
 //

@@ -10,7 +10,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return rings.Ring{New: func(n *rings.Node) rings.Election { return &collection{Node: n} }}.Describe(protocol.Algorithm{
 		Name:        "le-lann",
-		About:       "Each starter's token goes round the whole ring; when its own comes home it has seen all others.",
+		About:       "Each starter's token goes round the whole ring; when its own comes back it has seen all others.",
 		Paper:       "G. Le Lann, Distributed systems - towards a formal approach, IFIP Congress 1977, pp. 155-160",
 		Kinds:       kinds(),
 		Costs:       costs(),
@@ -23,8 +23,8 @@ func Algorithm() protocol.Algorithm {
 			"A node that deposes the leader announced (hysteresis included) starts an election: the paper elects the best of those that started.",
 			"Of a collection only its best and its size are kept.",
 			"Tokens count their hops and are dropped after as many as the roster has members.",
-			"Lost tokens: an initiator whose token is not home, and that learns of no leader, within three laps begins again.",
-			"An initiator that gets another successor sends it its token again, one that has come home already is dropped.",
+			"Lost tokens: an initiator whose token is not back within three laps, and that learns of no leader, begins again.",
+			"An initiator that gets another successor sends it its token again; a second copy that comes back is dropped.",
 			"A resigning leader begins an election.",
 		}, overlay.MonitorDeviations()...),
 	})

@@ -29,7 +29,7 @@ func (c *collection) Linked(env *protocol.Env, _ protocol.ID) {
 	overlay.Pass(env, Token{env.Capability(), 1}, 1)
 }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (c *collection) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
 	case Token:
@@ -89,10 +89,10 @@ func (c *collection) add(initiator protocol.Capability) {
 	c.size++
 }
 
-// End forgets who was collected.
+// End forgets the collection.
 func (c *collection) End() { c.best, c.size = protocol.Capability{}, 0 }
 
-// Of copies the part, for node n.
+// Of returns a copy of the part, for node n.
 func (c *collection) Of(n *rings.Node) rings.Election { return &collection{n, c.best, c.size} }
 
 // Inspect shows whether the node is an initiator, how many it has collected, its

@@ -16,8 +16,8 @@ func settled(n int) *overlaytest.Lab {
 	return w
 }
 
-// A message whose owner has left the ring is dropped after as many hops as the
-// roster has members.
+// A message whose origin has left the ring is dropped after as many hops as the roster has
+// members.
 func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 	orphan := protocol.Capability{Value: 99, ID: 6}
 	for _, m := range []protocol.Message{lelann.Token{Initiator: orphan, Hops: 1}, lelann.Elected{Leader: orphan, Hops: 1}} {
@@ -58,8 +58,8 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 	w.MustConverge(t, 20*time.Second)
 }
 
-// A token lost at a broken link goes again as soon as the ring is repaired, long
-// before its time-out.
+// A token lost at a broken link is sent again as soon as the ring is repaired, long before
+// its time-out.
 func TestRepairedRingGetsTheTokenAgain(t *testing.T) {
 	a := lelann.Algorithm()
 	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
@@ -99,7 +99,7 @@ func TestOwnTokenOfAFormerElectionIsDropped(t *testing.T) {
 	w.Inject(5, 4, lelann.Token{Initiator: w.Capability(5), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 0 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 	w = complete(5, nil)
 	w.Elect(5)
@@ -129,9 +129,9 @@ func TestAnnouncementsDuringAnElection(t *testing.T) {
 	}
 }
 
-// Messages overtake one another on routes of changing length, as the paper's
-// links never let them: the second best, right before the best, misses its token
-// and announces itself. The best contests, and the result stands.
+// Messages overtake one another on routes of changing length, which the paper's links never
+// allow: the second best, right before the best, misses its token and announces itself. The
+// best contests, and the result is right.
 func TestOvertakingTokens(t *testing.T) {
 	contested := 0
 	for seed := range uint64(30) {
@@ -155,8 +155,8 @@ func TestOvertakingTokens(t *testing.T) {
 	}
 }
 
-// With every second message lost for a while, tokens are; when it ends, time-outs
-// and announcements find the best.
+// Half of all messages are lost for a while, and tokens with them; when the loss ends,
+// time-outs and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(lelann.Algorithm(), overlay.Services{},
@@ -171,7 +171,7 @@ func TestLostTokensAreReplaced(t *testing.T) {
 	}
 }
 
-// A node within the margin of the leader announced leaves it in office.
+// A node within the margin of the announced leader does not replace it.
 func TestMarginHoldsAgainstContest(t *testing.T) {
 	a := lelann.Algorithm()
 	c := overlaytest.Config(a, nil)

@@ -11,13 +11,13 @@ const (
 	KindElected protocol.Kind = 2
 )
 
-// Token is an initiator's.
+// Token is an initiator's token.
 type Token struct {
 	Initiator protocol.Capability
 	Hops      uint16 // nodes that have sent it
 }
 
-// Elected says who leads.
+// Elected names the leader.
 type Elected struct {
 	Leader protocol.Capability
 	Hops   uint16 // nodes that have sent it
@@ -44,6 +44,6 @@ func kinds() []protocol.MessageKind {
 		About: "to the successor: an initiator, on its way round the whole ring",
 	}, {
 		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
-		About: "to the successor: who leads",
+		About: "to the successor: the leader",
 	}}, overlay.MonitorKinds()...)
 }

@@ -11,7 +11,7 @@ import (
 // A channel is the link to one neighbour.
 type channel struct {
 	id      protocol.ID
-	forming bool   // it is up, and nothing was heard on it yet: not in N
+	forming bool   // it is up, and no message was heard on it yet: not in N
 	height  Height // the neighbour's, as heard last
 	clock   int64  // of the newest message heard
 }
@@ -30,7 +30,7 @@ func (c *channels) open(id protocol.ID) {
 	}
 }
 
-// shut removes a channel, and says whether there was one.
+// shut removes a channel, and reports whether there was one.
 func (c *channels) shut(id protocol.ID) bool {
 	at, known := c.find(id)
 	if known {
@@ -39,8 +39,8 @@ func (c *channels) shut(id protocol.ID) bool {
 	return known
 }
 
-// hear takes a message, and says whether it is news: of a neighbour, and newer
-// than the last.
+// hear stores a message, and reports whether it is news: of a neighbour, and newer than the
+// last.
 func (c channels) hear(from protocol.ID, h Height, clock int64) bool {
 	at, known := c.find(from)
 	if !known || clock <= c[at].clock {
@@ -50,7 +50,7 @@ func (c channels) hear(from protocol.ID, h Height, clock int64) bool {
 	return true
 }
 
-// heard is N: the channels on which something was heard.
+// heard is N: the channels on which a message was heard.
 func (c channels) heard(yield func(channel) bool) {
 	for _, one := range c {
 		if !one.forming && !yield(one) {

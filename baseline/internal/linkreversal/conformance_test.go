@@ -11,7 +11,7 @@ import (
 	"bellwether/radio"
 )
 
-// TestConformance holds link-reversal to all that is asked of an algorithm.
+// TestConformance tests all duties of link-reversal.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, linkreversal.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -31,7 +31,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what link-reversal does in all runs of small worlds.
+// known is what the explorer finds of link-reversal in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "one leader pair, which everybody adopts once"},
 	{World: "line of 3, one leader always", Verdict: "holds", Why: "one leader pair, which everybody adopts once"},

@@ -1,13 +1,12 @@
-// Package linkreversal elects by turning links round: every link points from the
-// higher of two nodes to the lower, the leader is the lowest, and only a node
-// that has no lower neighbour left does anything (R. Ingram, T. Radeva, P.
-// Shields, S. Viqar, J. E. Walter, J. L. Welch, "A Leader Election Algorithm for
-// Dynamic Networks with Causal Clocks", Distributed Computing 26(2), 2013; first
-// IPDPS 2009). It joins the heights of TORA to a wave that proves a search vain.
-// It assumes neighbours that come and go are told of, and frames to one of them that
-// are acknowledged; it knows no roster, route or diameter. It never asks what a
-// node can offer, and never takes the lead from a leader that can be reached,
-// unless an election that is more recent meets it.
+// Package linkreversal elects by reversing links: every link points from the higher of two
+// nodes to the lower, the leader is the lowest, and only a node without a lower neighbour
+// acts (R. Ingram, T. Radeva, P. Shields, S. Viqar, J. E. Walter, J. L. Welch, "A Leader
+// Election Algorithm for Dynamic Networks with Causal Clocks", Distributed Computing 26(2),
+// 2013; first IPDPS 2009). It combines the heights of TORA with a wave that proves that a
+// search fails. It assumes a service that reports neighbours that come and go, and
+// acknowledged frames to a neighbour; it needs no roster, route or diameter. It never uses
+// what a node can offer, and never replaces a leader that can be reached, unless a more
+// recent election meets it.
 //
 // # Heights
 //
@@ -16,10 +15,9 @@
 // recent has priority, of several the smallest ID. (τ, oid, r) is the reference
 // level: the search that oid began at clock τ, not yet (r = 0) or already (r = 1)
 // reflected; (0, 0, 0) before any search. δ orders the nodes of one level. A node
-// keeps its own height and the last one heard of each neighbour. Clocks are
-// Lamport's: every event advances the node's own, past that of the message that
-// it is. That a search is later than all its searcher has heard of is all that
-// the algorithm asks of them.
+// keeps its own height and the last one heard of each neighbour. Clocks are Lamport's:
+// every event advances the node's own, beyond the clock of a received message. The
+// algorithm needs only that a search is later than all that its searcher has heard of.
 //
 // # The algorithm
 //
@@ -47,18 +45,18 @@
 //
 // # Lost frames, new lives
 //
-// A search is no election in what a node reports: it follows its leader until it
-// elects itself, which takes no time, or adopts another. The times of elections in
-// tables are therefore zero; how long nodes follow who is gone is among what they
-// measure as unreachable.
+// A search is not reported as an election: the node follows its leader until it elects
+// itself, which takes no time, or adopts another. The times of elections in tables are
+// therefore zero; the time for which nodes follow a leader that is gone is part of what
+// they count as unreachable.
 //
-// Channels of the paper are reliable and in order. Here a node broadcasts its
-// height once a detection interval I, for who missed the last; an Update names
-// the sender's clock, and is ignored if it is not the newest of that neighbour.
-// A node that boots has no height, which any leader pair has priority over; after
-// the detection time-out it leads. The clock is stored when it names a leader or
-// a search. A node whose storage is lost may meet its own former name as the leader:
-// it elects itself again, by a clock that is then past it.
+// Channels of the paper are reliable and in order. Here a node broadcasts its height once a
+// detection interval I, for neighbours that missed the last one. An Update has the sender's
+// clock, and is ignored if it is not the newest of that neighbour. A node that boots has no
+// height, and every leader pair has priority over that; after the detection time-out it
+// leads. The clock is saved when it is used in a leader pair or a search. A node whose
+// storage is lost may hear its own ID as the leader's: it elects itself again, by a clock
+// that is then later.
 //
 // # Cost
 //
@@ -75,12 +73,11 @@
 //
 // # Settle bound
 //
-// After the last change, with I the detection interval and M its misses: it is
-// noticed within Neighbour, a booted node's patience ends within M·I + I, a frame
-// lost before is made good by a beacon within I + jitter. A search goes out and
-// comes back along ways down, n hops each at most; a search that a later one
-// overtook, or whose searcher is gone, is begun again. Three are allowed for, 6n
-// hops, and the new leader pair needs Diameter hops. Sum: (M + 2)·I + jitter +
-// (6n + Diameter)·Hop + Neighbour. With an oracle and no frame lost just before,
-// only the hops remain.
+// After the last change, with I the detection interval and M its misses: it is noticed
+// within Neighbour, the wait of a booted node ends within M·I + I, a frame lost before is
+// replaced by a beacon within I + jitter. A search goes out and comes back along ways down,
+// n hops each at most; a search that a later one overtook, or whose searcher is gone, is
+// begun again. Three are allowed for, 6n hops, and the new leader pair needs Diameter hops.
+// Sum: (M + 2)·I + jitter + (6n + Diameter)·Hop + Neighbour. With an oracle and no frame
+// lost just before, only the hops remain.
 package linkreversal

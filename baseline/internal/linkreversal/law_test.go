@@ -129,8 +129,8 @@ func TestEveryComponentBecomesLeaderOriented(t *testing.T) {
 	})
 }
 
-// The first leader costs one UPDATE for each end of a link: everybody changes its
-// height once, on any graph.
+// The first leader costs one UPDATE for each end of a link: each node changes its height
+// once, on any graph.
 func TestFirstLeaderCostsTwoUpdatesALink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")

@@ -11,7 +11,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "link-reversal",
-		About: "Links point downhill to the leader; a node without a way down turns its own, and leads if that helps nowhere.",
+		About: "Links point downhill to the leader; a node without a way down reverses its own, and leads if no way is found.",
 		Paper: "R. Ingram, T. Radeva, P. Shields, S. Viqar, J. E. Walter, J. L. Welch, A Leader Election Algorithm for Dynamic Networks with Causal Clocks, Distributed Computing 26(2), 2013; first IPDPS 2009",
 		Needs: protocol.NeedsNeighbours,
 		Goal:  protocol.GoalAny,
@@ -29,10 +29,10 @@ func Algorithm() protocol.Algorithm {
 			"The height told to a new neighbour is a beacon, not an UPDATE: it is an exchange, and elects nobody unless heights differ.",
 			"Channels that exist from the start with known heights are the paper's beginning. Here a node boots without a height, takes the first that it hears of, and leads if there is none within the detection time-out or when told to elect.",
 			"An election that is scripted at a follower begins a search for its leader, a new reference level; at a leader it changes nothing.",
-			"A leader pair that has priority and names the node which hears of it was its own before a reboot, or was made by a leader that resigns: the node elects itself again, by a newer pair.",
-			"A resigning leader makes a new leader pair that names its least neighbour; alone it stays in office.",
-			"The clock is kept in stable storage whenever it names a leader or a search, so that no name is used twice; who lost the storage is put right by the rule for former lives.",
-			"A node always follows somebody, as in the paper: it enters an election and has won it in the same instant, when it elects itself; a search is not reported as one, for nobody tells who searches that all is well.",
+			"If a node hears a leader pair that has priority and names the node itself, the pair is its own from before a reboot, or was made by a leader that resigns: the node elects itself again, by a newer pair.",
+			"A resigning leader makes a new leader pair that names its least neighbour; alone it leads on.",
+			"The clock is saved whenever it is used in a leader pair or a search, so that none is used twice; a node that lost its storage is corrected by the rule for former lives.",
+			"A node always follows a leader, as in the paper: when it elects itself it enters an election and wins it at the same instant. A search is not reported as an election, because no message ends it when a path to the leader is found.",
 			"In a settled start followers learn their heights from the leader's first beacon.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

@@ -47,8 +47,8 @@ func (m *Machine) Elect(env *protocol.Env) {
 	m.end(env, former)
 }
 
-// Resign makes the smallest neighbour the leader: it finds its name in a leader pair newer
-// than any other, and answers.
+// Resign makes the smallest neighbour the leader, by a leader pair newer than any other:
+// that neighbour finds its own ID in it, and elects itself.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.height.Lid != env.Self() || m.channels.alone() {
 		return
@@ -132,8 +132,8 @@ func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
 // awake reports whether this node has a height.
 func (m *Machine) awake() bool { return m.height.Lid != protocol.Nobody }
 
-// begin advances the clock at an event, beyond the clock of the message if it is one, and
-// gives the height before the event.
+// begin advances the clock at an event, beyond the clock of a received message, and returns
+// the height before the event.
 func (m *Machine) begin(heard int64) (former Height) {
 	m.clock = max(m.clock, heard) + 1
 	return m.height
@@ -176,7 +176,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("elected", -m.height.Nlts)
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.channels = slices.Clone(m.channels)

@@ -12,7 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A height is short to write in tables.
+// height is a short name for tables.
 type height = linkreversal.Height
 
 func world(o overlaytest.Options) *overlaytest.Lab {
@@ -40,7 +40,7 @@ func heightOf(w *overlaytest.Lab, id protocol.ID) (h height) {
 	return h
 }
 
-// A node among others that keep silent, to which heights are told.
+// alone is a node among silent neighbours; tell delivers a neighbour's height to it.
 func alone(t *testing.T, neighbours int) (w *overlaytest.Lab, self protocol.ID, tell func(from protocol.ID, h height, clock int64)) {
 	t.Helper()
 	self = protocol.ID(neighbours + 1)
@@ -54,8 +54,8 @@ func alone(t *testing.T, neighbours int) (w *overlaytest.Lab, self protocol.ID, 
 	}
 }
 
-// Each line of the pseudo-code once: what a node makes of a neighbour's height,
-// and that it says so exactly if its own has changed.
+// Each line of the pseudo-code once: the height of a node after a neighbour's message, and
+// that it sends the height exactly if it has changed.
 func TestEveryRuleOfUpdate(t *testing.T) {
 	w, self, tell := alone(t, 2)
 	var searched int64 // the clocks that the node itself chose
@@ -79,9 +79,9 @@ func TestEveryRuleOfUpdate(t *testing.T) {
 		{"waits for all reflections", 1, height{36, self, 1, 0, -7, 9}, 37, nil},
 		{"leads when all have come back", 2, height{36, self, 1, 0, -7, 9}, 38,
 			func(is height) height { return height{Nlts: is.Nlts, Lid: self} }},
-		{"follows who was elected later", 1, height{Delta: 1, Nlts: -50, Lid: 2}, 50,
+		{"follows the leader elected later", 1, height{Delta: 1, Nlts: -50, Lid: 2}, 50,
 			func(height) height { return height{Delta: 2, Nlts: -50, Lid: 2} }},
-		{"not who was elected earlier", 2, height{Nlts: -49, Lid: 1}, 51, nil},
+		{"not the leader elected earlier", 2, height{Nlts: -49, Lid: 1}, 51, nil},
 		{"of equals not the greater ID", 2, height{Nlts: -50, Lid: 7}, 52, nil},
 		{"of equals the smaller ID", 2, height{Nlts: -50, Lid: 1}, 53,
 			func(height) height { return height{Delta: 1, Nlts: -50, Lid: 1} }},
@@ -89,7 +89,7 @@ func TestEveryRuleOfUpdate(t *testing.T) {
 			func(is height) height { return height{Nlts: is.Nlts, Lid: self} }},
 		{"ignores what is not newer", 1, height{Nlts: -500, Lid: 1}, 100, nil},
 		{"ignores a height of no leader", 1, height{Nlts: -500}, 101, nil},
-		{"ignores who is no neighbour", 17, height{Nlts: -500, Lid: 17}, 500, nil},
+		{"ignores a node that is no neighbour", 17, height{Nlts: -500, Lid: 17}, 500, nil},
 	} {
 		before := heightOf(w, self)
 		w.Forgive()
@@ -102,7 +102,7 @@ func TestEveryRuleOfUpdate(t *testing.T) {
 			t.Fatalf("step %d, %s: height %+v, want %+v", i, step.what, is, want)
 		}
 		if said := w.Count("update"); said != len(w.Said) || (said == 2) != (step.want != nil) || said == 1 {
-			t.Errorf("step %d, %s: said %v", i, step.what, w.Said)
+			t.Errorf("step %d, %s: sent %v", i, step.what, w.Said)
 		}
 		if chosen := max(is.Tau, -is.Nlts); is != before && (is.Oid == self || is.Lid == self) {
 			if chosen <= searched || chosen <= step.clock {
@@ -125,7 +125,7 @@ func TestPropagationGoesBelowTheWholeLevel(t *testing.T) {
 	}
 }
 
-// A sink where nobody searches yet begins to: no level is reflected that is none.
+// A sink begins a search if there is none: no level is reflected that does not exist.
 func TestSinkWithoutASearchBegins(t *testing.T) {
 	w, self, tell := alone(t, 2)
 	tell(1, height{Delta: 3, Nlts: -7, Lid: 9}, 30)
@@ -136,8 +136,8 @@ func TestSinkWithoutASearchBegins(t *testing.T) {
 	}
 }
 
-// The last field of a height is the node's ID: of two that are equal else, the
-// greater is higher, and only the smaller can be a sink.
+// The last field of a height is the node's ID: of two heights that are equal otherwise,
+// that of the greater ID is higher, and only the smaller can be a sink.
 func TestEqualHeightsAreOrderedByID(t *testing.T) {
 	w, self, tell := alone(t, 2)
 	tell(1, height{Delta: 3, Nlts: -7, Lid: 9}, 30) // own δ is 4
@@ -148,8 +148,8 @@ func TestEqualHeightsAreOrderedByID(t *testing.T) {
 	}
 }
 
-// ChannelDown: a sink searches, who has another way down does not, who has nobody
-// leads.
+// ChannelDown: a sink searches, a node with another way down does not, a node without
+// neighbours leads.
 func TestChannelDown(t *testing.T) {
 	w, self, tell := alone(t, 3)
 	tell(1, height{Delta: 0, Nlts: -7, Lid: 1}, 30)
@@ -169,7 +169,7 @@ func TestChannelDown(t *testing.T) {
 	}
 }
 
-// A lost UPDATE is made good by the next beacon, within an interval.
+// A lost UPDATE is replaced by the next beacon, within an interval.
 func TestBeaconMakesGoodWhatWasLost(t *testing.T) {
 	w := world(overlaytest.Options{Nodes: 6, Loss: 1}).Line()
 	w.Boot()
@@ -184,7 +184,7 @@ func TestBeaconMakesGoodWhatWasLost(t *testing.T) {
 	}
 }
 
-// No two times in office have one leader pair, whatever crashes, with storage.
+// No two elections of a node have one leader pair, whatever crashes, with storage.
 func TestLeaderPairsAreNeverUsedTwice(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 0x70616972)) // "pair"
@@ -214,7 +214,7 @@ func TestLeaderPairsAreNeverUsedTwice(t *testing.T) {
 	}
 }
 
-// A resigned leader hands over to its least neighbour; alone it stays; who does
+// A resigned leader hands over to its least neighbour; alone it leads on; a node that does
 // not lead changes nothing.
 func TestResignationHandsOver(t *testing.T) {
 	w := world(overlaytest.Options{Nodes: 5}).Line()
@@ -235,10 +235,10 @@ func TestResignationHandsOver(t *testing.T) {
 	}
 	w.Resign(2)
 	given := heightOf(w, 2).Nlts
-	w.Crash(2) // before anybody has heard of it: the pair was named all the same
+	w.Crash(2) // before any node has heard of it: the pair was made all the same
 	w.Restart(2)
 	if own := heightOf(w, 2); own.Lid != 2 || own.Nlts >= given {
-		t.Errorf("after %d a new life names its office %+v", given, own)
+		t.Errorf("after %d a new life leads by %+v", given, own)
 	}
 	one := world(overlaytest.Options{Nodes: 1})
 	one.Boot()
@@ -249,8 +249,8 @@ func TestResignationHandsOver(t *testing.T) {
 	}
 }
 
-// The heir dies before it hears of it: who followed it searches, and finds one.
-func TestHeirDiesOnTheWay(t *testing.T) {
+// The successor dies before it hears of it: its followers search, and find a leader.
+func TestSuccessorDiesOnTheWay(t *testing.T) {
 	w := world(overlaytest.Options{Nodes: 5}).Line()
 	w.Boot()
 	w.Elect(3)
@@ -263,8 +263,8 @@ func TestHeirDiesOnTheWay(t *testing.T) {
 	}
 }
 
-// A scripted election at a follower is a search, which ends where there is a way
-// down; at a leader it is nothing.
+// An election scripted at a follower is a search, which ends where there is a way down; at
+// a leader it changes nothing.
 func TestElectionOfAFollowerIsASearch(t *testing.T) {
 	w := world(overlaytest.Options{Nodes: 4}).Complete()
 	w.Boot()
@@ -273,7 +273,7 @@ func TestElectionOfAFollowerIsASearch(t *testing.T) {
 	w.Forgive()
 	w.Elect(2)
 	if len(w.Said) != 0 {
-		t.Errorf("a leader told to elect said %v", w.Said)
+		t.Errorf("a leader told to elect sent %v", w.Said)
 	}
 	w.Elect(4)
 	w.Run(100 * time.Millisecond)
@@ -286,8 +286,8 @@ func TestElectionOfAFollowerIsASearch(t *testing.T) {
 	}
 }
 
-// A channel that is forming is not in N: it makes nobody a sink, hinders nobody
-// from being one, and is no company; but it is told of every change.
+// A channel that is forming is not in N: it makes no node a sink, prevents none from being
+// one, and does not count as a neighbour; but it is sent every change.
 func TestFormingChannelsAreTold(t *testing.T) {
 	w, self, tell := alone(t, 3) // 3 keeps silent
 	tell(1, height{Delta: 0, Nlts: -7, Lid: 1}, 30)

@@ -6,9 +6,8 @@ import (
 	"bellwether/protocol"
 )
 
-// sink reports whether this node has lost its last path to the leader: all its
-// neighbours, of whom there are some, follow the same leader pair and are higher,
-// and it does not lead.
+// sink reports whether this node has lost its last path to the leader: it has neighbours,
+// all of them follow the same leader pair and are higher, and it does not lead.
 func (m *Machine) sink(self protocol.ID) bool {
 	if m.height.Lid == self {
 		return false
@@ -22,7 +21,7 @@ func (m *Machine) sink(self protocol.ID) bool {
 	return true
 }
 
-// reverse is what a sink does.
+// reverse is the reaction of a sink.
 func (m *Machine) reverse(env *protocol.Env) {
 	level, one := m.largestLevel()
 	switch {
@@ -32,13 +31,13 @@ func (m *Machine) reverse(env *protocol.Env) {
 		m.reflectRefLevel(level)
 	case level.Tau > 0 && level.R == 1 && level.Oid == env.Self():
 		m.electSelf(env)
-	default: // no search, or one of another node that nobody answers
+	default: // no search, or one of another node that found no path
 		m.startNewRefLevel(env)
 	}
 }
 
-// largestLevel gives a height of the largest reference level in N, the lowest
-// one, and says whether N has but that level.
+// largestLevel returns the lowest height of the largest reference level in N, and reports
+// whether N has only that level.
 func (m *Machine) largestLevel() (lowest Height, one bool) {
 	one = true
 	begun := false
@@ -52,7 +51,8 @@ func (m *Machine) largestLevel() (lowest Height, one bool) {
 	return lowest, one
 }
 
-// electSelf: the search has come back from everywhere, or nobody is near.
+// electSelf makes this node the leader: its search has come back from everywhere, or it has
+// no neighbours.
 func (m *Machine) electSelf(env *protocol.Env) {
 	m.height = Height{Nlts: -m.clock, Lid: env.Self()}
 	m.save(env)
@@ -69,7 +69,7 @@ func (m *Machine) startNewRefLevel(env *protocol.Env) {
 	m.save(env)
 }
 
-// reflectRefLevel: this is a dead end.
+// reflectRefLevel reflects a search at a dead end.
 func (m *Machine) reflectRefLevel(level Height) {
 	m.height = m.height.levelOf(level)
 	m.height.R, m.height.Delta = 1, 0
@@ -81,9 +81,9 @@ func (m *Machine) propagateLargestRefLevel(lowest Height) {
 	m.height.Delta = lowest.Delta - 1
 }
 
-// adoptLPIfPriority follows a neighbour to another leader pair. One that names
-// this node is of a former life of its own, or of a leader that resigns in its
-// favour: it is answered by a newer one.
+// adoptLPIfPriority adopts a neighbour's leader pair. If the pair names this node, it is of
+// a former life of this node, or of a leader that resigns in its favour: the node makes a
+// newer one.
 func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
 	switch {
 	case !h.hasPriority(m.height):
@@ -95,7 +95,7 @@ func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
 	}
 }
 
-// save keeps the clock: what it was used to name is named so once.
+// save stores the clock, so that no leader pair or search has the same clock twice.
 func (m *Machine) save(env *protocol.Env) {
 	env.Save(binary.BigEndian.AppendUint64(nil, uint64(m.clock)))
 }

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds omega to all that is asked of an algorithm.
+// TestConformance tests all duties of omega.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, omega.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -17,8 +17,8 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs, for two of its detectors; node 1 is
-// the only leader that it keeps.
+// runs are trials of its costs, for two of its detectors; node 1 is the only leader that it
+// keeps.
 func runs() []conformance.Trial {
 	pull := trials.Upkeep("each detection interval, for ever; detector pull", protocol.GoalSmallestID)
 	phi := trials.Upkeep("each detection interval, for ever; detector phi", protocol.GoalSmallestID)
@@ -28,7 +28,7 @@ func runs() []conformance.Trial {
 	return append(pull, phi...)
 }
 
-// known is what omega does in all runs of small worlds.
+// known is what the explorer finds of omega in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "all name the smallest ID at boot"},
 	{World: "complete of 3, one leader always", Verdict: "holds", Why: "all name the smallest ID at boot"},

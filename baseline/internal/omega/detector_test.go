@@ -101,7 +101,7 @@ func TestComponentsOverEachDetector(t *testing.T) {
 	}
 }
 
-// A settled start names the leader given until a smaller ID has shown itself.
+// A settled start names the given leader until a smaller ID has shown itself.
 func TestSettledStartOverEachDetector(t *testing.T) {
 	for _, params := range []map[string]string{phi(), swim()} {
 		w, _ := over(t, 5, 1, params)
@@ -116,7 +116,7 @@ func TestSettledStartOverEachDetector(t *testing.T) {
 	}
 }
 
-// The bounds of the parameters hold where the detection budget gives the default.
+// The bounds of the parameters hold if the detection budget sets the default.
 func TestParametersTakeEveryBudget(t *testing.T) {
 	a := omega.Algorithm()
 	for _, d := range []protocol.Detection{{Interval: time.Millisecond, Misses: 1}, {Interval: 24 * time.Hour, Misses: 1000}} {

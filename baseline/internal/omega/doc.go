@@ -15,10 +15,10 @@
 //     smallest ID of the members that are not suspected. A node never suspects
 //     itself, so there always is one.
 //
-// What nodes name before they agree is part of Ω: at boot everybody names the
-// smallest ID of the roster, dead or not. It is not stable: a smaller ID that
-// comes back deposes a leader that did nothing wrong. In parts of a network cut
-// in two, each part trusts its own members and has its own leader.
+// What nodes name before they agree is part of Ω: at boot every node names the smallest ID
+// of the roster, dead or not. It is not stable: a smaller ID that comes back replaces a
+// leader that works. If a network is cut in two, each part trusts its own members and has
+// its own leader.
 //
 // The smallest ID of a component leads, whatever it offers: quality and
 // instability tell what that costs. Resignations and capabilities change nothing.
@@ -48,19 +48,19 @@
 // reached is asked within I, and trusted after two routes. Suspicion rules: W + I
 // (the tick's phase) + 2·Diameter·Hop + Neighbour.
 //
-// With phi: the last heartbeat of who is dead or separated arrives within a route,
-// and is missed C later at most, at a timer; who boots at the calm trusts the dead no
-// longer. Who can be reached sends within I, which is less than C, and is trusted a
-// route later. Sum: C + 2·Diameter·Hop + Neighbour. That assumes that routes vary by
-// less than the pause and z(Φ) least deviations (2.5 s by default, 48 ms at Φ = 0.5
-// without a pause): else steady heartbeats are suspected for ever.
+// With phi: the last heartbeat of a member that is dead or separated arrives within a
+// route, and is missed at most C later, at a timer; a node that boots at the calm trusts
+// the dead no longer. A member that can be reached sends within I, which is less than C,
+// and is trusted a route later. Sum: C + 2·Diameter·Hop + Neighbour. That assumes that
+// routes vary by less than the pause and z(Φ) least deviations (2.5 s by default, 48 ms at
+// Φ = 0.5 without a pause): otherwise steady heartbeats are suspected for ever.
 //
-// With swim, R = Diameter·Hop, T its period, n the roster. Alive news of the dead
-// are made a route after its end at the latest, live L and
-// may be under way n times on top of their age: nR. From then on no suspicion of it
-// is lifted: it is probed within 2(n−1) − 1 periods, after the one under way, does
-// not answer, and is condemned when the suspicion has lasted S, at a tick (L + W =
-// fd.SwimOptions.Worst). A live member may be condemned by news that were made
-// before the calm, for L or S, whichever is longer; after that its next answer to a
-// probe lifts it for good: sooner. Sum: L + W + (n+3)·R + Neighbour.
+// With swim, R = Diameter·Hop, T its period, n the roster. Alive news of a dead member are
+// made at most a route after its end, are passed on for L, and may be under way n times
+// beyond that: nR. From then on no suspicion of it is lifted: it is probed within 2(n−1) −
+// 1 periods, after the one under way, does not answer, and is condemned when the suspicion
+// has lasted S, at a tick (L + W = fd.SwimOptions.Worst). A live member may be condemned by
+// news that were made before the calm, for L or S, whichever is longer; then its next
+// answer to a probe lifts the suspicion for good, which is sooner. Sum: L + W + (n+3)·R +
+// Neighbour.
 package omega

@@ -9,7 +9,7 @@ import (
 
 // The timers.
 const (
-	timerDetector protocol.Timer = iota // of the detector
+	timerDetector protocol.Timer = iota // the detector's
 	timers                       = iota
 )
 
@@ -23,7 +23,7 @@ type Machine struct {
 	least protocol.ID
 }
 
-// Start suspects no member, and so names the smallest.
+// Start suspects no member, and so follows the smallest.
 func (m *Machine) Start(env *protocol.Env, _ []byte) {
 	m.failures = m.detect(env)
 	m.failures.Start(env)
@@ -76,7 +76,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	if m.failures != nil {

@@ -58,8 +58,7 @@ func TestMessagesPerInterval(t *testing.T) {
 	}
 }
 
-// "Líder ← ⊥", but evaluated at once: everybody names the smallest ID before a
-// single message.
+// "Líder ← ⊥", but evaluated at once: every node names the smallest ID before any message.
 func TestSmallestIsNamedAtBoot(t *testing.T) {
 	w := complete(5)
 	if wrong := w.Disagreement(); wrong != "" || len(w.Said) != 0 {
@@ -67,9 +66,8 @@ func TestSmallestIsNamedAtBoot(t *testing.T) {
 	}
 }
 
-// A dead leader is replaced in the detection budget: the last answer, three
-// misses, one interval (document 002, strong completeness); and one message more
-// than the tests is never said.
+// A dead leader is replaced in the detection budget: the last answer, three misses, one
+// interval (document 002, strong completeness); and only the tests are sent.
 func TestNextSmallestFollowsADeadLeader(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(omega.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6, Seed: seed})
@@ -135,8 +133,8 @@ func TestEachComponentHasItsOwnLeader(t *testing.T) {
 	}
 }
 
-// A settled start names the leader given, until smaller ones have shown that
-// they live; if none does, for good.
+// A settled start names the given leader until smaller members have shown that they live;
+// if none does, for good.
 func TestSettledLeaderHoldsUntilASmallerShowsItself(t *testing.T) {
 	w := complete(5)
 	w.Crash(1)
@@ -182,7 +180,7 @@ func TestNothingButSuspicionCounts(t *testing.T) {
 	}
 }
 
-// Whoever's answers are late is trusted again, and gets a longer time-out.
+// A member whose answers are late is trusted again, and gets a longer time-out.
 func TestAMistakeIsTakenBack(t *testing.T) {
 	w := complete(2)
 	w.Run(2 * interval)
@@ -200,8 +198,8 @@ func TestAMistakeIsTakenBack(t *testing.T) {
 	}
 }
 
-// An answer that nobody asked for, of a stranger or of an old round, is no sign
-// of life.
+// An answer to no question, from a node that is not a member, or to an old round, is no
+// sign of life.
 func TestStrangeAnswersShowNothing(t *testing.T) {
 	w := complete(3)
 	w.Crash(1)
@@ -217,11 +215,11 @@ func TestStrangeAnswersShowNothing(t *testing.T) {
 	settled.Inject(2, protocol.Nobody, fd.Pong{Seq: 1})
 	settled.Run(time.Second)
 	if settled.Leader(2) != 3 {
-		t.Errorf("2 names %v after an answer of nobody", settled.Leader(2))
+		t.Errorf("2 names %v after an answer to no question", settled.Leader(2))
 	}
 }
 
-// States that behave differently look different.
+// States that behave differently have different snapshots.
 func TestSnapshotTellsStatesApart(t *testing.T) {
 	w := complete(3)
 	seen := map[string]string{}

@@ -11,7 +11,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:        "omega",
-		About:       "Everybody tests everybody; the smallest ID that is not suspected leads.",
+		About:       "Every member tests every other; the smallest ID that is not suspected leads.",
 		Paper:       "T. D. Chandra, V. Hadzilacos, S. Toueg, The Weakest Failure Detector for Solving Consensus, J. ACM 43(4), 1996; course document on failure detectors, Alg. 5.1 and 5.2",
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalSmallestID,
@@ -28,7 +28,7 @@ func Algorithm() protocol.Algorithm {
 			"Ω holds no elections: a scripted election changes nothing, Electing is never reported, and election times and rates do not apply.",
 			"In a settled start the given leader holds until a smaller ID has shown a sign of life; as printed, the smallest ID would be named at once.",
 			"Two other detectors can be put below, the parameter detector: phi and swim, whose own deviations package fd lists. The detectors of a run are all of one kind.",
-			"Suspicion may mean another part of the network: each component comes to name its own smallest ID.",
+			"A suspected member may be in another part of the network: each component comes to name its own smallest ID.",
 			"First questions come at a random phase, after the first interval: otherwise all 2n(n−1) messages of a round meet on the air.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

@@ -9,9 +9,9 @@ import (
 	"bellwether/protocol"
 )
 
-// printed is Algorithm 5.1 letter by letter, at one process, in units of its
-// IntervaloMonit: one call of tick is one round of "repita periodicamente no
-// IntervaloMonit". Nothing reads timeout: that is its fault.
+// printed is Algorithm 5.1 literally, at one process, in units of its IntervaloMonit: one
+// call of tick is one round of "repita periodicamente no IntervaloMonit". No code reads
+// timeout: that is its fault.
 type printed struct {
 	all       []protocol.ID // Π, with the process itself
 	correct   map[protocol.ID]bool

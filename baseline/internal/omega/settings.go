@@ -18,7 +18,7 @@ const (
 func params() []protocol.Param {
 	return []protocol.Param{
 		{Name: "detector", Type: protocol.TypeChoice, Default: detectorPull, Choices: []string{detectorPull, detectorPhi, detectorSwim},
-			Doc: "the failure detector below: pull (Algorithm 5.1: everybody asks everybody), phi (the φ-accrual detector of Hayashibara et al., SRDS 2004) or swim (Das et al., DSN 2002: one random member is probed a period). The parameters below are those of phi and swim."},
+			Doc: "the failure detector below: pull (Algorithm 5.1: every member asks every other), phi (the φ-accrual detector of Hayashibara et al., SRDS 2004) or swim (Das et al., DSN 2002: one random member is probed a period). The parameters below are those of phi and swim."},
 		{Name: "threshold", Type: protocol.TypeFraction, Default: "8", Min: "0.5", Max: "100",
 			Doc: "of phi: the φ from which a member is suspected; at 8 a heartbeat that late is one in 10⁸, at less than 0.31 more than half are. Default: Akka's and Cassandra's."},
 		{Name: "samples", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.PhiDefaults().Samples), Min: "2", Max: "10000",
@@ -32,7 +32,7 @@ func params() []protocol.Param {
 		{Name: "period", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "24h",
 			Doc: "of swim: the protocol period T', in which a node probes one member. Default: the detection interval."},
 		{Name: "indirect", Type: protocol.TypeInteger, Default: fmt.Sprint(fd.SwimDefaults().Indirect), Min: "1", Max: "64",
-			Doc: "of swim: members that are asked to ping who has not answered (k). Default: memberlist's."},
+			Doc: "of swim: members that are asked to ping one that has not answered (k). Default: memberlist's."},
 		{Name: "suspicion", Type: protocol.TypeInteger, Default: protocol.DefaultMisses, Min: "1", Max: "1000",
 			Doc: "of swim: protocol periods from an unanswered ping to the verdict; 1 condemns at the end of the same period. Default: the detection misses; with so few a false suspicion may not be refuted in time, for which the paper allows 3⌈log₂(n+1)⌉."},
 		{Name: "ack_wait", Type: protocol.TypeFraction, Default: fmt.Sprint(fd.SwimDefaults().AckWait), Min: "0.01", Max: "0.99",
@@ -72,7 +72,7 @@ func newSettings(c protocol.Config) settings {
 	}
 }
 
-// detect makes a node's detector.
+// detect returns a node's detector.
 func (s *settings) detect(env *protocol.Env) fd.Detector {
 	switch s.detector {
 	case detectorPhi:

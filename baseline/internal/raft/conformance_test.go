@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds raft to all that is asked of an algorithm.
+// TestConformance tests all duties of raft.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, raft.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -29,7 +29,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what raft does in all runs of small worlds.
+// known is what the explorer finds of raft in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "one vote a term, and a majority of them"},
 	{World: "complete of 3, one leader always", Verdict: "holds", Why: "one vote a term, and a majority of them"},

@@ -13,9 +13,9 @@ import (
 // Shift does nothing: the library counts ticks, and remembers no instants.
 func (m *Machine) Shift(protocol.Time, time.Duration) {}
 
-// Copy gives a machine that behaves as this one does. The library's node cannot be
-// copied: a new one is led to the same state, unheard. What it wants said on the way was
-// said before.
+// Copy returns a machine that behaves the same. The library's node cannot be copied, so a
+// new one is led to the same state, and the messages that it wants to send on the way are
+// dropped: they were sent before.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.voters, c.tally = slices.Clone(m.voters), slices.Clone(m.tally)
@@ -56,7 +56,7 @@ func (m *Machine) Copy() protocol.Machine {
 	return &c
 }
 
-// others are the members beside this node.
+// others are the members except this node.
 func (m *Machine) others() (out []protocol.ID) {
 	for _, id := range m.voters {
 		if self := m.node.BasicStatus().ID; id != self {
@@ -66,14 +66,14 @@ func (m *Machine) others() (out []protocol.ID) {
 	return out
 }
 
-// unheard does something to the library's node and drops what it wants said and kept.
+// unheard calls the library's node and drops what it wants to send and to store.
 func (m *Machine) unheard(do func()) {
 	do()
 	m.drain(new(protocol.Env), discard)
 }
 
-// stand makes a fresh node of the library a candidate of the term that is kept: it
-// campaigns in the one before, and enough members would vote for it.
+// stand makes a fresh node of the library a candidate of the kept term: it campaigns in the
+// term before, and gets enough pre-votes.
 func (m *Machine) stand(self protocol.ID) {
 	term := m.kept.term
 	m.open(self, durable{term: term - 1})

@@ -8,33 +8,34 @@
 //
 // # The algorithm
 //
-//   - Time is cut into terms. Who misses the leader for the detection time-out
-//     and a random part of 4·t_max forgets it and asks all members for a
+//   - Time is divided into terms. A node that misses the leader for the detection
+//     time-out and a random part of 4·t_max forgets it and asks all members for a
 //     pre-vote: would you vote for me in the next term?
-//   - A member that hears of a leader itself stays silent, all others say yes.
-//     With a majority of them the candidate begins the term and asks for votes;
-//     each member has one for each term, kept durably before it is sent.
+//   - A member that hears of a leader itself does not answer; all others agree.
+//     With a majority the candidate begins the term and asks for votes; each member
+//     has one vote in each term, and saves it before it is sent.
 //   - With a majority of votes it leads, tells all members, and sends a
 //     heartbeat to each every detection interval. They acknowledge it; a leader
 //     that no majority has acknowledged for Misses intervals steps down.
-//   - A candidate in vain asks again after 4·t_max to 8·t_max, at random.
-//   - A leader or candidate of a former term is refused, and learns the newer.
+//   - A candidate that does not win asks again after 4·t_max to 8·t_max, at random.
+//   - A leader or candidate of a former term is refused, and learns the newer term.
 //
-// Who leads is chance, not capability: the goal is any one node.
+// The winner depends on chance, not on capability: the goal is a single leader with a
+// quorum.
 //
-// # Whose time, whose chance
+// # Clock and randomness
 //
-// The library counts ticks and draws its election time-outs from a generator of
-// its own. Only leaders are ticked, whose ticks draw nothing that matters; all
-// campaigns are begun by this package's timer, drawn from the node's own randomness.
-// So one seed is one history.
+// The library counts ticks and draws its election time-outs from a generator of its own.
+// Only leaders are ticked, and their ticks draw nothing that matters. All campaigns are
+// begun by this package's timer, drawn from the node's own randomness. So a run depends on
+// its seed alone.
 //
 // # No log
 //
-// An election needs none, and nothing is replicated: a leader's first append
-// travels as an announcement, its later ones not at all, and who ceases to lead
-// drops its only entry. All logs are thus equally up to date, and a node that
-// lost its storage cannot contradict what others believe committed.
+// An election needs none, and nothing is replicated: a leader's first append is sent as an
+// announcement, its later ones are not sent, and a node that ceases to lead drops its only
+// entry. All logs are thus equally up to date, and a node that lost its storage cannot
+// contradict entries that others take as committed.
 //
 // # Cost
 //

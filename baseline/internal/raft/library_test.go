@@ -40,7 +40,7 @@ func boot(t testing.TB, saved []byte, n int) *lone {
 	return l
 }
 
-// do calls a handler and gives its deeds.
+// do calls a handler and returns its effects.
 func (l *lone) do(call func(env *protocol.Env)) []protocol.Effect {
 	l.env.Driver().Enter(l.facts)
 	call(&l.env)
@@ -52,7 +52,7 @@ func (l *lone) receive(t testing.TB, from protocol.ID, k protocol.Kind, term uin
 	return l.do(func(env *protocol.Env) { l.machine.Receive(env, from, message(t, k, term)) })
 }
 
-// message makes one as the wire does.
+// message makes a message as the codec does.
 func message(t testing.TB, k protocol.Kind, term uint32) protocol.Message {
 	t.Helper()
 	codec, err := protocol.NewCodec(raft.Algorithm().Kinds...)
@@ -66,7 +66,7 @@ func message(t testing.TB, k protocol.Kind, term uint32) protocol.Message {
 	return m
 }
 
-// said gives the kinds of what was routed, and what was saved before the first.
+// said returns the kinds of the routed messages, and what was saved before the first.
 func said(effects []protocol.Effect) (kinds []protocol.Kind, saved []byte) {
 	for _, e := range effects {
 		switch {
@@ -85,7 +85,7 @@ func TestVoteIsSavedBeforeItIsSent(t *testing.T) {
 	l := boot(t, nil, 3)
 	kinds, saved := said(l.receive(t, 2, raft.KindVote, 7))
 	if len(kinds) != 1 || kinds[0] != raft.KindGrant || !bytes.Equal(saved, []byte{0, 0, 0, 7, 0, 0, 0, 2}) {
-		t.Fatalf("said %v, saved % x before it", kinds, saved)
+		t.Fatalf("sent %v, saved % x before it", kinds, saved)
 	}
 	for _, row := range []struct {
 		name  string
@@ -102,12 +102,12 @@ func TestVoteIsSavedBeforeItIsSent(t *testing.T) {
 	} {
 		l := boot(t, row.saved, 3)
 		if kinds, _ := said(l.receive(t, row.from, raft.KindVote, row.term)); len(kinds) != 1 || kinds[0] != row.want {
-			t.Errorf("%s: said %v, want %v", row.name, kinds, row.want)
+			t.Errorf("%s: sent %v, want %v", row.name, kinds, row.want)
 		}
 	}
 }
 
-// So it is where the term is known and saved already: a vote alone is news to the storage.
+// The same if the term is known and saved already: the vote alone must be saved.
 func TestVoteInAKnownTermIsSaved(t *testing.T) {
 	l := boot(t, nil, 3)
 	if _, saved := said(l.receive(t, 2, raft.KindNewer, 7)); !bytes.Equal(saved, []byte{0, 0, 0, 7, 0, 0, 0, 0}) {
@@ -115,31 +115,31 @@ func TestVoteInAKnownTermIsSaved(t *testing.T) {
 	}
 	kinds, saved := said(l.receive(t, 2, raft.KindVote, 7))
 	if len(kinds) != 1 || kinds[0] != raft.KindGrant || !bytes.Equal(saved, []byte{0, 0, 0, 7, 0, 0, 0, 2}) {
-		t.Fatalf("said %v, saved % x before it", kinds, saved)
+		t.Fatalf("sent %v, saved % x before it", kinds, saved)
 	}
 	if kinds, _ = said(boot(t, saved, 3).receive(t, 3, raft.KindVote, 7)); len(kinds) != 1 || kinds[0] != raft.KindRefuse {
-		t.Errorf("after a reboot it says %v to another candidate of the term", kinds)
+		t.Errorf("after a reboot it sends %v to another candidate of the term", kinds)
 	}
 }
 
-// A candidate's own vote, too, is durable before it asks for others'.
+// A candidate's own vote, too, is saved before it asks for others.
 func TestCandidacyIsSavedBeforeItIsAnnounced(t *testing.T) {
 	l := boot(t, nil, 3)
 	asked, saved := said(l.do(l.machine.(protocol.Starter).Elect))
 	if len(asked) != 2 || asked[0] != raft.KindPreVote || saved != nil {
-		t.Fatalf("said %v, saved % x: a pre-vote begins no term", asked, saved)
+		t.Fatalf("sent %v, saved % x: a pre-vote begins no term", asked, saved)
 	}
 	asked, saved = said(l.receive(t, 3, raft.KindPreGrant, 1))
 	if len(asked) != 2 || asked[0] != raft.KindVote || !bytes.Equal(saved, []byte{0, 0, 0, 1, 0, 0, 0, 1}) {
-		t.Fatalf("said %v, saved % x", asked, saved)
+		t.Fatalf("sent %v, saved % x", asked, saved)
 	}
 	if asked, _ = said(l.receive(t, 2, raft.KindGrant, 1)); len(asked) != 2 || asked[0] != raft.KindAnnounce {
-		t.Errorf("said %v, want two announcements", asked)
+		t.Errorf("sent %v, want two announcements", asked)
 	}
 }
 
-// What a storage that was lost makes possible: a second leader of one term. Who
-// hears it begins another term and is nobody's leader.
+// Lost storage makes a second leader of one term possible. A leader that hears the other
+// begins another term and steps down.
 func TestSecondLeaderOfATermEndsIt(t *testing.T) {
 	for _, kind := range []protocol.Kind{raft.KindAnnounce, raft.KindHeartbeat} {
 		l := boot(t, nil, 3)
@@ -156,13 +156,13 @@ func TestSecondLeaderOfATermEndsIt(t *testing.T) {
 			t.Errorf("%d elections entered", entered)
 		}
 		if kinds, _ := said(l.receive(t, 2, kind, 1)); len(kinds) != 1 || kinds[0] != raft.KindNewer {
-			t.Errorf("said %v to the other, want that there is a newer term", kinds)
+			t.Errorf("sent %v to the other, want that there is a newer term", kinds)
 		}
 	}
 }
 
-// Who ceases to lead drops its entry: a member whose log is empty, as all are,
-// gets its vote. (With the entry kept, only former leaders could be voted for.)
+// A node that ceases to lead drops its entry: so a candidate with an empty log, as all logs
+// are, gets its vote. (With the entry kept, only former leaders could be voted for.)
 func TestFormerLeaderVotesForOthers(t *testing.T) {
 	l := boot(t, nil, 3)
 	l.do(l.machine.(protocol.Starter).Elect)
@@ -170,15 +170,15 @@ func TestFormerLeaderVotesForOthers(t *testing.T) {
 	l.receive(t, 3, raft.KindGrant, 1)
 	l.receive(t, 2, raft.KindAnnounce, 2)
 	if kinds, _ := said(l.receive(t, 3, raft.KindVote, 3)); len(kinds) != 0 {
-		t.Errorf("said %v while it hears of a leader", kinds)
+		t.Errorf("sent %v while it hears of a leader", kinds)
 	}
 	l.do(func(env *protocol.Env) { l.machine.Fire(env, 0) }) // no more
 	if kinds, _ := said(l.receive(t, 3, raft.KindVote, 3)); len(kinds) != 1 || kinds[0] != raft.KindGrant {
-		t.Errorf("said %v to a candidate, want a grant", kinds)
+		t.Errorf("sent %v to a candidate, want a grant", kinds)
 	}
 }
 
-// Nodes whose storage is lost one after the other still agree in the end.
+// Nodes that lose their storage one after the other still agree in the end.
 func TestLostStorageHeals(t *testing.T) {
 	for seed := range uint64(30) {
 		w := world(5, seed)
@@ -213,12 +213,12 @@ func TestLeaderChecksItsQuorum(t *testing.T) {
 	}
 }
 
-// Receive is total: whatever members and strangers say, in any order, at any
-// term, the library does not panic, and the snapshot stays a function of it.
+// Receive is total: whatever messages arrive, from members or others, in any order, at any
+// term, the library does not panic, and the snapshot stays a function of them.
 func FuzzReceive(f *testing.F) {
 	f.Add([]byte{raft1, 2, 0, byte(raft.KindPreGrant), 2, 1, byte(raft.KindGrant), 3, 1, byte(raft.KindHeartbeat), 2, 1})
 	f.Add([]byte{byte(raft.KindVote), 2, 255, raft1, 1, 1, byte(raft.KindNewer), 3, 254, 0, 0, 0, 200, 0, 0})
-	f.Add([]byte{121, 0, 0, 121, 0, 0, 121, 0, 0, 121, 0, 0, 121, 0, 0}) // ticks out of office
+	f.Add([]byte{121, 0, 0, 121, 0, 0, 121, 0, 0, 121, 0, 0, 121, 0, 0}) // ticks while it does not lead
 	f.Fuzz(func(t *testing.T, script []byte) {
 		if !bytes.Equal(play(t, script), play(t, script)) {
 			t.Error("two runs differ")
@@ -247,7 +247,7 @@ func play(t testing.TB, script []byte) []byte {
 	return l.machine.Snapshot(nil)
 }
 
-// Ten thousand random scripts of it, each run of the tests.
+// Ten thousand random scripts for FuzzReceive's property, in each run of the tests.
 func TestReceiveIsTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	for range sample.Size(500, 5000) {

@@ -35,7 +35,7 @@ type Machine struct {
 	kept   durable           // saved
 	state  library.StateType // at the last settle
 	leader protocol.ID       // as reported; Nobody: none
-	asking bool              // an election is reported
+	asking bool              // an election was reported, and no leader since
 	tally  []answer          // answers to this candidacy, sorted; the library does not show them
 	ticks  int               // since the last check of the quorum
 }
@@ -163,7 +163,7 @@ func (m *Machine) campaigns(env *protocol.Env) {
 // step passes a message to the library, which refuses those of non-members and stale ones.
 func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
 
-// A delivery says whether the library's messages are sent.
+// A delivery is whether the library's messages are sent.
 type delivery bool
 
 const (

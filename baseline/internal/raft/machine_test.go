@@ -54,7 +54,7 @@ func TestCostOfAnElection(t *testing.T) {
 		w.Forgive()
 		w.Run(10 * time.Second) // five intervals
 		if got := len(w.Said); got != 5*2*(n-1) {
-			t.Errorf("n=%d: %d messages in five intervals of office, want %d", n, got, 5*2*(n-1))
+			t.Errorf("n=%d: %d messages in five intervals of a leader, want %d", n, got, 5*2*(n-1))
 		}
 		if wrong := w.Disagreement(); wrong != "" || w.Leader(1) != 1 {
 			t.Errorf("n=%d: %v leads, %s", n, w.Leader(1), wrong)
@@ -62,8 +62,8 @@ func TestCostOfAnElection(t *testing.T) {
 	}
 }
 
-// Who holds an election under a leader is answered by nobody but the
-// next heartbeat: a pre-vote disturbs none who hear of a leader (thesis §9.6).
+// A node that holds an election under a leader gets no answer but the next heartbeat: a
+// pre-vote does not disturb nodes that hear of a leader (thesis §9.6).
 func TestPreVoteDoesNotDepose(t *testing.T) {
 	w := settled(5)
 	w.Elect(2)
@@ -76,9 +76,9 @@ func TestPreVoteDoesNotDepose(t *testing.T) {
 	}
 }
 
-// "A candidate wins an election if it receives votes from a majority of the
-// servers in the full cluster" (§5.2): at each split of five, the side of three
-// or more leads, the other knows nobody; joined, all follow.
+// "A candidate wins an election if it receives votes from a majority of the servers in the
+// full cluster" (§5.2): at each split of five, the side of three or more has a leader, the
+// other none; joined, all follow.
 func TestMinorityHasNoLeader(t *testing.T) {
 	for minority := 1; minority <= 2; minority++ {
 		for _, leaderInside := range []bool{true, false} {
@@ -146,8 +146,8 @@ func TestDeadLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// Election safety (paper, figure 3): no two nodes win one term, in any chaos
-// that keeps storage.
+// Election safety (paper, figure 3): no two nodes win one term, with any faults that keep
+// storage.
 func TestOneLeaderPerTerm(t *testing.T) {
 	for seed := range uint64(40) {
 		w := world(5, seed)

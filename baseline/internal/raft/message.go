@@ -20,13 +20,13 @@ const (
 	KindNewer                              // the term is newer than yours
 )
 
-// A Message is any message of the library, of which an election needs no more.
+// A Message is a message of the library: its kind and term are all that an election needs.
 type Message struct {
 	kind protocol.Kind
 	Term uint32
 }
 
-// Kind says what it asks or answers.
+// Kind is the kind of question or answer.
 func (m Message) Kind() protocol.Kind { return m.kind }
 
 // Fields are the term.
@@ -65,7 +65,7 @@ func kinds() (out []protocol.MessageKind) {
 	return out
 }
 
-// library is the message as the library takes it.
+// library returns the message in the library's form.
 func (m Message) library(from, to protocol.ID) *pb.Message {
 	out := &pb.Message{
 		Type: meanings[m.kind].of.Enum(), From: new(uint64(from)), To: new(uint64(to)), Term: new(uint64(m.Term)),
@@ -76,8 +76,9 @@ func (m Message) library(from, to protocol.ID) *pb.Message {
 	return out
 }
 
-// ours is what travels of a message of the library, if it does: of what a log
-// needs, only the first append of a new leader and the refusal of an old one.
+// ours returns the form in which a message of the library is sent, false if it is not sent:
+// of those for a log, only the first append of a new leader and the refusal of an old one
+// are.
 func ours(m *pb.Message, announcing bool) (Message, bool) {
 	term := uint32(m.GetTerm())
 	switch m.GetType() {

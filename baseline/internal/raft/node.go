@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A durable is what a node must not forget: its term, and whom it voted for.
+// A durable is what a node must not forget: its term and its vote.
 type durable struct {
 	term uint32
 	vote protocol.ID
@@ -22,7 +22,7 @@ func (d durable) bytes() []byte {
 	return protocol.AppendID(binary.BigEndian.AppendUint32(nil, d.term), d.vote)
 }
 
-// remember reads what was saved; anything else counts as lost.
+// remember decodes what was saved; anything else counts as lost.
 func remember(saved []byte) durable {
 	if len(saved) != durableBytes {
 		return durable{}
@@ -30,8 +30,7 @@ func remember(saved []byte) durable {
 	return durable{binary.BigEndian.Uint32(saved), protocol.ID(binary.BigEndian.Uint32(saved[4:]))}
 }
 
-// A storage gives the library its roster and what was durable; its log is empty
-// at each boot.
+// A storage gives the library its roster and what was saved; its log is empty at each boot.
 type storage struct {
 	*library.MemoryStorage
 	kept   durable
@@ -59,8 +58,7 @@ func (m *Machine) open(self protocol.ID, kept durable) {
 	m.node = node
 }
 
-// silent is a logger that says nothing. What the library calls a panic is a
-// fault of this package.
+// silent is a logger without output. A panic of the library is a fault of this package.
 type silent struct{}
 
 func (silent) Debug(...any)            {}

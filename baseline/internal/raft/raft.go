@@ -11,13 +11,13 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "raft",
-		About: "Whoever a majority of the roster votes for leads its term; a minority has no leader.",
+		About: "The node that a majority of the roster votes for leads its term; a minority has no leader.",
 		Paper: "D. Ongaro, J. Ousterhout, In Search of an Understandable Consensus Algorithm, USENIX ATC 2014, §5.1-5.2; D. Ongaro, thesis, Stanford 2014, §6.2, §9.6",
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalQuorum,
 		Params: []protocol.Param{{
 			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
-			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, since an election is four messages on end",
+			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, because an election is four messages in sequence",
 		}},
 		Kinds:       kinds(),
 		Costs:       costs(),
@@ -27,10 +27,10 @@ func Algorithm() protocol.Algorithm {
 		SettleBound: settleBound,
 		Deviations: []string{
 			"Time-outs are drawn from the node's own stream; the library's ticks serve leaders only, to count heartbeats and check their quorum.",
-			"There is no log: the first append of a leader is its announcement, later ones are not sent, and no entry outlives an office. §5.4's restriction of who may be voted for is empty.",
-			"Pre-votes and the check of the quorum are on, as etcd has them by default: else a member that was cut off deposes the leader at each merge.",
+			"There is no log: the first append of a leader is its announcement, later ones are not sent, and a node that ceases to lead drops its entry. §5.4's restriction of who may be voted for is empty.",
+			"Pre-votes and the check of the quorum are on, as etcd has them by default: otherwise a member that was cut off deposes the leader at each merge.",
 			"A leader that hears another of its own term, which is possible only where storage was lost between two votes, begins a newer term.",
-			"A resignation changes nothing: who leads is not a matter of capability, and a transfer of office needs a log.",
+			"A resignation changes nothing: the leader does not depend on capability, and a transfer of leadership needs a log.",
 			"A message is its type and a term of 32 bits, not the library's protocol buffer: without a log nothing else is in it.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {

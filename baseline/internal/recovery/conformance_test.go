@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds omega-crash-recovery to all that is asked of an algorithm.
+// TestConformance tests all duties of omega-crash-recovery.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, recovery.Algorithm(), conformance.Facts{
 		Trials: runs,
@@ -17,10 +17,10 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs; node 1 is the only leader that it keeps.
+// runs are trials of its costs; node 1 is the only leader that it keeps.
 var runs = trials.Upkeep("each period, for ever", protocol.GoalStablest)
 
-// known is what omega-crash-recovery does in all runs of small worlds.
+// known is what the explorer finds of omega-crash-recovery in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "all have heard of all before they name one"},
 	{World: "complete of 3, one leader always", Verdict: "holds", Why: "all have heard of all before they name one"},

@@ -9,6 +9,6 @@ func costs() []protocol.Cost {
 		Charges: []protocol.Charge{
 			{Message: "heartbeat", Formula: "n(n − 1)"},
 		},
-		Source: "course document 002, Algorithm 5.3: each tells every other",
+		Source: "course document 002, Algorithm 5.3: each node sends one to every other",
 	}}
 }

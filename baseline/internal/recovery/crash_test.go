@@ -13,13 +13,13 @@ import (
 	"bellwether/trace"
 )
 
-// lives is a sink that notes which incarnations each life of a node claimed, and
-// whom the others name in the end.
+// lives is a sink that records which incarnations each life of a node sent, and which
+// leader the others name in the end.
 type lives struct {
 	node   protocol.ID
 	boots  int
-	claims map[uint32]int // by incarnation: the life that said it
-	shared bool           // two lives said the same, or one said two
+	claims map[uint32]int // by incarnation: the life that sent it
+	shared bool           // two lives sent the same, or one sent two
 	order  []uint32
 	leader map[protocol.ID]protocol.ID
 }
@@ -47,8 +47,8 @@ func (l *lives) Record(r *trace.Record) {
 	}
 }
 
-// crashBefore runs three nodes of which the first crashes before the effect of
-// its boots that which picks, and is restarted every second.
+// crashBefore runs three nodes. The first crashes before the effect of its boots that which
+// picks, and restarts every second.
 func crashBefore(t *testing.T, which func(effect int, e protocol.Effect) bool) *lives {
 	t.Helper()
 	a := recovery.Algorithm()
@@ -79,9 +79,8 @@ func crashBefore(t *testing.T, which func(effect int, e protocol.Effect) bool) *
 	return seen
 }
 
-// "O processo que inicializa imediatamente armazena": whichever of its effects
-// a node crashes before, no two of its lives say the same incarnation, and it
-// rises.
+// "O processo que inicializa imediatamente armazena": whichever of its effects a node
+// crashes before, no two of its lives send the same incarnation, and it increases.
 func TestIncarnationIsStoredBeforeTheFirstHeartbeat(t *testing.T) {
 	for k := 1; k <= 12; k++ {
 		seen := crashBefore(t, func(effect int, _ protocol.Effect) bool { return effect == k })
@@ -96,8 +95,8 @@ func TestIncarnationIsStoredBeforeTheFirstHeartbeat(t *testing.T) {
 	}
 }
 
-// Between the two effects: the first life stores 1 and dies before it can say
-// so. The next is the second incarnation, and 2 leads.
+// Between the two effects: the first life stores 1 and dies before it can send it. The next
+// is the second incarnation, and 2 leads.
 func TestCrashBetweenStoreAndHeartbeat(t *testing.T) {
 	stored := false
 	seen := crashBefore(t, func(_ int, e protocol.Effect) bool {
@@ -115,8 +114,8 @@ func TestCrashBetweenStoreAndHeartbeat(t *testing.T) {
 	}
 }
 
-// Before the store: nothing was kept, and nobody was told. The next life is the
-// first incarnation again, which is nobody's loss.
+// Before the store: nothing was stored and nothing was sent. The next life is the first
+// incarnation again, which harms no node.
 func TestCrashBeforeTheStore(t *testing.T) {
 	seen := crashBefore(t, func(effect int, _ protocol.Effect) bool { return effect == 1 })
 	if len(seen.order) != 1 || seen.order[0] != 1 || seen.leader[3] != 1 {

@@ -14,7 +14,7 @@ import (
 	"bellwether/trace"
 )
 
-// reigns is a sink for how often one node changed its mind, and for how long it
+// reigns is a sink that records how often one node changed its leader, and for how long it
 // named the flapping one.
 type reigns struct {
 	node, flapping protocol.ID
@@ -44,9 +44,9 @@ func (s *reigns) end(at protocol.Time) {
 	s.since = at
 }
 
-// flapping runs four nodes of which the smallest ID is an unstable process: from
-// the first minute on it is down for 20 s, up for 20 s, and so on for ten
-// minutes. It gives what node 4 made of it.
+// flapping runs four nodes of which the smallest ID is an unstable process: from the first
+// minute on it is down for 20 s, up for 20 s, and so on for ten minutes. It returns what
+// node 4 recorded.
 func flapping(t *testing.T, a protocol.Algorithm, forgets bool) *reigns {
 	t.Helper()
 	const lasts = 12 * time.Minute
@@ -91,8 +91,8 @@ func TestAnUnstableProcessIsNotElectedAgain(t *testing.T) {
 	t.Logf("12 min: named the flapping process for %v (crash-recovery Ω) and %v (Ω)", stable.flapped, plain.flapped)
 }
 
-// Who loses its storage at each crash is in its first incarnation each time, and
-// nobody can tell: crash-recovery Ω flaps with it as Ω does.
+// A node that loses its storage at each crash is in its first incarnation each time, and no
+// other can tell: crash-recovery Ω changes its leader as often as Ω does.
 func TestAnUnstableProcessWithoutStorageIsElectedAgain(t *testing.T) {
 	seen := flapping(t, recovery.Algorithm(), true)
 	if seen.crashes != 15 || seen.changes != 31 || seen.leader != 1 {

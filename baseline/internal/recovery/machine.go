@@ -68,7 +68,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	}
 }
 
-// beat tells every other member that this one is up.
+// beat sends a heartbeat to every other member.
 func (m *Machine) beat(env *protocol.Env) {
 	for _, id := range env.Members() {
 		if id != env.Self() {
@@ -90,7 +90,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("incarnation", int64(m.incarnation))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.peers = slices.Clone(m.peers)

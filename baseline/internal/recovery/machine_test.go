@@ -83,9 +83,9 @@ func TestFewestIncarnationsThenSmallestID(t *testing.T) {
 	}
 }
 
-// A leader that dies is missed in the detection budget, the last heartbeat plus
-// three periods plus one; when it is back it is one incarnation worse, and does
-// not depose who took over: stable, where omega is not.
+// A leader that dies is missed in the detection budget, the last heartbeat plus three
+// periods plus one. When it is back its incarnation is one greater, and it does not replace
+// the new leader: stable, where omega is not.
 func TestARestartedLeaderDoesNotComeBack(t *testing.T) {
 	for seed := range uint64(20) {
 		w := overlaytest.Run(recovery.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 5, Seed: seed})
@@ -110,9 +110,8 @@ func TestARestartedLeaderDoesNotComeBack(t *testing.T) {
 	}
 }
 
-// "um processo que fica falhando e recuperando": 1 and 2 restart every 5 s for
-// ever. The rest come to name 3 and stay with it, though both are up and heard
-// most of the time.
+// "um processo que fica falhando e recuperando": 1 and 2 restart every 5 s for ever. The
+// others come to name 3 and stay with it, though 1 and 2 are up and heard most of the time.
 func TestUnstableProcessesDoNotLead(t *testing.T) {
 	w := complete(5)
 	for i := range 60 {
@@ -131,8 +130,8 @@ func TestUnstableProcessesDoNotLead(t *testing.T) {
 	}
 }
 
-// Who lost its storage counts from 1 again, for itself and, once its greater
-// incarnation has not been heard for a window, for the others.
+// A node that lost its storage counts from 1 again: at once for itself, and for the others
+// once its greater incarnation has not been heard for a window.
 func TestLostStorageBeginsAtOne(t *testing.T) {
 	w := complete(3)
 	for range 3 {
@@ -154,7 +153,7 @@ func TestLostStorageBeginsAtOne(t *testing.T) {
 	}
 }
 
-// Bytes that no machine stored are as none: any storage gives a machine.
+// Bytes that no machine stored count as none: any storage gives a machine.
 func TestAnyStorageIsRead(t *testing.T) {
 	inner, err := recovery.Algorithm().New(overlaytest.Config(recovery.Algorithm(), nil))
 	if err != nil {
@@ -186,15 +185,15 @@ type preset struct {
 
 func (p preset) Start(env *protocol.Env, _ []byte) { p.Machine.Start(env, p.saved) }
 
-// A settled start names the leader given, says nothing for an interval, and
-// then goes by the criterion.
+// A settled start names the given leader, sends nothing for an interval, and then follows
+// the criterion.
 func TestSettledLeaderHoldsUntilTheFirstEvaluation(t *testing.T) {
 	w := complete(4)
 	w.Settle(3)
 	w.Forgive()
 	w.Run(interval - 1)
 	if len(w.Said) != 0 || len(w.Events) != 0 || w.Leader(1) != 3 {
-		t.Errorf("said %v, reported %v", w.Said, w.Events)
+		t.Errorf("sent %v, reported %v", w.Said, w.Events)
 	}
 	w.Run(interval + 1)
 	if wrong := w.Disagreement(); wrong != "" {
@@ -216,8 +215,8 @@ func TestNothingButIncarnationsCounts(t *testing.T) {
 	}
 }
 
-// Two islands name their own; joined, the stablest of both; suspicions are
-// reported, and taken back.
+// Two components name their own leaders; joined, all name the stablest of both. Suspicions
+// are reported, and taken back.
 func TestMerge(t *testing.T) {
 	w := complete(4)
 	w.Run(2 * interval)
@@ -247,7 +246,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// States that behave differently look different.
+// States that behave differently have different snapshots.
 func TestSnapshotTellsStatesApart(t *testing.T) {
 	w := complete(3)
 	seen := map[string]string{}

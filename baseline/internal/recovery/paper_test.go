@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// fixes of Algorithm 5.3, in the order in which they are found necessary.
+// fixes of Algorithm 5.3, in the order in which they are found to be necessary.
 type fixes int
 
 const (
@@ -15,7 +15,7 @@ const (
 	withSelf        // and so is the process itself, each window
 )
 
-// printed is Algorithm 5.3 letter by letter, at one process.
+// printed is Algorithm 5.3 literally, at one process.
 type printed struct {
 	fixes
 	self        protocol.ID
@@ -23,7 +23,7 @@ type printed struct {
 	candidates  map[protocol.ID]int
 	leader      protocol.ID
 	interval    int // IntervaloHeartbeats
-	missed      int // heartbeats of strangers that the guard turned away
+	missed      int // heartbeats of unknown members that the guard refused
 }
 
 // criterion is CritérioLíder; it has no value for the empty set (Nobody).
@@ -60,8 +60,8 @@ func (p *printed) period() {
 	}
 }
 
-// run lets processes 1 … n of the given incarnations exchange heartbeats in
-// lock-step, without a loss, and gives whom each names.
+// run lets processes 1 … n of the given incarnations exchange heartbeats in lock-step,
+// without a loss, and returns them.
 func run(f fixes, periods int, incarnations ...int) []*printed {
 	var all []*printed
 	for i, incarnation := range incarnations {
@@ -83,8 +83,8 @@ func run(f fixes, periods int, incarnations ...int) []*printed {
 	return all
 }
 
-// As printed nobody is ever elected: in a thousand periods without a fault each
-// process hears everybody and lets nobody in.
+// As printed no process is ever elected: in a thousand periods without a fault each process
+// gets all heartbeats and accepts none.
 func TestPrintedVersionNeverElectsAnybody(t *testing.T) {
 	for _, incarnations := range [][]int{{1, 1}, {1, 1, 1}, {2, 1, 3, 1}} {
 		for _, p := range run(asPrinted, 1000, incarnations...) {
@@ -92,14 +92,14 @@ func TestPrintedVersionNeverElectsAnybody(t *testing.T) {
 				t.Errorf("%v names %v", p.self, p.leader)
 			}
 			if want := 1000 * (len(incarnations) - 1); p.missed != want {
-				t.Errorf("%v turned %d heartbeats away, want all %d", p.self, p.missed, want)
+				t.Errorf("%v refused %d heartbeats, want all %d", p.self, p.missed, want)
 			}
 		}
 	}
 }
 
-// With strangers let in, the one who should lead names another: it is no
-// candidate of its own.
+// If unknown members are accepted, the process that should lead names another: it is not a
+// candidate itself.
 func TestWithoutItselfTheStablestNamesAnother(t *testing.T) {
 	all := run(upserting, 1000, 1, 1, 1)
 	if all[0].leader != 2 || all[1].leader != 1 || all[2].leader != 1 {

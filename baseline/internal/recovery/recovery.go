@@ -11,7 +11,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:        "omega-crash-recovery",
-		About:       "Heartbeats carry how often a node has restarted; who restarted least leads.",
+		About:       "Heartbeats carry how often a node has restarted; the node that restarted least leads.",
 		Paper:       "course document on failure detectors, §5.3, Alg. 5.3; compare M. Larrea, C. Martín, I. Soraluze, Communication-efficient leader election in crash-recovery systems, J. Syst. Softw. 84, 2011",
 		Needs:       protocol.NeedsRouting,
 		Goal:        protocol.GoalStablest,
@@ -22,7 +22,7 @@ func Algorithm() protocol.Algorithm {
 		MaxNodesWhy: "n(n−1) routed heartbeats each detection interval, for ever, and each node keeps 48 bytes of every other",
 		SettleBound: settleBound,
 		Deviations: []string{
-			"A heartbeat of an unknown member makes it a candidate, and every node is a candidate itself: as printed nobody is ever elected.",
+			"A heartbeat of an unknown member makes it a candidate, and every node is a candidate itself: as printed no node is ever elected.",
 			"The period of heartbeats is fixed, the detection interval; the window is another variable, one for each peer, at first the detection time-out.",
 			"A window grows when a member that fell out of it comes back in the same incarnation, not at each change of leader; at most to twice its first length; 32 heartbeats in a row take one growth back.",
 			"The window slides: evaluated each period over the newest heartbeats, not emptied each period.",

@@ -9,11 +9,11 @@ import (
 	"bellwether/protocol"
 )
 
-// capTimeouts bounds a window, in windows without growth: as fd.Pull's cap.
+// capTimeouts bounds a window, in windows without growth, like fd.Pull's cap.
 const capTimeouts = 2
 
-// A window holds what a node heard of the others (Candidatos): a failure
-// detector by heartbeats, with a time-out for each peer.
+// A window holds what a node heard of the others (Candidatos): a failure detector by
+// heartbeats, with a time-out for each peer.
 type window struct {
 	detection protocol.Detection
 	peers     []peer // sorted by ID
@@ -33,7 +33,7 @@ type peer struct {
 // the pull test (fd.Defaults), about a minute of them at 2 s.
 const calmWindows = 32
 
-// hear takes a heartbeat, and says whether it ended a suspicion.
+// hear handles a heartbeat, and reports whether it ended a suspicion.
 func (w *window) hear(from protocol.ID, m Heartbeat, now protocol.Time) (trusted bool) {
 	at, known := slices.BinarySearchFunc(w.peers, from, func(p peer, id protocol.ID) int { return cmp.Compare(p.id, id) })
 	if !known {
@@ -66,7 +66,7 @@ func (w *window) expire(now protocol.Time, late func(id protocol.ID)) {
 	}
 }
 
-// stablest is CritérioLíder over the candidates, oneself among them.
+// stablest is CritérioLíder over the candidates, this node included.
 func (w *window) stablest(self protocol.ID, incarnation uint32) protocol.ID {
 	best, fewest := self, incarnation
 	for i := range w.peers {
@@ -82,7 +82,7 @@ func (w *window) length(p *peer) time.Duration {
 	return w.detection.Timeout() + time.Duration(p.steps)*w.detection.Interval
 }
 
-// mostSteps is where a window has its greatest length.
+// mostSteps is the number of steps at which a window has its greatest length.
 func (w *window) mostSteps() int64 { return (capTimeouts - 1) * int64(w.detection.Misses) }
 
 // shift moves every instant by d.

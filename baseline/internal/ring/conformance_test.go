@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds chang-roberts to all that is asked of an algorithm.
+// TestConformance tests all duties of chang-roberts.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, ring.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// TestConformanceReplacing holds chang-roberts-replacing to all that is asked of an algorithm.
+// TestConformanceReplacing tests all duties of chang-roberts-replacing.
 func TestConformanceReplacing(t *testing.T) {
 	conformance.Run(t, ring.Replacing(), conformance.Facts{
 		Trials: runsReplacing(),
@@ -27,8 +27,8 @@ func TestConformanceReplacing(t *testing.T) {
 	})
 }
 
-// runs are trials of what Chang and Roberts's algorithm states of its costs: capabilities
-// stand in several orders round the ring, whose order is that of IDs.
+// runs are trials of the costs of Chang and Roberts's algorithm: capabilities are in
+// several orders round the ring, whose order is that of IDs.
 func runs() []conformance.Trial {
 	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -53,7 +53,7 @@ func runs() []conformance.Trial {
 // mostOrdered is the size of the largest rings of which all orders are run.
 const mostOrdered = 5
 
-// runsReplacing are those of the variant.
+// runsReplacing are trials of the variant's costs.
 func runsReplacing() []conformance.Trial {
 	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
 	for n := 1; n <= mostOrdered; n++ {
@@ -64,7 +64,7 @@ func runsReplacing() []conformance.Trial {
 	return out
 }
 
-// one starts.
+// one returns trials in which one node starts.
 func one() (out []conformance.Trial) {
 	for n := 1; n <= trials.MostNodes; n++ {
 		for d := range n {
@@ -75,7 +75,7 @@ func one() (out []conformance.Trial) {
 	return out
 }
 
-// known is what chang-roberts does in all runs of small worlds.
+// known is what the explorer finds of chang-roberts in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 3, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
 	{World: "ring of 4, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
@@ -84,7 +84,8 @@ var known = []conformance.Known{
 	{World: "ring of 3, timers any, one leader always, depth 4", Verdict: "bounded", Why: "time-outs only send tokens again; the ring's own pulls make the runs many"},
 }
 
-// knownReplacing is what chang-roberts-replacing does in all runs of small worlds.
+// knownReplacing is what the explorer finds of chang-roberts-replacing in all runs of small
+// worlds.
 var knownReplacing = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "only the best's token comes home"},
 	{World: "ring of 3, one leader always", Verdict: "holds", Why: "only the best's token comes home"},

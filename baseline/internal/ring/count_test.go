@@ -22,8 +22,7 @@ func complete(nodes int, values []int64) *overlaytest.Lab {
 	return w
 }
 
-// all lets everybody start at once and gives the number of ELECTIONs and
-// ELECTEDs.
+// all starts all nodes at once and returns the numbers of ELECTIONs and ELECTEDs.
 func all(t *testing.T, values []int64) (election, elected int) {
 	w := complete(len(values), values)
 	for id := range values {
@@ -137,6 +136,6 @@ func TestRingOfOneTalksToItself(t *testing.T) {
 	w.Elect(1)
 	w.Run(wave)
 	if len(w.Said) != 2 || w.Said[0].To != 1 || w.Said[1].To != 1 || w.Leader(1) != 1 {
-		t.Errorf("said %v, leader %v", w.Said, w.Leader(1))
+		t.Errorf("sent %v, leader %v", w.Said, w.Leader(1))
 	}
 }

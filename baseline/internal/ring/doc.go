@@ -1,18 +1,18 @@
-// Package ring elects the best member by letting capabilities chase each other
-// round a ring: Chang and Roberts, "An improved algorithm for decentralized
-// extrema-finding in circular configurations of processes", Communications of
-// the ACM 22(5), 1979, in the form with a participating flag and an announcing
-// lap (Coulouris et al.; the course documents). It assumes the ring that
-// overlay.Ring keeps: its only neighbour is its successor, and what it sends
-// there is routed. It never starts an election at a node that takes part in one.
+// Package ring elects the best member by tokens on a ring, of which the better ones stop
+// the worse: Chang and Roberts, "An improved algorithm for decentralized extrema-finding in
+// circular configurations of processes", Communications of the ACM 22(5), 1979, in the form
+// with a participating flag and an announcing lap (Coulouris et al.; the course documents).
+// It assumes the ring that overlay.Ring keeps: its only neighbour is its successor, and
+// what it sends there is routed. It never starts an election at a node that takes part in
+// one.
 //
 // # The algorithm
 //
-//   - Who starts takes part, and sends ELECTION(own capability).
+//   - A node that starts takes part, and sends ELECTION(own capability).
 //   - On ELECTION(x), x better than oneself: take part, pass it on. x worse: if
-//     not taking part yet, take part and send one's own; otherwise swallow it.
-//     x one's own: all others are worse. Lead, take part no more, send ELECTED.
-//   - On ELECTED(x): take part no more, x leads, pass it on unless x is oneself.
+//     not taking part yet, take part and send one's own; otherwise drop it.
+//     x one's own: all others are worse. Lead, stop taking part, send ELECTED.
+//   - On ELECTED(x): stop taking part, follow x, pass it on unless x is oneself.
 //
 // # Cost
 //
@@ -24,13 +24,12 @@
 //
 // # The replacing variant
 //
-// A course document (000) has no participating flag: a node always puts itself
-// in the place of a smaller token and never swallows one ("substitui o valor pelo
-// seu ID"). [Replacing] is that algorithm. All else is as above; the flag remains
-// to know that this node waits for a leader. With k initiators k tokens come home
-// to the best and are announced k times: Σ(dᵢ + n) ELECTIONs and k·n ELECTEDs, so
-// n² + n(n−1)/2 and n² when all start, in any order: the document's O(n²) is the
-// rule there, not the worst case.
+// A course document (000) has no participating flag: a node always replaces a smaller token
+// by its own and never drops one ("substitui o valor pelo seu ID"). [Replacing] is that
+// algorithm. All else is as above; the flag remains to know that this node waits for a
+// leader. With k initiators k tokens come back to the best and are announced k times: Σ(dᵢ
+// + n) ELECTIONs and k·n ELECTEDs, so n² + n(n−1)/2 and n² when all start, in any order:
+// the document's O(n²) is the usual case there, not the worst.
 //
 // # Tokens that nobody takes off the ring
 //

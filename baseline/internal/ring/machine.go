@@ -24,7 +24,7 @@ func (c *candidacy) Linked(env *protocol.Env, _ protocol.ID) {
 	overlay.Pass(env, c.sent, c.sent.Hops)
 }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (c *candidacy) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
 	case Election:
@@ -91,7 +91,7 @@ func (c *candidacy) send(env *protocol.Env, e Election) {
 // End forgets the token.
 func (c *candidacy) End() { c.sent = Election{} }
 
-// Of copies the part, for node n.
+// Of returns a copy of the part, for node n.
 func (c *candidacy) Of(n *rings.Node) rings.Election { return &candidacy{n, c.smaller, c.sent} }
 
 // Inspect shows whether the node takes part, its leader, and the number of

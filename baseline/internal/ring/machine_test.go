@@ -20,7 +20,7 @@ func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
 	w := settled(5)
 	w.Run(2*time.Second - 1)
 	if len(w.Said) != 0 {
-		t.Fatalf("said %v before the first detection interval", w.Said[0])
+		t.Fatalf("sent %v before the first detection interval", w.Said[0])
 	}
 	w.Run(60 * time.Second)
 	if election := w.CountClass(protocol.ClassElection) + w.CountClass(protocol.ClassAnnouncement); election != 0 {
@@ -35,8 +35,8 @@ func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
 	}
 }
 
-// A token whose owner has left the ring would circle for ever: it is dropped
-// after as many hops as the roster has members.
+// A token whose origin has left the ring would circle for ever: it is dropped after as many
+// hops as the roster has members.
 func TestTokenWithoutOwnerIsDropped(t *testing.T) {
 	w := complete(6, nil)
 	w.Crash(6)
@@ -56,7 +56,7 @@ func TestTokenWithoutOwnerIsDropped(t *testing.T) {
 		t.Errorf("the orphan was passed on %d times, want 5: hops 2 … 6", passed)
 	}
 	if wrong := w.Disagreement(); wrong != "" {
-		t.Error("the nodes it drew into an election never got out: ", wrong)
+		t.Error("the nodes that joined its election never left it: ", wrong)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestWholeLapFitsTheHopBound(t *testing.T) {
 	}
 }
 
-// A token lost with the node that held it: who takes part begins again.
+// A token is lost with the node that held it: a node that takes part begins again.
 func TestTokenLostWithItsHolder(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(7)
@@ -111,8 +111,8 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 	}
 }
 
-// A token lost at a broken link goes on as soon as the ring is repaired, long
-// before its time-out: the best one, not the last.
+// A token lost at a broken link goes on as soon as the ring is repaired, long before its
+// time-out: the best one, not the last.
 func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
 	a := ring.Algorithm()
 	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
@@ -163,7 +163,7 @@ func TestStaleOwnTokenIsDropped(t *testing.T) {
 	w.Inject(5, 4, ring.Election{Candidate: w.Capability(5), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 0 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 }
 

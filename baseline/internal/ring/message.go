@@ -17,7 +17,7 @@ type Election struct {
 	Hops      uint16 // nodes that have sent it
 }
 
-// Elected says who leads.
+// Elected names the leader.
 type Elected struct {
 	Leader protocol.Capability
 	Hops   uint16 // nodes that have sent it
@@ -41,9 +41,9 @@ func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 func kinds() []protocol.MessageKind {
 	return append([]protocol.MessageKind{{
 		Message: Election{}, Name: "election", Class: protocol.ClassElection,
-		About: "to the successor: a candidate that nobody passed has beaten",
+		About: "to the successor: a candidate that no node on its way has exceeded",
 	}, {
 		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
-		About: "to the successor: who leads",
+		About: "to the successor: the leader",
 	}}, overlay.MonitorKinds()...)
 }

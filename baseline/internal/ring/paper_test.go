@@ -63,8 +63,8 @@ func TestAnnouncementEndsAtTheLeader(t *testing.T) {
 	}
 }
 
-// "None handles a lost token": with every second message lost for a while, some
-// are; when it ends, time-outs and announcements find the best.
+// "None handles a lost token": half of all messages are lost for a while, and tokens with
+// them; when the loss ends, time-outs and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := overlaytest.Run(ring.Algorithm(), overlay.Services{},
@@ -75,14 +75,15 @@ func TestLostTokensAreReplaced(t *testing.T) {
 		}
 		w.Run(30 * time.Second)
 		if seed == 0 && w.Count("election") < 2*8-1 {
-			t.Error("nobody tried again")
+			t.Error("no node began again")
 		}
 		w.Loss = 0
 		w.MustConverge(t, 100*time.Second)
 	}
 }
 
-// Messages overtake one another on routes of changing length: the result stands.
+// Messages overtake one another on routes of changing length: the result is right all the
+// same.
 func TestOvertakingTokens(t *testing.T) {
 	for seed := range uint64(30) {
 		w := overlaytest.Run(ring.Algorithm(), overlay.Services{},

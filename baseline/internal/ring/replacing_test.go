@@ -17,8 +17,8 @@ func replacing(o overlaytest.Options) *overlaytest.Lab {
 	return w
 }
 
-// launch lets some start at once, and gives the ELECTIONs and ELECTEDs; the best
-// must lead, and nothing else be said.
+// launch starts some nodes at once, and returns the numbers of ELECTIONs and ELECTEDs; the
+// best must lead, and no other message may be sent.
 func launch(t *testing.T, w *overlaytest.Lab, starters []protocol.ID) (election, elected int) {
 	t.Helper()
 	for _, id := range starters {
@@ -65,8 +65,8 @@ func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 	}
 }
 
-// What the flag saves: all start, n² + n(n−1)/2 ELECTIONs in any order instead of
-// 2n−1 … n(n+1)/2, and n² ELECTEDs instead of n.
+// What the flag saves: if all start, n² + n(n−1)/2 ELECTIONs in any order instead of 2n−1 …
+// n(n+1)/2, and n² ELECTEDs instead of n.
 func TestReplacingCostsWhatExtinctionSaves(t *testing.T) {
 	for _, row := range []struct{ n, election, elected int }{{1, 1, 1}, {2, 5, 4}, {4, 22, 16}, {8, 92, 64}, {16, 376, 256}} {
 		for _, falling := range []bool{false, true} {
@@ -86,7 +86,7 @@ func TestReplacingCostsWhatExtinctionSaves(t *testing.T) {
 	}
 }
 
-// One initiator: nothing to extinguish, so the two variants say the same.
+// With one initiator nothing is extinguished, so the two variants send the same messages.
 func TestOneInitiatorIsTheSameInBoth(t *testing.T) {
 	values := []int64{3, 1, 4, 8, 5, 9, 2, 6}
 	for id := protocol.ID(1); id <= 8; id++ {
@@ -111,12 +111,12 @@ func TestSmallerTokenIsReplaced(t *testing.T) {
 	w.Inject(3, 2, ring.Election{Candidate: w.Capability(4), Hops: 2})
 	if len(w.Said) != 2 || w.Said[0].Message != (ring.Election{Candidate: w.Capability(3), Hops: 1}) ||
 		w.Said[1].Message != (ring.Election{Candidate: w.Capability(4), Hops: 3}) {
-		t.Errorf("3 says %v", w.Said)
+		t.Errorf("3 sends %v", w.Said)
 	}
 }
 
-// Every token of a leader that comes home is announced; one that comes home to
-// who follows another is of an election that ended.
+// Every token of a leader that comes back is announced; a token that comes back to a node
+// that follows another is of an election that ended.
 func TestTokensThatComeHome(t *testing.T) {
 	w := replacing(overlaytest.Options{Nodes: 5})
 	w.Settle(5)
@@ -124,15 +124,15 @@ func TestTokensThatComeHome(t *testing.T) {
 	w.Inject(3, 2, ring.Election{Candidate: w.Capability(3), Hops: 5})
 	w.Run(wave)
 	if len(w.Said) != 5 || w.Count("elected") != 5 {
-		t.Errorf("said %v, want one lap of ELECTED", w.Said)
+		t.Errorf("sent %v, want one lap of ELECTED", w.Said)
 	}
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Error(wrong)
 	}
 }
 
-// A token that nobody takes off the ring ends by its hops here, too, though it
-// may be replaced: each time by a better one.
+// A token that no node removes from the ring ends by its hops here, too, though it may be
+// replaced: each time by a better one.
 func TestReplacedTokensEnd(t *testing.T) {
 	w := replacing(overlaytest.Options{Nodes: 6})
 	w.Crash(6)
@@ -156,7 +156,7 @@ func TestReplacedTokensEnd(t *testing.T) {
 	}
 }
 
-// Trouble of the same kinds as in the original ends the same way.
+// The same faults as in the original end the same way.
 func TestReplacingSurvives(t *testing.T) {
 	w := replacing(overlaytest.Options{Nodes: 6})
 	w.Settle(6)

@@ -12,40 +12,40 @@ import (
 func Algorithm() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts",
-		About:       "Candidates chase each other round a ring; the one that comes home leads.",
+		About:       "Candidates send tokens round a ring; the one whose token comes back leads.",
 		Costs:       extinguishing(),
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "a lap visits every member one after the other, and at worst n²/2 routed messages elect",
 		Deviations: []string{
-			"One's own token that comes home when one takes part no more is dropped: it is of an election that ended.",
+			"A node that no longer takes part drops its own token when it comes back: it is of an election that ended.",
 		},
 	}, extinguish)
 }
 
-// Replacing describes Chang-Roberts as a course document has it: no token is
-// taken off the ring before it comes home.
+// Replacing describes Chang-Roberts as a course document has it: every token comes back to
+// its node.
 func Replacing() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts-replacing",
-		About:       "Chang-Roberts without extinction: a better node puts itself in a token's place, and every token goes home.",
+		About:       "Chang-Roberts without extinction: a better node replaces a token by its own, and every token comes back.",
 		Costs:       replacing(),
 		MaxNodes:    maxReplacing,
 		MaxNodesWhy: "n² + n(n−1)/2 tokens and n² announcements are routed when all start",
 		Deviations: []string{
-			"The document (000) has no flag: who takes part only remembers that it waits for a leader; no token is extinguished for it.",
-			"One's own token that comes home when one follows another is dropped: it is of an election that ended.",
+			"The document (000) has no flag: a node that takes part only remembers that it waits for a leader; it extinguishes no token.",
+			"A node that follows another drops its own token when it comes back: it is of an election that ended.",
 		},
 	}, replace)
 }
 
-// describe gives what both variants share, and a variant's own deviations last.
+// describe adds what both variants share; a variant's own deviations come last.
 func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 	a.Paper = "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, CACM 22(5), 1979"
 	a.Kinds = kinds()
 	a.Deviations = slices.Concat([]string{
 		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 		"Tokens count their hops and are dropped after as many as the roster has members.",
-		"Lost tokens: who takes part and learns of no leader within three laps begins again.",
+		"Lost tokens: a node that takes part and learns of no leader within three laps begins again.",
 		"A node that takes part and gets another successor sends it the best token it has sent.",
 		"ELECTED of a worse member starts an election and is not passed on.",
 		"A resigning leader begins an election.",
@@ -55,7 +55,7 @@ func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 	}}.Describe(a)
 }
 
-// A rule is what becomes of a token that meets a better node which takes part.
+// A rule is what happens to a token that meets a better node which takes part.
 type rule uint8
 
 const (

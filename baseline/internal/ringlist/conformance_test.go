@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds ring-list to all that is asked of an algorithm.
+// TestConformance tests all duties of ring-list.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, ringlist.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -17,7 +17,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -26,7 +26,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what ring-list does in all runs of small worlds.
+// known is what the explorer finds of ring-list in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "the list that comes home is of all"},
 	{World: "ring of 3, one leader always", Verdict: "holds", Why: "the list that comes home is of all"},

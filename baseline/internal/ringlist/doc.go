@@ -8,14 +8,14 @@
 //
 // # The algorithm
 //
-//   - Who starts sends ELECTION(list of itself alone).
-//   - On ELECTION(list), not in it: add oneself, pass it on.
-//   - On ELECTION(list), begun by oneself: the list is of all. The best in it
+//   - A node that starts sends ELECTION(list of itself alone).
+//   - On ELECTION(list) without this node: add it, pass the list on.
+//   - On ELECTION(list) that this node began: the list has all members. The best in it
 //     leads; send COORDINATOR(best).
-//   - On COORDINATOR(x): x leads, pass it on unless one's own list made it.
+//   - On COORDINATOR(x): x leads; pass it on unless this node's own list produced it.
 //
-// The initiator concludes, not the winner: lap 1 and lap 2 both end where they
-// began. Several may start: each list is of all, so all conclude the same.
+// The initiator concludes, not the winner: both laps end where they began. Several nodes
+// may start: each list has all members, so all conclude the same.
 //
 // # Cost
 //
@@ -30,7 +30,7 @@
 // costs 2(n−1) there. With nobody dead it is 2n, as the document's own figure of
 // eight nodes shows: 16 arrows. (Its second lap leaves one node out.)
 //
-// # Lists that nobody takes off the ring
+// # Lists without an initiator
 //
 // A list whose initiator has left the ring comes to a node that is in it already,
 // and is dropped there. COORDINATOR counts its hops, and is dropped after as many
@@ -38,13 +38,12 @@
 //
 // # Settle bound
 //
-// With W = fd.Worst (a time-out grown to its cap and an interval I) and L the
-// lap time-out, three laps of the roster at t_hop each: the ring is whole W·(1 +
-// ⌈log₂ roster⌉) + 2I after the last fault (overlay.Ring). Then the best member of
-// each component is the leader, or follows somebody and begins within W + I, or
-// takes part and begins again when L + I end. A list and its COORDINATOR need a
-// lap of the component each, and as much for an older one that holds who is gone
-// or misses who came: 4·Nodes·Diameter·Hop. A side whose leader is worse hears
-// the other's announcement within 3I. Sum: W·(2 + ⌈log₂ roster⌉) + L + 7I +
-// 4·Nodes·Diameter·Hop + Neighbour.
+// With W = fd.Worst (a time-out grown to its cap and an interval I) and L the lap time-out,
+// three laps of the roster at t_hop each: the ring is whole W·(1 + ⌈log₂ roster⌉) + 2I
+// after the last fault (overlay.Ring). Then the best member of each component leads, or
+// follows another node and begins within W + I, or takes part and begins again when L + I
+// end. A list and its COORDINATOR need a lap of the component each, and as much for an
+// older list that has a member that is gone or lacks one that came: 4·Nodes·Diameter·Hop. A
+// side whose leader is worse hears the other's announcement within 3I. Sum: W·(2 + ⌈log₂
+// roster⌉) + L + 7I + 4·Nodes·Diameter·Hop + Neighbour.
 package ringlist

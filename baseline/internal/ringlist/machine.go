@@ -25,7 +25,7 @@ func (l *listing) Linked(env *protocol.Env, _ protocol.ID) {
 	}
 }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (l *listing) Receive(env *protocol.Env, message protocol.Message) bool {
 	switch message := message.(type) {
 	case Election:
@@ -95,7 +95,7 @@ func (l *listing) send(env *protocol.Env, message protocol.Message) {
 // End forgets the listing.
 func (l *listing) End() { l.initiator = false }
 
-// Of copies the part, for node n.
+// Of returns a copy of the part, for node n.
 func (l *listing) Of(n *rings.Node) rings.Election { return &listing{n, l.initiator} }
 
 // Inspect shows the part (0 none, 1 listed, 2 initiator), the leader, and the

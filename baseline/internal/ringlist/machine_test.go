@@ -40,18 +40,18 @@ func TestListWithoutInitiatorIsDropped(t *testing.T) {
 		t.Errorf("the orphan was passed on %d times, want 5: once by each", passed)
 	}
 	if wrong := w.Disagreement(); wrong != "" {
-		t.Error("the nodes it drew into an election never got out: ", wrong)
+		t.Error("the nodes that joined its election never left it: ", wrong)
 	}
 }
 
-// A list with strangers in it grows no longer than the roster.
+// A list of unknown members grows no longer than the roster.
 func TestListNeverOutgrowsTheRoster(t *testing.T) {
 	w := complete(3, nil)
 	strangers := []protocol.Capability{{Value: 1, ID: 7}, {Value: 1, ID: 8}, {Value: 1, ID: 9}}
 	w.Inject(1, 3, ringlist.Election{Members: strangers})
 	w.Inject(1, 3, ringlist.Election{})
 	if len(w.Said) != 0 {
-		t.Errorf("said %v", w.Said)
+		t.Errorf("sent %v", w.Said)
 	}
 	w.Run(20 * time.Second)
 	if wrong := w.Disagreement(); wrong != "" {
@@ -92,7 +92,7 @@ func TestListsAreCopied(t *testing.T) {
 	}
 }
 
-// A length beyond any ring is refused before room is made for it.
+// A length beyond any ring is refused before memory is allocated for it.
 func TestLongListsAreRefused(t *testing.T) {
 	codec, err := protocol.NewCodec(ringlist.Algorithm().Kinds...)
 	if err != nil {
@@ -108,7 +108,7 @@ func TestLongListsAreRefused(t *testing.T) {
 	}
 }
 
-// A list lost with the node that held it: who takes part begins again.
+// A list is lost with the node that held it: a node that takes part begins again.
 func TestListLostWithItsHolder(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(7)
@@ -116,8 +116,8 @@ func TestListLostWithItsHolder(t *testing.T) {
 	w.MustConverge(t, 20*time.Second)
 }
 
-// A list lost at a broken link goes again as soon as the ring is repaired, long
-// before its time-out.
+// A list lost at a broken link is sent again as soon as the ring is repaired, long before
+// its time-out.
 func TestRepairedRingGetsTheListAgain(t *testing.T) {
 	a := ringlist.Algorithm()
 	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
@@ -132,8 +132,8 @@ func TestRepairedRingGetsTheListAgain(t *testing.T) {
 	w.MustConverge(t, 10*time.Second)
 }
 
-// The winner dies while the list that names it goes round: it is announced, and
-// its followers find that it is gone.
+// The winner dies while the list that names it goes round: it is announced, and its
+// followers find that it is gone.
 func TestWinnerThatIsGone(t *testing.T) {
 	w := complete(7, nil)
 	w.Elect(2)
@@ -163,8 +163,8 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// COORDINATOR of a worse member: who is better begins a list; an initiator's own
-// is under way already.
+// A COORDINATOR of a worse member: a better node begins a list; an initiator's own list is
+// under way already.
 func TestAnnouncementOfAWorseLeaderIsContested(t *testing.T) {
 	w := settled(5)
 	w.Inject(4, 3, ringlist.Coordinator{Leader: w.Capability(2), Initiator: 2, Hops: 2})
@@ -179,7 +179,7 @@ func TestAnnouncementOfAWorseLeaderIsContested(t *testing.T) {
 	w.Elect(4)
 	w.Inject(4, 3, ringlist.Coordinator{Leader: w.Capability(2), Initiator: 2, Hops: 2})
 	if len(w.Said) != 1 || w.Leader(4) != protocol.Nobody {
-		t.Errorf("an initiator says %v and follows %v", w.Said, w.Leader(4))
+		t.Errorf("an initiator sends %v and follows %v", w.Said, w.Leader(4))
 	}
 }
 
@@ -195,7 +195,7 @@ func TestOneListAtATimeAndNoneOfAFormerElection(t *testing.T) {
 	w.Inject(2, 1, ringlist.Election{Members: []protocol.Capability{w.Capability(2), w.Capability(3)}})
 	w.Run(10 * time.Millisecond)
 	if len(w.Said) != 0 || w.Leader(2) != 5 {
-		t.Errorf("a list of a former election makes 2 say %v and follow %v", w.Said, w.Leader(2))
+		t.Errorf("a list of a former election makes 2 send %v and follow %v", w.Said, w.Leader(2))
 	}
 }
 

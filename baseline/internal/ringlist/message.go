@@ -11,15 +11,15 @@ const (
 	KindCoordinator protocol.Kind = 2
 )
 
-// Election is a list on its way round. It is immutable: who adds itself copies it.
+// Election is a list on its way round. It is immutable: a node that adds itself copies it.
 type Election struct {
 	Members []protocol.Capability // in the order of the ring, the initiator first
 }
 
-// Coordinator says who leads.
+// Coordinator names the leader.
 type Coordinator struct {
 	Leader    protocol.Capability
-	Initiator protocol.ID // whose list found it
+	Initiator protocol.ID // of the list that determined it
 	Hops      uint16      // nodes that have sent it
 }
 
@@ -63,6 +63,6 @@ func kinds() []protocol.MessageKind {
 		About: "to the successor: the k members that it has passed",
 	}, {
 		Message: Coordinator{}, Name: "coordinator", Class: protocol.ClassAnnouncement,
-		About: "to the successor: who leads, and whose list found it",
+		About: "to the successor: the leader, and the initiator whose list determined it",
 	}}, overlay.MonitorKinds()...)
 }

@@ -15,18 +15,19 @@ const (
 	timers       = iota
 )
 
-// An Election is an algorithm's part of a node: what it says in an election, and hears.
+// An Election is an algorithm's part of a node: its messages in an election, and its
+// handlers.
 type Election interface {
 	// Begin starts an election, or begins again after messages were lost.
 	Begin(env *protocol.Env)
-	// Receive takes a message of the algorithm, and says whether it is one.
+	// Receive handles a message of the algorithm, and reports whether it is one.
 	Receive(env *protocol.Env, message protocol.Message) bool
-	// Linked is a new neighbour while this node takes part: what was sent to the former
+	// Linked handles a new neighbour while this node takes part: messages to the former one
 	// may be lost.
 	Linked(env *protocol.Env, id protocol.ID)
-	// End forgets the election that is over.
+	// End forgets the election that has ended.
 	End()
-	// Of gives a copy of the part, for a copy of its node.
+	// Of returns a copy of the part, for a copy of its node.
 	Of(n *Node) Election
 	// Inspect shows the part and the node, see [protocol.Inspector].
 	Inspect(show func(name string, value int64))
@@ -49,10 +50,10 @@ func (n *Node) Taking() bool { return n.taking }
 // Num is the number of the newest election that this node took part in.
 func (n *Node) Num() uint32 { return n.num }
 
-// Leader is whom this node follows.
+// Leader is the node that this node follows.
 func (n *Node) Leader() protocol.ID { return n.monitor.Leader().ID }
 
-// Deposes reports whether a capability is enough to unseat a leader.
+// Deposes reports whether a capability is enough to replace a leader.
 func (n *Node) Deposes(c, leader protocol.Capability) bool { return c.Deposes(leader, n.hysteresis) }
 
 // Enter takes part in the election of a number, instead of any other.
@@ -79,8 +80,8 @@ func (n *Node) FollowIn(env *protocol.Env, leader protocol.Capability, num uint3
 	n.Follow(env, leader)
 }
 
-// computation is the election that a leader is known by: the one under way here; none for
-// a leader that shows itself, and for who only passes messages on.
+// computation is the election in which a leader was elected: the one running here; none for
+// a leader that announces itself, and for a node that only passes messages on.
 func (n *Node) computation(env *protocol.Env) protocol.Computation {
 	if !n.taking {
 		return protocol.Computation{}
@@ -102,7 +103,7 @@ func (n *Node) Elect(env *protocol.Env) {
 	}
 }
 
-// Resign starts an election if this node leads: it counts for nothing now.
+// Resign starts an election if this node leads: its capability is its lowest by now.
 func (n *Node) Resign(env *protocol.Env) {
 	if n.Leader() == env.Self() {
 		n.Elect(env)
@@ -112,17 +113,17 @@ func (n *Node) Resign(env *protocol.Env) {
 // Settle follows leader.
 func (n *Node) Settle(env *protocol.Env, leader protocol.Capability) { n.Follow(env, leader) }
 
-// NeighbourUp is a new neighbour on the ring.
+// NeighbourUp handles a new neighbour on the ring.
 func (n *Node) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	if n.taking {
 		n.election.Linked(env, id)
 	}
 }
 
-// NeighbourDown is the loss of a neighbour; the new one comes at once.
+// NeighbourDown does nothing: a new neighbour follows at once.
 func (n *Node) NeighbourDown(*protocol.Env, protocol.ID) {}
 
-// Receive hands a message to the algorithm, or to what looks after the leader.
+// Receive passes a message to the algorithm, or to the leader monitor.
 func (n *Node) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	n.monitor.Spoke(env, from)
 	if n.election.Receive(env, message) {
@@ -133,7 +134,7 @@ func (n *Node) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	}
 }
 
-// Fire begins again, or looks after the leader.
+// Fire begins an election again, or runs the monitor's tick.
 func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerLap {
 		n.election.Begin(env)
@@ -142,16 +143,18 @@ func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	}
 }
 
-// NeverFollowsWorse says that each node compares what goes round with itself.
+// NeverFollowsWorse marks algorithms whose nodes never follow a worse one: each node
+// compares the messages on the ring with itself.
 func (*Node) NeverFollowsWorse() {}
 
-// FollowsOnlyBest says that who wins a whole round was compared with all.
+// FollowsOnlyBest marks algorithms in which only the best wins: the winner of a whole lap
+// was compared with all.
 func (*Node) FollowsOnlyBest() {}
 
 // Inspect shows what the algorithm shows.
 func (n *Node) Inspect(show func(name string, value int64)) { n.election.Inspect(show) }
 
-// Copy gives a machine that behaves as this one does.
+// Copy returns a machine that behaves the same.
 func (n *Node) Copy() protocol.Machine {
 	c := *n
 	c.monitor = n.monitor.Copy()

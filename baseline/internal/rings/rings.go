@@ -1,6 +1,6 @@
-// Package rings is what the elections on the ring of package overlay share: who takes part,
-// until when, who is followed, and how a node begins again when a message is lost. What is
-// said in an election, and who wins it, is each algorithm's own.
+// Package rings is what the elections on the ring of package overlay share: whether a node
+// takes part and until when, which leader it follows, and how it begins again when a
+// message is lost. The messages of an election, and its winner, are each algorithm's own.
 //
 // It assumes that a lap takes at most the roster's size times t_hop; an election that is
 // not over after some laps is begun again. It never sends anything itself.
@@ -17,11 +17,11 @@ import (
 	"bellwether/protocol"
 )
 
-// A Ring is what the elections of one algorithm have of their own beside its handlers.
+// A Ring is what one algorithm adds to its handlers.
 type Ring struct {
 	// Patience is the number of laps, in a ring of so many members, after which a node that
-	// takes part and has learned of no leader begins again. Nil: three, since messages need
-	// one or two, and the announcement another.
+	// takes part and has learned of no leader begins again. Nil: three, because messages
+	// need one or two, and the announcement another.
 	Patience func(members int) int
 	// Laps is how many laps an election and those that it leads to take at most, once the
 	// ring is repaired and nothing is lost: for the settle bound. Nil: four, an election and
@@ -31,8 +31,8 @@ type Ring struct {
 	New func(n *Node) Election
 }
 
-// Describe completes the description of an algorithm: what it needs (unless it says so
-// itself), elects and is parametrised by, its timers, its settle bound and its machines.
+// Describe completes the description of an algorithm: its needs (unless they are set),
+// goal, parameters, timers, settle bound and machines.
 func (r Ring) Describe(a protocol.Algorithm) protocol.Algorithm {
 	if r.Patience == nil {
 		r.Patience = func(int) int { return 3 }
@@ -73,7 +73,7 @@ func (r Ring) settings(c protocol.Config) *settings {
 	return &settings{r, c.Detection, c.Hysteresis, c.Values.Duration("t_hop")}
 }
 
-// lost is when messages count as lost in a ring of at most so many members.
+// lost is the time after which messages count as lost in a ring of at most so many members.
 func (s *settings) lost(members int) time.Duration {
 	return time.Duration(s.ring.Patience(members)) * time.Duration(members) * s.hop
 }

@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol/conformance"
 )
 
-// TestConformance holds simple-sync to all that is asked of an algorithm.
+// TestConformance tests all duties of simple-sync.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, simplesync.Algorithm(), conformance.Facts{
 		Trials: runs(),
@@ -19,10 +19,10 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// pulses are why its machines cannot be moved in time.
+// pulses is why its machines cannot be moved in time.
 const pulses = "elections are numbered by the pulses of a clock that all nodes share, those that boot later, too; the numbers are in messages"
 
-// runs are trials of what it states of its costs.
+// runs are trials of its costs.
 func runs() []conformance.Trial {
 	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
 	for n := 1; n <= trials.MostNodes; n++ {
@@ -35,7 +35,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// known is what simple-sync does in all runs of small worlds.
+// known is what the explorer finds of simple-sync in all runs of small worlds.
 var known = []conformance.Known{
 	{World: "line of 2, one leader always", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},
 	{World: "complete of 3, one leader always", Verdict: "holds", Why: "messages are faster than pulses: all hear the same candidates"},

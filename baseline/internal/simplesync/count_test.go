@@ -84,8 +84,8 @@ func TestTheBestCandidateWins(t *testing.T) {
 	}
 }
 
-// The paper's winner is the best of those that start; here those that are better
-// stand at pulse 1, all together: n = 6, 3 stands, then 4, 5 and 6 do.
+// The paper's winner is the best of those that start; here members that are better stand at
+// pulse 1, all together: n = 6, 3 stands, then 4, 5 and 6 do.
 func TestWhoExceedsTheBestStandsAtTheNextPulse(t *testing.T) {
 	w := run(overlaytest.Options{Nodes: 6})
 	w.Elect(3)
@@ -95,16 +95,16 @@ func TestWhoExceedsTheBestStandsAtTheNextPulse(t *testing.T) {
 	}
 }
 
-// An election begins at a pulse, not when it is asked for.
+// An election begins at a pulse, not when a node is told to elect.
 func TestCandidatesWaitForThePulse(t *testing.T) {
 	w := settled(3)
 	w.Run(pulse / 3)
 	w.Elect(3)
-	w.Elect(3) // one is under way
+	w.Elect(3) // an election is under way
 	w.Run(2*pulse - pulse/3 - 1)
 	for _, s := range w.Said {
 		if s.At != protocol.Time(pulse) {
-			t.Errorf("%v said at %v", s.Message, s.At)
+			t.Errorf("%v sent at %v", s.Message, s.At)
 		}
 	}
 	if len(w.Said) != 2 || w.Leader(1) != protocol.Nobody {

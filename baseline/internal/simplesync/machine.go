@@ -14,11 +14,11 @@ const (
 	timers       = iota
 )
 
-// A phase is where a node stands in an election.
+// A phase is a node's state in an election.
 type phase uint8
 
 const (
-	normal   phase = iota // in none
+	normal   phase = iota // in no election
 	standing              // waits for the pulse at which to send Candidate
 	deciding              // waits for the pulse after it
 )
@@ -58,7 +58,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 // Settle follows leader.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
 
-// Receive hands a message to its handler.
+// Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	if c, is := message.(Candidate); is {
@@ -156,10 +156,12 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 	return protocol.Computation{Num: m.num, Source: env.Self()}
 }
 
-// NeverFollowsWorse says that a node counts itself among those whose best it takes.
+// NeverFollowsWorse marks an algorithm whose nodes never follow a worse one: a node is
+// among the candidates whose best it follows.
 func (*Machine) NeverFollowsWorse() {}
 
-// FollowsOnlyBest says that all candidates of a pulse are known at the next.
+// FollowsOnlyBest marks an algorithm in which only the best wins: all candidates of a pulse
+// are known at the next.
 func (*Machine) FollowsOnlyBest() {}
 
 // Inspect shows phase, leader and the election's number.
@@ -169,7 +171,7 @@ func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("election", int64(m.num))
 }
 
-// Copy gives a machine that behaves the same.
+// Copy returns a machine that behaves the same.
 func (m *Machine) Copy() protocol.Machine {
 	c := *m
 	c.monitor = m.monitor.Copy()

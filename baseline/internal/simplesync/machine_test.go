@@ -36,8 +36,8 @@ func TestWithLossNodesDecideDifferently(t *testing.T) {
 	}
 }
 
-// "… or late frames": what takes longer than a pulse does not count, and each
-// candidate decides on itself.
+// "… or late frames": a message that takes longer than a pulse does not count, and each
+// candidate decides for itself.
 func TestWithLateFramesEachLeadsItself(t *testing.T) {
 	w := run(overlaytest.Options{Nodes: 4, Latency: pulse + time.Millisecond})
 	for id := protocol.ID(1); id <= 4; id++ {
@@ -52,8 +52,8 @@ func TestWithLateFramesEachLeadsItself(t *testing.T) {
 	w.MustConverge(t, bound(w))
 }
 
-// A candidate heard at the very pulse counts still; one of an election that is
-// decided does not.
+// A candidate heard at the very pulse still counts; one of an election that is decided does
+// not.
 func TestLateAndStaleCandidatesDoNotCount(t *testing.T) {
 	w := settled(3)
 	w.Run(10 * pulse)
@@ -82,8 +82,8 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// The best dies between any two effects of its candidacy: those that decided on
-// it notice, the others were right.
+// The best dies between any two effects of its candidacy: nodes that decided for it notice,
+// the others were right.
 func TestCrashBetweenTwoEffects(t *testing.T) {
 	for stop := 1; stop <= 14; stop++ {
 		w := settled(5)

@@ -12,7 +12,7 @@ import (
 func Algorithm() protocol.Algorithm {
 	return protocol.Algorithm{
 		Name:  "simple-sync",
-		About: "In lock-step, candidates tell all; a pulse later everyone picks the best.",
+		About: "In lock-step, candidates send to all; a pulse later every node picks the best.",
 		Paper: "L. Drummond, Eleição de Líder (course slides), Versão síncrona em um grafo completo",
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalBest,
@@ -28,11 +28,11 @@ func Algorithm() protocol.Algorithm {
 		SettleBound: settleBound,
 		Deviations: []string{
 			"Identities are capabilities, value then ID.",
-			"Pulses are the multiples of the pulse length in the nodes' common time. An election is numbered by the pulse that decides it; what comes after that is too late and does not count.",
-			"The paper elects the best of those that start. A member that did not, but exceeds the best (without hysteresis: nobody leads), stands at the deciding pulse, as all such members do.",
+			"Pulses are the multiples of the pulse length in the nodes' common time. An election is numbered by the pulse that decides it; messages after that are too late and do not count.",
+			"The paper elects the best of those that start. A member that did not start, but exceeds the best (without hysteresis: no node leads), stands at the deciding pulse, as all such members do.",
 			"A newer election takes members over from an older one.",
-			"Losses, crashes, merges, changing capabilities: overlay.Monitor. Who misses a candidate may decide on another; the better leader's announcement corrects it.",
-			"A leader that resigns stands with what it still offers, and whoever exceeds that stands after it.",
+			"Losses, crashes, merges, changing capabilities: overlay.Monitor. A node that misses a candidate may decide for another; the better leader's announcement corrects it.",
+			"A leader that resigns stands with what it still offers, and members that exceed that stand after it.",
 		},
 		New: func(c protocol.Config) (func() protocol.Machine, error) {
 			if err := c.Detection.Validate(); err != nil {
