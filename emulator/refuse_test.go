@@ -167,7 +167,7 @@ func TestAlgorithmsWithoutMachines(t *testing.T) {
 	}
 	for want, machines := range map[string]func() protocol.Machine{
 		"emulator: mine: its New gave no function that makes machines, and no error": nil,
-		"emulator: mine: its New gave a function that makes no machine":              func() protocol.Machine { return nil },
+		"emulator: mine: the function that its New returned gave nil":                func() protocol.Machine { return nil },
 	} {
 		if _, err := emulator.New(makes(machines)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s…", err, want)
@@ -184,7 +184,7 @@ func TestAlgorithmsWithoutMachines(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		if v := recover(); !strings.HasPrefix(fmt.Sprint(v), "mine at node 1, 0s after the start, panics: its New gave a function that makes no machine") {
+		if v := recover(); !strings.HasPrefix(fmt.Sprint(v), "mine at node 1, 0s after the start, panics: the function that its New returned gave nil") {
 			t.Errorf("%v", v)
 		}
 	}()

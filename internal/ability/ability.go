@@ -163,7 +163,7 @@ func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, er
 	case maker == nil:
 		return nil, errors.New("its New gave no function that makes machines, and no error: return func() protocol.Machine { … }")
 	case maker() == nil:
-		return nil, errors.New("its New gave a function that makes no machine: return a protocol.Machine for each call, and not nil")
+		return nil, errors.New("the function that its New returned gave nil: return a protocol.Machine for each call")
 	}
 	return maker, nil
 }

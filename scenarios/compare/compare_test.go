@@ -107,7 +107,7 @@ func TestNothingToCompareIsRefused(t *testing.T) {
 	}
 	for want, makes := range map[string]func() protocol.Machine{
 		"mine: its New gave no function that makes machines, and no error": nil,
-		"mine: its New gave a function that makes no machine":              func() protocol.Machine { return nil },
+		"mine: the function that its New returned gave nil":                func() protocol.Machine { return nil },
 	} {
 		a := mine(whole)
 		a.New = func(protocol.Config) (func() protocol.Machine, error) { return makes, nil }
