@@ -39,7 +39,7 @@ func shared(seed uint64, group uint32, why use) *rand.Rand {
 	return rand.New(rand.NewPCG(mixed.Uint64(), mixed.Uint64()))
 }
 
-// A use tells the streams of a group apart.
+// A use distinguishes the streams of a group.
 type use uint32
 
 const (

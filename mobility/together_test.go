@@ -39,10 +39,10 @@ func TestMembersKeepToTheirReferencePoint(t *testing.T) {
 	near("its square from the centre", beside, radius*radius/2+wander*wander/3/64)
 }
 
-// TestMembersAreNoFasterThanTheySay holds that no member is faster over ground than the
+// TestMembersKeepTheirSpeedLimit holds that no member is faster over ground than the
 // bound, whatever its vectors are, and that members still move about their reference points.
 // With a bound of two wanders a step they reach a new vector in each step.
-func TestMembersAreNoFasterThanTheySay(t *testing.T) {
+func TestMembersKeepTheirSpeedLimit(t *testing.T) {
 	centre := made(mobility.NewWaypoint(mobility.WaypointOptions{World: mobility.Area{Width: 500, Height: 500}, SpeedMin: 0.5, SpeedMax: 2, PauseMax: 30 * time.Second}))
 	for _, c := range []struct{ bound, fastest, turns float64 }{{0, 2, 0.25}, {3, 3, 0.25}, {22, 22, 1}} {
 		m := mobility.ForRun(made(mobility.NewReferenceGroup(mobility.ReferenceGroupOptions{Centre: centre, Members: 4, Spread: 50, Wander: 10, Step: time.Second, MemberSpeed: c.bound})), 3)

@@ -60,8 +60,8 @@
 //     compare with.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
 //     domain), for the mixer of all draws (package wyhash).
-//   - the sources of each model of propagation, of its defaults and of the presets
-//     stand with them; where ns-3 has the model its names and defaults are kept.
+//   - The comment of each model of propagation and of each preset names its sources and
+//     those of its defaults; models that ns-3 has keep its names and defaults.
 //
 // CROSSCHECK.md beside this file compares path losses, fades and the delivery of
 // broadcasts with those of ns-3, and lists the differences.

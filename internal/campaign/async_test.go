@@ -39,7 +39,7 @@ func (w *witness) Record(r *trace.Record) {
 
 // Sinks on a goroutine of their own get the same records in the same order as on that of
 // the run, each only the kinds that it wants, with any number of receptions.
-func TestSinksBesideARunAreToldTheSame(t *testing.T) {
+func TestSinksOnTheirOwnGoroutineGetTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		within := []*witness{{kinds: trace.All}, {kinds: trace.Of(trace.Receive, trace.Energy)}, {kinds: trace.Of(trace.Send)}}
 		var sinks []trace.Sink
@@ -88,7 +88,7 @@ func TestSinksBesideARunAreToldTheSame(t *testing.T) {
 
 // If a sink on its own goroutine panics, the run fails at the next batch or at its end, and
 // the failure names the place. No goroutine blocks or is left.
-func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
+func TestASinkThatPanicsFailsItsRun(t *testing.T) {
 	s := read(t, small)
 	before := runtime.NumGoroutine()
 	for _, until := range []int{1, 3000} {
@@ -98,7 +98,7 @@ func TestASinkThatBreaksBesideARunBreaksIt(t *testing.T) {
 			t.Errorf("%v", r.err)
 		}
 		if len(w.records) != until {
-			t.Errorf("it was told %d records, and broke at %d", len(w.records), until)
+			t.Errorf("it got %d records, and panicked at %d", len(w.records), until)
 		}
 	}
 	settle(t, before)
@@ -123,7 +123,7 @@ func (s *slow) Record(r *trace.Record) {
 
 // A run that is cancelled while its sinks have a goroutine of their own ends with the error
 // of its context, has passed all its records to them, and leaves no goroutine.
-func TestACancelledRunLeavesNobodyBesideIt(t *testing.T) {
+func TestACancelledRunLeavesNoGoroutine(t *testing.T) {
 	s := read(t, small)
 	before := runtime.NumGoroutine()
 	for _, at := range []int{1, 500} {
@@ -154,7 +154,7 @@ func settle(t *testing.T, before int) {
 
 // A run has a second processor if one is idle: because no runs are left for it, or because
 // no more fit into memory.
-func TestWhoeverHasAnIdleProcessor(t *testing.T) {
+func TestRunsUseIdleProcessors(t *testing.T) {
 	if runtime.GOMAXPROCS(0) < 4 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	}

@@ -339,7 +339,7 @@ func listing(t *testing.T, dir string) string {
 func TestPositionsAreThoseOfTheFirstRun(t *testing.T) {
 	s := read(t, "duration: 5s\nruns: 2\nwarmup: 0s\nmobility: {model: static, positions: [[1, 2], [30.5, 40]]}\nalgorithms: [vasudevan]")
 	if out := run(t, s, Options{Jobs: 2}); len(out.Positions) > 0 {
-		t.Errorf("nobody asked for %d positions", len(out.Positions))
+		t.Errorf("%d positions without Options.Positions", len(out.Positions))
 	}
 	out := run(t, s, Options{Jobs: 2, Positions: true})
 	var b strings.Builder

@@ -149,7 +149,7 @@ func TestReportsDoNotDependOnSessions(t *testing.T) {
 		}
 		session("cut", "")
 		if table := content("whole", TableFile); !strings.Contains(table, name) {
-			t.Errorf("%s is not told in\n%s", name, table)
+			t.Errorf("%s is not in\n%s", name, table)
 		}
 		for _, file := range []string{RunsFile, TableFile, ResultsFile} {
 			if got, want := content("cut", file), content("whole", file); got != want {

@@ -9,7 +9,7 @@ import (
 )
 
 // If the warm-up is as long as the run, that is given as the reason, not the death of nodes.
-func TestAWarmUpThatIsAllOfTheRunIsTheReason(t *testing.T) {
+func TestAWarmUpAsLongAsTheRunIsGivenAsTheReason(t *testing.T) {
 	const dead = "no node was live in the measured time"
 	for until, want := range map[time.Duration]string{
 		time.Minute:     "the warm-up of 1m is not shorter than the run of 1m",

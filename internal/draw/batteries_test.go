@@ -34,7 +34,7 @@ func emptied(t *testing.T) *measure.Report {
 
 // Vasudevan's four runs end at 600 s without a death: all four are cut off. Bully's first
 // deaths are at 510 … 540 s, 525 on average. Flood-max has no record of energy.
-func TestBatteriesAreTold(t *testing.T) {
+func TestBatteriesHaveATable(t *testing.T) {
 	for f, want := range map[Format][]string{
 		Text: {"campus-walk: batteries\n", "│ vasudevan          │ ≥ 600.0 ", "(–; 8)", "545.0 [", "│        555.3 │", "│   0.5000 │ -0.0058 │", "│   1.2500 │ -0.0060 │",
 			"│ flood-max (7 of 8) │", "below 0 where a radio draws less to send than to listen"},
@@ -49,17 +49,17 @@ func TestBatteriesAreTold(t *testing.T) {
 			}
 		}
 		if strings.Contains(got, "beacon\nJ/node") || strings.Contains(got, "beacon J/node") {
-			t.Errorf("%s: a column of a class that cost nobody anything", f)
+			t.Errorf("%s: a column of a class that took no energy", f)
 		}
 	}
 }
 
 // There is no table of batteries if none ran empty, if the user names columns, and in CSV.
-func TestBatteriesAreNotToldUnasked(t *testing.T) {
+func TestBatteriesHaveNoTableUnlessNeeded(t *testing.T) {
 	alive := emptied(t)
 	alive.Algorithms = alive.Algorithms[:1]
 	if got := wrote(t, Text, alive, ReportOptions{}); strings.Contains(got, "batteries") {
-		t.Errorf("nobody ran empty:\n%s", got)
+		t.Errorf("no battery ran empty:\n%s", got)
 	}
 	if got := wrote(t, Text, emptied(t), ReportOptions{Columns: []string{"leader_quality"}}); strings.Contains(got, "batteries") {
 		t.Errorf("one column was asked for:\n%s", got)

@@ -65,7 +65,7 @@ func (results *Results) linear(q Request, k *measure.Key) (draw.Figure, error) {
 	return f, nil
 }
 
-// scale sets the scales that were asked for, and refuses those that make no sense.
+// scale sets the scales of the request, and refuses those that the figure cannot have.
 func (q *Request) scale(f draw.Figure) error {
 	lines, is := f.(*draw.Lines)
 	switch {

@@ -49,7 +49,8 @@ type Request struct {
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
-// Make makes the figure. The warning says if the source was cut off.
+// Make returns the figure. The warning is "" unless the source was cut off or the figure
+// leaves something out.
 func Make(r Request) (f draw.Figure, warning string, err error) {
 	if !slices.Contains(Kinds(), string(r.Kind)) {
 		return nil, "", fmt.Errorf("no kind of figure is called %q%s", string(r.Kind), strict.Hint(string(r.Kind), Kinds()))

@@ -16,7 +16,7 @@ import (
 	"bellwether/internal/draw"
 )
 
-var update = flag.Bool("update", false, "write the golden page anew")
+var update = flag.Bool("update", false, "write the golden page again")
 
 // TestGoldenPage compares a small page that has every part with a golden file.
 func TestGoldenPage(t *testing.T) {

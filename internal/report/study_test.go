@@ -81,7 +81,7 @@ func TestReportOfAnUnfinishedReproduction(t *testing.T) {
 }
 
 // Results that have an index are shown, whatever other files are beside them.
-func TestAnIndexGoesBeforeAReproduction(t *testing.T) {
+func TestResultsWithAnIndexAreShownInsteadOfAReproduction(t *testing.T) {
 	run := ran(t, "2")
 	write(t, filepath.Join(run, "vkt04.json"), `{"figures": [5]}`)
 	if _, text := (&Job{Dir: run}).report(t); strings.Contains(text, "reproduce vkt04") {

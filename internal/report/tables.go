@@ -86,7 +86,7 @@ func (s *source) everyMetric(metrics []string) (means, differences []draw.Table,
 	for _, t := range slices.Concat(byMetric, differByMetric) {
 		for _, row := range t.Rows {
 			for i, cell := range row {
-				row[i] = strings.Join(strings.Fields(cell), " ") // digits of different units need not stand below each other
+				row[i] = strings.Join(strings.Fields(cell), " ") // digits of different units need not be aligned
 			}
 		}
 	}

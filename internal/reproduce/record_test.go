@@ -15,7 +15,7 @@ import (
 	"bellwether/internal/draw"
 )
 
-var update = flag.Bool("update", false, "write what follows from the recorded studies anew")
+var update = flag.Bool("update", false, "write again what follows from the recorded studies")
 
 // golden compares a file with its expected content.
 func golden(t *testing.T, name string, got []byte) {
@@ -76,7 +76,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 
 // Each line names its series, since programs may read single lines. No interval reaches
 // below zero, since no metric does.
-func TestLinesSayTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
+func TestLinesNameTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	var text bytes.Buffer
 	if err := small(t).Write(&text, draw.Text); err != nil {
 		t.Fatal(err)

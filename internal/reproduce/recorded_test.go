@@ -78,7 +78,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 			values := repeat(t, Options{Figures: []int{p.Figure}, Merge: m.Merge, List: m.List}, p)
 			for _, metric := range s.metrics(p.Figure) {
 				if got, want := values[metric], s.Values[p][metric]; got != want {
-					t.Errorf("%+v, %+v: %s is %+v, recorded is %+v: record the study anew", m, p, metric, got, want)
+					t.Errorf("%+v, %+v: %s is %+v, recorded is %+v: record the study again", m, p, metric, got, want)
 				}
 			}
 		}

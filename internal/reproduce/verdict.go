@@ -149,7 +149,7 @@ func Claims() []Claim {
 	}
 }
 
-// bounds asks whether all points of a metric lie within bounds.
+// bounds checks that all points of a metric are within bounds.
 func (v *view) bounds(m Metric, low, high float64) {
 	for _, s := range speeds {
 		for _, n := range v.study.Nodes {
@@ -160,14 +160,14 @@ func (v *view) bounds(m Metric, low, high float64) {
 	}
 }
 
-// judge says what becomes of a claim in a study.
+// judge returns the verdict on a claim in a study.
 func (s *Study) judge(c Claim) Verdict {
 	verdict := Verdict{Claim: c}
 	c.check(&view{s, &verdict})
 	return verdict
 }
 
-// Verdicts judges the claims about the figures of a study.
+// Verdicts returns the verdicts on the claims about the figures of a study.
 func (s *Study) Verdicts() []Verdict {
 	var out []Verdict
 	for _, c := range Claims() {

@@ -102,6 +102,6 @@ func TestLinesThatLackMetrics(t *testing.T) {
 	}
 	again.Deliveries = 1
 	if again.Gives(&lines[0], "v2") {
-		t.Error("another number of deliveries was not told")
+		t.Error("another number of deliveries was not found")
 	}
 }

@@ -62,6 +62,6 @@ func TestASessionOfAPart(t *testing.T) {
 	}
 	d.do(nowhere)
 	if slices.Sort(told); !slices.Equal(told, want) {
-		t.Error("told of other lines than are kept")
+		t.Error("Told was called with other lines than are kept")
 	}
 }
