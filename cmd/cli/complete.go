@@ -65,8 +65,8 @@ func oneDirectory(what string) cobra.PositionalArgs {
 	}
 }
 
-// refuseEmpty refuses arguments and lists without a text, as a variable of the shell that is
-// not set leaves them. What asks for completions may have them.
+// refuseEmpty refuses empty arguments and lists, which an unset variable of the shell leaves.
+// Requests for completions may have them.
 func refuseEmpty(cmd *cobra.Command, args []string) error {
 	if strings.HasPrefix(cmd.Name(), cobra.ShellCompRequestCmd) {
 		return nil

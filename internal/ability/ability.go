@@ -93,10 +93,10 @@ func ShiftAll(messages []protocol.Message, d time.Duration) {
 	}
 }
 
-// A Counter numbers what it says without end: by the difference alone it tells which of two
-// numbers of one node, in one of its terms, is newer, modulo 2³².
+// A Counter numbers its messages without end. Of two numbers of one node in one term, the
+// difference modulo 2³² alone shows which is newer.
 type Counter interface {
-	// Renumber replaces each number that the machine knows by what to gives for it.
+	// Renumber replaces each number that the machine knows by the result of to.
 	Renumber(to Renumbering)
 }
 
@@ -105,10 +105,10 @@ type Counted interface {
 	Renumbered(to Renumbering) protocol.Message
 }
 
-// A Renumbering gives the new number for the node whose it is, its term, and itself.
+// A Renumbering returns the new number for a number of a node in a term.
 type Renumbering = func(of protocol.ID, term, number uint32) uint32
 
-// Renumber gives m other numbers if it is a Counter.
+// Renumber replaces the numbers of m if it is a Counter.
 func Renumber(m protocol.Machine, to Renumbering) {
 	if c, ok := m.(Counter); ok {
 		c.Renumber(to)
@@ -123,7 +123,8 @@ func Renumbered(m protocol.Message, to Renumbering) protocol.Message {
 	return m
 }
 
-// RenumberAll gives messages that a machine keeps other numbers. The list must be its own.
+// RenumberAll replaces the numbers of messages that a machine keeps. It changes the list,
+// which must be the machine's own.
 func RenumberAll(messages []protocol.Message, to Renumbering) {
 	for i, m := range messages {
 		messages[i] = Renumbered(m, to)
@@ -146,9 +147,9 @@ func Regulate(m protocol.Machine) {
 // with bellwether have fewer than ten.
 const mostTimers = 4096
 
-// Maker returns the function that makes an algorithm's machines, and refuses an algorithm that
-// makes none, or says of itself what cannot be. Every driver asks it. Its error does not name
-// the algorithm.
+// Maker returns the function that makes an algorithm's machines. It refuses an algorithm that
+// makes none, or whose declarations are invalid. Every driver calls it. Its error does not
+// name the algorithm.
 func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, error) {
 	switch {
 	case a.Goal != "" && !slices.Contains(goals.All(), a.Goal):

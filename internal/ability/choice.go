@@ -1,11 +1,11 @@
 package ability
 
-// A NeverWorse is a machine whose node takes nobody for its leader that offers less than the
-// node itself, at no moment of any run in which what nodes offer is fixed and no hysteresis
-// keeps who leads. It says so by a method that does nothing, for those who judge runs.
+// A NeverWorse is a machine whose node never follows a leader that offers less than the node
+// itself, in any run with fixed offers and without hysteresis. Its method does nothing: it
+// declares this to the code that checks runs.
 type NeverWorse interface{ NeverFollowsWorse() }
 
-// An OnlyBest is a machine of which nobody takes anybody for its leader but the best of all,
-// where all start together over an oracle of neighbours and nothing ever happens to the world.
-// One that leads first, and gives way to whoever is better, is none.
+// An OnlyBest is a machine whose nodes never follow another node than the best of all, if all
+// start together over an oracle of neighbours and there are no faults or changes. A machine
+// that first leads itself and later follows a better node is none.
 type OnlyBest interface{ FollowsOnlyBest() }

@@ -1,10 +1,10 @@
 // Package crash makes errors of panics: of the code that a program brings along, such as its
 // own algorithms, and of our own.
 //
-// It assumes that who recovers a panic calls it in the deferred function, while the stack is
-// still there. A panic that is repeated, on another goroutine or with the name of its owner,
-// keeps the stack of the first. It never recovers by itself but in In and Into, and never
-// prints. Cost: nothing without a panic.
+// It assumes that code that recovers a panic calls it in the deferred function, while the
+// stack still exists. A panic that is raised again, on another goroutine or with the name of
+// its owner, keeps its first stack. Only In and Into recover; the package never prints. Cost:
+// nothing without a panic.
 package crash
 
 import (
@@ -17,18 +17,18 @@ import (
 
 // A Panic is a panic as an error.
 type Panic struct {
-	Whose string // what panicked: the program's own model of movement drift; "" if nobody knows
+	Whose string // what panicked: the program's own model of movement drift; "" if unknown
 	Value any    // what was given to panic
 	At    string // the function and the line that panicked; of own code if any of it is on the stack
 	Own   bool   // At is in code of the program, and not in that of this module
 	Stack string
 }
 
-// A Misuse says what code gave with which nothing can be done, such as nil. It is given to
-// panic where there is no error to return; whose code it was stands before it.
+// A Misuse describes an invalid result of code, such as nil. It is the value of a panic in a
+// function that returns no error; the name of the code is written before it.
 type Misuse string
 
-// Error says whose panic it was and where, in one line.
+// Error returns the owner and the place of the panic, in one line.
 func (p *Panic) Error() string {
 	if wrong, is := p.Value.(Misuse); is {
 		return strings.TrimPrefix(fmt.Sprintf("%s: %s", p.Whose, string(wrong)), ": ")

@@ -1,5 +1,5 @@
-// Package goals says whom the members of a component should name by an algorithm's goal.
-// It assumes that all live members of a component are told of, and judges one instant.
+// Package goals decides which leader the members of a component should name by an algorithm's
+// goal. It assumes that all live members of the component are added, and is about one instant.
 package goals
 
 import "bellwether/protocol"
@@ -54,13 +54,13 @@ func All() []protocol.Goal {
 
 // Wanted returns whom the members should name by an algorithm's goal ("" is
 // GoalBest). A component of fewer live members than quorum must name nobody; a
-// quorum of 0 is no such rule, see [protocol.Algorithm.QuorumOf]. member says whether a
-// node is a live member, which only GoalAny and GoalQuorum ask.
+// quorum of 0 is no such rule, see [protocol.Algorithm.QuorumOf]. member reports whether a
+// node is a live member; only GoalAny and GoalQuorum call it.
 //
-// Any single one is the live member that all name who name somebody. Who names
-// nobody is wrong, and spoils nothing for the others. Where two are named, or
-// somebody who is no live member, nobody is right: no rule prefers one of the two,
-// and IDs least of all, since the verdict would change with them.
+// For any single leader, the wanted one is the live member that all members with a leader
+// name. A member without a leader is wrong, and the others may still be right. If two
+// leaders are named, or one that is no live member, no member is right: no rule prefers one
+// of the two. A rule by IDs would make the verdict depend on the numbering.
 func (c *Component) Wanted(g protocol.Goal, quorum int, member func(protocol.ID) bool) Wanted {
 	if c.Size < quorum {
 		return Wanted{Minority: true}

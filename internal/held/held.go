@@ -1,9 +1,9 @@
-// Package held holds what a program brings along to what it promises: its models of movement
-// and its losses.
+// Package held checks that a program's own models of movement and losses keep the contracts of
+// their interfaces.
 //
-// It assumes nothing of them. It never lets a panic of theirs, a nil, or a leg that cannot be
-// pass without the name of its owner: it panics with a *crash.Panic, or returns one where there
-// is an error to return.
+// It assumes nothing about them. If one of them panics, returns nil, or returns an invalid leg,
+// it names that part: it panics with a *crash.Panic, or returns one where a function returns
+// an error.
 //
 // Cost: some nanoseconds for each leg and each draw of a loss.
 package held

@@ -10,8 +10,8 @@ import (
 	"bellwether/mobility"
 )
 
-// A movement is the program's own model of movement. It is held to what a mobility.Model
-// promises wherever it is asked: before runs, in them, and in a live agent's radio.
+// A movement is the program's own model of movement. It is checked against the contract of
+// mobility.Model wherever it is used: before runs, in them, and in a live agent's radio.
 type movement struct {
 	mobility.Model
 	whose string
@@ -30,7 +30,7 @@ func (c counting) Nodes() int {
 	return c.nodes()
 }
 
-// held holds a model to its promises.
+// held returns a model that checks the contract of m.
 func held(m mobility.Model, whose string, area mobility.Area) mobility.Model {
 	of := movement{m, whose, area}
 	if c, counts := m.(interface{ Nodes() int }); counts {

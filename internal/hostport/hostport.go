@@ -2,7 +2,7 @@
 // "host:port".
 //
 // It assumes that a host is an IP address or a name that is looked up later; it never looks
-// one up. Its errors begin without what was read: who asks knows what it is for.
+// one up. Its errors do not begin with the text that was read: the caller names it.
 package hostport
 
 import (

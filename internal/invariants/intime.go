@@ -8,10 +8,10 @@ import (
 	"bellwether/trace"
 )
 
-// An inTime checks that a node says an Election and its pending Ack only of the
-// computation it is electing in, and once there. Where computations are newer and
-// newer that is more than Once asks, and it remembers less; but it convicts a node
-// whose transport holds back what it said (TCP). A boot begins anew.
+// An inTime checks that a node sends an Election and its pending Ack only for the
+// computation in which it is electing, and once in it. If each computation is newer than
+// the one before, this is stricter than Once and needs less memory. It reports violations of
+// a node whose transport delays its messages (TCP). A boot begins anew.
 type inTime struct {
 	verdicts
 	reads reading

@@ -9,10 +9,10 @@ import (
 // (VKT04's |S|).
 const showsWaiting = "waiting"
 
-// A waits checks that a node in a tree waits for somebody (VKT04: S = ∅ ∧ δ = 1 ∧
-// Δ = 1 is transient): one that waits for nobody never sends its Ack. It reads
-// State records, and holds where a node knows from the beginning whom it asked:
-// a node that learns of its children later waits for time to pass first.
+// A waits checks that a node in a tree waits for an Ack (VKT04: S = ∅ ∧ δ = 1 ∧
+// Δ = 1 is transient): a node that waits for none never sends its own. It reads State
+// records. The property holds if a node knows from the beginning which nodes it sent an
+// Election to: a node that learns of its children later first waits for a time.
 type waits struct {
 	verdicts
 	nodes   map[protocol.ID]pending

@@ -1,9 +1,9 @@
-// Package inwords says errors to people who asked for a command: without the names of packages
-// that refuse and of system calls, of a file what is wrong with it, and of JSON what was expected.
+// Package inwords writes errors for users of the command line: without the names of packages
+// and system calls, with the fault of a file, and with what was expected in JSON.
 //
 // It assumes that an error's message contains those of the errors that it wraps, as fmt.Errorf
-// and errors.Join write them; words of others stay. It asks the file system where a path ends;
-// it never changes anything.
+// and errors.Join write them; other text is kept. It reads from the file system where a path
+// ends, and never changes anything.
 package inwords
 
 import (

@@ -1,7 +1,7 @@
-// Package legs says whether the legs of a path are what a mobility.Path promises, since the
+// Package legs checks that the legs of a path keep the contract of mobility.Path, since the
 // model may be a user's.
 //
-// It assumes that the caller knows the greatest speed of the model. It never looks at more
+// It assumes that the caller knows the greatest speed of the model. It never compares more
 // than one leg.
 //
 // Units: as in package mobility.

@@ -1,6 +1,6 @@
-// Package modeltrace holds traces of VKT04 to the steps of its model in
-// election/model/vkt04.pml: it replays each node by the model's rules, from nothing but
-// what the trace says the node heard, and compares what the node did and showed.
+// Package modeltrace compares traces of VKT04 with the steps of its model in
+// election/model/vkt04.pml: it replays each node by the model's rules, only from what the node
+// received by the trace, and compares what the node did and showed.
 //
 // It assumes unicast signalling over datagrams (signalling "udp"), stable storage, and
 // a trace with all records of the nodes it is about: an emulated run, or the file of
@@ -8,7 +8,7 @@
 // messages and of what a node shows. It refuses traces of other signallings and those
 // in which storage is lost, as the model has neither.
 //
-// What it holds a node to, by the names of the model's steps:
+// What it checks of a node, by the names of the model's steps:
 //
 //	start, join  a computation entered is newer than any before; the node's own number is
 //	             one more than the highest used or heard; another's was asked for just now

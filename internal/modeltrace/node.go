@@ -23,17 +23,17 @@ type node struct {
 	best     candidate
 	lid      capability
 
-	// What the trace lets one know of time-outs: who was probed in vain or lost, so that
-	// it may be given up.
+	// silent are the peers that were probed without an answer, or lost, by the trace: the node
+	// may give them up.
 	silent map[protocol.ID]bool
-	// Who said that it is in no such computation.
+	// refused are the peers that reported to be in no such computation.
 	refused map[protocol.ID]bool
 
 	heard map[claim]bool             // claims heard of, with their stamps
 	meant map[protocol.ID]capability // leaders heard of while δ = 1
 	cause cause                      // of the step under way
 	shown map[string]int64           // what the node shows
-	acted bool                       // in the step under way: only then a node is asked what it shows
+	acted bool                       // in the step under way: only then the shown values are compared
 }
 
 // A cause is what began a step: a message, a time-out, or news of a neighbour.

@@ -89,7 +89,7 @@ func (n *node) joined() error {
 	return nil
 }
 
-// showsS compares S: who may be given up need not be yet.
+// showsS compares S: a peer that may be given up may still be in it.
 func (n *node) showsS() error {
 	most, least := int64(len(n.waits)), int64(len(n.waiting()))
 	if got := n.shown["waiting"]; n.owes && !n.world.live && (got < least || got > most) {

@@ -1,7 +1,7 @@
-// Package origin says what a trace is of, so that its run can be made again from the file
+// Package origin describes what a trace is of, so that its run can be made again from the file
 // alone: the program, the row, the scenario of the one run and the files that it names.
 //
-// It assumes that who writes a header asks AppendJSON for these parts, and who reads one
+// It assumes that a writer of headers gets these parts from AppendJSON, and that a reader
 // gives each key to Parse. It never reads a file or makes a run. Cost: a header's.
 package origin
 

@@ -1,11 +1,11 @@
-// Package refuse makes errors that say whose they are, and takes them apart again.
+// Package refuse makes errors that name their package, and takes them apart again.
 //
 // A package of the library begins its messages with its name: a program that embeds it
-// reads "radio: loss probability must be between 0 and 1". Who shows the same fault beside
-// a line of a file needs it without that name, and each fault apart: both are asked of the
-// error here, not of its text.
+// reads "radio: loss probability must be between 0 and 1". Code that shows the same fault
+// beside a line of a file needs the message without that name, and each fault separately.
+// Both come from the error's type, and not from its text.
 //
-// It assumes that a package refuses once, at its border: what it wraps keeps its words.
+// It assumes that a package refuses once, at its border: errors that it wraps keep their text.
 // It never writes or translates a message.
 package refuse
 
@@ -79,8 +79,8 @@ func Why(err error) string {
 	return err.Error()
 }
 
-// Plain is the message of an error without the names of packages that refuse in it, for
-// people who asked for a command and not for a package.
+// Plain returns the message of an error without the names of the packages that refused, for
+// users of the command line.
 func Plain(err error) string { return plain(err.Error(), err) }
 
 func plain(text string, err error) string {
@@ -100,8 +100,8 @@ func plain(text string, err error) string {
 	return text
 }
 
-// Each returns every fault of an error apart, without names of packages: where refusals
-// stand in a refusal, theirs. An error that nobody refused is one fault.
+// Each returns every fault of an error separately, without names of packages. A refusal that
+// contains refusals has their faults. An error without a refusal is one fault.
 func Each(err error) []string {
 	if whys := refusals(err); len(whys) > 0 {
 		return whys

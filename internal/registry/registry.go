@@ -1,6 +1,6 @@
 // Package registry is what a program has: the algorithms that come with bellwether, and its
 // own algorithms, metrics, faults, models of movement and losses. Every verb of the command
-// line asks it which there are.
+// line gets them from it.
 //
 // It assumes that what is the program's own does not change while it runs. It never accepts
 // what a scenario would refuse: without a name, of a name that is taken, or an algorithm

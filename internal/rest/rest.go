@@ -1,5 +1,5 @@
-// Package rest tells what a world is like once it is calm: how large its components are, and
-// who still speaks of elections. Both are sinks of a run. The laws of conformance and the
+// Package rest describes a world without changes: how large its components are, and which nodes
+// still send messages of elections. Both are sinks of a run. The laws of conformance and the
 // hunt judge by them.
 //
 // It assumes the records of one run, in order, of nodes 1 to n. It keeps the true links as a
@@ -39,8 +39,8 @@ func (o *Talk) Record(r *trace.Record) {
 	}
 }
 
-// After returns which live node still spoke of elections after an instant, "" if none did. A
-// component without a quorum may: it has no leader, and asks for one for ever.
+// After returns which live node still sent messages of elections after an instant, "" if none
+// did. A component without a quorum may do so: it has no leader, and calls elections for ever.
 func (o *Talk) After(end protocol.Time, places *Topology, quorum int) string {
 	for id := 1; id < len(o.last); id++ {
 		r := &o.last[id]

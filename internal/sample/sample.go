@@ -1,9 +1,9 @@
 // Package sample says how many worlds, inputs or resamples a test draws: few with
-// -short, as many as find most faults in "go test", and more in campaigns, by the
-// variable BELLWETHER_DRAWS: ten times as many where it is 10 (.ci/campaign).
+// -short, enough to find most faults in "go test", and more in campaigns, by the
+// environment variable BELLWETHER_DRAWS: 10 means ten times as many (.ci/campaign).
 //
 // It assumes that draws are numbered from one seed on, so that the few are the first of
-// the many. It never changes what is asked of one draw.
+// the many. It never changes what a test checks in one draw.
 package sample
 
 import (

@@ -1,7 +1,7 @@
-// Package sending names messages by who said them, and when.
+// Package sending names messages by their sender and instant.
 //
-// It assumes that a node says messages in the order of their instants. It never sees their
-// content. Cost: some 50 bytes for each node that is heard.
+// It assumes that a node sends messages in the order of their instants. It never reads their
+// content. Cost: about 50 bytes for each node that sends.
 package sending
 
 import (
@@ -13,13 +13,13 @@ import (
 	"bellwether/protocol"
 )
 
-// A Sending names a message: who said it and when, in the run's time, and which of those
-// that the node said at that instant it is, from 1; 0 is 1. It is the name of the first
-// Send record of the message, and of all its hops and attempts.
+// A Sending names a message: its sender, its instant in the run's time, and its number among
+// the sender's messages at that instant, from 1; 0 is 1. It is the name of the first Send
+// record of the message, and of all its hops and attempts.
 //
-// Two runs that are the same until a node says a message have one name for it, whatever
-// else was said elsewhere before: the number in Record.Frame counts what all nodes say,
-// so that a single message more shifts all later ones.
+// If a node does the same in two runs until it sends a message, the message has the same name
+// in both, whatever other nodes sent before. The number in Record.Frame counts the messages of
+// all nodes, so that one message more shifts all later numbers.
 type Sending struct {
 	Node protocol.ID
 	At   protocol.Time

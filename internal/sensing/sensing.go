@@ -1,7 +1,7 @@
-// Package sensing measures what a node can offer, for its agent: it asks a
-// [sensor.Source] at intervals, with what the agent has heard of its links.
+// Package sensing measures what a node can offer, for its agent: it reads a
+// [sensor.Source] at intervals, with the agent's measurements of its links.
 //
-// It assumes a source that answers within the interval; a slow one is asked less often.
+// It assumes a source that answers within the interval; a slow one is read less often.
 // It never waits for the agent: an agent that was blocked finds the newest reading.
 // Units: capabilities of package protocol. Cost: a goroutine, and one status of the agent
 // per reading.
@@ -18,7 +18,7 @@ import (
 	"bellwether/internal/sensor"
 )
 
-// Sensing asks a source what the node can offer and tells the agent.
+// Sensing reads from a source what the node can offer, and informs the agent.
 type Sensing struct {
 	every    time.Duration
 	log      *slog.Logger

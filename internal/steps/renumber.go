@@ -41,8 +41,8 @@ func (s *System) Renumber() bool {
 	return true
 }
 
-// Terms are the terms of a node of which somebody knows a number: it itself, another node,
-// or a frame on its way. Each is listed once.
+// Terms are the terms of a node of which a number is known: to the node itself, to another
+// node, or in a frame on its way. Each is listed once.
 func (s *System) Terms(of protocol.ID) []uint32 {
 	var out []uint32
 	s.renumber(terms(of, &out))
