@@ -29,14 +29,20 @@ func (o ofAgent) Unwrap() error { return o.error }
 func (ofAgent) Is(target error) bool { return target == errAgent }
 
 // reach are the flags that select an agent.
-type reach struct{ name, state, http, tokenFile, format string }
+type reach struct {
+	name, state, http, tokenFile, format string
+	certificates                         api.Certificates
+}
 
 func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&r.name, "name", "", "the `NAME` of an agent of this machine (default the host's)")
 	flags.StringVar(&r.state, "state", "", "its state `DIR` (default by its name)")
-	flags.StringVar(&r.http, "http", "", "ask the agent that serves HTTP at `HOST:PORT` instead")
+	flags.StringVar(&r.http, "http", "", "ask the agent that serves HTTP at `HOST:PORT` instead, with TLS at https://HOST:PORT")
 	flags.StringVar(&r.tokenFile, "token-file", "", "the `FILE` of the token, for orders over HTTP")
+	flags.StringVar(&r.certificates.Authority, "ca", "", "the `FILE` of the authority of the agent's certificate, in PEM (default the system's)")
+	flags.StringVar(&r.certificates.Cert, "cert", "", "the `FILE` of a certificate for an agent that asks for one, in PEM")
+	flags.StringVar(&r.certificates.Key, "cert-key", "", "the `FILE` of its private key, in PEM")
 	return cmd
 }
 
@@ -54,16 +60,40 @@ func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
 }
 
 func (r *reach) client() (*api.Client, error) {
+	if err := r.checkCertificates(); err != nil {
+		return nil, err
+	}
 	if r.http == "" {
 		socket, err := daemon.Home{Name: r.name, State: r.state}.Socket()
 		return api.Local(socket), err
 	}
-	at := strings.TrimPrefix(r.http, "http://")
+	at, sealed := strings.CutPrefix(r.http, "https://")
+	if !sealed {
+		at = strings.TrimPrefix(r.http, "http://")
+	}
 	if err := daemon.CheckHTTP(at); err != nil {
 		return nil, fmt.Errorf("--http %s: %w", r.http, err)
 	}
 	token, err := daemon.ReadToken(r.tokenFile)
-	return api.Remote(api.Server{Address: at, Token: token}), err
+	if err != nil || !sealed {
+		return api.Remote(api.Server{Address: at, Token: token}), err
+	}
+	config, err := r.certificates.Client()
+	return api.Remote(api.Server{Address: at, Token: token, TLS: config}), err
+}
+
+// checkCertificates refuses files of TLS where none is spoken, and a half of a pair.
+func (r *reach) checkCertificates() error {
+	c := r.certificates
+	switch {
+	case c == api.Certificates{}:
+		return nil
+	case !strings.HasPrefix(r.http, "https://"):
+		return errors.New("--ca, --cert and --cert-key need --http https://HOST:PORT")
+	case (c.Cert == "") != (c.Key == ""):
+		return errors.New("--cert and --cert-key need each other")
+	}
+	return nil
 }
 
 // ask sends a query or an order to the agent.

@@ -32,6 +32,7 @@ type Options struct {
 	Hooks   func() []hook.Counts     // of each lane; nil: no hooks
 	Dropped func() map[string]uint64 // the network's own counts, by reason; nil: none
 	Token   string                   // for orders over the network; empty: no orders over the network
+	Hosts   []string                 // names of this machine in requests over the network, beside localhost; addresses are always taken
 	Version string
 }
 
@@ -52,19 +53,24 @@ const (
 type API struct {
 	o       Options
 	metrics http.Handler
-	streams chan struct{} // one for each open event stream
 }
 
 // New makes the API of an agent.
 func New(o Options) *API {
-	a := &API{o: o, streams: make(chan struct{}, streamLimit)}
+	a := &API{o: o}
 	a.metrics = a.newMetrics()
 	return a
 }
 
+// An entrance is where requests come from: the network or the local socket.
+type entrance struct {
+	guard   func(http.HandlerFunc) http.HandlerFunc // of orders
+	streams *streams
+}
+
 // Network serves clients on the network: they may read, and with the token give orders.
 func (a *API) Network() http.Handler {
-	return a.routes(func(next http.HandlerFunc) http.HandlerFunc {
+	return a.called(a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			if err := a.authorise(r); err != nil {
 				w.Header().Set("WWW-Authenticate", "Bearer")
@@ -73,12 +79,12 @@ func (a *API) Network() http.Handler {
 			}
 			next(w, r)
 		}
-	})
+	}}))
 }
 
 // Local serves clients on the local socket: they may do everything.
 func (a *API) Local() http.Handler {
-	return a.routes(func(next http.HandlerFunc) http.HandlerFunc { return next })
+	return a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc { return next }})
 }
 
 func (a *API) authorise(r *http.Request) error {
@@ -92,23 +98,46 @@ func (a *API) authorise(r *http.Request) error {
 	return nil
 }
 
-func (a *API) routes(guard func(http.HandlerFunc) http.HandlerFunc) http.Handler {
+// A route is a request that is answered.
+type route struct {
+	method, path string
+	order        bool // needs the token or the local socket
+	serve        http.Handler
+}
+
+// routes are all requests, in the order of openapi.yaml.
+func (a *API) routes(from *streams) []route {
+	read := func(path string, serve http.HandlerFunc) route { return route{http.MethodGet, path, false, serve} }
+	order := func(path string, serve http.HandlerFunc) route { return route{http.MethodPost, path, true, serve} }
+	return []route{
+		read("/v1/leader", a.leader),
+		read("/v1/members", a.members),
+		read("/v1/status", a.status),
+		read("/v1/events", func(w http.ResponseWriter, r *http.Request) { a.events(from, w, r) }),
+		read("/v1/openapi.yaml", description),
+		read("/healthz", a.health),
+		read("/readyz", a.ready),
+		read("/metrics", a.metrics.ServeHTTP),
+		order("/v1/elect", a.order(a.o.Agent.Elect)),
+		order("/v1/resign", a.order(a.o.Agent.Resign)),
+		order("/v1/resume", a.order(a.o.Agent.Resume)),
+		order("/v1/leave", a.leave),
+		{http.MethodGet, "/v1/keys", true, http.HandlerFunc(a.keys)},
+		order("/v1/keys/install", a.key(Keyring.InstallKey)),
+		order("/v1/keys/use", a.key(Keyring.UseKey)),
+		order("/v1/keys/remove", a.key(Keyring.RemoveKey)),
+	}
+}
+
+func (a *API) handler(from entrance) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /v1/leader", a.leader)
-	mux.HandleFunc("GET /v1/members", a.members)
-	mux.HandleFunc("GET /v1/status", a.status)
-	mux.HandleFunc("GET /v1/events", a.events)
-	mux.HandleFunc("GET /healthz", a.health)
-	mux.HandleFunc("GET /readyz", a.ready)
-	mux.Handle("GET /metrics", a.metrics)
-	mux.HandleFunc("POST /v1/elect", guard(a.order(a.o.Agent.Elect)))
-	mux.HandleFunc("POST /v1/resign", guard(a.order(a.o.Agent.Resign)))
-	mux.HandleFunc("POST /v1/resume", guard(a.order(a.o.Agent.Resume)))
-	mux.HandleFunc("POST /v1/leave", guard(a.leave))
-	mux.HandleFunc("GET /v1/keys", guard(a.keys))
-	mux.HandleFunc("POST /v1/keys/install", guard(a.key(Keyring.InstallKey)))
-	mux.HandleFunc("POST /v1/keys/use", guard(a.key(Keyring.UseKey)))
-	mux.HandleFunc("POST /v1/keys/remove", guard(a.key(Keyring.RemoveKey)))
+	for _, r := range a.routes(from.streams) {
+		serve := r.serve
+		if r.order {
+			serve = from.guard(serve.ServeHTTP)
+		}
+		mux.Handle(r.method+" "+r.path, serve)
+	}
 	return http.MaxBytesHandler(mux, bodyLimit)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,13 +36,18 @@ func Local(socket string) *Client {
 
 // A Server is an agent that serves HTTP.
 type Server struct {
-	Address string // host:port
-	Token   string // for orders; reading needs none
+	Address string      // host:port
+	Token   string      // for orders; reading needs none
+	TLS     *tls.Config // nil: plain HTTP
 }
 
 // Remote asks the agent that s names.
 func Remote(s Server) *Client {
-	return &Client{http: new(http.Client), base: "http://" + s.Address, token: s.Token, where: s.Address}
+	if s.TLS == nil {
+		return &Client{http: new(http.Client), base: "http://" + s.Address, token: s.Token, where: s.Address}
+	}
+	sealed := &http.Client{Transport: &http.Transport{TLSClientConfig: s.TLS}}
+	return &Client{http: sealed, base: "https://" + s.Address, token: s.Token, where: s.Address}
 }
 
 // Status is what the agent knows.

@@ -4,6 +4,7 @@
 //	GET  /v1/members   the members, as this agent sees them
 //	GET  /v1/status    everything the agent knows
 //	GET  /v1/events    server-sent events; Last-Event-ID resumes, ?after=N too
+//	GET  /v1/openapi.yaml   this, in the language of OpenAPI
 //	GET  /healthz      200 while the agent answers and its storage works
 //	GET  /readyz       200 while a leader is known
 //	GET  /metrics      for Prometheus
@@ -13,12 +14,13 @@
 //	POST /v1/leave     hand over, say goodbye, end
 //	GET  /v1/keys, POST /v1/keys/{install,use,remove}   the keys of the gossip
 //
-// Reading needs no permission; if that is too much, bind to loopback, which is the
-// default. Orders, and reading keys, need the token (Authorization: Bearer) or the local
-// socket, which only its owner can open. If the agent has no token, clients on the
-// network can only read.
+// openapi.yaml describes them. Reading needs no permission; if that is too much, bind to
+// loopback, which is the default, or ask for certificates. Orders, and reading keys, need the
+// token (Authorization: Bearer) or the local socket, which only its owner can open. If the
+// agent has no token, clients on the network can only read.
 //
-// It assumes nothing of its clients: request bodies, header sizes, idle and
-// reading times and the number of event streams are bounded. It uses only methods of the
-// agent that any goroutine may call, and never blocks the agent.
+// It assumes nothing of its clients: request bodies, header sizes, idle, reading and
+// writing times, connections and event streams are bounded, for the network and for the
+// local socket apart, and a request for the name of another machine is refused. It uses only
+// methods of the agent that any goroutine may call, and never blocks the agent.
 package api

@@ -2,17 +2,22 @@ package api
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"strconv"
+	"sync"
 	"time"
 )
 
 const (
-	// streamLimit bounds the event streams open at once: each costs a goroutine
-	// and a connection.
+	// streamLimit bounds the event streams of an entrance open at once, and sourceLimit
+	// those of one address on the network: each costs a goroutine and a connection.
 	streamLimit = 64
+	sourceLimit = 16
+	// writeTime bounds a write to a reader who does not read: a link that comes back
+	// later than that has lost the connection anyway.
+	writeTime = 10 * time.Second
 	// heartbeat keeps proxies, which close idle connections after 30 or 60 s, from
 	// closing a stream.
 	heartbeat = 15 * time.Second
@@ -20,14 +25,13 @@ const (
 
 // events streams the agent's events as server-sent events. A reader that is too slow
 // misses events, and sees that by their numbers; the agent never waits.
-func (a *API) events(w http.ResponseWriter, r *http.Request) {
-	select {
-	case a.streams <- struct{}{}:
-		defer func() { <-a.streams }()
-	default:
-		fail(w, http.StatusServiceUnavailable, errors.New("too many event streams"))
+func (a *API) events(from *streams, w http.ResponseWriter, r *http.Request) {
+	source := sourceOf(r)
+	if err := from.open(source); err != nil {
+		fail(w, http.StatusServiceUnavailable, err)
 		return
 	}
+	defer from.close(source)
 	seen, err := startOf(r)
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
@@ -36,10 +40,10 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	out := http.NewResponseController(w)
-	_ = out.SetWriteDeadline(time.Time{}) // a stream lasts as long as its reader
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
+		_ = out.SetWriteDeadline(time.Now().Add(writeTime)) // a stream lasts as long as its reader reads
 		events, more, done := a.o.Agent.Events().After(seen)
 		for _, e := range events {
 			text, err := json.Marshal(e)
@@ -55,11 +59,55 @@ func (a *API) events(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-more:
 		case <-beat.C:
+			_ = out.SetWriteDeadline(time.Now().Add(writeTime))
 			fmt.Fprint(w, ": still here\n\n")
 		case <-r.Context().Done():
 			return
 		}
 	}
+}
+
+// streams are the open event streams of an entrance. The local socket has its own, so that
+// readers on the network never lock out who sits at the machine.
+type streams struct {
+	mu       sync.Mutex
+	all      int
+	bySource map[string]int
+}
+
+func newStreams() *streams { return &streams{bySource: map[string]int{}} }
+
+// open counts a stream of a source, "" on the local socket.
+func (s *streams) open(source string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.all >= streamLimit:
+		return fmt.Errorf("%d event streams are open, no more are served", s.all)
+	case source != "" && s.bySource[source] >= sourceLimit:
+		return fmt.Errorf("%d event streams of %s are open, no more are served", s.bySource[source], source)
+	}
+	s.all++
+	s.bySource[source]++
+	return nil
+}
+
+func (s *streams) close(source string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all--
+	if s.bySource[source]--; s.bySource[source] == 0 {
+		delete(s.bySource, source)
+	}
+}
+
+// sourceOf is the address of a client on the network, "" on the local socket.
+func sourceOf(r *http.Request) string {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return ""
+	}
+	return at.Addr().Unmap().String()
 }
 
 // startOf is the number of the event after which the stream begins: the last that the

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"bellwether/internal/agent"
@@ -51,7 +52,7 @@ func (a *API) newMetrics() http.Handler {
 		c.descs[m.name] = prometheus.NewDesc("bellwether_"+m.name, m.help, m.labels, nil)
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(c)
+	registry.MustRegister(c, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 

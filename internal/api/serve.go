@@ -1,15 +1,21 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
+
+	"golang.org/x/net/netutil"
 )
 
 // Limits of a connection.
@@ -19,15 +25,20 @@ const (
 	replyTime   = 3 * time.Minute  // a graceful leave takes longest
 	idleTime    = 2 * time.Minute
 	headerLimit = 16 << 10
+	// connections bounds those of an entrance that are open at once: all event streams,
+	// and three times as many requests.
+	connections = 4 * streamLimit
 	// farewell is how long open requests may still take when the server ends.
 	farewell = 2 * time.Second
 )
 
 // Serve serves h until ctx ends. The listener is closed then, and open requests are answered,
-// for as long as farewell.
-func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
+// for as long as farewell. A client beyond the bound of connections waits until one is free.
+func Serve(ctx context.Context, l net.Listener, h http.Handler, logger *slog.Logger) error {
+	l = netutil.LimitListener(l, connections)
 	s := &http.Server{
 		Handler:           h,
+		ErrorLog:          log.New(complaints{logger}, "", 0),
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // ends event streams
 		ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: replyTime,
 		IdleTimeout: idleTime, MaxHeaderBytes: headerLimit,
@@ -47,6 +58,19 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	}
 	<-ended // Serve of http comes back as soon as it is asked to end
 	return nil
+}
+
+// complaints logs what a server says of connections: what clients do wrong, which may be any
+// number of lines, for debugging alone; a panic of ours as an error.
+type complaints struct{ logger *slog.Logger }
+
+func (c complaints) Write(line []byte) (int, error) {
+	level := slog.LevelDebug
+	if bytes.Contains(line, []byte("panic serving")) {
+		level = slog.LevelError
+	}
+	c.logger.Log(context.Background(), level, "HTTP", "error", strings.TrimSpace(string(line)))
+	return len(line), nil
 }
 
 // SocketName is the local socket's name in an agent's state directory.

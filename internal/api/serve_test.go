@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"testing"
@@ -31,7 +32,7 @@ func TestOpenRequestsAreAnsweredBeforeTheEnd(t *testing.T) {
 				t.Error("Serve returns while a request is open")
 			case <-answered:
 			}
-		}))
+		}), slog.New(slog.DiscardHandler))
 		if served != nil {
 			t.Error(served)
 		}

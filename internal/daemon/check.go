@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 
+	"bellwether/internal/api"
 	"bellwether/internal/gossip"
 	"bellwether/internal/hostport"
 	"bellwether/internal/inwords"
@@ -64,6 +65,7 @@ func (s *Settings) checkFiles(doc *strict.Document) {
 			doc.Fault("key_file", "%s", inwords.Of(err))
 		}
 	}
+	s.checkCertificates(doc)
 	if _, err := ReadToken(s.TokenFile); err != nil {
 		doc.Fault("token_file", "%s", inwords.Of(err))
 	}
@@ -72,4 +74,29 @@ func (s *Settings) checkFiles(doc *strict.Document) {
 			doc.Fault(of.path, "%s is a file; wanted is a directory", of.dir)
 		}
 	}
+}
+
+// checkCertificates refuses a part of TLS without the others, and files without what they
+// should have.
+func (s *Settings) checkCertificates(doc *strict.Document) {
+	switch {
+	case s.HTTPCert == "" && s.HTTPCertKey != "":
+		doc.Fault("http_cert_key", "has no effect without http_cert")
+	case s.HTTPCert == "" && s.HTTPClientCA != "":
+		doc.Fault("http_client_ca", "has no effect without http_cert")
+	case s.HTTPCert == "":
+	case s.HTTP == "off":
+		doc.Fault("http_cert", "has no effect with http off")
+	case s.HTTPCertKey == "":
+		doc.Fault("http_cert", "needs http_cert_key, the file of its private key")
+	default:
+		if _, err := s.certificates().Server(); err != nil {
+			doc.Fault("http_cert", "%s", inwords.Of(err))
+		}
+	}
+}
+
+// certificates are those of HTTP.
+func (s *Settings) certificates() api.Certificates {
+	return api.Certificates{Cert: s.HTTPCert, Key: s.HTTPCertKey, Authority: s.HTTPClientCA}
 }

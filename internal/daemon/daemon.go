@@ -2,12 +2,15 @@ package daemon
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"math"
 	"net"
+	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -76,6 +79,15 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	return d.serve(ctx, token, local, remote)
 }
 
+// called are the names of this machine in requests over the network.
+func (s *Settings) called() []string {
+	names := slices.Clone(s.HTTPHosts)
+	if host, err := os.Hostname(); err == nil {
+		names = append(names, host, host+".local") // the second by multicast DNS
+	}
+	return names
+}
+
 // listen opens the HTTP port. It returns nil if HTTP is off.
 func (d *daemon) listen() (net.Listener, error) {
 	if d.s.HTTP == "off" {
@@ -85,7 +97,17 @@ func (d *daemon) listen() (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("HTTP cannot be served (another agent on this machine? give each its own --http, or off): %w", err)
 	}
-	return l, nil
+	if d.s.HTTPCert == "" {
+		if at, ok := l.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() && d.s.TokenFile != "" {
+			d.Logger.Warn("the token of HTTP can be read on the network: give http_cert and http_cert_key, or serve on loopback", "address", l.Addr().String())
+		}
+		return l, nil
+	}
+	config, err := d.s.certificates().Server()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("HTTP cannot be served: %w", err), l.Close())
+	}
+	return tls.NewListener(l, config), nil
 }
 
 // start brings up membership and agent.
@@ -177,7 +199,7 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	defer d.stop()
 	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger})
 	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
-		Token: token, Version: d.Version})
+		Token: token, Version: d.Version, Hosts: d.s.called()})
 	var tasks sync.WaitGroup
 	var hooks sync.WaitGroup
 	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
@@ -189,10 +211,10 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	if d.s.Discover {
 		tasks.Go(func() { d.discover(beside) })
 	}
-	tasks.Go(func() { d.told(api.Serve(beside, local, served.Local())) })
+	tasks.Go(func() { d.told(api.Serve(beside, local, served.Local(), d.Logger)) })
 	if remote != nil {
 		d.Logger.Info("HTTP", "address", remote.Addr().String())
-		tasks.Go(func() { d.told(api.Serve(beside, remote, served.Network())) })
+		tasks.Go(func() { d.told(api.Serve(beside, remote, served.Network(), d.Logger)) })
 	}
 	notify("READY=1")
 	err := d.await(ctx)

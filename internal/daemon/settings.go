@@ -86,6 +86,15 @@ type Settings struct {
 	HTTP string `yaml:"http" jsonschema:"default=127.0.0.1:7980"`
 	// The file with the token that clients need to give orders over HTTP.
 	TokenFile string `yaml:"token_file"`
+	// The certificate to serve HTTP with TLS, in PEM. It is read again when it changes.
+	HTTPCert string `yaml:"http_cert"`
+	// The certificate's private key, in PEM.
+	HTTPCertKey string `yaml:"http_cert_key"`
+	// The authority whose certificates clients of HTTP must have, in PEM. Default: none.
+	HTTPClientCA string `yaml:"http_client_ca"`
+	// Names by which clients may ask over HTTP, beside localhost, the host's name and any
+	// address.
+	HTTPHosts []string `yaml:"http_hosts" jsonschema:"maxItems=32"`
 	// Commands to run on events.
 	Hooks map[string]string `yaml:"hooks"`
 	// Time after which a hook is killed.
