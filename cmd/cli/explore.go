@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/campaign"
+	"bellwether/internal/draw"
 	"bellwether/internal/explorer"
 	"bellwether/internal/plural"
 	"bellwether/internal/registry"
@@ -60,6 +61,7 @@ announcer, and so on); and your own properties (--always, --eventually):
 One of the shortest runs with a fault is printed as a story that "bellwether story"
 replays, and the exit code is 1. If the search reaches a bound first, it says how far
 it came, and the exit code is 3. In each case it says what was tried and what was not.
+--format json prints the verdict, the coverage and the story as one object.
 
 With --table, print a table of searches instead: each algorithm, or the one named,
 with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
@@ -132,8 +134,8 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.Always, "always", nil, "what must be true in every state, a `property` like \"not (A leads and B leads)\"; repeatable")
 	flags.StringArrayVar(&f.Eventually, "eventually", nil, "what must become true in every run, a `property` like \"C leads\"; repeatable")
 	flags.DurationVar(&f.idle, "idle", 0, "for how `long` a run goes on after it is led; if not given, one detection time-out and one interval")
-	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run")
-	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states")
+	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run; deliveries by which a run is followed to its rest do not count")
+	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states, those of a checkpoint included")
 	flags.BoolVar(&f.Plain, "plain", false, "no reduction: take steps that do not depend on one another in every order")
 	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "a `file`: a search that reaches a bound or is interrupted goes on from it")
@@ -172,18 +174,19 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	if !f.quiet {
 		progress = tellSearch(cmd.ErrOrStderr())
 	}
-	r, err := explorer.Explore(cmd.Context(), f.registry.Find, f.Options, progress)
+	write, err := f.writer()
 	if err != nil {
 		return err
 	}
-	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "# %v\n# %v\n", f.Options, r)
-	for _, line := range r.Covered {
-		fmt.Fprint(out, comment(line))
+	r, err := explorer.Explore(cmd.Context(), f.registry.Find, f.Options, progress)
+	if err == nil {
+		err = write(cmd.OutOrStdout(), r)
+	}
+	if err != nil {
+		return err
 	}
 	switch r.Verdict {
 	case explorer.Convicted:
-		fmt.Fprintf(cmd.OutOrStdout(), "\n%s", r.Story)
 		return errConvicted
 	case explorer.Bounded:
 		return errBounded
@@ -191,6 +194,47 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 		return campaign.ErrInterrupted
 	}
 	return nil
+}
+
+// writer gives what prints the report of one search in the format that was asked for.
+func (f *exploreFlags) writer() (func(w io.Writer, r explorer.Report) error, error) {
+	if err := f.figures.format.check(); err != nil {
+		return nil, err
+	}
+	switch string(f.figures.format) {
+	case draw.FormatJSON:
+		return f.writeJSON, nil
+	case string(draw.Text):
+		return f.writeText, nil
+	}
+	return nil, fmt.Errorf("--format %s: one search is printed as %s or %s; the other forms are of --table", f.figures.format, draw.Text, draw.FormatJSON)
+}
+
+func (f *exploreFlags) writeText(w io.Writer, r explorer.Report) error {
+	fmt.Fprintf(w, "# %v\n# %v\n", f.Options, r)
+	for _, line := range r.Covered {
+		fmt.Fprint(w, comment(line))
+	}
+	if r.Verdict == explorer.Convicted {
+		fmt.Fprintf(w, "\n%s", r.Story)
+	}
+	return nil
+}
+
+func (f *exploreFlags) writeJSON(w io.Writer, r explorer.Report) error {
+	return writeJSON(w, struct {
+		Search     string           `json:"search"`
+		Verdict    explorer.Verdict `json:"verdict"`
+		Fault      string           `json:"fault,omitempty"`
+		Steps      int              `json:"steps,omitempty"` // of the run with the fault
+		States     int              `json:"states"`
+		Ends       int              `json:"ends"`
+		Depth      int              `json:"depth"`
+		Beginnings int              `json:"beginnings"`
+		Begun      int              `json:"begun"`
+		Coverage   []string         `json:"coverage"`
+		Story      string           `json:"story,omitempty"`
+	}{f.Options.String(), r.Verdict, r.Fault, r.Steps, r.States, r.Ends, r.Depth, r.Beginnings, r.Begun, r.Covered, r.Story})
 }
 
 // comment writes a sentence as lines of a comment, of about 96 columns.

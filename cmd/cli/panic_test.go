@@ -76,7 +76,7 @@ func TestAPanicOfOwnCodeIsAnError(t *testing.T) {
 		{App{Algorithms: []protocol.Algorithm{first}}, "run plain.yaml --quiet --runs 1 --algorithms first", "the program's own algorithm first panics: no machine, in cli."},
 		{App{Algorithms: []protocol.Algorithm{first}}, "explore --algorithm first --nodes 2", "the program's own algorithm first panics: no machine, in cli."},
 		{own(started), "run plain.yaml --quiet --runs 1 --algorithms started", "started failed with seed 1: started at node 1, 0s after the start, panics: no start, in cli.toppling.Start (panic_test.go:"},
-		{own(started), "story started.story", "mine: started.story:1: started at node A, 0s after the start, panics: no start, in cli.toppling.Start (panic_test.go:"},
+		{own(started), "story started.story", "mine: started.story:1: started's Start at node A, 0s after the start, panics: no start, in cli.toppling.Start (panic_test.go:"},
 		{App{Metrics: []measure.Own{metric}}, "run plain.yaml --quiet --runs 1", "bully failed with seed 1: the program's own metric heat panics: no meter, in cli."},
 	} {
 		var out, said bytes.Buffer

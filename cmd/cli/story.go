@@ -16,8 +16,13 @@ func storyCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Replay a small election message by message",
 		Long: `Replay a story: a script of nodes, links, crashes, deliveries and losses, and what
 the nodes sent, received and believed after each. It is printed with what happens now.
-If that differs from the record in the file, or a check fails that has no record, the
-exit code is 1. The output is itself a story: redirect it to record one.
+The output is itself a story: redirect it to record one.
+
+The exit code is 0 if all goes as it is recorded, a check that is recorded as FAILED
+too. It is 1 if something differs from its record, or fails without one: a check, or a
+machine that panics, breaks its contract or does not come to rest. It is 2 if the file
+is no story, or a directive is not possible where it stands. So the story of a fault
+that explore has found exits with 0 while the fault is there, and with 1 once it is not.
 
 A script is a list of directives, with an empty line after each:
 

@@ -14,14 +14,18 @@ import (
 type difference struct {
 	File     string
 	Line     int
-	Recorded bool // false: a check failed that had no record
+	Recorded bool // false: a check failed, or fault, that had no record
 	Want     string
 	Got      string
+	fault    error // of a machine
 }
 
 // String returns file, line, and the first line that differs.
 func (d difference) String() string {
-	if !d.Recorded {
+	switch {
+	case !d.Recorded && d.fault != nil:
+		return fmt.Sprintf("%s:%d: %v", d.File, d.Line, d.fault)
+	case !d.Recorded:
 		return fmt.Sprintf("%s:%d: a check failed", d.File, d.Line)
 	}
 	want, got := strings.Split(d.Want, "\n"), strings.Split(d.Got, "\n")
@@ -34,15 +38,16 @@ func (d difference) String() string {
 }
 
 // Play carries out every directive and writes the script, with what happened, to w. If
-// there is no difference the output equals the script. It fails if a directive is invalid
-// or w fails.
+// there is no difference the output equals the script. It fails if a directive is invalid,
+// if w fails, or with the panic of a machine that is not recorded. A story whose machine
+// panics or breaks its contract otherwise than it is recorded ends there.
 func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	var differences []difference
 	out := bufio.NewWriter(w)
 	t := New(find)
 	for _, step := range s.steps {
 		step.write(out)
-		o, err := t.guarded(step.Directive)
+		o, err := t.Do(step.Directive)
 		if err != nil {
 			out.WriteString(o.Text)
 			out.Flush()
@@ -52,30 +57,20 @@ func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 			return differences, &Error{s.name, step.line, err.Error()}
 		}
 		fmt.Fprintf(out, "%s\n%s", separator, o.Text)
-		if step.recorded && o.Text != step.record || !step.recorded && o.Failed {
-			differences = append(differences, difference{s.name, step.line, step.recorded, step.record, o.Text})
+		if step.recorded && o.Text == step.record || !step.recorded && !o.Failed {
+			continue
+		}
+		if len(crash.Find(o.fault)) > 0 {
+			out.Flush()
+			return differences, fmt.Errorf("%s:%d: %w", s.name, step.line, o.fault)
+		}
+		differences = append(differences, difference{s.name, step.line, step.recorded, step.record, o.Text, o.fault})
+		if t.over != nil {
+			return differences, out.Flush()
 		}
 	}
 	writeLines(out, s.tail)
 	return differences, out.Flush()
-}
-
-// guarded is Do, and makes an error of a panic of a machine.
-func (s *story) guarded(d Directive) (o outcome, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = crash.By(v, s.place())
-		}
-	}()
-	return s.Do(d)
-}
-
-// place returns which machine was called last.
-func (s *story) place() string {
-	if s.world == nil {
-		return ""
-	}
-	return s.world.Place(s.world.algorithm.Name, s.world.name)
 }
 
 // write writes the directive as it is in the file, with the lines before it.

@@ -1,9 +1,11 @@
 package story
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"bellwether/internal/crash"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -21,7 +23,8 @@ type Directive struct {
 // An outcome is the result of a directive.
 type outcome struct {
 	Text   string // what happened, in lines
-	Failed bool   // a check did not hold, or settling took too long
+	Failed bool   // a check did not hold, settling took too long, or fault
+	fault  error  // a machine panicked, broke its contract, or did not come to rest
 }
 
 // A story is a script that is being played. One goroutine may use it.
@@ -29,6 +32,7 @@ type story struct {
 	find  Finder
 	sinks []trace.Sink
 	world *board
+	over  error // the fault that ended it, if one did
 }
 
 // New begins a story; its first directive must be nodes.
@@ -63,15 +67,47 @@ func verbs() []verb {
 
 // Do carries out a directive. An error means that the directive is not possible here.
 // What it did before the error is not undone.
-func (s *story) Do(d Directive) (outcome, error) {
+//
+// A machine that panics, breaks its contract or does not come to rest is no error: it fails
+// the directive, and the text says so. After a panic or a breach the story is over.
+func (s *story) Do(d Directive) (o outcome, err error) {
+	if s.over != nil {
+		return outcome{}, fmt.Errorf("the story is over: %w", s.over)
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			if s.world == nil || s.world.Place() == "" {
+				err = crash.Recovered(v)
+				return
+			}
+			s.over = crash.By(v, s.world.Place())
+			o, err = s.world.fails(s.over), nil
+		}
+	}()
+	if err := s.do(d); err != nil {
+		if s.world != nil {
+			o = s.world.outcome()
+		}
+		return o, err
+	}
+	if fault := s.world.Err(); fault != nil {
+		if s.world.Halted() {
+			s.over = fault
+		}
+		return s.world.fails(fault), nil
+	}
+	return s.world.outcome(), nil
+}
+
+func (s *story) do(d Directive) error {
 	if d.Verb == "nodes" {
 		setup, err := Prepare(s.find, d)
 		if err != nil {
-			return outcome{}, err
+			return err
 		}
 		s.world = open(setup, s.sinks)
 		setup.begin(s.world.System)
-		return s.world.outcome(), s.world.Err()
+		return nil
 	}
 	var names []string
 	for _, v := range verbs() {
@@ -80,27 +116,37 @@ func (s *story) Do(d Directive) (outcome, error) {
 			continue
 		}
 		if s.world == nil {
-			return outcome{}, fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
+			return fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
 		}
 		if len(d.Input) > 0 {
-			return outcome{}, fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])
+			return fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])
 		}
 		return s.world.carry(v, d)
 	}
-	return outcome{}, fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
+	return fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
 }
 
 // carry carries out v. If the directive has the word quiet, only beliefs are shown.
-func (w *board) carry(v verb, d Directive) (outcome, error) {
+func (w *board) carry(v verb, d Directive) error {
 	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
 		w.quiet = true
 		d.Words = d.Words[:last]
 	}
-	err := v.do(w, d)
-	if halted := w.Err(); err == nil {
-		err = halted
+	return v.do(w, d)
+}
+
+// fails returns what was written since the last call, with the fault of a machine behind it.
+// Of a panic the lines of the code are left out: they change.
+func (w *board) fails(fault error) outcome {
+	text := fault.Error()
+	var p *crash.Panic
+	if errors.As(fault, &p) {
+		text = strings.TrimSuffix(text, p.At)
 	}
-	return w.outcome(), err
+	w.plain("FAILED: %s", strings.Join(strings.Fields(text), " "))
+	out := w.outcome()
+	out.Failed, out.fault = true, fault
+	return out
 }
 
 // outcome returns what was written since the last call.

@@ -75,16 +75,16 @@ func Prepare(find Finder, d Directive) (*Setup, error) {
 func (s *Setup) Config() protocol.Config { return s.config }
 
 // System makes a system, and lets all its nodes start. The error is the panic of a machine
-// that starts: the system is of no use then.
+// that starts, or its breach of contract: the system is of no use then.
 func (s *Setup) System(sinks ...trace.Sink) (out *steps.System, err error) {
 	out = s.fresh(sinks)
 	defer func() {
 		if v := recover(); v != nil {
-			err = crash.By(v, out.Place(s.algorithm.Name, s.name))
+			err = crash.By(v, out.Place())
 		}
 	}()
 	s.begin(out)
-	return out, nil
+	return out, out.Err()
 }
 
 // fresh makes a system whose nodes are down.
@@ -167,7 +167,7 @@ func (s *Setup) make(o options) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.algorithm.Name, err)
 	}
-	s.options = steps.Options{Seed: o.seed, Limit: maxSteps}
+	s.options = steps.Options{Seed: o.seed, Limit: maxSteps, Algorithm: s.algorithm.Name, Name: s.name}
 	if o.steady {
 		s.options.Steady, s.options.Origin = true, steps.Late
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -39,7 +38,7 @@ func (w *board) stateOf(id protocol.ID) string {
 		return "down"
 	}
 	words := []string{w.stance(id)}
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+	w.Inspect(id, func(name string, value int64) {
 		words = append(words, fmt.Sprintf("%s=%d", name, value))
 	})
 	for t := range w.Timers(id) {

@@ -74,8 +74,6 @@ func (w *board) said(f steps.Frame) {
 func (w *board) lost(f steps.Frame, why steps.Loss) {
 	words := "lost"
 	switch why {
-	case steps.NoSuchNode:
-		words = "there is no such node"
 	case steps.NoRoute:
 		words = "no route"
 	case steps.NoLink:

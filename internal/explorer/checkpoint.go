@@ -3,6 +3,7 @@ package explorer
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"bellwether/internal/build"
@@ -27,7 +29,9 @@ type checkpoint struct {
 	States  int    `json:"states"`
 	Edges   int    `json:"edges"`
 	Again   int    `json:"again"`
-	Next    int    `json:"next"` // the state to expand next
+	Leads   int    `json:"leads"`
+	Begun   int    `json:"begun"` // roots
+	Next    int    `json:"next"`  // the state to expand next
 	Depth   int    `json:"depth"`
 	Ends    int    `json:"ends"`
 }
@@ -44,6 +48,8 @@ type savedEdge struct {
 	From, To int32
 	Choice   steps.Choice
 }
+
+type savedLead struct{ From, To int32 }
 
 type savedAgain struct {
 	State int32
@@ -75,7 +81,8 @@ func (s *search) save() error {
 	if err != nil {
 		return err
 	}
-	head, err := json.Marshal(checkpoint{s.title(), built, len(s.states), len(s.edges), len(s.again), s.next, s.report.Depth, s.report.Ends})
+	head, err := json.Marshal(checkpoint{Search: s.title(), Program: built, States: len(s.states), Edges: len(s.edges), Again: len(s.again), Leads: len(s.leads),
+		Begun: s.begun, Next: s.next, Depth: s.report.Depth, Ends: s.report.Ends})
 	if err != nil {
 		return err
 	}
@@ -97,7 +104,12 @@ func (s *search) save() error {
 	for i, a := range s.again {
 		more[i] = savedAgain{a.state, uint64(a.only)}
 	}
-	for _, part := range []any{states, edges, more} {
+	var leads []savedLead
+	for lead := range s.leads {
+		leads = append(leads, savedLead{lead[0], lead[1]})
+	}
+	slices.SortFunc(leads, func(a, b savedLead) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	for _, part := range []any{states, edges, more, leads} {
 		if err := binary.Write(b, binary.BigEndian, part); err != nil {
 			return err
 		}
@@ -110,25 +122,25 @@ func (s *search) save() error {
 	return nil
 }
 
-// resume goes on from the checkpoint, and reports whether there is one.
-func (s *search) resume() (bool, error) {
+// resume goes on from the checkpoint, if there is one.
+func (s *search) resume() error {
 	if s.Checkpoint == "" {
-		return false, nil
+		return nil
 	}
 	data, err := load(s.Checkpoint)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return nil
 	}
 	if errors.Is(err, errNoFile) {
-		return false, fmt.Errorf("the checkpoint %s: %w", s.Checkpoint, err)
+		return fmt.Errorf("the checkpoint %s: %w", s.Checkpoint, err)
 	}
 	if err == nil {
 		err = s.read(data)
 	}
 	if err != nil {
-		return false, fmt.Errorf("the checkpoint %s: %w; remove it to begin anew", s.Checkpoint, err)
+		return fmt.Errorf("the checkpoint %s: %w; remove it to begin anew", s.Checkpoint, err)
 	}
-	return true, nil
+	return nil
 }
 
 // errDamaged says that a file is not what was written.
@@ -171,6 +183,7 @@ func sized(line []byte, bytes int64) bool {
 	want := int64(len(line)) + sha256.Size
 	for _, part := range []struct{ n, each int }{
 		{head.States, binary.Size(savedState{})}, {head.Edges, binary.Size(savedEdge{})}, {head.Again, binary.Size(savedAgain{})},
+		{head.Leads, binary.Size(savedLead{})},
 	} {
 		if part.n < 0 || int64(part.n) > bytes {
 			return false
@@ -200,15 +213,16 @@ func (s *search) read(data []byte) error {
 	case head.Program != built:
 		return errors.New("it is of another build of the program")
 	}
-	states, edges, more := make([]savedState, head.States), make([]savedEdge, head.Edges), make([]savedAgain, head.Again)
+	states, edges := make([]savedState, head.States), make([]savedEdge, head.Edges)
+	more, leads := make([]savedAgain, head.Again), make([]savedLead, head.Leads)
 	r := bytes.NewReader(rest)
-	for _, part := range []any{states, edges, more} {
+	for _, part := range []any{states, edges, more, leads} {
 		if err := binary.Read(r, binary.BigEndian, part); err != nil {
 			return errDamaged
 		}
 	}
 	for i, st := range states {
-		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep)})
+		s.states = append(s.states, state{parent: st.Parent, depth: st.Depth, choice: st.Choice, asleep: ways(st.Asleep), root: s.rootOf(st.Parent)})
 		s.visited.add(st.Key, int32(i))
 	}
 	for _, e := range edges {
@@ -217,6 +231,10 @@ func (s *search) read(data []byte) error {
 	for _, a := range more {
 		s.again = append(s.again, again{a.State, ways(a.Only)})
 	}
+	for _, l := range leads {
+		s.leads[[2]int32{l.From, l.To}] = true
+	}
+	s.begun, s.given = head.Begun, head.States
 	s.next, s.report.Depth, s.report.Ends = head.Next, head.Depth, head.Ends
 	return nil
 }

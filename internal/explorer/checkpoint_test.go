@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +43,38 @@ func TestASearchGoesOn(t *testing.T) {
 	}
 	if stops != 3 || whole.Verdict != Holds {
 		t.Errorf("%d stops of %v", stops, whole)
+	}
+}
+
+// A search that is stopped before all its beginnings were begun begins the others when it
+// goes on; and one that goes on with smaller bounds keeps to them.
+func TestASearchThatGoesOnBeginsTheRest(t *testing.T) {
+	o := Options{Algorithm: "bully", Topology: "line", Nodes: 2, Start: []string{"settled"}}
+	whole := explore(t, o)
+	o.Checkpoint = filepath.Join(t.TempDir(), "search")
+	o.States = 1
+	r := explore(t, o)
+	if r.Verdict != Bounded || r.States != 1 || r.Begun != 1 || r.Beginnings != 3 || !strings.Contains(r.String(), "of up to 0 steps from 1 of 3 beginnings") {
+		t.Errorf("with room for one state: %v", r)
+	}
+	if want := "looked at: of 3 beginnings 1 was begun and 0 searched to the end; not begun: values 2-1; values 1-1"; !slices.Contains(r.Covered, want) {
+		t.Errorf("%q is missing in %q", want, r.Covered)
+	}
+	o.States = 20
+	if r = explore(t, o); r.Verdict != Bounded || r.States != 20 || !strings.HasSuffix(r.Covered[len(r.Covered)-2], "; from the checkpoint: 1 state") {
+		t.Errorf("with room for 20: %v, %q", r, r.Covered)
+	}
+	o.States = 10
+	if r = explore(t, o); r.Verdict != Bounded || r.States != 20 {
+		t.Errorf("with room for fewer than there are: %v", r)
+	}
+	o.States, o.Depth = 0, 2
+	if r = explore(t, o); r.Verdict != Bounded || r.States != 20 || r.Depth != 2 {
+		t.Errorf("with fewer steps than there are: %v", r)
+	}
+	o.Depth = 0
+	if r = explore(t, o); r.Verdict != Holds || r.States != whole.States || r.Ends != whole.Ends || r.Depth != whole.Depth {
+		t.Errorf("to the end: %v, at once: %v", r, whole)
 	}
 }
 

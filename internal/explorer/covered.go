@@ -86,3 +86,67 @@ func (s *search) goalName() string {
 	}
 	return string(s.algorithm.Goal)
 }
+
+// extent says, of a search that did not come to its end, which beginnings it has looked at.
+func (r *Report) extent(s *search) {
+	if r.Beginnings, r.Begun = len(s.roots), s.begun; r.Verdict == Holds {
+		return
+	}
+	finished := s.finished()
+	line := fmt.Sprintf("looked at: of %s %s begun and %d searched to the end", plural.Of(len(s.roots), "beginning"), wereOf(s.begun), finished)
+	if left := s.roots[s.begun:]; len(left) > 0 {
+		var names []string
+		for i := range left[:min(len(left), mostNamed)] {
+			names = append(names, left[i].String())
+		}
+		if more := len(left) - mostNamed; more > 0 {
+			names = append(names, fmt.Sprintf("%d more", more))
+		}
+		line += "; not begun: " + strings.Join(names, "; ")
+	}
+	if s.given > 0 {
+		line += fmt.Sprintf("; from the checkpoint: %s", plural.Of(s.given, "state"))
+	}
+	r.Covered = append(r.Covered, line)
+	if r.Verdict == Bounded {
+		r.Covered = append(r.Covered, fmt.Sprintf("bounds: %s, and %s in a run; the deliveries by which a run is followed to see whether messages come to rest, up to %d, count for neither",
+			plural.Of(s.States, "state"), plural.Of(s.Depth, "step"), mostDeliveries))
+	}
+}
+
+// mostNamed is how many beginnings are named: a search may have thousands.
+const mostNamed = 4
+
+func wereOf(n int) string {
+	if n == 1 {
+		return "1 was"
+	}
+	return fmt.Sprintf("%d were", n)
+}
+
+// finished counts the beginnings of which all runs are judged: none of their states is to be
+// expanded, nor of a beginning to a state of which they led.
+func (s *search) finished() int {
+	open := make([]bool, len(s.roots))
+	for i := s.next; i < len(s.states); i++ {
+		open[s.states[i].root] = true
+	}
+	for _, a := range s.again {
+		open[s.states[a.state].root] = true
+	}
+	for again := true; again; {
+		again = false
+		for lead := range s.leads {
+			if open[lead[1]] && !open[lead[0]] {
+				open[lead[0]], again = true, true
+			}
+		}
+	}
+	n := 0
+	for i := range s.begun {
+		if !open[i] && s.guilty != &s.roots[i] {
+			n++
+		}
+	}
+	return n
+}

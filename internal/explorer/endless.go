@@ -44,7 +44,10 @@ func (e *expansion) explain(r *run, next *child) {
 	seen := map[key]int{}
 	now := r.copy()
 	for i := range e.patience {
-		k := e.key(now, &e.buffer)
+		var k key
+		if now.guard(func() { k = e.key(now, &e.buffer) }); now.broken != "" {
+			return // the search meets it as well
+		}
 		if before, known := seen[k]; known {
 			next.cycle = i - before
 			next.fault = "messages go round for ever, at one instant: the last " + deliveries(next.cycle) + " repeat"
@@ -75,7 +78,7 @@ func (s *search) endless() {
 		if cycle == nil {
 			continue
 		}
-		found := child{cycle: len(cycle), fault: "messages can go round for ever, at one instant: the last " + deliveries(len(cycle)) + " repeat"}
+		found := child{leaf: true, cycle: len(cycle), fault: "messages can go round for ever, at one instant: the last " + deliveries(len(cycle)) + " repeat"}
 		for _, e := range cycle {
 			found.after = append(found.after, e.choice)
 		}

@@ -17,6 +17,16 @@ type child struct {
 	cycle  int            // how many of the last of them repeat; 0: none
 	over   bool           // an end of runs
 	leaf   bool           // the fault is of the state itself: it has no next step
+	apart  bool           // the fault is of a method that a story does not call: see run.apart
+	whole  bool           // the fault is of the whole search, and of no state
+	spoilt bool           // the state is not what it was when it was found: see contract.go
+}
+
+// breaks takes over that a machine of a run is broken.
+func (c *child) breaks(r *run) {
+	if r.broken != "" {
+		c.fault, c.apart = r.broken, r.apart
+	}
 }
 
 // An expansion expands a state.
@@ -32,6 +42,10 @@ type expansion struct {
 func (e *expansion) expand(work again, here *run) []child {
 	if here == nil {
 		here = e.replay(work.state)
+	}
+	watched := watches(work.state)
+	if here.broken != "" || watched && e.changed(here, work.state) {
+		return []child{{leaf: true, spoilt: true, fault: spoilt}}
 	}
 	choices := e.choices(here)
 	if len(choices) == 0 {
@@ -54,8 +68,13 @@ func (e *expansion) expand(work again, here *run) []child {
 		}
 		tears := e.tears(here, c)
 		r := here
-		if tears || i < len(choices)-1 {
-			r = e.copy(work.state, here)
+		switch {
+		case tears || i < len(choices)-1:
+			if r = e.copy(work.state, here); r == nil {
+				return append(out, child{leaf: true, apart: true, fault: here.broken})
+			}
+		case watched && i > 0 && e.changed(here, work.state):
+			return append(out, child{leaf: true, spoilt: true, fault: spoilt})
 		}
 		effects := e.step(r, &next)
 		if out = append(out, next); next.fault != "" {
@@ -71,21 +90,23 @@ func (e *expansion) expand(work again, here *run) []child {
 	return out
 }
 
-// copy returns another run in the state of here.
-func (e *expansion) copy(at int32, here *run) *run {
-	if r := here.copy(); r != nil {
-		return r
+// copy returns another run in the state of here, nil if a machine panicked when it was to be
+// copied.
+func (e *expansion) copy(at int32, here *run) (out *run) {
+	here.guard(func() { out = here.copy() })
+	if out == nil && here.broken == "" {
+		out = e.replay(at)
 	}
-	return e.replay(at)
+	return out
 }
 
 // end judges a run in which nothing can happen any more.
-func (e *expansion) end(r *run) (child, bool) {
+func (s *search) end(r *run) (child, bool) {
 	why := ""
 	if !r.led {
-		why = "nothing can happen any more: " + e.complaint(r)
+		why = "nothing can happen any more: " + s.complaint(r)
 	}
-	for i, p := range e.eventually {
+	for i, p := range s.eventually {
 		if why == "" && r.held&(1<<i) == 0 {
 			why = "a run ends, and eventually \"" + p.text + "\" never held"
 		}
@@ -96,28 +117,31 @@ func (e *expansion) end(r *run) (child, bool) {
 // step takes a step, and returns how many effects its handler has.
 func (e *expansion) step(r *run, next *child) (effects int) {
 	e.take(r, next.choice)
-	if next.fault = r.broken; next.fault != "" {
-		return 0 // what is left of the machine may not even have a snapshot
-	}
 	effects = r.Effects()
+	r.guard(func() { e.judge(r, next) })
+	next.breaks(r)
+	return effects
+}
+
+// judge judges the state that a step has led to.
+func (e *expansion) judge(r *run, next *child) {
 	next.key = e.key(r, &e.buffer)
 	if next.fault = e.fault(r, next.choice); next.fault != "" {
-		return effects
+		return
 	}
 	if _, known := e.visited.find(next.key); known {
-		return effects
+		return
 	}
 	next.run = r
 	if next.over = e.over(r); next.over {
 		if c, bad := e.end(r); bad {
 			next.fault = c.fault
 		}
-		return effects
+		return
 	}
 	if way(next.choice) == 0 && len(r.Air()) > 0 {
 		e.probe(r, next)
 	}
-	return effects
 }
 
 // tears reports whether the handler of a step may break off.
@@ -133,7 +157,11 @@ func (e *expansion) torn(at int32, here *run, c steps.Choice, effects int) []chi
 	for k := range min(effects, maxTorn) {
 		next := child{choice: c}
 		next.choice.Torn = int8(k + 1)
-		e.step(e.copy(at, here), &next)
+		r := e.copy(at, here)
+		if r == nil {
+			return append(out, child{leaf: true, apart: true, fault: here.broken})
+		}
+		e.step(r, &next)
 		if out = append(out, next); next.fault != "" {
 			break
 		}

@@ -92,6 +92,32 @@ func TestSearchKeepsItsBounds(t *testing.T) {
 	if r := explore(t, o); r.Verdict != Bounded || r.Depth != 3 {
 		t.Errorf("bound of depth: %+v", r)
 	}
+	o.Depth = 0
+	all := explore(t, o)
+	if o.States = all.States; explore(t, o).Verdict != Holds {
+		t.Errorf("with room for all %d states it is not searched to its end", all.States)
+	}
+	if o.States--; explore(t, o).Verdict != Bounded {
+		t.Errorf("with room for %d states of %d it is searched to its end", o.States, all.States)
+	}
+}
+
+// What a bounded search says of runs of so many steps is so: it has seen all their states. Of
+// a batch that holds states of two depths it may have merged the first only.
+func TestABoundedSearchHasSeenWhatItSays(t *testing.T) {
+	o, err := Parse("vasudevan", "signalling=tcp, complete of 3, values ascending, crashes 1, losses 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.States = 300
+	if !testing.Short() {
+		o.States = 5200
+	}
+	r := explore(t, o)
+	o.States, o.Depth = 0, r.Depth
+	if all := explore(t, o); r.Verdict != Bounded || r.Depth == 0 || all.States > r.States {
+		t.Errorf("%v; and of up to %d steps there are %d states", r, r.Depth, all.States)
+	}
 }
 
 func TestInterruptedSearchKeepsWhatItSaw(t *testing.T) {

@@ -107,7 +107,7 @@ func (r Report) steps() int {
 func (r Report) words() string {
 	switch r.Verdict {
 	case Bounded:
-		return "no fault in all runs of up to " + plural.Of(r.Depth, "step")
+		return "no fault in all runs of up to " + plural.Of(r.Depth, "step") + r.from()
 	case Convicted:
 		return "convicted: " + r.Fault
 	}

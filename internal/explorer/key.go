@@ -11,9 +11,13 @@ import (
 // states have one key is less likely than 10^-20.
 type key [16]byte
 
-// key returns the key of a state. buffer is reused.
+// key returns the key of a state. buffer is reused. A machine whose Snapshot does not append
+// breaks the run.
 func (s *search) key(r *run, buffer *[]byte) key {
 	b := r.Snapshot((*buffer)[:0])
+	if err := r.Err(); err != nil && r.broken == "" {
+		r.broken, r.apart = err.Error(), true
+	}
 	for _, n := range r.used {
 		b = append(b, n)
 	}

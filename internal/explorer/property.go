@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bellwether/internal/ability"
 	"bellwether/protocol"
 )
 
@@ -49,7 +48,7 @@ func (s *search) showsFields(r *run) error {
 	var shown []string
 	for _, id := range r.Members() {
 		if r.Up(id) {
-			ability.Inspect(r.Machine(id), func(name string, _ int64) { shown = append(shown, name) })
+			r.Inspect(id, func(name string, _ int64) { shown = append(shown, name) })
 		}
 	}
 	slices.Sort(shown)
@@ -216,7 +215,7 @@ func (p *reader) number(field string) (func(r *run, id protocol.ID) bool, error)
 	return func(r *run, id protocol.ID) bool {
 		holds := false
 		if r.Up(id) {
-			ability.Inspect(r.Machine(id), func(name string, value int64) {
+			r.Inspect(id, func(name string, value int64) {
 				holds = holds || name == field && compare(value, want)
 			})
 		}

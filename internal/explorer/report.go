@@ -30,16 +30,29 @@ type Report struct {
 	Story   string   // a script that replays the run
 	States  int      // different states seen
 	Ends    int      // those that are ends of runs
-	Depth   int      // steps of the deepest state expanded
+	Depth   int      // steps of the deepest state expanded; if not all are: up to which all runs are judged
 	Covered []string // what was tried, what was not, and what was assumed, a sentence each
+
+	Beginnings int
+	Begun      int // of these
 }
 
-// convict ends the search with the run that leads to a state, and to a fault after it.
-func (s *search) convict(at int32, c child) {
-	path, from := s.path(at)
+// convict ends the search with a run to the fault c after a state, or with what breaks the
+// contract of machines if that run does not come again.
+func (s *search) convict(from int32, c child) {
+	path, root := s.path(from)
+	if from >= 0 && !c.leaf {
+		path = append(path, c.choice)
+	}
+	if s.guilty = root; !c.leaf && len(s.states) < s.States {
+		s.report.States = 1 // the one with the fault, which is not among those to go on from
+	}
 	path = append(path, c.after...)
+	if d := s.repeat(from, path, c); d != nil {
+		path, c = d.path, child{fault: d.fault, apart: true}
+	}
 	s.report.Verdict, s.report.Fault, s.report.Steps = Convicted, c.fault, len(path)
-	s.report.Story = s.tell(&s.roots[from], path, c)
+	s.report.Story = s.tell(root, path, c)
 }
 
 // tell writes a run as a story, with its record.
@@ -69,20 +82,23 @@ func (s *search) tell(from *root, path []steps.Choice, c child) string {
 		for _, d := range now.directives(step) {
 			write(d)
 		}
-		s.take(now, step)
+		s.act(now, step)
 	}
-	if now.broken != "" {
-		return script.String() + "# Played, the story stops here: " + now.broken + "\n"
-	}
-	for _, d := range s.verdicts(now) {
-		write(d)
+	switch {
+	case now.broken != "":
+	case c.apart:
+		write(story.Directive{Verb: "state"})
+	default:
+		for _, d := range s.verdicts(now) {
+			write(d)
+		}
 	}
 	read, err := story.Read("found", strings.NewReader(script.String()))
 	if err != nil {
 		panic("explorer: a run that is no story: " + err.Error())
 	}
 	var out strings.Builder
-	if _, err := read.Play(s.find, &out); err != nil {
+	if _, err := read.Play(s.find, &out); err != nil && now.broken == "" && !c.apart {
 		panic("explorer: a run that does not replay: " + err.Error())
 	}
 	return out.String()
@@ -165,5 +181,13 @@ func (r Report) String() string {
 	case Holds:
 		return fmt.Sprintf("holds: no fault in any run of the world below; %s, the longest way %s", seen, plural.Of(r.Depth, "step"))
 	}
-	return fmt.Sprintf("%s: no fault in any run of up to %s; %s; there are more runs", r.Verdict, plural.Of(r.Depth, "step"), seen)
+	return fmt.Sprintf("%s: no fault in any run of up to %s%s; %s; there are more runs", r.Verdict, plural.Of(r.Depth, "step"), r.from(), seen)
+}
+
+// from says of which beginnings runs were judged, if not of all.
+func (r Report) from() string {
+	if r.Begun == r.Beginnings {
+		return ""
+	}
+	return fmt.Sprintf(" from %d of %s", r.Begun, plural.Of(r.Beginnings, "beginning"))
 }

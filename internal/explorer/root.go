@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/emulator/story"
+	"bellwether/internal/crash"
 	"bellwether/internal/steps"
 	"bellwether/protocol"
 )
@@ -24,8 +25,29 @@ type root struct {
 	notice   time.Duration                                       // within which the neighbour service notices a change
 }
 
+// String names the root among those of its search.
+func (r *root) String() string {
+	var values, starters []string
+	for _, line := range r.nodes.Input[:len(r.nodes.Input)-1] {
+		_, value, _ := strings.Cut(line, " ")
+		values = append(values, value)
+	}
+	for _, id := range r.starters {
+		starters = append(starters, name(id))
+	}
+	out := "values " + strings.Join(values, "-")
+	if len(starters) > 0 {
+		out += ", started by " + strings.Join(starters, "")
+	}
+	if r.seed != 1 {
+		out += fmt.Sprintf(", seed %d", r.seed)
+	}
+	return out
+}
+
 // bound is the algorithm's settle bound for the world as a run has it.
 func (r *root) bound(in *steps.System) time.Duration {
+	defer crash.In(r.nodes.Words[0] + "'s SettleBound")
 	return r.settles(r.setup.Scale(in), r.setup.Config())
 }
 

@@ -25,7 +25,8 @@ type run struct {
 	led     bool          // at the last moment without messages
 	ledAt   protocol.Time // since when, if led
 	held    uint64        // which of Options.Eventually have become true
-	broken  string        // a contract that a machine broke
+	broken  string        // a panic of a machine, or a contract that it broke
+	apart   bool          // broken is of a method that is no handler: a story does not call it
 	again   string        // a node that numbers what it says as in a life before
 }
 
@@ -37,16 +38,16 @@ func (s *search) begin(r *root) *run {
 		out.broken = err.Error()
 		return out
 	}
-	out.faultAt, out.bound = out.Now, r.bound(out.System)
-	out.guard(func() {
+	out.handle(func() {
+		out.faultAt, out.bound = out.Now, r.bound(out.System)
 		for _, id := range r.starters {
 			out.Elect(id)
 		}
 	})
-	if out.broken == "" {
+	out.guard(func() {
 		out.served.update(out)
 		s.rest(out)
-	}
+	})
 	return out
 }
 
@@ -121,10 +122,27 @@ func faultOf(c steps.Choice) (Fault, bool) {
 	return 0, false
 }
 
-// take takes a step, and updates what is remembered of the run.
+// take takes a step, updates what is remembered of the run, and moves the run back in time.
 func (s *search) take(r *run, c steps.Choice) {
 	before := r.Now
+	s.call(r, c)
 	r.guard(func() {
+		if r.Now != before {
+			s.rebase(r)
+		}
+		s.rest(r)
+	})
+}
+
+// act is take by handlers alone, as in a story: the run is not moved.
+func (s *search) act(r *run, c steps.Choice) {
+	s.call(r, c)
+	r.guard(func() { s.rest(r) })
+}
+
+// call calls the handlers of a step.
+func (s *search) call(r *run, c steps.Choice) {
+	r.handle(func() {
 		switch c.Do {
 		case steps.Restart:
 			s.restart(r, c)
@@ -138,18 +156,13 @@ func (s *search) take(r *run, c steps.Choice) {
 			r.Take(c)
 		}
 	})
-	if r.broken != "" {
-		return
-	}
-	if f, is := faultOf(c); is {
-		r.used[f]++
-		r.faultAt, r.bound = r.Now, r.root.bound(r.System)
-	}
-	r.served.update(r)
-	if r.Now != before {
-		s.rebase(r)
-	}
-	s.rest(r)
+	r.guard(func() {
+		if f, is := faultOf(c); is {
+			r.used[f]++
+			r.faultAt, r.bound = r.Now, r.root.bound(r.System)
+		}
+		r.served.update(r)
+	})
 }
 
 // restart boots a node with what it saved. What it counts without end must be told from
@@ -165,22 +178,42 @@ func (s *search) restart(r *run, c steps.Choice) {
 	}
 }
 
-// guard calls handlers, and notes if a machine panics or breaks its contract.
+// handle calls handlers, as guard does, and lets invariants judge what the last one did.
+func (r *run) handle(call func()) {
+	r.guard(func() {
+		call()
+		if err := r.Err(); err != nil {
+			r.broken = err.Error()
+		}
+		for _, judge := range r.judges {
+			if judge.Wants().Has(trace.End) {
+				judge.Record(&trace.Record{Kind: trace.End})
+			}
+		}
+	})
+}
+
+// guard calls what calls machines, unless one is broken already, and notes it if one panics.
+// A panic outside of machines goes on.
 func (r *run) guard(call func()) {
+	if r.broken != "" {
+		return
+	}
 	defer func() {
 		if v := recover(); v != nil {
-			r.broken = crash.By(v, r.Place(r.root.nodes.Words[0], name)).Error()
+			p := crash.By(v, r.Place())
+			if p.Whose == "" {
+				panic(p)
+			}
+			r.broken, r.apart = p.Error(), !handler(r.Calls())
 		}
 	}()
 	call()
-	if err := r.Err(); err != nil {
-		r.broken = err.Error()
-	}
-	for _, judge := range r.judges {
-		if judge.Wants().Has(trace.End) {
-			judge.Record(&trace.Record{Kind: trace.End}) // judge what the last handler did
-		}
-	}
+}
+
+// handler reports whether a method of a machine is one that a story calls.
+func handler(method string) bool {
+	return !slices.Contains([]string{"", "Snapshot", "Copy", "Shift", "Inspect", "Fields"}, method)
 }
 
 // rest updates who leads, at a moment without messages.

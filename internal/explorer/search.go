@@ -27,6 +27,10 @@ type search struct {
 	roots      []root
 
 	states  []state
+	begun   int               // roots that were begun, the first ones
+	leads   map[[2]int32]bool // roots, by number: from the first a state of the second was met
+	given   int               // states from a checkpoint
+	guilty  *root             // of the run with a fault
 	visited *visited
 	edges   []edge // to states that were known already
 	kept    map[int32]*run
@@ -43,7 +47,8 @@ type state struct {
 	parent int32 // of a root: -1 - its number
 	depth  int32
 	choice steps.Choice
-	asleep ways // deliveries that need not be taken: another way leads where they lead
+	root   int32 // the number of the root that it was found from first
+	asleep ways  // deliveries that need not be taken: another way leads where they lead
 }
 
 // An edge is a delivery that leads to a state that was known.
@@ -69,11 +74,8 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if err != nil {
 		return Report{}, err
 	}
-	resumed, err := s.resume()
-	if err != nil {
-		return Report{}, err
-	}
-	if !resumed {
+	err = s.resume()
+	if err == nil {
 		err = s.sow()
 	}
 	if err == nil {
@@ -86,9 +88,10 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 		s.endless()
 	}
 	if s.report.Verdict == Holds && s.report.Ends == 0 {
-		s.convict(int32(len(s.states)-1), child{fault: "no run comes to an end"})
+		s.convict(int32(len(s.states)-1), child{fault: "no run comes to an end", leaf: true, whole: true})
 	}
-	s.report.States = len(s.states)
+	s.report.States += len(s.states)
+	s.report.extent(s)
 	return s.report, nil
 }
 
@@ -104,7 +107,7 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 	s := &search{
 		Options: o, algorithm: a, quorum: a.QuorumOf(o.Nodes), properties: o.invariants(),
 		find:    func(string) (protocol.Algorithm, bool) { return a, known },
-		visited: newVisited(), kept: map[int32]*run{}, patience: mostDeliveries, report: Report{Verdict: Holds},
+		visited: newVisited(), kept: map[int32]*run{}, leads: map[[2]int32]bool{}, patience: mostDeliveries, report: Report{Verdict: Holds},
 	}
 	var err error
 	if s.always, err = s.parseProperties(o.Always); err != nil {
@@ -133,31 +136,33 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 // remember. Measured at vasudevan, the largest, by the heap of 10^4 runs.
 const runBytes = 2500
 
-// sow makes the first states.
+// sow makes the first states, of the roots that were not begun before a checkpoint.
 func (s *search) sow() error {
 	var buffer []byte
 	s.room = int(s.Memory / int64(runBytes*s.Nodes))
-	for i := range s.roots {
+	for ; s.begun < len(s.roots); s.begun++ {
+		i := s.begun
 		r := s.begin(&s.roots[i])
-		if r.broken == "" {
-			if err := s.showsFields(r); err != nil {
-				return err
-			}
+		var err error
+		if r.guard(func() { err = s.showsFields(r) }); err == nil {
+			err = s.roots[i].check(r)
 		}
-		if err := s.roots[i].check(r); err != nil {
+		if err != nil {
 			return err
 		}
-		first := child{run: r, fault: r.broken}
-		if first.fault == "" {
+		first := child{run: r}
+		r.guard(func() {
 			first.key, first.over = s.key(r, &buffer), s.over(r)
 			if first.fault = s.fault(r, steps.Choice{}); first.fault == "" {
 				(&expansion{search: s}).probe(r, &first)
 			}
+		})
+		first.breaks(r)
+		if s.enter(int32(-1-i), first); s.report.Verdict == Bounded {
+			return nil
 		}
-		if _, known := s.visited.find(first.key); known && first.fault == "" {
-			continue
-		}
-		if s.add(first, int32(-1-i)); s.report.Verdict != Holds {
+		if s.report.Verdict == Convicted {
+			s.begun++
 			return nil
 		}
 	}
@@ -183,14 +188,13 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 			}
 			saved = time.Now()
 		}
-		work := s.again
-		s.again = nil
+		work := s.woken()
 		for ; s.next < len(s.states) && len(work) < batch && int(s.states[s.next].depth) < s.Depth; s.next++ {
 			work = append(work, again{state: int32(s.next)})
 		}
 		if len(work) == 0 {
-			if s.next < len(s.states) {
-				s.report.Verdict, s.report.Depth = Bounded, s.Depth // all states of that depth are judged
+			if s.next < len(s.states) || len(s.again) > 0 {
+				s.report.Verdict = Bounded
 			}
 			break
 		}
@@ -199,16 +203,46 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 		}
 		found := s.expandAll(ctx, work)
 		if ctx.Err() != nil {
-			s.again = work // as if it had not begun: a search that goes on finds the same
+			s.again = append(s.again, work...) // as if it had not begun: a search that goes on finds the same
 			continue
 		}
 		s.merge(work, found)
 	}
 	switch s.report.Verdict {
 	case Bounded, Interrupted:
-		return s.save()
+		err := s.save()
+		s.report.Depth = s.complete()
+		return err
 	}
 	return nil
+}
+
+// woken takes the states that are to be expanded again, but for those at the bound of
+// steps, which a search that goes on with a smaller bound may have.
+func (s *search) woken() (work []again) {
+	var deep []again
+	for _, a := range s.again {
+		if int(s.states[a.state].depth) < s.Depth {
+			work = append(work, a)
+		} else {
+			deep = append(deep, a)
+		}
+	}
+	s.again = deep
+	return work
+}
+
+// complete is the number of steps up to which all runs of the roots that were begun are
+// judged: all states of fewer steps are expanded.
+func (s *search) complete() int {
+	depth := s.Depth
+	if s.next < len(s.states) {
+		depth = min(depth, int(s.states[s.next].depth))
+	}
+	for _, a := range s.again {
+		depth = min(depth, int(s.states[a.state].depth))
+	}
+	return depth
 }
 
 // snapshotBytes is more than the canonical form of most states takes.
@@ -223,7 +257,11 @@ func (s *search) expandAll(ctx context.Context, work []again) [][]child {
 		here[i] = s.kept[w.state]
 		delete(s.kept, w.state)
 	}
-	runs.Each(ctx, s.Workers, len(work), func(i int) {
+	workers := s.Workers
+	if work[0].state < watchedFirst {
+		workers = 1
+	}
+	runs.Each(ctx, workers, len(work), func(i int) {
 		e := expansion{search: s, buffer: make([]byte, 0, snapshotBytes)}
 		out[i] = e.expand(work[i], here[i])
 		here[i] = nil
@@ -236,12 +274,7 @@ func (s *search) expandAll(ctx context.Context, work []again) [][]child {
 func (s *search) merge(work []again, found [][]child) {
 	for i, w := range work {
 		for _, c := range found[i] {
-			if to, known := s.visited.find(c.key); c.fault == "" && known {
-				s.meet(w.state, to, c)
-				continue
-			}
-			s.add(c, w.state)
-			if s.report.Verdict != Holds {
+			if s.enter(w.state, c); s.report.Verdict != Holds {
 				s.again = append(s.again, work[i:]...) // for a search that goes on
 				return
 			}
@@ -249,16 +282,26 @@ func (s *search) merge(work []again, found [][]child) {
 	}
 }
 
-// add adds a new state, and judges it.
-func (s *search) add(c child, parent int32) {
+// enter judges what a step from a state leads to, and adds it if it is new and there is room.
+func (s *search) enter(from int32, c child) {
+	switch to, known := s.visited.find(c.key); {
+	case c.fault != "":
+		s.convict(from, c)
+	case known:
+		s.meet(from, to, c)
+	case len(s.states) >= s.States:
+		s.report.Verdict = Bounded
+	default:
+		s.add(from, c)
+	}
+}
+
+// add adds a new state.
+func (s *search) add(parent int32, c child) {
 	at := int32(len(s.states))
-	next := state{parent: parent, choice: c.choice, asleep: c.asleep}
+	next := state{parent: parent, choice: c.choice, asleep: c.asleep, root: s.rootOf(parent)}
 	if parent >= 0 {
 		next.depth = s.states[parent].depth + 1
-	}
-	if c.leaf {
-		s.convict(parent, c) // what is wrong is wrong there
-		return
 	}
 	s.states = append(s.states, next)
 	s.visited.add(c.key, at)
@@ -268,21 +311,30 @@ func (s *search) add(c child, parent int32) {
 	if c.run != nil && len(s.kept) < s.room {
 		s.kept[at] = c.run
 	}
-	switch {
-	case c.fault != "":
-		s.convict(at, c)
-	case len(s.states) >= s.States:
-		s.report.Verdict = Bounded
+}
+
+// rootOf is the number of the root that a state was found from first. A number below 0 is
+// that of a root itself.
+func (s *search) rootOf(state int32) int32 {
+	if state < 0 {
+		return -1 - state
 	}
+	return s.states[state].root
 }
 
 // meet comes to a state that is known. Deliveries that sleep on each way there are the
 // only ones that may go on sleeping.
 func (s *search) meet(from, to int32, c child) {
+	known := &s.states[to]
+	if root := s.rootOf(from); root != known.root {
+		s.leads[[2]int32{root, known.root}] = true
+	}
+	if from < 0 {
+		return // a root that is the same as another
+	}
 	if way(c.choice) != 0 {
 		s.edges = append(s.edges, edge{from, to, c.choice})
 	}
-	known := &s.states[to]
 	woken := known.asleep &^ c.asleep
 	known.asleep &= c.asleep
 	if woken != 0 && int(to) < s.next {
@@ -293,21 +345,32 @@ func (s *search) meet(from, to int32, c child) {
 // replay makes a state again.
 func (s *search) replay(at int32) *run {
 	path, root := s.path(at)
-	r := s.begin(&s.roots[root])
+	r := s.begin(root)
 	for _, c := range path {
 		s.take(r, c)
 	}
 	return r
 }
 
-// path returns the choices that lead to a state, and the number of its root.
-func (s *search) path(at int32) ([]steps.Choice, int) {
-	var out []steps.Choice
-	for ; s.states[at].parent >= 0; at = s.states[at].parent {
-		out = append(out, s.states[at].choice)
+// trail returns the states on the way to a state, itself the last, and its root. Of a root,
+// which is a number below 0, there are none.
+func (s *search) trail(at int32) ([]int32, *root) {
+	var out []int32
+	for ; at >= 0; at = s.states[at].parent {
+		out = append(out, at)
 	}
 	slices.Reverse(out)
-	return out, int(-1 - s.states[at].parent)
+	return out, &s.roots[-1-at]
+}
+
+// path returns the steps that lead to a state, and its root.
+func (s *search) path(at int32) ([]steps.Choice, *root) {
+	trail, root := s.trail(at)
+	var out []steps.Choice
+	for _, state := range trail[min(1, len(trail)):] {
+		out = append(out, s.states[state].choice)
+	}
+	return out, root
 }
 
 // watch makes new invariants for a run.

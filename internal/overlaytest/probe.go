@@ -74,7 +74,7 @@ func (w *Lab) Do(id protocol.ID, f func(env *protocol.Env)) {
 			f(env)
 		}
 	}
-	w.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
+	w.Handle(id, "CapabilityChanged", func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
 	p.On = former
 }
 

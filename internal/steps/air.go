@@ -20,11 +20,10 @@ type Loss uint8
 
 // The reasons.
 const (
-	Arrives    Loss = iota // it may arrive
-	LostOnAir              // lost by a step
-	NoSuchNode             // there is no such receiver
-	Down                   // its receiver is down
-	NoRoute                // no path of live nodes leads to its receiver
+	Arrives   Loss = iota // it may arrive
+	LostOnAir             // lost by a step
+	Down                  // its receiver is down
+	NoRoute               // no path of live nodes leads to its receiver
 	NoLink
 )
 
@@ -56,9 +55,7 @@ func (s *System) say(id protocol.ID, e protocol.Effect) {
 // grounded returns why a frame cannot arrive.
 func (s *System) grounded(f Frame) Loss {
 	switch {
-	case f.To == protocol.Nobody || int(f.To) > len(s.nodes):
-		return NoSuchNode
-	case !s.Up(f.To):
+	case f.To == protocol.Nobody || !s.Up(f.To):
 		return Down
 	case f.Routed && !s.Linked(f.From, f.To) && s.Distance(f.From, f.To) < 0:
 		return NoRoute

@@ -55,7 +55,7 @@ func (s *System) start(id protocol.ID) {
 	s.forgetShown(id)
 	s.note(trace.Record{Kind: trace.Boot, Node: id, Value: n.boots})
 	s.note(trace.Record{Kind: trace.Capability, Node: id, Value: n.value})
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { m.Start(env, n.saved) })
+	s.Handle(id, "Start", func(m protocol.Machine, env *protocol.Env) { m.Start(env, n.saved) })
 }
 
 // Crash stops a node at once, if it runs. The frames that it has sent stay on their way.
@@ -112,13 +112,11 @@ func (s *System) tell(id, other protocol.ID) {
 	if !s.at(id).observes {
 		return
 	}
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) {
-		if s.hears(id, other) {
-			ability.NeighbourUp(m, env, other)
-		} else {
-			ability.NeighbourDown(m, env, other)
-		}
-	})
+	if s.hears(id, other) {
+		s.Handle(id, "NeighbourUp", func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, other) })
+	} else {
+		s.Handle(id, "NeighbourDown", func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, other) })
+	}
 }
 
 // view is the neighbour and membership services of one node.

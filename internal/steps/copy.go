@@ -17,7 +17,9 @@ func (s *System) Copy() *System {
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		if n.machine != nil {
-			if n.machine = ability.Copy(n.machine); n.machine == nil {
+			outer := s.enter(s.members[i], "Copy")
+			n.machine = ability.Copy(n.machine)
+			if s.leave(outer); n.machine == nil {
 				return nil
 			}
 		}

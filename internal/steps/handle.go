@@ -9,8 +9,8 @@ import (
 )
 
 // Handle runs a handler of a node that is up, carries out its effects, and then fires the
-// timers that were set to no delay.
-func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *protocol.Env)) {
+// timers that were set to no delay. method is the handler's name, for errors.
+func (s *System) Handle(id protocol.ID, method string, call func(m protocol.Machine, env *protocol.Env)) {
 	n := s.at(id)
 	if s.handlers++; n.machine == nil || s.Halted() {
 		return
@@ -25,14 +25,14 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	}
 	env.Driver().Enter(protocol.Facts{Self: id, Now: s.Now, Capability: s.Capability(id), View: &s.view, Rand: n.rand})
 	s.depth++
+	outer := s.calling
+	s.calling = calling{id, method}
 	call(n.machine, env)
 	s.terms.Held(env)
 	if s.handlers == 1 {
 		s.effects = len(env.Driver().Effects())
 	}
-	if s.broken = env.Driver().Broken(); s.broken != nil && s.Hooks.Broken != nil {
-		s.Hooks.Broken(s.broken)
-	}
+	s.judge(env.Driver())
 	life := n.boots
 	for i, e := range env.Driver().Effects() {
 		if s.broken != nil {
@@ -44,9 +44,14 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 		if n.boots != life || !n.up { // a hook, too, may have crashed it
 			break
 		}
+		if !ability.Names(env.Driver(), &e, ability.World{Algorithm: s.options.Algorithm, Nodes: len(s.nodes)}) {
+			s.judge(env.Driver())
+			break
+		}
 		s.carryOut(id, n, e)
 	}
 	s.depth--
+	s.calling = outer
 	if n.crashAfter >= 0 {
 		s.Crash(id)
 	}
@@ -60,11 +65,56 @@ func (s *System) Handle(id protocol.ID, call func(m protocol.Machine, env *proto
 	s.hurry(id)
 }
 
-// Place says for a panic whose handler was called last, and when: "bully at node A, 2s after
-// the start,". name gives the name of a node.
-func (s *System) Place(algorithm string, name func(protocol.ID) string) string {
-	return fmt.Sprintf("%s at node %s, %v after the start,", algorithm, name(s.view.self), s.Elapsed(s.Now))
+// judge stops the system if the machine whose handler runs has broken its contract.
+func (s *System) judge(d *protocol.Driver) {
+	b := d.Broken()
+	if b == nil {
+		return
+	}
+	if s.breaks(b.Did, b.Instead); s.Hooks.Broken != nil {
+		s.Hooks.Broken(b)
+	}
 }
+
+// breaks stops the system for what the method that is being called did.
+func (s *System) breaks(did, instead string) {
+	if s.broken == nil {
+		s.broken = fmt.Errorf("%s breaks the contract: it %s; %s", s.Place(), did, instead)
+	}
+}
+
+// calling is a method of a node's machine while it is being called.
+type calling struct {
+	node   protocol.ID
+	method string
+}
+
+// enter notes which method is about to be called, and returns what to leave with.
+func (s *System) enter(id protocol.ID, method string) (outer calling) {
+	outer, s.calling = s.calling, calling{id, method}
+	return outer
+}
+
+// leave notes that the method has returned.
+func (s *System) leave(outer calling) { s.calling = outer }
+
+// Place says in which method of whose machine the system is, and when: "bully's Receive at
+// node A, 2s after the start,". After a panic of a machine that is the method that panicked.
+// It is "" outside of machines.
+func (s *System) Place() string {
+	if s.calling.method == "" {
+		return ""
+	}
+	name := s.calling.node.String()
+	if s.options.Name != nil {
+		name = s.options.Name(s.calling.node)
+	}
+	return fmt.Sprintf("%s's %s at node %s, %v after the start,", s.options.Algorithm, s.calling.method, name, s.Elapsed(s.Now))
+}
+
+// Calls is the method of a machine in which the system is; after a panic of a machine, the
+// one that panicked. It is "" outside of machines.
+func (s *System) Calls() string { return s.calling.method }
 
 // Effects is how many effects the first handler since the last call of Err had.
 func (s *System) Effects() int { return s.effects }
@@ -149,31 +199,31 @@ func (s *System) Err() error {
 // Elect lets a node start an election, and reports whether it can.
 func (s *System) Elect(id protocol.ID) bool {
 	can := true
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { can = ability.Elect(m, env) })
+	s.Handle(id, "Elect", func(m protocol.Machine, env *protocol.Env) { can = ability.Elect(m, env) })
 	return can
 }
 
 // Settle starts a node in a system that leader leads, as if it had been elected.
 func (s *System) Settle(id, leader protocol.ID) {
 	c := s.Capability(leader)
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.Settle(m, env, c) })
+	s.Handle(id, "Settle", func(m protocol.Machine, env *protocol.Env) { ability.Settle(m, env, c) })
 }
 
 // Receive delivers a message from another node now.
 func (s *System) Receive(to, from protocol.ID, m protocol.Message) {
-	s.Handle(to, func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
+	s.Handle(to, "Receive", func(machine protocol.Machine, env *protocol.Env) { machine.Receive(env, from, m) })
 }
 
 // SetValue changes what a node can offer, and informs the node.
 func (s *System) SetValue(id protocol.ID, value int64) {
 	s.at(id).value = value
 	s.note(trace.Record{Kind: trace.Capability, Node: id, Value: value})
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
+	s.Handle(id, "CapabilityChanged", func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) })
 }
 
 // Resign makes a node step down and stay alive: it offers nothing from now on.
 func (s *System) Resign(id protocol.ID) {
 	s.at(id).value = 0
 	s.note(trace.Record{Kind: trace.Capability, Node: id})
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { ability.Resign(m, env) })
+	s.Handle(id, "Resign", func(m protocol.Machine, env *protocol.Env) { ability.Resign(m, env) })
 }

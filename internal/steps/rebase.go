@@ -30,7 +30,9 @@ func (s *System) Rebase(origin protocol.Time) bool {
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		if n.machine != nil {
+			outer := s.enter(s.members[i], "Shift")
 			ability.Shift(n.machine, now, d)
+			s.leave(outer)
 		}
 		for t := range n.timers {
 			if n.timers[t].set {
@@ -39,7 +41,9 @@ func (s *System) Rebase(origin protocol.Time) bool {
 		}
 	}
 	for i := range s.air {
+		outer := s.enter(s.air[i].From, fields)
 		s.air[i].Message = protocol.Shift(s.air[i].Message, d)
+		s.leave(outer)
 	}
 	return true
 }

@@ -78,6 +78,7 @@ func (s *System) inspect(id protocol.ID) {
 		return
 	}
 	before, k := s.shown[id-1], 0
+	outer := s.enter(id, "Inspect")
 	ability.Inspect(s.unmoved(s.at(id).machine), func(name string, value int64) {
 		if k == len(before) {
 			before = append(before, ^value)
@@ -88,7 +89,15 @@ func (s *System) inspect(id protocol.ID) {
 		}
 		k++
 	})
+	s.leave(outer)
 	s.shown[id-1] = before
+}
+
+// Inspect shows what the machine of a node shows, nothing if the node is down.
+func (s *System) Inspect(id protocol.ID, show func(name string, value int64)) {
+	outer := s.enter(id, "Inspect")
+	ability.Inspect(s.at(id).machine, show)
+	s.leave(outer)
 }
 
 // unmoved is a machine whose instants are those before Rebase, and from a start at zero: a

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 
@@ -15,7 +16,7 @@ import (
 func (s *System) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
 	for i := range s.nodes {
-		b = s.nodes[i].snapshot(b)
+		b = s.snapshotNode(s.members[i], b)
 	}
 	for at := range s.links {
 		if at%8 == 0 {
@@ -37,16 +38,40 @@ func (s *System) Snapshot(b []byte) []byte {
 				continue
 			}
 			b = appendBool(protocol.AppendID(protocol.AppendID(b, f.From), f.To), f.Routed)
+			outer := s.enter(f.From, fields)
 			b = appendBlock(b, func(b []byte) []byte { return protocol.Marshal(b, f.Message) })
+			s.leave(outer)
 		}
 	}
 	return b
 }
 
-func (n *node) snapshot(b []byte) []byte {
+// fields is the method of a node's messages that is called for their wire form.
+const fields = "Fields"
+
+// fence stands before what a machine appends, until its length does: a machine that does not
+// append to what it is given overwrites it, or leaves it out.
+var fence = []byte{0xb5, 0x1e, 0x6c, 0xd3}
+
+// MachineSnapshot appends the length and the state of the machine of a node that is up. A
+// machine that does not append to what it is given has broken its contract.
+func (s *System) MachineSnapshot(id protocol.ID, b []byte) []byte {
+	outer, at := s.enter(id, "Snapshot"), len(b)
+	out := s.at(id).machine.Snapshot(append(b, fence...))
+	if body := at + len(fence); len(out) < body || !bytes.Equal(out[at:body], fence) {
+		s.breaks("does not append to its argument", "append the state to the bytes that it is given, and return them")
+		out = append(b, fence...)
+	}
+	s.leave(outer)
+	binary.BigEndian.PutUint32(out[at:], uint32(len(out)-at-len(fence)))
+	return out
+}
+
+func (s *System) snapshotNode(id protocol.ID, b []byte) []byte {
+	n := s.at(id)
 	b = appendBool(b, n.up)
 	if n.machine != nil {
-		b = appendBlock(b, n.machine.Snapshot)
+		b = s.MachineSnapshot(id, b)
 	}
 	b = appendBlock(b, func(b []byte) []byte { return append(b, n.saved...) })
 	if n.steady == nil {

@@ -54,7 +54,7 @@ func newLab(t *testing.T, n int, hooks steps.Hooks, on func(env *protocol.Env, c
 
 // do runs a handler of a node.
 func (l *lab) do(id protocol.ID, call func(env *protocol.Env)) {
-	l.Handle(id, func(_ protocol.Machine, env *protocol.Env) { call(env) })
+	l.Handle(id, "Elect", func(_ protocol.Machine, env *protocol.Env) { call(env) })
 }
 
 // saw checks the log of a node since its boot.
@@ -91,7 +91,6 @@ func TestLosses(t *testing.T) {
 	l.Crash(4)
 	l.do(1, func(env *protocol.Env) {
 		env.Send(3, note(1))
-		env.Send(9, note(2))
 		env.Route(4, note(3))
 		env.Route(3, note(4))
 		env.Send(2, note(5))
@@ -100,7 +99,7 @@ func TestLosses(t *testing.T) {
 	l.Take(steps.Choice{Do: steps.Lose, Node: 1, Other: 2})
 	l.do(1, func(env *protocol.Env) { env.Send(2, note(6)) })
 	l.Crash(2)
-	want := []string{fmt.Sprint("1-3 ", steps.NoLink), fmt.Sprint("1-9 ", steps.NoSuchNode), fmt.Sprint("1-4 ", steps.Down),
+	want := []string{fmt.Sprint("1-3 ", steps.NoLink), fmt.Sprint("1-4 ", steps.Down),
 		fmt.Sprint("1-3 ", steps.NoRoute), fmt.Sprint("1-2 ", steps.LostOnAir), fmt.Sprint("1-2 ", steps.Down)}
 	if !slices.Equal(lost, want) || len(l.Air()) != 0 {
 		t.Errorf("lost %q, want %q; on their way %v", lost, want, l.Air())
@@ -129,7 +128,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		}
 		l.DeliverAll()
 		l.saw(2, want...)
-		l.Handle(1, func(protocol.Machine, *protocol.Env) { t.Error("a handler of a dead node ran") })
+		l.Handle(1, "Fire", func(protocol.Machine, *protocol.Env) { t.Error("a handler of a dead node ran") })
 		before := len(l.probes[2].Log)
 		l.Boot(1)
 		if l.Boots(1) != 2 || len(l.probes[2].Log) != before+1 {
@@ -357,7 +356,7 @@ func TestNetworkAndRecords(t *testing.T) {
 	var kinds trace.Set
 	s.Attach(sink(func(r *trace.Record) { kinds |= trace.Of(r.Kind) }))
 	s.BootAll()
-	s.Handle(1, func(_ protocol.Machine, env *protocol.Env) {
+	s.Handle(1, "Elect", func(_ protocol.Machine, env *protocol.Env) {
 		env.Broadcast(note(1))
 		env.Send(2, note(1))
 		env.Route(2, note(1))

@@ -21,6 +21,9 @@ type Options struct {
 	// Network takes what nodes send, as effects OpSend, OpBroadcast and OpRoute. Nil:
 	// frames wait in the air until a step takes them.
 	Network func(from protocol.ID, e protocol.Effect)
+
+	Algorithm string                      // whose machines they are, for errors
+	Name      func(id protocol.ID) string // of a node, for errors; nil: its ID
 }
 
 // Hooks inform a driver of what happens. All are optional.
@@ -54,16 +57,17 @@ type System struct {
 	options  Options
 	members  []protocol.ID
 	nodes    []node
-	links    []uint64      // n × n, row by row: the number of the change that made it, 0: none
-	moved    time.Duration // by Rebase, so far
-	changes  uint64        // of links
-	air      []Frame       // in the order of sending
-	frames   uint64        // frames sent so far
-	armed    uint64        // timers set so far
-	handlers int           // handlers run since Err
-	effects  int           // carried out by the handler that the last step ran first
-	depth    int           // nested handlers: hooks may call others
-	broken   *protocol.Breach
+	links    []uint64          // n × n, row by row: the number of the change that made it, 0: none
+	moved    time.Duration     // by Rebase, so far
+	changes  uint64            // of links
+	air      []Frame           // in the order of sending
+	frames   uint64            // frames sent so far
+	armed    uint64            // timers set so far
+	handlers int               // handlers run since Err
+	effects  int               // carried out by the handler that the last step ran first
+	depth    int               // nested handlers: hooks may call others
+	broken   error             // a breach of contract
+	calling  calling           // the method of a machine that is being called
 	terms    *overlay.Contract // see overlay.Bare
 	envs     []*protocol.Env   // by depth
 	view     view

@@ -60,7 +60,7 @@ func (s *System) fire(id protocol.ID, t protocol.Timer) {
 	if s.Hooks.Fired != nil {
 		s.Hooks.Fired(id, t)
 	}
-	s.Handle(id, func(m protocol.Machine, env *protocol.Env) { m.Fire(env, t) })
+	s.Handle(id, "Fire", func(m protocol.Machine, env *protocol.Env) { m.Fire(env, t) })
 }
 
 // Earliest returns the timer that is due first, of the given nodes, or of all nodes if

@@ -1,8 +1,7 @@
 package kernel
 
 import (
-	"fmt"
-
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -43,19 +42,10 @@ func (k *Kernel) breached() bool {
 	return k.err != nil
 }
 
-// known reports whether a node that a machine names is in the world, or Nobody.
-func (k *Kernel) known(e *protocol.Effect) bool {
-	if int(e.To) <= len(k.nodes) {
-		return true
-	}
-	k.env.Driver().Break(&protocol.Breach{Algorithm: k.algorithm, Did: fmt.Sprintf("names node %d, and there are nodes 1 to %d", e.To, len(k.nodes)),
-		Instead: "name a node that it knows: a neighbour, a member, or one from a message"})
-	return !k.breached()
-}
-
 func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	n := &k.nodes[i]
-	if !k.known(e) {
+	if !ability.Names(k.env.Driver(), e, ability.World{Algorithm: k.algorithm, Nodes: len(k.nodes)}) {
+		k.breached()
 		return
 	}
 	switch e.Op {

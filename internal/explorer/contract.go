@@ -1,0 +1,242 @@
+package explorer
+
+import (
+	"fmt"
+	"slices"
+
+	"bellwether/internal/steps"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// A search goes on from copies, tells states apart by snapshots and moves runs in time. A
+// machine whose Copy, Snapshot or Shift does not do what its contract says makes it find runs
+// that there are not, or miss some. So some states are compared with what they were when they
+// were found, and each run with a fault is repeated before it is told: with fresh machines,
+// without copies; and by handlers alone, as in a story. If the run does not come again, the
+// method at fault is convicted in its place.
+
+// spoilt is said of a state that is not what it was when it was found, until it is known why.
+const spoilt = "a state is not what it was when it was found"
+
+// watchedFirst is how many states, the first ones, are all compared, and expanded by one
+// worker: two that change a map of both end the program. Of the others one in watchedEach is
+// compared. A comparison costs a tenth of the expansion of a state.
+const (
+	watchedFirst = 256
+	watchedEach  = 32
+)
+
+func watches(state int32) bool { return state < watchedFirst || state%watchedEach == 0 }
+
+// changed reports whether a run is not in its state any more.
+func (e *expansion) changed(r *run, state int32) bool { return !e.is(r, state, &e.buffer) }
+
+// is reports whether a run is in a state.
+func (s *search) is(r *run, state int32, buffer *[]byte) (same bool) {
+	r.guard(func() {
+		at, known := s.visited.find(s.key(r, buffer))
+		same = known && at == state
+	})
+	return same && r.broken == ""
+}
+
+// A doubt is what speaks against a run with a fault: what breaks the contract of machines,
+// and steps that show it.
+type doubt struct {
+	fault string
+	path  []steps.Choice
+}
+
+// repeat repeats a run to the fault c after a state, and returns what speaks against it, nil
+// if nothing does.
+func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
+	trail, root := s.trail(from)
+	fresh, plain := s.begin(root), s.begin(root)
+	var buffer []byte
+	for i := 0; ; i++ {
+		last := i == len(path)
+		switch {
+		case i < len(trail) && !s.is(fresh, trail[i], &buffer), !last && !s.possible(fresh, path[i]):
+			return s.suspect(root, path)
+		case last && c.apart:
+			return nil // the method at fault is called by no step
+		}
+		if id := unlike(fresh, plain); id != protocol.Nobody {
+			return &doubt{s.unshifted(id), path[:i]}
+		}
+		if last {
+			break
+		}
+		s.take(fresh, path[i])
+		s.act(plain, path[i])
+	}
+	switch {
+	case c.spoilt:
+		return s.suspect(root, path)
+	case c.whole || len(c.after) > 0:
+		return nil // it shows in no single state
+	case s.finally(fresh, path, c) != c.fault:
+		return s.suspect(root, path)
+	case s.finally(plain, path, c) != c.fault:
+		return &doubt{s.unshifted(protocol.Nobody), path}
+	}
+	return nil
+}
+
+// possible reports whether a step can come next.
+func (s *search) possible(r *run, step steps.Choice) bool {
+	step.Torn = 0
+	return r.broken == "" && slices.Contains(s.choices(r), step)
+}
+
+// finally is the fault of a run at its end.
+func (s *search) finally(r *run, path []steps.Choice, c child) (fault string) {
+	r.guard(func() {
+		if !c.leaf {
+			fault = s.fault(r, append([]steps.Choice{{}}, path...)[len(path)])
+		}
+		if fault == "" && (c.leaf || s.over(r)) {
+			end, _ := s.end(r)
+			fault = end.fault
+		}
+	})
+	if r.broken != "" {
+		return r.broken
+	}
+	return fault
+}
+
+// unlike returns a node that is not in one run as in another which had the same steps and was
+// not moved in time; Nobody if there is none. Machines are not compared: their instants differ.
+func unlike(a, b *run) protocol.ID {
+	for _, id := range a.Members() {
+		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Electing(id) != b.Electing(id) {
+			return id
+		}
+		for t := range protocol.Timer(min(a.Timers(id), b.Timers(id))) {
+			one, set := a.Deadline(id, t)
+			other, also := b.Deadline(id, t)
+			if set != also || set && one.At.Sub(a.Now) != other.At.Sub(b.Now) {
+				return id
+			}
+		}
+	}
+	sent, other := a.Air(), b.Air()
+	for i := range max(len(sent), len(other)) {
+		switch {
+		case i == len(sent):
+			return other[i].From
+		case i == len(other) || sent[i].From != other[i].From || sent[i].To != other[i].To || sent[i].Message.Kind() != other[i].Message.Kind():
+			return sent[i].From
+		}
+	}
+	return protocol.Nobody
+}
+
+// unshifted is the fault of a run that goes another way when it is moved in time.
+func (s *search) unshifted(id protocol.ID) string {
+	who := s.Algorithm
+	if id != protocol.Nobody {
+		who += " at node " + name(id)
+	}
+	return who + " does something else once the run is moved in time: its Shift does not move every instant that it remembers, or the Fields of a message do not give an instant to Wire.Time"
+}
+
+// suspect looks for what breaks the contract of machines, at each state of a run.
+func (s *search) suspect(from *root, path []steps.Choice) *doubt {
+	elsewhere := &doubt{s.Algorithm + "'s machines do not do the same again from the same beginning: what they do depends on more than their state and what their handlers are given, such as a global variable, a clock or random numbers of their own", path}
+	now, again := s.begin(from), s.begin(from)
+	for i := 0; i < len(path) && s.possible(now, path[i]) && s.possible(again, path[i]); i++ {
+		s.take(now, path[i])
+		if s.take(again, path[i]); unlike(now, again) != protocol.Nobody {
+			return elsewhere
+		}
+	}
+	now = s.begin(from)
+	for i := 0; now.broken == ""; i++ {
+		if why, step := s.breach(now); why != "" {
+			return &doubt{why, append(path[:i:i], step...)}
+		}
+		if i == len(path) || !s.possible(now, path[i]) {
+			break
+		}
+		twin := s.twin(now)
+		if s.take(now, path[i]); twin == nil || now.broken != "" {
+			continue
+		}
+		if s.take(twin, path[i]); s.bytes(now) != s.bytes(twin) {
+			return &doubt{s.Algorithm + "'s Copy leaves something out: a machine and its copy do not do the same", path[: i+1 : i+1]}
+		}
+	}
+	return elsewhere
+}
+
+// breach is how the machines of a run break the contract of Snapshot or Copy, "" if nothing
+// shows, and the step that shows it, if it takes one.
+func (s *search) breach(r *run) (why string, step []steps.Choice) {
+	for _, id := range r.Members() {
+		if !r.Up(id) {
+			continue
+		}
+		first := s.snapshot(r, id)
+		for range snapshots {
+			if s.snapshot(r, id) != first {
+				return fmt.Sprintf("%s's Snapshot at node %s gives other bytes when it is called again: it is not a function of the state", s.Algorithm, name(id)), nil
+			}
+		}
+	}
+	for _, c := range s.choices(r) {
+		twin := s.twin(r)
+		if twin == nil {
+			break
+		}
+		for _, id := range r.Members() {
+			if r.Up(id) && s.snapshot(r, id) != s.snapshot(twin, id) {
+				return fmt.Sprintf("%s's Copy at node %s gives a machine in another state: their Snapshots differ", s.Algorithm, name(id)), nil
+			}
+		}
+		before, shared := s.bytes(r), r.sharedWith(twin)
+		if s.take(twin, c); s.bytes(r) != before {
+			return s.Algorithm + "'s Copy shares memory with its original" + changedOf(shared) + ": a step of a copy changes the run that it was copied from", []steps.Choice{c}
+		}
+	}
+	return "", nil
+}
+
+// snapshots is how often a Snapshot is called to see whether it varies: one that ranges over
+// a map of two entries varies one time in eight, with Go 1.24 and later.
+const snapshots = 64
+
+// twin is a copy of a run, nil if there is none.
+func (s *search) twin(r *run) (out *run) {
+	r.guard(func() { out = r.copy() })
+	return out
+}
+
+// snapshot is the state of one machine as text, "" if it panics.
+func (s *search) snapshot(r *run, id protocol.ID) (out string) {
+	r.guard(func() { out = string(r.MachineSnapshot(id, nil)) })
+	return out
+}
+
+// bytes is the state of a whole run as text, "" if a machine panics.
+func (s *search) bytes(r *run) (out string) {
+	r.guard(func() { out = string(r.Snapshot(nil)) })
+	return out
+}
+
+// sharedWith lists what the machines of a run have in common with those of another.
+func (r *run) sharedWith(other *run) (out []shared) {
+	for _, id := range r.Members() {
+		a, b := r.Machine(id), other.Machine(id)
+		if a == nil || b == nil {
+			continue
+		}
+		for _, of := range inCommon(overlay.Innermost(a), overlay.Innermost(b)) {
+			of.node = id
+			out = append(out, of)
+		}
+	}
+	return out
+}
