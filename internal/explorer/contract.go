@@ -63,6 +63,9 @@ func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 			return nil // the method at fault is called by no step
 		}
 		if id := unlike(fresh, plain); id != protocol.Nobody {
+			if s.varies(root, path) {
+				return s.elsewhere(path)
+			}
 			return &doubt{s.unshifted(id), path[:i]}
 		}
 		if last {
@@ -145,15 +148,10 @@ func (s *search) unshifted(id protocol.ID) string {
 
 // suspect looks for what breaks the contract of machines, at each state of a run.
 func (s *search) suspect(from *root, path []steps.Choice) *doubt {
-	elsewhere := &doubt{s.Algorithm + "'s machines do not do the same again from the same beginning: what they do depends on more than their state and what their handlers are given, such as a global variable, a clock or random numbers of their own", path}
-	now, again := s.begin(from), s.begin(from)
-	for i := 0; i < len(path) && s.possible(now, path[i]) && s.possible(again, path[i]); i++ {
-		s.take(now, path[i])
-		if s.take(again, path[i]); unlike(now, again) != protocol.Nobody {
-			return elsewhere
-		}
+	if s.varies(from, path) {
+		return s.elsewhere(path)
 	}
-	now = s.begin(from)
+	now := s.begin(from)
 	for i := 0; now.broken == ""; i++ {
 		if why, step := s.breach(now); why != "" {
 			return &doubt{why, append(path[:i:i], step...)}
@@ -165,26 +163,39 @@ func (s *search) suspect(from *root, path []steps.Choice) *doubt {
 		if s.take(now, path[i]); twin == nil || now.broken != "" {
 			continue
 		}
-		if s.take(twin, path[i]); s.bytes(now) != s.bytes(twin) {
+		if s.take(twin, path[i]); s.bytes(now) != s.bytes(twin) && s.unsteady(now) == "" {
 			return &doubt{s.Algorithm + "'s Copy leaves something out: a machine and its copy do not do the same", path[: i+1 : i+1]}
 		}
 	}
-	return elsewhere
+	return s.elsewhere(path)
+}
+
+// varies reports whether two runs with the same steps go different ways.
+func (s *search) varies(from *root, path []steps.Choice) bool {
+	one, other := s.begin(from), s.begin(from)
+	for _, step := range path {
+		if unlike(one, other) != protocol.Nobody || s.possible(one, step) != s.possible(other, step) {
+			return true
+		}
+		if !s.possible(one, step) {
+			return false
+		}
+		s.take(one, step)
+		s.take(other, step)
+	}
+	return unlike(one, other) != protocol.Nobody
+}
+
+// elsewhere is the doubt in machines whose behaviour is no function of what they are given.
+func (s *search) elsewhere(path []steps.Choice) *doubt {
+	return &doubt{s.Algorithm + "'s machines do not do the same again from the same beginning: what they do depends on more than their state and what their handlers are given, such as a global variable, a clock or random numbers of their own", path}
 }
 
 // breach is how the machines of a run break the contract of Snapshot or Copy, "" if nothing
 // shows, and the step that shows it, if it takes one.
 func (s *search) breach(r *run) (why string, step []steps.Choice) {
-	for _, id := range r.Members() {
-		if !r.Up(id) {
-			continue
-		}
-		first := s.snapshot(r, id)
-		for range snapshots {
-			if s.snapshot(r, id) != first {
-				return fmt.Sprintf("%s's Snapshot at node %s gives other bytes when it is called again: it is not a function of the state", s.Algorithm, name(id)), nil
-			}
-		}
+	if why = s.unsteady(r); why != "" {
+		return why, nil
 	}
 	for _, c := range s.choices(r) {
 		twin := s.twin(r)
@@ -202,6 +213,22 @@ func (s *search) breach(r *run) (why string, step []steps.Choice) {
 		}
 	}
 	return "", nil
+}
+
+// unsteady is how the Snapshot of a machine varies, "" if none does.
+func (s *search) unsteady(r *run) string {
+	for _, id := range r.Members() {
+		if !r.Up(id) {
+			continue
+		}
+		first := s.snapshot(r, id)
+		for range snapshots {
+			if s.snapshot(r, id) != first {
+				return fmt.Sprintf("%s's Snapshot at node %s gives other bytes when it is called again: it is not a function of the state", s.Algorithm, name(id))
+			}
+		}
+	}
+	return ""
 }
 
 // snapshots is how often a Snapshot is called to see whether it varies: one that ranges over

@@ -159,6 +159,7 @@ func TestBreachesOfContractAreConvicted(t *testing.T) {
 		case "looks outside":
 			o.Workers = 1
 		}
+		outside = 0
 		r, err := Explore(t.Context(), rogues(c.sin), o, nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.sin, err)
