@@ -28,10 +28,21 @@ type Options struct {
 	Hear func(from, to string) bool
 	// Loss is the probability that a datagram is lost, in [0, 1).
 	Loss float64
+	// Double is the probability that a datagram that arrives does so twice, in [0, 1).
+	Double float64
 	// Delay is one way, the same for every frame.
 	Delay time.Duration
-	// Seed of the losses.
+	// Jitter is the most that a datagram takes beyond Delay; each takes another part of it,
+	// so they overtake each other.
+	Jitter time.Duration
+	// Seed of the losses, doubles and jitter.
 	Seed uint64
+	// Tap sees every datagram that is sent, also one that gets lost, and must not keep its
+	// bytes. It may be called from any goroutine. Nil: nobody listens.
+	Tap func(from, to string, b []byte)
+	// TapStream sees what is written to streams, in both directions. Streams are numbered
+	// from 0 in the order in which they are opened; caller is the one who opened it.
+	TapStream func(stream int, caller bool, b []byte)
 }
 
 // A Network joins transports.
@@ -43,7 +54,7 @@ type Network struct {
 	at   map[string]*Transport // by address
 	made uint32
 
-	lost, sent atomic.Int64
+	lost, sent, dialed atomic.Int64
 }
 
 // New makes a network without nodes.
@@ -103,14 +114,43 @@ func (n *Network) loses() bool {
 	return n.rand.Float64() < n.options.Loss
 }
 
+// doubles reports whether a datagram arrives twice.
+func (n *Network) doubles() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.options.Double > 0 && n.rand.Float64() < n.options.Double
+}
+
+// delay is how long a datagram takes.
+func (n *Network) delay() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	d := n.options.Delay
+	if n.options.Jitter > 0 {
+		d += time.Duration(n.rand.Int64N(int64(n.options.Jitter)))
+	}
+	return d
+}
+
 // carry delivers a datagram to the transport that is at addr when it arrives.
 func (n *Network) carry(from *Transport, addr string, b []byte) {
 	n.sent.Add(1)
+	if n.options.Tap != nil {
+		n.options.Tap(from.Addr(), addr, b)
+	}
 	to := n.find(addr)
 	if to == nil || !n.hears(from.name, to.name) || n.loses() {
 		n.lost.Add(1)
 		return
 	}
+	n.arrive(from, to, b)
+	if n.doubles() {
+		n.arrive(from, to, b)
+	}
+}
+
+// arrive puts a datagram into a queue, after its delay.
+func (n *Network) arrive(from, to *Transport, b []byte) {
 	p := &memberlist.Packet{Buf: append([]byte(nil), b...), From: net.UDPAddrFromAddrPort(from.addr)}
 	arrive := func() {
 		p.Timestamp = time.Now()
@@ -121,22 +161,32 @@ func (n *Network) carry(from *Transport, addr string, b []byte) {
 			n.lost.Add(1)
 		}
 	}
-	if n.options.Delay == 0 {
-		arrive()
+	if d := n.delay(); d > 0 {
+		time.AfterFunc(d, arrive)
 		return
 	}
-	time.AfterFunc(n.options.Delay, arrive)
+	arrive()
 }
 
+// stranger is an outside address (TEST-NET-1, RFC 5737).
+var stranger = netip.AddrPortFrom(netip.AddrFrom4([4]byte{192, 0, 2, 1}), port)
+
 // Inject delivers bytes to the transport at addr, from an outside address.
-func (n *Network) Inject(addr string, b []byte) error {
+func (n *Network) Inject(addr string, b []byte) error { return n.Forge(stranger.String(), addr, b) }
+
+// Forge delivers bytes to the transport at addr as if they came from the address from. It
+// fails if from is no address.
+func (n *Network) Forge(from, addr string, b []byte) error {
+	source, err := netip.ParseAddrPort(from)
+	if err != nil {
+		return fmt.Errorf("gossiptest: %w", err)
+	}
 	to := n.find(addr)
 	if to == nil {
 		return fmt.Errorf("gossiptest: nobody at %s", addr)
 	}
-	stranger := &net.UDPAddr{IP: net.IPv4(192, 0, 2, 1), Port: port}
 	select {
-	case to.packets <- &memberlist.Packet{Buf: append([]byte(nil), b...), From: stranger, Timestamp: time.Now()}:
+	case to.packets <- &memberlist.Packet{Buf: append([]byte(nil), b...), From: net.UDPAddrFromAddrPort(source), Timestamp: time.Now()}:
 		return nil
 	default:
 		return fmt.Errorf("gossiptest: the queue of %s is full", addr)

@@ -84,11 +84,12 @@ func (t *Transport) DialTimeout(addr string, timeout time.Duration) (net.Conn, e
 	}
 	time.Sleep(2 * t.network.options.Delay) // a handshake is one round trip
 	near, far := net.Pipe()
+	number := int(t.network.dialed.Add(1)) - 1
 	select {
 	case <-to.done:
 		return nil, errRefused
-	case to.streams <- &stream{Conn: far, from: to, to: t}:
-		return &stream{Conn: near, from: t, to: to}, nil
+	case to.streams <- &stream{Conn: far, from: to, to: t, number: number}:
+		return &stream{Conn: near, from: t, to: to, number: number, caller: true}, nil
 	default:
 		return nil, errRefused
 	}
@@ -115,6 +116,8 @@ func (t *Transport) Shutdown() error {
 type stream struct {
 	net.Conn
 	from, to *Transport
+	number   int
+	caller   bool // opened it
 }
 
 // Write delays the bytes, and fails when the ends no longer hear each other.
@@ -123,8 +126,14 @@ func (s *stream) Write(b []byte) (int, error) {
 	if !s.from.hearsBothWays(s.to) {
 		return 0, fmt.Errorf("gossiptest: %s and %s do not hear each other", s.from.name, s.to.name)
 	}
+	if tap := s.from.network.options.TapStream; tap != nil {
+		tap(s.number, s.caller, b)
+	}
 	return s.Conn.Write(b)
 }
 
 func (s *stream) LocalAddr() net.Addr  { return net.TCPAddrFromAddrPort(s.from.addr) }
 func (s *stream) RemoteAddr() net.Addr { return net.TCPAddrFromAddrPort(s.to.addr) }
+
+// AddrPort gives where the node is.
+func (t *Transport) AddrPort() netip.AddrPort { return t.addr }
