@@ -1,0 +1,42 @@
+package sealed
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"bellwether/internal/crowd"
+)
+
+// A budget bounds what is done in a second, in total and for one source. It needs memory
+// for as many sources as it allows in a second.
+type budget struct {
+	total, each int
+
+	mu   sync.Mutex
+	ends time.Time
+	used int
+	by   map[netip.Prefix]int
+}
+
+// take reports whether there is budget left for the source, and uses it.
+func (b *budget) take(from netip.Addr, now time.Time) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !now.Before(b.ends) {
+		b.ends, b.used = now.Add(time.Second), 0
+		b.by = make(map[netip.Prefix]int)
+	}
+	s := crowd.Source(from)
+	if b.used >= b.total || b.by[s] >= b.each {
+		return false
+	}
+	b.used++
+	b.by[s]++
+	return true
+}
+
+// unmapped is an address as routes know it: a socket for both versions of IP maps IPv4.
+func unmapped(a netip.AddrPort) netip.AddrPort {
+	return netip.AddrPortFrom(a.Addr().Unmap(), a.Port())
+}

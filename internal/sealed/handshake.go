@@ -1,0 +1,187 @@
+package sealed
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"net/netip"
+)
+
+// magic begins every packet and stream of this package. memberlist's own begin with a
+// number below 14, or with 244.
+const (
+	magic   = 0xBE
+	version = 1
+)
+
+// The kinds, in the low four bits of the second byte.
+const (
+	kindHello byte = iota + 1
+	kindWelcome
+	kindData
+	kindStreamHello
+	kindStreamWelcome
+	kindRefusal
+)
+
+// Sizes of the parts, in bytes.
+const (
+	markBytes  = 2
+	hintBytes  = 4
+	indexBytes = 4
+	saltBytes  = 16
+	tagBytes   = 16
+	keyBytes   = 32
+	pointBytes = 32
+	addrBytes  = 16 + 2
+	lifeBytes  = 8
+
+	bodyBytes    = indexBytes + pointBytes + lifeBytes + addrBytes
+	helloHead    = markBytes + 2*hintBytes + saltBytes
+	helloBytes   = helloHead + bodyBytes + tagBytes
+	welcomeHead  = markBytes + indexBytes + saltBytes
+	welcomeBytes = welcomeHead + bodyBytes + tagBytes
+
+	counterBytes = 8
+	dataHead     = markBytes + indexBytes + counterBytes
+	// Overhead is what a packet has beyond its data, in bytes.
+	Overhead = dataHead + tagBytes
+)
+
+// No answer is longer than what it answers.
+var (
+	_ [helloBytes - welcomeBytes]struct{}
+	_ [welcomeBytes - refusalBytes]struct{}
+)
+
+// A body is what hello and welcome hide.
+type body struct {
+	index uint32
+	point *ecdh.PublicKey
+	life  life           // of its sender
+	addr  netip.AddrPort // where its sender is reached
+}
+
+// A life is drawn when a transport starts: another life at an address is another one.
+type life [lifeBytes]byte
+
+func (b body) append(to []byte) []byte {
+	to = binary.BigEndian.AppendUint32(to, b.index)
+	to = append(append(to, b.point.Bytes()...), b.life[:]...)
+	ip := b.addr.Addr().As16()
+	return binary.BigEndian.AppendUint16(append(to, ip[:]...), b.addr.Port())
+}
+
+var errBody = errors.New("malformed handshake")
+
+func decodeBody(b []byte) (body, error) {
+	if len(b) != bodyBytes {
+		return body{}, errBody
+	}
+	index, b := binary.BigEndian.Uint32(b), b[indexBytes:]
+	point, err := ecdh.X25519().NewPublicKey(b[:pointBytes])
+	if err != nil {
+		return body{}, errBody
+	}
+	b = b[pointBytes:]
+	ip := netip.AddrFrom16([16]byte(b[lifeBytes:]))
+	port := binary.BigEndian.Uint16(b[lifeBytes+16:])
+	return body{index, point, life(b), netip.AddrPortFrom(ip.Unmap(), port)}, nil
+}
+
+// marked begins a message.
+func marked(to []byte, kind byte) []byte { return append(to, magic, version<<4|kind) }
+
+// hello is the first message of a handshake.
+func (k *groupKey) hello(kind byte, label string, b body) []byte {
+	m := marked(make([]byte, 0, helloBytes), kind)
+	m = append(m, k.hint[:]...)
+	h := k.labelHint(label)
+	m = append(m, h[:]...)
+	return k.sealBody(m, label, nil, b)
+}
+
+// welcome answers the hello with that point.
+func (k *groupKey) welcome(kind byte, label string, to uint32, point *ecdh.PublicKey, b body) []byte {
+	m := marked(make([]byte, 0, welcomeBytes), kind)
+	m = binary.BigEndian.AppendUint32(m, to)
+	return k.sealBody(m, label, point.Bytes(), b)
+}
+
+// sealBody adds a salt and the body. The head and bound are authenticated.
+func (k *groupKey) sealBody(m []byte, label string, bound []byte, b body) []byte {
+	m = append(m, make([]byte, saltBytes)...)
+	salt := m[len(m)-saltBytes:]
+	_, _ = rand.Read(salt) // never fails: crypto/rand ends the program instead
+	aead := k.once(label, salt)
+	return aead.Seal(m, make([]byte, aead.NonceSize()), b.append(nil), append(m[:len(m):len(m)], bound...))
+}
+
+// openBody takes the body out of a message whose head, with the salt, has that length.
+func (k *groupKey) openBody(m []byte, head int, label string, bound []byte) (body, error) {
+	aead := k.once(label, m[head-saltBytes:head])
+	plain, err := aead.Open(nil, make([]byte, aead.NonceSize()), m[head:], append(m[:head:head], bound...))
+	if err != nil {
+		return body{}, err
+	}
+	return decodeBody(plain)
+}
+
+// once is the cipher of one message. It has a key of its own, so a random salt of 16 bytes
+// is drawn 2⁶⁴ times before one comes twice; a random nonce of GCM has 12 bytes.
+func (k *groupKey) once(label string, salt []byte) cipher.AEAD {
+	return gcm(expand(k.prk, "handshake "+string(salt)+label, keyBytes))
+}
+
+// conversation derives the ciphers of a pair: from the one who greeted to the other, and
+// back.
+func (k *groupKey) conversation(own *ecdh.PrivateKey, hello, welcome *ecdh.PublicKey, label string) (there, back cipher.AEAD, err error) {
+	other := welcome
+	if own.PublicKey().Equal(welcome) {
+		other = hello
+	}
+	secret, err := own.ECDH(other)
+	if err != nil {
+		return nil, nil, err // a point of low order
+	}
+	prk, err := hkdf.Extract(sha256.New, secret, k.prk)
+	if err != nil {
+		return nil, nil, err
+	}
+	about := string(hello.Bytes()) + string(welcome.Bytes()) + label
+	return gcm(expand(prk, "there "+about, keyBytes)), gcm(expand(prk, "back "+about, keyBytes)), nil
+}
+
+// gcm is AES-256-GCM under a key of 32 bytes.
+func gcm(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic("sealed: AES: " + err.Error()) // the length is right
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		panic("sealed: GCM: " + err.Error())
+	}
+	return aead
+}
+
+// nonce is the n-th of a cipher that has this one use.
+func nonce(n uint64) [12]byte {
+	var b [12]byte
+	binary.BigEndian.PutUint64(b[4:], n)
+	return b
+}
+
+// newPoint draws the X25519 key of one handshake.
+func newPoint() *ecdh.PrivateKey {
+	k, err := ecdh.X25519().GenerateKey(rand.Reader)
+	if err != nil {
+		panic("sealed: X25519: " + err.Error()) // crypto/rand never fails
+	}
+	return k
+}

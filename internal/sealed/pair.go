@@ -1,0 +1,77 @@
+package sealed
+
+import (
+	"crypto/cipher"
+	"crypto/ecdh"
+	"encoding/binary"
+	"net/netip"
+	"sync/atomic"
+	"time"
+)
+
+// A stage is how far the handshake of a pair has come.
+type stage int
+
+// The stages.
+const (
+	greeting stage = iota // we sent a hello and wait for the welcome
+	welcomed              // we sent a welcome and wait for the first data
+	proven                // both know that the other holds the key and is alive
+)
+
+// A pair is one conversation of this agent with another. Of two agents that greet each
+// other at the same time there are two; each sends on the one that was proven last, and
+// opens both.
+type pair struct {
+	index uint32 // ours: stands in what we receive
+	group *groupKey
+	own   *ecdh.PrivateKey
+	made  time.Time
+
+	stage stage           // guarded by Transport.mu, like addr, to, tries and timer
+	addr  netip.AddrPort  // where the other says that it is reached
+	life  life            // of the other
+	first *ecdh.PublicKey // of the hello
+
+	// Of one that we greeted.
+	to    netip.AddrPort // where
+	hello []byte
+	tries int // left
+	timer *time.Timer
+
+	// Of one that greeted us; the reader's alone.
+	point   *ecdh.PublicKey // the other's
+	welcome []byte
+
+	remote uint32      // the other's index; fixed once proven, like the ciphers
+	out    cipher.AEAD // what we send
+	in     cipher.AEAD // what we open
+	sent   atomic.Uint64
+	heard  atomic.Int64 // since Transport's beginning, ns
+	window window       // the reader's alone
+}
+
+// sealed is a packet with these data.
+func (p *pair) sealed(b []byte) []byte {
+	n := p.sent.Add(1)
+	m := marked(make([]byte, 0, Overhead+len(b)), kindData)
+	m = binary.BigEndian.AppendUint32(m, p.remote)
+	m = binary.BigEndian.AppendUint64(m, n)
+	once := nonce(n)
+	return p.out.Seal(m, once[:], b, m)
+}
+
+// opened opens a packet in place.
+func (p *pair) opened(m []byte) (plain []byte, counter uint64, err error) {
+	n := binary.BigEndian.Uint64(m[markBytes+indexBytes:])
+	once := nonce(n)
+	plain, err = p.in.Open(m[dataHead:dataHead], once[:], m[dataHead:], m[:dataHead])
+	return plain, n, err
+}
+
+// converse derives the ciphers of a pair that we welcomed.
+func (p *pair) converse(label string) error {
+	there, back, err := p.group.conversation(p.own, p.point, p.own.PublicKey(), label)
+	p.in, p.out = there, back
+	return err
+}

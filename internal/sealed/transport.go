@@ -1,0 +1,178 @@
+package sealed
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/crowd"
+)
+
+// Budgets for what outsiders can cause.
+const (
+	// Hellos taken in a second. Fifty agents of one machine that start at once send 49 to
+	// each other; one costs 0.1 ms.
+	hellosEach, hellosTotal = 128, 512
+	// Hellos sent in a second because of data for an unknown index. A restarted agent gets
+	// such data from each member that has not noticed.
+	answersEach, answersTotal = 32, 128
+)
+
+// Options of a transport. All but Refused are required.
+type Options struct {
+	Under memberlist.NodeAwareTransport // carries what is sealed; Shutdown shuts it down, too
+	Ring  *Ring
+	Label string         // of the cluster; another one is not understood
+	Self  netip.AddrPort // where others reach this agent
+	// Refused is called for each packet and stream that is refused, and for each packet
+	// that could not be sent. It must not block or call the transport. From is zero if it
+	// is unknown.
+	Refused func(why Reason, from netip.AddrPort)
+}
+
+// A Transport seals what memberlist sends. It is made for one life of an agent: another
+// one starts without pairs. Its methods may be called from any goroutine.
+type Transport struct {
+	o       Options
+	packets chan *memberlist.Packet
+	streams chan net.Conn
+	stop    chan struct{}
+	once    sync.Once
+	wg      sync.WaitGroup
+
+	hellos, answers budget
+	unproven        *crowd.Crowd // streams whose opener has not proved itself
+
+	mu    sync.Mutex
+	table table
+}
+
+var _ memberlist.NodeAwareTransport = (*Transport)(nil)
+
+// New starts a transport over another, which nobody else may read.
+func New(o Options) *Transport {
+	if o.Refused == nil {
+		o.Refused = func(Reason, netip.AddrPort) {}
+	}
+	t := &Transport{
+		o: o, packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+		hellos:   budget{total: hellosTotal, each: hellosEach},
+		answers:  budget{total: answersTotal, each: answersEach},
+		unproven: crowd.New(crowd.Limits{Each: unprovenEach, Total: unprovenTotal}),
+		table:    newTable(),
+	}
+	t.wg.Go(t.read)
+	return t
+}
+
+// PacketCh gives the packets of proven senders, opened.
+func (t *Transport) PacketCh() <-chan *memberlist.Packet { return t.packets }
+
+// StreamCh gives the streams of proven openers.
+func (t *Transport) StreamCh() <-chan net.Conn { return t.streams }
+
+// FinalAdvertiseAddr is that of the transport below.
+func (t *Transport) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error) {
+	return t.o.Under.FinalAdvertiseAddr(ip, port)
+}
+
+// WriteTo seals a packet and sends it to "ip:port".
+func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
+	return t.WriteToAddress(b, memberlist.Address{Addr: addr})
+}
+
+// WriteToAddress seals a packet and sends it, perhaps after a handshake.
+func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
+	to, err := netip.ParseAddrPort(a.Addr)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%w", err)
+	}
+	p, greeting := t.route(unmapped(to), b)
+	if greeting != nil {
+		t.greet(greeting)
+	}
+	if p == nil {
+		return time.Now(), nil // held
+	}
+	return t.o.Under.WriteToAddress(p.sealed(b), a)
+}
+
+// read takes packets and streams from below.
+func (t *Transport) read() {
+	for {
+		select {
+		case <-t.stop:
+			return
+		case p := <-t.o.Under.PacketCh():
+			if !t.open(p) {
+				continue
+			}
+			select {
+			case t.packets <- p:
+			case <-t.stop:
+				return
+			}
+		case c := <-t.o.Under.StreamCh():
+			t.admit(c)
+		}
+	}
+}
+
+// open opens a packet in place, and reports whether it is one for memberlist.
+func (t *Transport) open(p *memberlist.Packet) bool {
+	from := crowd.AddrOf(p.From)
+	if len(p.Buf) < markBytes || p.Buf[0] != magic || p.Buf[1]>>4 != version {
+		t.o.Refused(foreign(p.Buf), from)
+		return false
+	}
+	switch kind := p.Buf[1] & 0xF; {
+	case kind == kindData && len(p.Buf) >= Overhead:
+		return t.onData(p, from)
+	case kind == kindHello && len(p.Buf) == helloBytes:
+		t.onHello(p.Buf, from)
+	case kind == kindWelcome && len(p.Buf) == welcomeBytes:
+		t.onWelcome(p.Buf, from)
+	default:
+		t.o.Refused(Undecryptable, from)
+	}
+	return false
+}
+
+// send sends what is sealed already. A packet that the network refuses is lost, as others
+// are.
+func (t *Transport) send(to netip.AddrPort, b []byte) {
+	_, _ = t.o.Under.WriteToAddress(b, memberlist.Address{Addr: to.String()})
+}
+
+// Shutdown ends the transport and the one below.
+func (t *Transport) Shutdown() error {
+	t.once.Do(func() {
+		close(t.stop)
+		t.mu.Lock()
+		t.table.close()
+		t.mu.Unlock()
+		t.unproven.Close()
+	})
+	t.wg.Wait()
+	return Abandon(t.o.Under)
+}
+
+// Abandon shuts down a transport that nobody reads. It takes the packets and streams that
+// its listeners still hold; otherwise the listeners would never end.
+func Abandon(t memberlist.Transport) error {
+	done := make(chan error, 1)
+	go func() { done <- t.Shutdown() }()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-t.PacketCh():
+		case c := <-t.StreamCh():
+			c.Close()
+		}
+	}
+}
