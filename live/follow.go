@@ -44,6 +44,7 @@ type (
 	//	State        map[string]int64  what the algorithm's machine shows
 	//	Leaderless   time.Duration     in all since the start
 	//	Counters     struct            what was sent, received, refused and lost, by name
+	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
 	Status = agent.Status
 	// MemberStatus is a member as this agent sees it:
 	//

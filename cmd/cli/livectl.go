@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -249,6 +251,13 @@ func showStatus(w io.Writer, s agent.Status) error {
 		row("hellos", "%.0f %% of the neighbours' last ones heard", 100*s.Quality)
 	}
 	row("leaderless", "%v in all, %d elections", s.Leaderless.Round(time.Millisecond), s.Counters.Elections)
+	if len(s.Refused) > 0 {
+		var all []string
+		for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
+			all = append(all, fmt.Sprintf("%d %s", s.Refused[reason], strings.TrimPrefix(reason, "gossip_")))
+		}
+		row("refused", "packets and streams: %s", strings.Join(all, ", "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

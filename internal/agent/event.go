@@ -21,12 +21,13 @@ const (
 	MemberLeft    EventKind = "member-left" // it said goodbye
 	StorageFailed EventKind = "storage-failed"
 	StorageHealed EventKind = "storage-healed"
+	Replayed      EventKind = "packets-replayed" // packets came that had come before, and had no effect
 )
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
-		MemberJoined, MemberLeft, StorageFailed, StorageHealed}
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed, Replayed}
 }
 
 // A Node is a member as events and status show it.

@@ -145,6 +145,8 @@ type Network interface {
 	Changes() <-chan struct{}
 	Packets() <-chan gossip.Packet
 	Conflicts() <-chan error
+	Replays() <-chan gossip.Replay
+	Counters() gossip.Counters
 	Send(to string, data []byte) error // by name
 	SetMeta(gossip.Meta)
 	Leave(timeout time.Duration) error

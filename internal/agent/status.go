@@ -34,6 +34,9 @@ type Status struct {
 
 	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
 	Counters   Counters      `json:"counters"`
+	// Refused are the packets and streams that the membership refused, by reason, as the
+	// metrics name it: those whose number is not 0.
+	Refused map[string]int64 `json:"refused,omitempty"`
 }
 
 // MemberStatus is a member as this agent sees it.
@@ -105,6 +108,7 @@ func (l *loop) status() Status {
 		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
 		Capability: l.capability().Value, Resigned: l.resigned,
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
+		Refused: l.network.Counters().Refused(),
 	}
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: gossip.Alive.String(), Since: l.started, Incarnation: s.Incarnation,

@@ -261,12 +261,11 @@ func (d *daemon) keyring() api.Keyring {
 
 // dropped returns the membership's counts of what it dropped, by reason.
 func (d *daemon) dropped() map[string]uint64 {
-	c := d.gossip.Counters()
-	return map[string]uint64{
-		"gossip_queue": uint64(c.Dropped), "gossip_malformed": uint64(c.Malformed), "gossip_stale": uint64(c.Stale),
-		"gossip_strangers": uint64(c.Strangers), "gossip_undecryptable": uint64(c.Undecryptable),
-		"gossip_label": uint64(c.OtherLabel), "gossip_send_errors": uint64(c.SendErrors),
+	out := map[string]uint64{}
+	for reason, n := range d.gossip.Counters().ByReason() {
+		out[reason] = uint64(n)
 	}
+	return out
 }
 
 // margin is how far another node must exceed the leader, as in scenarios. The leader's

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// keyBytes makes AES-256 of memberlist's AES-GCM.
+// keyBytes is the length of new keys: as much as what package sealed derives from them.
 const keyBytes = 32
 
 // NewKey returns a random key, in base64.

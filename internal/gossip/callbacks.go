@@ -1,6 +1,7 @@
 package gossip
 
 import (
+	"bytes"
 	"fmt"
 	"time"
 
@@ -114,11 +115,13 @@ func (c callbacks) NotifyMsg(b []byte) {
 		}
 		c.claimants.hear(queryPacket{h, d})
 	case kindHint:
-		if checkAddr(string(rest)) != nil {
+		addr := string(bytes.TrimRight(rest, "\x00"))
+		tries := (1 + headerSize + len(rest)) / (1 + len(c.queryTo(kindQuery, 0))) // 1: memberlist's kind
+		if checkAddr(addr) != nil || tries == 0 {
 			c.tally.count(malformed)
 			return
 		}
-		c.claimants.meet(string(rest))
+		c.claimants.hinted(addr, tries)
 	case kindOrder, kindReply:
 		c.onOrder(h, rest)
 	}
@@ -133,6 +136,12 @@ func (c callbacks) receive(h header, data []byte) {
 		return
 	case h.incarnation < from.Meta.Incarnation:
 		c.tally.count(func(t *Counters) { t.Stale++ })
+		return
+	case from.State != Alive:
+		c.tally.count(func(t *Counters) { t.Absent++ })
+		if from.State == Failed {
+			c.returned.note(from.Name)
+		}
 		return
 	}
 	p := Packet{From: from.Addr, Name: from.Name, ID: h.id, Data: append([]byte(nil), data...)}

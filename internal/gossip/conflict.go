@@ -80,12 +80,15 @@ func newClaimants() *claimants {
 }
 
 // meet notes an address to query. It is called under memberlist's lock.
-func (r *claimants) meet(addr string) {
+func (r *claimants) meet(addr string) { r.hinted(addr, rivalTries) }
+
+// hinted notes an address to query so many times.
+func (r *claimants) hinted(addr string, tries int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = time.Now()
 	if len(r.at) < claimantLimit && !slices.ContainsFunc(r.at, func(x claimant) bool { return x.addr == addr }) {
-		r.at = append(r.at, claimant{addr: addr})
+		r.at = append(r.at, claimant{addr: addr, tries: rivalTries - min(tries, rivalTries)})
 		poke(r.met)
 	}
 }
@@ -192,13 +195,17 @@ func (g *Gossip) ask(r *instance) {
 }
 
 // hint informs other agents that share a name or id of each other, each pair at most once
-// a tick.
+// a tick. A hint is as long as a datagram may be: its receiver sends the address no more
+// bytes in queries than the hint has, so that nobody gets more out of an agent than in.
 func (g *Gossip) hint(r *instance) {
 	m := g.ownMeta()
 	h := header{kindHint, m.ID, m.Incarnation}.append(nil)
+	about := func(addr string) []byte {
+		return append(append(slices.Clip(h), addr...), make([]byte, MaxDatagram-len(addr))...)
+	}
 	for _, p := range g.claimants.takePairs() {
-		g.post(r, p[0], append(slices.Clip(h), p[1]...))
-		g.post(r, p[1], append(slices.Clip(h), p[0]...))
+		g.post(r, p[0], about(p[1]))
+		g.post(r, p[1], about(p[0]))
 	}
 }
 
@@ -210,9 +217,14 @@ func (g *Gossip) post(r *instance, addr string, b []byte) {
 }
 
 func (g *Gossip) query(r *instance, kind byte, addr string, token uint64) {
+	g.post(r, addr, g.queryTo(kind, token))
+}
+
+// queryTo is a query or an answer of ours.
+func (g *Gossip) queryTo(kind byte, token uint64) []byte {
 	m, d := g.ownMeta(), g.identity()
 	d.token = token
-	g.post(r, addr, d.append(header{kind, m.ID, m.Incarnation}.append(nil)))
+	return d.append(header{kind, m.ID, m.Incarnation}.append(nil))
 }
 
 // onQuery answers a query, and judges the answer to one of ours. A query alone proves

@@ -1,6 +1,9 @@
 package gossip
 
-import "sync"
+import (
+	"maps"
+	"sync"
+)
 
 // Counters count since Start; none is ever set back.
 type Counters struct {
@@ -10,16 +13,44 @@ type Counters struct {
 	Dropped    int64 // datagrams lost because Packets, or memberlist's queue before it, was full
 	Stale      int64 // from a former life of a member: datagrams and goodbyes
 	Strangers  int64 // datagrams with an id that no member has
+	Absent     int64 // datagrams of members that failed or left, and have not rejoined yet
 
-	Malformed     int64 // packets, messages or metadata of a wrong form
+	Malformed     int64 // packets, streams, messages or metadata that no agent sends
 	Undecryptable int64 // packets and streams of another key, or with a key where we have none, or the reverse
 	OtherLabel    int64 // packets and streams of another cluster
+	Outdated      int64 // packets and streams of another version of the encryption
+	Replayed      int64 // packets and streams that came before
+	Unproven      int64 // packets and streams of a conversation unknown here, or never begun
+	Flooded       int64 // packets and streams beyond a bound on what strangers may cause
+	Unanswered    int64 // packets of ours to addresses where no holder of a key answered; not from others
 
 	Goodbyes       int64 // members that left on purpose
 	Conflicts      int64 // times that this agent saw two members claim one name or id
 	Rejoins        int64 // exchanges with a seed or a failed member that worked, the first ones included
 	RejoinFailures int64
 	Announcements  int64 // of our own Meta
+}
+
+// ByReason gives what was lost or refused, by reason.
+func (c Counters) ByReason() map[string]int64 {
+	d := c.refused()
+	d["gossip_queue"], d["gossip_send_errors"], d["gossip_unanswered"] = c.Dropped, c.SendErrors, c.Unanswered
+	return d
+}
+
+// Refused gives what came and was refused, by reason, and no reason that did not occur.
+func (c Counters) Refused() map[string]int64 {
+	r := c.refused()
+	maps.DeleteFunc(r, func(_ string, n int64) bool { return n == 0 })
+	return r
+}
+
+func (c Counters) refused() map[string]int64 {
+	return map[string]int64{
+		"gossip_malformed": c.Malformed, "gossip_stale": c.Stale, "gossip_strangers": c.Strangers, "gossip_absent": c.Absent,
+		"gossip_undecryptable": c.Undecryptable, "gossip_label": c.OtherLabel, "gossip_outdated": c.Outdated,
+		"gossip_replayed": c.Replayed, "gossip_unproven": c.Unproven, "gossip_flooded": c.Flooded,
+	}
 }
 
 // tally guards the counters.

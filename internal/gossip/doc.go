@@ -23,8 +23,12 @@
 //   - Two living agents with one name or id: both are queried, and the one that started
 //     later stops with a [*Conflict] that names both. Start returns it if it is known by
 //     then, else [Gossip.Conflicts] delivers it.
-//   - Packets that cannot be decrypted or decoded, or that belong to another cluster, are
-//     counted and change nothing. Each kind of them is logged at most every ten seconds.
+//   - With keys all packets and streams go through package sealed: strangers can neither
+//     read nor speak, and recordings say nothing.
+//   - What no agent sends is refused before memberlist decodes it. It is counted, and each
+//     kind is logged at most every ten seconds.
+//   - What a failed member says does not count before it has rejoined; whoever is heard is
+//     called at once.
 //   - The key of a running cluster changes without a pause, on one agent at a time
 //     or everywhere at once ([Gossip.Rotate]).
 //   - A preset for Wi-Fi.
@@ -33,25 +37,25 @@
 //
 // Times are time.Duration, sizes bytes. About a dozen goroutines. A quiet member
 // sends one probe per Timing.Probe and news as long as there are any; a datagram of
-// Send costs 10 bytes beyond its data (30 more encrypted). Metadata has 21 bytes.
+// Send costs 10 bytes beyond its data (30 more encrypted). Metadata has 21 bytes. Packets
+// have at most 1400 bytes.
 //
 // # What it does not protect from
 //
-// With keys, outsiders can neither read nor speak. A holder of a key can speak for any
-// member: send its goodbye, claim its name, report it dead. Without keys everyone on the
-// network can. The effect of a false goodbye ends when the member answers a probe, and
-// that of a false death when the member hears of it.
+// A holder of a key can speak for any member: send its goodbye, claim its name, report it
+// dead. Without keys everyone on the network can, and can make members send to any
+// address. The effect of a false goodbye ends when the member answers a probe, and that of
+// a false death when the member hears of it.
 //
 // # Deviations
 //
 //   - The goodbye is ours because memberlist's callback shows the same state for
 //     members that left and that died.
-//   - Counters of refused packets are read off memberlist's log lines: it reports them
-//     nowhere else. Tests with wrong keys, labels and random bytes check this.
+//   - Some counters of refused packets are read off memberlist's log lines: it reports them
+//     nowhere else. Tests with other labels and random bytes check this.
 //   - The wall clocks of the two starts decide which agent started later. If a clock is
 //     wrong the wrong agent stops, but exactly one stops.
-//   - Keys leave the ring oldest first ([Gossip.RemoveKey]): memberlist's own
-//     removal moves keys while packets are decrypted with them.
+//   - memberlist's keyring is not used: its encryption has no counters.
 //   - Compression is off.
 //   - A member whose name is an IP address is refused: memberlist would look up every
 //     packet to that address by this name, without its lock.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/sealed"
 	"bellwether/protocol"
 )
 
@@ -50,8 +51,8 @@ type Gossip struct {
 	bind    netip.AddrPort
 	kept    *kept // the user's transport, nil with sockets
 
+	ring      *sealed.Ring // nil without encryption
 	keyMu     sync.Mutex
-	keyring   *memberlist.Keyring // nil without encryption
 	lastOrder uint64
 
 	rotateMu        sync.Mutex // one Rotate at a time
@@ -60,8 +61,10 @@ type Gossip struct {
 	view      *view
 	claimants *claimants
 	tally     tally
+	alarm     alarm
 	farewells *memberlist.TransmitLimitedQueue
 	seeds     *seeds
+	returned  returned
 
 	changes   chan struct{}
 	packets   chan Packet
@@ -89,7 +92,7 @@ func Start(o Options) (*Gossip, error) {
 	g := build(o)
 	if len(o.Keys) > 0 {
 		var err error
-		if g.keyring, err = memberlist.NewKeyring(o.Keys, o.Keys[0]); err != nil {
+		if g.ring, err = sealed.NewRing(o.Keys...); err != nil {
 			return nil, fmt.Errorf("%w", err)
 		}
 	}
@@ -123,7 +126,9 @@ func build(o Options) *Gossip {
 		orders:    make(chan orderFrom, orderLimit),
 		replies:   make(chan orderFrom, orderLimit),
 		claimants: newClaimants(),
+		alarm:     alarm{given: make(chan Replay, 1)},
 		seeds:     newSeeds(o.Join),
+		returned:  make(returned, firstFan),
 	}
 	if g.logger == nil {
 		g.logger = slog.New(slog.DiscardHandler)
@@ -176,6 +181,10 @@ func (g *Gossip) Packets() <-chan Packet { return g.packets }
 // Conflicts gives a [*Conflict] at most once: another agent has our name or id and
 // started earlier. The receiver should Leave and Close.
 func (g *Gossip) Conflicts() <-chan error { return g.conflicts }
+
+// Replays gives alarms: many packets came that had come before. There is at most one in ten
+// seconds.
+func (g *Gossip) Replays() <-chan Replay { return g.alarm.given }
 
 // Counters gives what happened since Start.
 func (g *Gossip) Counters() Counters { return g.tally.read() }

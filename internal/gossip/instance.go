@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/sealed"
 )
 
 // An instance is one memberlist with the goroutines around it: from Start or
@@ -80,10 +82,14 @@ func (g *Gossip) launch() (*instance, error) {
 	if g.options.Hears != nil {
 		transport = newPeerFilter(transport, g.options)
 	}
-	if g.keyring != nil {
-		transport = guard(transport, &g.tally)
+	c.Name, c.Label, c.Logger = g.name, g.options.Label, logger
+	c.UDPBufferSize = sentLimit - checksumBytes
+	if g.ring != nil {
+		transport = g.seal(transport, scribe)
+		c.Label = "" // it is sealed already
+		c.UDPBufferSize -= sealed.Overhead
 	}
-	c.Name, c.Label, c.Keyring, c.Transport, c.Logger = g.name, g.options.Label, g.keyring, transport, logger
+	c.Transport = newBounded(transport, &g.tally)
 	c.DeadNodeReclaimTime = reclaimAfter
 	// Election frames have tens of bytes: there is nothing to compress, and each packet
 	// would allocate a dictionary of 64 kB.
@@ -94,17 +100,18 @@ func (g *Gossip) launch() (*instance, error) {
 	g.farewells.Reset()
 	r := &instance{scribe: scribe, first: make(chan struct{})}
 	if r.list, err = memberlist.Create(c); err != nil {
-		return nil, errors.Join(fmt.Errorf("start: %w", err), abandon(transport))
+		return nil, errors.Join(fmt.Errorf("start: %w", err), sealed.Abandon(c.Transport))
 	}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.wg.Go(func() { g.announce(r) })
 	r.wg.Go(func() { g.rejoin(r) })
+	r.wg.Go(func() { g.takeBack(r) })
 	r.wg.Go(func() { g.resolveConflicts(r) })
-	if g.keyring != nil {
+	if g.ring != nil {
 		r.wg.Go(func() { g.serveKeys(r) })
 	}
 	g.logger.Info("gossip started", "name", g.name, "addr", g.identity().addr, "id", g.ownMeta().ID,
-		"encrypted", g.keyring != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
+		"encrypted", g.ring != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
 	return r, nil
 }
 
@@ -128,27 +135,18 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.port()))
 	at, err := advertise(g.options, g.bind)
 	if err != nil {
-		return nil, errors.Join(err, abandon(s))
+		return nil, errors.Join(err, sealed.Abandon(s))
 	}
 	c.AdvertiseAddr, c.AdvertisePort, c.BindPort = at.Addr().Unmap().String(), int(at.Port()), int(g.bind.Port())
 	g.setAddr(netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
 	return s, nil
 }
 
-// abandon shuts down a transport that no memberlist reads. It takes the packets and
-// streams that its listeners still hold; otherwise the listeners would never end.
-func abandon(t memberlist.Transport) error {
-	done := make(chan error, 1)
-	go func() { done <- t.Shutdown() }()
-	for {
-		select {
-		case err := <-done:
-			return err
-		case <-t.PacketCh():
-		case c := <-t.StreamCh():
-			c.Close()
-		}
-	}
+// seal lays the keys over a transport.
+func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *scribe) memberlist.NodeAwareTransport {
+	self, _ := netip.ParseAddrPort(g.identity().addr) // our own form
+	return sealed.New(sealed.Options{Under: under, Ring: g.ring, Label: g.options.Label, Self: self,
+		Refused: func(why sealed.Reason, from netip.AddrPort) { g.refused(s, why, from) }})
 }
 
 // announce gossips our Meta when it changed, at most once each Timing.Announce.

@@ -23,10 +23,9 @@ var faults = []struct {
 	count func(*Counters)
 }{
 	{"unacceptable label", func(c *Counters) { c.OtherLabel++ }},
-	{"Decrypt packet failed", func(c *Counters) { c.Undecryptable++ }},
-	{"no installed keys could decrypt", func(c *Counters) { c.Undecryptable++ }},
-	{"encryption is configured but remote state is not encrypted", func(c *Counters) { c.Undecryptable++ }},
 	{"remote state is encrypted and encryption is not configured", func(c *Counters) { c.Undecryptable++ }},
+	{errSealed.Error(), func(c *Counters) { c.Undecryptable++ }},
+	{errCrowded.Error(), func(c *Counters) { c.Flooded++ }},
 	{"Failed to decode", malformed},
 	{"Failed to decompress", malformed},
 	{"not supported", malformed},

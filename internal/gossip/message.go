@@ -13,6 +13,9 @@ import (
 // is not fragmented: on a radio one lost fragment loses all.
 const MaxDatagram = 1200
 
+// sentLimit bounds a packet that we send, in bytes: memberlist's own limit.
+const sentLimit = 1400
+
 // The kinds of our messages within memberlist's user messages: the first byte.
 const (
 	kindData    = 1

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/sealed"
 	"bellwether/protocol"
 )
 
@@ -22,7 +23,7 @@ const DefaultPort = 7946
 const (
 	labelLimit  = 128  // bytes; keeps a datagram of MaxDatagram below 1400 bytes
 	seedLimit   = 256  // seeds and remembered peers tried at all
-	keyLimit    = 16   // every key is tried on every packet from outside
+	keyLimit    = 16   // as many as a ring takes
 	memberLimit = 4096 // names known; memberlist's full state is then about 0.5 MB
 )
 
@@ -35,7 +36,7 @@ type Options struct {
 	Join       []string // seeds, "host[:port]"; all are tried until each answered once
 	Remembered []Peer   // members of the former run: known as failed until they answer
 	Label      string   // keeps clusters apart that share a network; not a secret
-	Keys       [][]byte // 16, 24 or 32 bytes for AES-128, -192, -256; the first encrypts, all decrypt; none: no encryption
+	Keys       [][]byte // of 16, 24 or 32 bytes; conversations begin with the first, and are accepted with each; none: no encryption
 	Timing     Timing   // see Presets
 	Meta       Meta
 	// Transport replaces the sockets; nil: real UDP and TCP. Bind and Advertise are
@@ -76,8 +77,8 @@ func (o Options) check() error {
 		faults = append(faults, fmt.Errorf("%d keys: at most %d", len(o.Keys), keyLimit))
 	}
 	for i, k := range o.Keys {
-		if err := memberlist.ValidateKey(k); err != nil {
-			faults = append(faults, fmt.Errorf("key %d: %w, got %d", i+1, err, len(k)))
+		if err := sealed.CheckKey(k); err != nil {
+			faults = append(faults, fmt.Errorf("key %d: %w", i+1, err))
 		}
 	}
 	return errors.Join(faults...)

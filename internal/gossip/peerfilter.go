@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/sealed"
 	"bellwether/protocol"
 )
 
@@ -124,5 +125,5 @@ func (v *peerFilter) introduce(c net.Conn, err error) (net.Conn, error) {
 func (v *peerFilter) Shutdown() error {
 	v.once.Do(func() { close(v.stop) })
 	v.wg.Wait()
-	return abandon(v.NodeAwareTransport) // nobody reads its channels any more
+	return sealed.Abandon(v.NodeAwareTransport) // nobody reads its channels any more
 }

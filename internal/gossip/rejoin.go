@@ -218,11 +218,9 @@ func (g *Gossip) call(r *instance, t target) error {
 
 // causes translate memberlist's errors for an operator.
 var causes = []struct{ part, plain string }{
-	{"no installed keys could decrypt", "its key is not ours"},
-	{"encryption is configured but remote state is not encrypted", "it has a key and we have none, or the reverse"},
-	{"remote state is encrypted and encryption is not configured", "one of us has a key and the other has none"},
-	{"EOF", "it closed the stream: of another cluster (label), or no agent"},
-	{"connection reset", "it closed the stream: of another cluster (label), or no agent"},
+	{errSealed.Error(), "it has a key and we have none"},
+	{"EOF", "it closed the stream: of another cluster (label), with another key, or no agent"},
+	{"connection reset", "it closed the stream: of another cluster (label), with another key, or no agent"},
 }
 
 // explain adds the translation. It takes one error out of memberlist's list, which prints

@@ -40,8 +40,8 @@ const orderLimit = 64
 
 // An order tells a member to do something with a key. Its number is the sender's wall
 // clock, in ns since 1970, or one more than the number of the last order that the sender
-// obeyed. A member obeys no order that is older than its last one, so a packet that is
-// recorded and sent again undoes nothing.
+// obeyed. A member obeys no order that is older than its last one, so an order that was
+// repeated and comes late undoes nothing.
 type order struct {
 	number uint64
 	op     KeyOp
@@ -99,7 +99,7 @@ type orderFrom struct {
 func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	r := g.run.Load()
 	switch {
-	case g.keyring == nil:
+	case g.ring == nil:
 		return errPlain
 	case r == nil:
 		return ErrLeft
@@ -209,8 +209,8 @@ func (g *Gossip) obey(o order) error {
 	g.keyMu.Lock()
 	late := o.number < g.lastOrder
 	g.lastOrder = max(g.lastOrder, o.number)
-	gone := o.op == RemoveEverywhere && !g.holds(o.key)
 	g.keyMu.Unlock()
+	gone := o.op == RemoveEverywhere && !g.ring.Holds(o.key)
 	if late {
 		return errors.New("the order is older than the last: repeat it, and look at the clocks")
 	}
@@ -232,7 +232,7 @@ func (g *Gossip) obey(o order) error {
 
 // onOrder queues an order or a reply. Without encryption both are ignored.
 func (c callbacks) onOrder(h header, rest []byte) {
-	if c.keyring == nil {
+	if c.ring == nil {
 		c.tally.count(malformed)
 		return
 	}

@@ -114,6 +114,12 @@ func (p *Port) Packets() <-chan gossip.Packet { return p.packets }
 // Conflicts never has a value.
 func (p *Port) Conflicts() <-chan error { return nil }
 
+// Replays never has a value.
+func (p *Port) Replays() <-chan gossip.Replay { return nil }
+
+// Counters are 0.
+func (p *Port) Counters() gossip.Counters { return gossip.Counters{} }
+
 // Send delivers at once, or never.
 func (p *Port) Send(to string, data []byte) error {
 	p.network.mu.Lock()

@@ -1,0 +1,283 @@
+package gossip
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/crowd"
+	"bellwether/internal/sealed"
+)
+
+// Bounds on the streams that others have opened. One takes some 30 kB; of those that list
+// many members each takes 0.6 MB more, so few are read at a time. With keys only proven
+// callers come so far.
+const (
+	streamsEach  = 64 // fifty agents of one machine call one seed at once
+	streamsTotal = 128
+	manyMembers  = 256
+	manyStreams  = 8
+)
+
+// bounded is the uppermost transport: it lets only packets and streams through that agents
+// send, and bounds what strangers can make memberlist keep.
+type bounded struct {
+	memberlist.NodeAwareTransport
+	tally *tally
+	crowd *crowd.Crowd
+	many  atomic.Int32 // streams that list many members
+
+	packets chan *memberlist.Packet
+	streams chan net.Conn
+	stop    chan struct{}
+	once    sync.Once
+	wg      sync.WaitGroup
+}
+
+func newBounded(under memberlist.NodeAwareTransport, t *tally) *bounded {
+	b := &bounded{
+		NodeAwareTransport: under, tally: t,
+		crowd:   crowd.New(crowd.Limits{Each: streamsEach, Total: streamsTotal}),
+		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+	}
+	b.wg.Go(b.read)
+	return b
+}
+
+func (b *bounded) PacketCh() <-chan *memberlist.Packet { return b.packets }
+func (b *bounded) StreamCh() <-chan net.Conn           { return b.streams }
+
+func (b *bounded) read() {
+	for {
+		select {
+		case <-b.stop:
+			return
+		case p := <-b.NodeAwareTransport.PacketCh():
+			if checkPacket(p.Buf) != nil {
+				b.tally.count(refusedPacket(p.Buf))
+				continue
+			}
+			select {
+			case b.packets <- p:
+			case <-b.stop:
+				return
+			}
+		case c := <-b.NodeAwareTransport.StreamCh():
+			in, crowded := b.crowd.Enter(c, crowd.AddrOf(c.RemoteAddr()).Addr())
+			if crowded {
+				b.tally.count(func(c *Counters) { c.Flooded++ })
+			}
+			if in == nil {
+				c.Close()
+				return
+			}
+			select {
+			case b.streams <- b.bound(c, in):
+			case <-b.stop:
+				return
+			}
+		}
+	}
+}
+
+// sealedMark begins what agents with keys send: see package sealed. Agents without keys
+// cannot read it.
+const sealedMark = 0xBE
+
+// refusedPacket counts a packet that no agent without keys sends.
+func refusedPacket(b []byte) func(*Counters) {
+	if len(b) > 0 && b[0] == sealedMark {
+		return func(c *Counters) { c.Undecryptable++ }
+	}
+	return malformed
+}
+
+func (b *bounded) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
+	return b.called(b.NodeAwareTransport.DialTimeout(addr, timeout))
+}
+
+func (b *bounded) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
+	return b.called(b.NodeAwareTransport.DialAddressTimeout(a, timeout))
+}
+
+func (b *bounded) called(c net.Conn, err error) (net.Conn, error) {
+	if err != nil {
+		return nil, err
+	}
+	return b.bound(c, nil), nil
+}
+
+func (b *bounded) Shutdown() error {
+	b.once.Do(func() {
+		close(b.stop)
+		b.crowd.Close()
+	})
+	b.wg.Wait()
+	return sealed.Abandon(b.NodeAwareTransport) // nobody reads its channels any more
+}
+
+// bound makes a stream of a connection that fails to read anything but one message of an
+// agent.
+func (b *bounded) bound(c net.Conn, in *crowd.Caller) *boundedStream {
+	return &boundedStream{Conn: c, of: b, caller: in, from: bufio.NewReader(c)}
+}
+
+// A boundedStream gives memberlist the parts of a message after it has checked each.
+type boundedStream struct {
+	net.Conn
+	of     *bounded
+	caller *crowd.Caller // nil: we called
+	from   *bufio.Reader
+	part   part
+	left   int          // members that follow
+	user   int          // bytes that follow them
+	ready  bytes.Buffer // checked, not yet read
+	many   bool
+	err    error
+	closed sync.Once
+}
+
+// A part is the part of a stream that comes next.
+type part int
+
+const (
+	partFirst   part = iota // a label, or the kind
+	partKind                // the kind
+	partValue               // the only value of the message
+	partHeader              // how much a push/pull has
+	partMembers             // its members
+	partUser                // its goodbyes
+	partEnd
+)
+
+func (s *boundedStream) Read(b []byte) (int, error) {
+	for s.ready.Len() == 0 && s.err == nil {
+		s.err = s.check()
+	}
+	if s.ready.Len() == 0 {
+		return 0, s.err
+	}
+	return s.ready.Read(b)
+}
+
+func (s *boundedStream) Close() error {
+	s.closed.Do(func() {
+		if s.caller != nil {
+			s.of.crowd.Leave(s.caller)
+		}
+		if s.many {
+			s.of.many.Add(-1)
+		}
+	})
+	return s.Conn.Close()
+}
+
+// check reads and checks the next part.
+func (s *boundedStream) check() error {
+	r := io.TeeReader(s.from, &s.ready)
+	switch s.part {
+	case partFirst, partKind:
+		return s.checkKind(r)
+	case partValue:
+		s.part = partEnd
+		return s.whole(checkValue(r, nil))
+	case partHeader:
+		return s.checkHeader(r)
+	case partMembers:
+		if s.left == 0 {
+			s.part = partUser
+			return nil
+		}
+		s.left--
+		return s.whole(checkValue(r, nil))
+	case partUser:
+		if s.user == 0 {
+			return io.EOF
+		}
+		n, err := io.CopyN(&s.ready, s.from, int64(min(s.user, max(1, s.from.Buffered()))))
+		s.user -= int(n)
+		return err
+	}
+	return io.EOF
+}
+
+// whole makes an error of an end within a value, and keeps its bytes from memberlist.
+func (s *boundedStream) whole(err error) error {
+	if err != nil {
+		s.ready.Reset()
+	}
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+func (s *boundedStream) checkKind(r io.Reader) error {
+	var b [256]byte
+	if _, err := io.ReadFull(r, b[:1]); err != nil {
+		return err
+	}
+	switch kind := b[0]; {
+	case kind == mlLabel && s.part == partFirst:
+		s.part = partKind
+		if _, err := io.ReadFull(r, b[:1]); err != nil {
+			return s.whole(err)
+		}
+		_, err := io.ReadFull(r, b[:b[0]])
+		return err
+	case kind == mlPushPull:
+		s.part = partHeader
+	case kind == mlPing, kind == mlAck, kind == mlError:
+		s.part = partValue
+	case kind == mlEncrypted:
+		s.part = partEnd // memberlist says that it has no key
+	case kind == sealedMark:
+		s.ready.Reset()
+		return errSealed
+	default:
+		s.ready.Reset()
+		return fmt.Errorf("%w: kind %d in a stream", errExcess, kind)
+	}
+	return nil
+}
+
+// Errors that memberlist's log shows, from where they are counted.
+var (
+	errSealed  = errors.New("it is encrypted, and we have no key")
+	errCrowded = errors.New("too many long lists of members at a time")
+)
+
+// checkHeader bounds the numbers of a push/pull.
+func (s *boundedStream) checkHeader(r io.Reader) error {
+	var members, user uint64
+	err := checkValue(r, func(field string, n uint64) {
+		switch field {
+		case "Nodes":
+			members = max(members, n)
+		case "UserStateLen":
+			user = max(user, n)
+		}
+	})
+	switch {
+	case err != nil:
+		return s.whole(err)
+	case members > memberLimit+1 || user > userStateLimit:
+		s.ready.Reset()
+		return fmt.Errorf("%w: %d members and %d bytes in a stream", errExcess, members, user)
+	case members > manyMembers && s.caller != nil && s.of.many.Add(1) > manyStreams:
+		s.of.many.Add(-1)
+		s.ready.Reset()
+		return errCrowded
+	}
+	s.many = members > manyMembers && s.caller != nil
+	s.part, s.left, s.user = partMembers, int(members), int(user)
+	return nil
+}
