@@ -2,7 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
+	"net"
+	"net/http"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -63,12 +67,73 @@ func TestNoAgentListens(t *testing.T) {
 			t.Errorf("%s: exit code %d, %s", c.command, code, said.String())
 		}
 	}
-	if err := os.MkdirAll(home+"/bellwether/beta/control.sock", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	listens(t, home+"/bellwether/beta")
 	var out, said bytes.Buffer
 	run(strings.Fields("live elect --name a"), &out, &said)
 	if !strings.Contains(said.String(), `: there are beta, which --name takes; or start it with "bellwether live --name a"`) {
 		t.Error(said.String())
+	}
+}
+
+// listens opens the socket of an agent in this directory. The agent has the directory's
+// name, and leads.
+func listens(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", filepath.Join(dir, "control.sock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	self := agent.Node{Name: filepath.Base(dir), ID: 1}
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		json.NewEncoder(w).Encode(agent.Status{Self: self, Leader: &self, Algorithm: "bully"})
+	})}
+	t.Cleanup(func() { server.Close() })
+	go server.Serve(l)
+}
+
+// Without --name the agent that runs is asked: the host's, or the only one. Of several none
+// is guessed. A socket that a killed agent left behind is none.
+func TestTheOneAgentOfTheMachineIsFound(t *testing.T) {
+	host, err := os.Hostname()
+	if err != nil {
+		t.Skip("no name of this machine:", err)
+	}
+	home, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	t.Setenv("STATE_DIRECTORY", home)
+	if err := os.MkdirAll(home+"/killed/control.sock", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	status := func() string {
+		var out, said bytes.Buffer
+		run(strings.Fields("live status"), &out, &said)
+		return out.String() + said.String()
+	}
+	for _, c := range []struct{ starts, want string }{
+		{"beta", "node         beta (1)"},
+		{"gamma", "bellwether: 2 agents run on this machine: say with --name which, beta, gamma\n"},
+		{host, "node         " + host + " (1)"},
+	} {
+		listens(t, filepath.Join(home, c.starts))
+		if got := status(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("with %s too: %s, want %s", c.starts, got, c.want)
+		}
+	}
+	if os.Getuid() == 0 {
+		return // root reads everything
+	}
+	shut := filepath.Join(home, "shut")
+	if err := os.Mkdir(shut, 0o100); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("STATE_DIRECTORY", shut)
+	if got := status(); !strings.Contains(got, "there may be one in "+shut+", which you may not read: ask as its owner") {
+		t.Error(got)
 	}
 }

@@ -38,7 +38,7 @@ type reach struct {
 
 func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 	flags := cmd.Flags()
-	flags.StringVar(&r.name, "name", "", "the `NAME` of an agent of this machine (default the host's)")
+	flags.StringVar(&r.name, "name", "", "the `NAME` of an agent of this machine (default the host's, or the only one)")
 	flags.StringVar(&r.state, "state", "", "its state `DIR` (default by its name)")
 	flags.StringVar(&r.http, "http", "", "ask the agent that serves HTTP at `HOST:PORT` instead, with TLS at https://HOST:PORT")
 	flags.StringVar(&r.tokenFile, "token-file", "", "the `FILE` of the token, for orders over HTTP")
@@ -66,7 +66,11 @@ func (r *reach) client() (*api.Client, error) {
 		return nil, err
 	}
 	if r.http == "" {
-		socket, err := daemon.Home{Name: r.name, State: r.state}.Socket()
+		home, err := daemon.Home{Name: r.name, State: r.state}.Find()
+		if err != nil {
+			return nil, err
+		}
+		socket, err := home.Socket()
 		return api.Local(socket), err
 	}
 	at, sealed := strings.CutPrefix(r.http, "https://")
@@ -125,8 +129,14 @@ func (r *reach) failed(err error) error {
 	if r.state != "" {
 		start += " --state " + r.state
 	}
-	if others := daemon.Sockets(); len(others) > 0 && r.state == "" {
-		return ofAgent{fmt.Errorf("%w: there are %s, which --name takes; or start it with %q", err, strings.Join(others, ", "), start)}
+	others, closed := daemon.Homes()
+	switch {
+	case r.state != "":
+	case len(others) > 0:
+		return ofAgent{fmt.Errorf("%w: there are %s, which --name takes; or start it with %q", err, daemon.Names(others), start)}
+	case len(closed) > 0:
+		return ofAgent{fmt.Errorf("%w: there may be one in %s, which you may not read: ask as its owner; or start one with %q",
+			err, strings.Join(closed, " and "), start)}
 	}
 	return ofAgent{fmt.Errorf("%w: start one with %q", err, start)}
 }
@@ -207,7 +217,7 @@ func liveOrders() []*cobra.Command {
 		var r reach
 		out = append(out, r.bind(&cobra.Command{
 			Use: o.verb, Short: o.short, Long: o.short + "." + o.long,
-			Example: "  bellwether live " + o.verb + " --name alpha",
+			Example: "  bellwether live " + o.verb + "\n  bellwether live " + o.verb + " --name alpha",
 			Args:    cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				return r.ask(func(c *api.Client) error { return c.Order(cmd.Context(), o.verb) })

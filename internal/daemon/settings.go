@@ -195,20 +195,6 @@ func (h Home) Socket() (string, error) {
 	return filepath.Join(h.State, api.SocketName), nil
 }
 
-// Sockets are the names of the directories, in the default place, in which agents of this
-// machine listen, or were killed.
-func Sockets() (names []string) {
-	dir, err := stateHome()
-	if err != nil {
-		return nil
-	}
-	found, _ := filepath.Glob(filepath.Join(dir, "*", api.SocketName)) // the pattern is sound unless the directory's name is odd: none then
-	for _, socket := range found {
-		names = append(names, filepath.Base(filepath.Dir(socket)))
-	}
-	return names
-}
-
 func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorithm) {
 	for _, t := range agent.Timings() {
 		if t.Name == s.Timing {
