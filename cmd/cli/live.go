@@ -124,7 +124,8 @@ leader each.`,
 	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
 	complete(cmd, "algorithm", func() []string { return append(reg.Names(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
-	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand())
+	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
+		liveAlertsCommand(), liveDashboardCommand())
 	cmd.AddCommand(liveOrders()...)
 	return cmd
 }

@@ -80,6 +80,30 @@ func (c *Counters) Dropped() map[string]uint64 {
 // Healthy reports whether the node takes part: its storage works.
 func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
 
+// LeaderFailed reports whether the node follows a member that the gossip shows as failed or
+// left, or no more at all.
+func (s *Status) LeaderFailed() bool {
+	if s.Leader == nil {
+		return false
+	}
+	for _, m := range s.Members {
+		if m.ID == s.Leader.ID && m.State == gossip.Alive.String() {
+			return false
+		}
+	}
+	return true
+}
+
+// Others are the members that are alive and run another algorithm, or another version of it.
+func (s *Status) Others() (others []MemberStatus) {
+	for _, m := range s.Members {
+		if m.State == gossip.Alive.String() && !m.Same {
+			others = append(others, m)
+		}
+	}
+	return others
+}
+
 // A KindCount counts the messages of one kind.
 type KindCount struct {
 	Name, Class    string

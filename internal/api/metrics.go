@@ -27,6 +27,7 @@ var described = []struct {
 }{
 	{"is_leader", "1 if this node leads, else 0.", nil},
 	{"leader_known", "1 if this node knows a leader, else 0.", nil},
+	{"leader_failed", "1 if this node follows a member that the gossip shows as failed or left, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
 	{"epoch", "Grows with every change of leader that this node sees. It is no fencing token.", nil},
 	{"capability", "What this node offers.", nil},
@@ -35,6 +36,8 @@ var described = []struct {
 	{"leaderless_seconds_total", "Total time in which this node knew no leader.", nil},
 	{"uptime_seconds", "Time since the agent started.", nil},
 	{"members", "Members by state, as gossip sees them.", []string{"state"}},
+	{"members_other_algorithm", "Members alive that run another algorithm, or another version of it.", nil},
+	{"storage_failed", "1 if this node is silent because its state directory takes no writes, else 0.", nil},
 	{"neighbours", "Members heard directly.", nil},
 	{"messages_total", "Messages of the election by kind.", []string{"kind", "class", "direction"}},
 	{"dropped_total", "Datagrams and messages dropped, by reason.", []string{"reason"}},
@@ -96,6 +99,9 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("uptime_seconds", s.Uptime.Seconds())
 	gauge("neighbours", float64(len(s.Neighbours)))
 	gauge("link_quality", s.Quality)
+	gauge("storage_failed", one(!s.Healthy()))
+	gauge("leader_failed", one(s.LeaderFailed()))
+	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))
 	count("leaderless_seconds_total", s.Leaderless.Seconds())
 	c.members(s, gauge)
