@@ -33,6 +33,9 @@ func explores(t testing.TB, r row) error {
 	if known == nil {
 		known, states = small, mostStates
 	}
+	if err := haveStories(r); err != nil {
+		return err
+	}
 	find := story.Only(r.a)
 	var wrong []error
 	for i, k := range known {
@@ -62,6 +65,9 @@ func explores(t testing.TB, r row) error {
 		}
 		if err := replays(find, found); err != nil {
 			return fmt.Errorf("%s: %w", k.World, err)
+		}
+		if found.Verdict == explorer.Convicted {
+			wrong = append(wrong, keptStory(t, r, k, found))
 		}
 	}
 	return errors.Join(wrong...)

@@ -38,6 +38,9 @@ type Facts struct {
 
 // A Known is what the explorer is known to find in one small world: a conviction is as much
 // a property of an algorithm as a guarantee.
+//
+// Where the algorithm has stories, there must be one of each conviction:
+// found_NAME_WORLD.story, as -rewrite writes it.
 type Known struct {
 	// World is the search in the words of its report, and only what differs from a world
 	// without faults, in which A starts and timers fire at rest:

@@ -17,10 +17,7 @@ var told = []string{"normal", "crash", "lost", "merge", "resign"}
 // stories plays the stories of the algorithm's directory and compares their text. Stories
 // of other algorithms in it are skipped.
 func stories(t testing.TB, r row) error {
-	dir, given := r.facts.Stories, true
-	if dir == "" {
-		dir, given = "testdata", false
-	}
+	dir, given := r.facts.directory()
 	files, err := filepath.Glob(filepath.Join(dir, "*"+storytest.Suffix))
 	if err != nil {
 		return err

@@ -1,0 +1,73 @@
+# le-lann, ring of 3, one leader always: convicted after 10 steps.
+# Why: the best of those that started leads until the better, which contest it, have elected theirs.
+# A and C both believe that they lead
+nodes le-lann draws=steady
+A 1
+B 2
+C 3
+ring
+----
+
+elect A
+----
+        0s  A enters an election ⟨1,A⟩
+        0s  A → B  token (A,1) hops 1
+
+deliver A-B
+----
+        0s  B ← A  token (A,1) hops 1
+        0s  B → C  token (A,1) hops 2
+
+deliver B-C
+----
+        0s  C ← B  token (A,1) hops 2
+        0s  C → A  token (A,1) hops 3
+
+deliver C-A
+----
+        0s  A ← C  token (A,1) hops 3
+        0s  A follows A ⟨1,A⟩
+        0s  A → B  elected (A,1) hops 1
+
+deliver A-B
+----
+        0s  B ← A  elected (A,1) hops 1
+        0s  B → C  elected (A,1) hops 2
+        0s  B enters an election ⟨1,B⟩
+        0s  B → C  token (B,2) hops 1
+
+deliver B-C
+----
+        0s  C ← B  elected (A,1) hops 2
+        0s  C → A  elected (A,1) hops 3
+        0s  C enters an election ⟨1,C⟩
+        0s  C → A  token (C,3) hops 1
+
+deliver B-C
+----
+        0s  C ← B  token (B,2) hops 1
+        0s  C → A  token (B,2) hops 2
+
+deliver C-A
+----
+        0s  A ← C  elected (A,1) hops 3
+
+deliver C-A
+----
+        0s  A ← C  token (C,3) hops 1
+        0s  A → B  token (C,3) hops 2
+
+deliver A-B
+----
+        0s  B ← A  token (C,3) hops 2
+        0s  B → C  token (C,3) hops 3
+
+deliver B-C
+----
+        0s  C ← B  token (C,3) hops 3
+        0s  C follows C ⟨1,C⟩
+        0s  C → A  elected (C,3) hops 1
+
+check C
+----
+{A B C}: FAILED: A follows A, B is electing, C follows C

@@ -1,0 +1,25 @@
+# link-reversal, line of 2, timers any, one leader always: convicted after 1 steps.
+# Why: the other's patience may end before it hears of the first: who elects itself leads at once; of two leader pairs one has priority.
+# A and B both believe that they lead
+nodes link-reversal draws=steady
+A 1
+B 2
+line
+----
+
+elect A
+----
+        0s  A enters an election ⟨1,A⟩
+        0s  A follows A ⟨1,A⟩
+        0s  A → B  update nlts -1 lid A clock 1
+
+fire B 0
+----
+ 6.418311s  B: timer 0
+ 6.418311s  B enters an election ⟨1,B⟩
+ 6.418311s  B follows B ⟨1,B⟩
+ 6.418311s  B → A  update nlts -1 lid B clock 1
+
+check
+----
+{A B}: FAILED: A follows A, B follows B
