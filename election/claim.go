@@ -23,6 +23,9 @@ func (s stamp) newer(t stamp) bool {
 	return later > 0 || later == 0 && int32(s.Beacon-t.Beacon) > 0
 }
 
+// number is the stamp as one number.
+func (s stamp) number() uint64 { return uint64(s.Term)<<32 | uint64(s.Beacon) }
+
 func (s stamp) append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, s.Term), s.Beacon)
 }
@@ -66,6 +69,11 @@ func (c *claim) fields(w *protocol.Wire) {
 	}
 	c.Stamp.fields(w)
 	w.Uint32(&c.Age)
+}
+
+// dated says whose sign of life the claim passes on, and how old it is.
+func (c claim) dated() (of protocol.ID, number uint64, age time.Duration) {
+	return c.Leader.ID, c.Stamp.number(), time.Duration(c.Age) * time.Millisecond
 }
 
 // tenure is a claim as a node stores it: the age has become an instant.

@@ -21,6 +21,13 @@ const (
 // another part, less than its own best, and corrects that later: see the package comment.
 func (*node) FollowsOnlyBest() {}
 
+// KeepsWithinMargin says that a node challenges its leader beyond the hysteresis only (gap 13).
+func (*node) KeepsWithinMargin() {}
+
+// Outlives says to judges of a run what exceeds, after a restart, all that the node used
+// before (gap 4).
+func (*node) Outlives() (kept, counted []string) { return nil, []string{"computation_num", "term"} }
+
 // Inspect implements [protocol.Inspector].
 func (n *node) Inspect(show func(name string, value int64)) {
 	leader, told := n.leader.leader, n.leader.heard

@@ -25,7 +25,23 @@ func Invariants(params []string) []check.Property {
 		// With the others S is not known before CHILD-TIMEOUT.
 		out = append(out, check.Property{Name: "a node in a tree waits for another node", New: func() check.Invariant { return invariants.NewWaits() }})
 	}
+	if slices.Contains(params, "signalling=optimised") {
+		out = append(out, check.Property{Name: "who stays out of an election follows another leader than it replaces",
+			New: func() check.Invariant { return invariants.NewStaysOut(replaces, declines) }})
+	}
 	return out
+}
+
+// replaces says which leader an Election names as departed; false: none.
+func replaces(m protocol.Message) (departed protocol.ID, of protocol.Computation, asks bool) {
+	e, asks := m.(election)
+	return e.Departed, e.Index, asks && e.Departed != protocol.Nobody
+}
+
+// declines reads an immediate Ack.
+func declines(m protocol.Message) (of protocol.Computation, is bool) {
+	a, is := m.(ack)
+	return a.Index, is && a.Best.Capability.ID == protocol.Nobody
 }
 
 // once returns the stricter checker for signallings in which a message leaves at once: all

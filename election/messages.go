@@ -1,6 +1,10 @@
 package election
 
-import "bellwether/protocol"
+import (
+	"time"
+
+	"bellwether/protocol"
+)
 
 // The kinds of messages. A message that is sent again because the first may be lost has a
 // kind of its own, so that the cost of an election and that of repeating it are counted
@@ -112,6 +116,24 @@ const (
 	endsOld ends = iota
 	endsNew
 )
+
+// Dated says to judges of a run how old the news is that a message carries: see the docs on
+// hunting. A first Leader is the announcer's own word, and a beacon is its leader's.
+func (m leader) Dated() (of protocol.ID, number uint64, age time.Duration, held bool) {
+	of, number, age = m.Claim.dated()
+	return of, number, age, m.Retry
+}
+
+// Dated says the same of an exchange.
+func (m exchange) Dated() (of protocol.ID, number uint64, age time.Duration, held bool) {
+	of, number, age = m.Claim.dated()
+	return of, number, age, true
+}
+
+// Dated says the same of a beacon.
+func (m beacon) Dated() (of protocol.ID, number uint64, age time.Duration, held bool) {
+	return m.Leader.ID, m.Stamp.number(), 0, false
+}
 
 func (m election) Kind() protocol.Kind {
 	if m.Departed != protocol.Nobody {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,9 @@ without storage, partitions, cuts, resignations, pauses, drifting clocks, jams, 
 that come twice or late, and parameters of half or twice their default, and ask each:
 
   contract   code does not panic, and does what it declares
-  safety     invariants that hold at every moment; one leader in each term
+  scenario   radio, losses and faults do what the scenario says: else no algorithm is at fault
+  safety     invariants that hold at every moment; one leader in each term; what machines
+             say of themselves
   storm      messages do not grow without end
   converges  after the last change, loss and fault every component names whom the goal
              wants within the stated bound, and keeps it
@@ -120,7 +123,10 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 	if len(f.algorithms) == 0 {
 		f.o.Algorithms = f.registry.All()
 	}
-	for _, name := range f.algorithms {
+	for i, name := range f.algorithms {
+		if slices.Contains(f.algorithms[:i], name) {
+			continue // named twice, hunted once
+		}
 		a, known := f.registry.Find(name)
 		if !known {
 			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strict.Hint(name, f.registry.Names()))

@@ -1,5 +1,11 @@
 package ability
 
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
 // A NeverWorse is a machine whose node never follows a leader that offers less than the node
 // itself, in any run with fixed offers and without hysteresis. Its method does nothing: it
 // declares this to the code that checks runs.
@@ -9,3 +15,29 @@ type NeverWorse interface{ NeverFollowsWorse() }
 // start together over an oracle of neighbours and there are no faults or changes. A machine
 // that first leads itself and later follows a better node is none.
 type OnlyBest interface{ FollowsOnlyBest() }
+
+// A MarginKeeper is a machine that keeps its leader as long as no node exceeds it by more than
+// the hysteresis of its [protocol.Config]. Other machines replace it as soon as a node is
+// better.
+type MarginKeeper interface{ KeepsWithinMargin() }
+
+// A Durable is a machine that declares which of the values that it shows survive a crash if
+// its storage is kept. A node that starts again shows those of kept as they were, like a term
+// and the vote in it. It shows more in those of counted, like the number of its boots.
+type Durable interface {
+	Outlives() (kept, counted []string)
+}
+
+// A Dated is a message with news of a node (of). The same news has the same number. age is how
+// old the news is, as the sender says. held says that the sender received the news; else it
+// makes it. A node that keeps news and sends it later must send a greater age.
+type Dated interface {
+	Dated() (of protocol.ID, number uint64, age time.Duration, held bool)
+}
+
+// An Adaptive is a machine whose failure detector learns how long answers take. If each answer
+// of a member takes the time roundTrip, it suspects this member wrongly at most so often in a
+// run of a length. It promises nothing if answers take longer than its longest time-out.
+type Adaptive interface {
+	Mistakes(roundTrip, run time.Duration) (most int, promised bool)
+}

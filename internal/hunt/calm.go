@@ -28,6 +28,9 @@ func weatherOf(s *scenarios.Scenario, c *emulator.Config) weather {
 	case c.Energy != nil:
 		w.never = "batteries drain"
 	}
+	if answer := 2 * s.Radio.Latency.Std(); c.Mobility == nil && answer >= c.Setup.Detection.Timeout() {
+		w.ever("answers take longer than failure detectors wait")
+	}
 	for i := range c.Faults {
 		w.strike(&c.Faults[i])
 	}

@@ -3,13 +3,12 @@ package hunt
 import (
 	"bellwether/protocol"
 	"bellwether/trace"
-	"bellwether/trace/check"
 )
 
-// contents gives an invariant the records of an emulation as it has those of the explorer: what
+// contents gives a sink the records of an emulation as it has those of the explorer: what
 // is received with what it says. An emulation says that of what is sent alone.
 type contents struct {
-	check.Invariant
+	trace.Sink
 	// said is what was sent, by number, in two generations.
 	said, former map[uint64]protocol.Message
 }
@@ -19,13 +18,13 @@ type contents struct {
 // thousand in all.
 const generation = 1 << 17
 
-func withContents(of check.Invariant) *contents {
-	return &contents{Invariant: of, said: map[uint64]protocol.Message{}}
+func withContents(of trace.Sink) *contents {
+	return &contents{Sink: of, said: map[uint64]protocol.Message{}}
 }
 
-// Wants is what the invariant wants, and what is sent if it wants what is received.
+// Wants is what the sink wants, and what is sent if it wants what is received.
 func (c *contents) Wants() trace.Set {
-	wants := c.Invariant.Wants()
+	wants := c.Sink.Wants()
 	if wants.Has(trace.Receive) {
 		wants |= trace.Of(trace.Send)
 	}
@@ -40,7 +39,7 @@ func (c *contents) Record(r *trace.Record) {
 			c.said, c.former = map[uint64]protocol.Message{}, c.said
 		}
 		c.said[r.Frame] = r.Content
-		if !c.Invariant.Wants().Has(trace.Send) {
+		if !c.Sink.Wants().Has(trace.Send) {
 			return
 		}
 	case trace.Receive:
@@ -50,5 +49,5 @@ func (c *contents) Record(r *trace.Record) {
 		}
 		r = &whole
 	}
-	c.Invariant.Record(r)
+	c.Sink.Record(r)
 }

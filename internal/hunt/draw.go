@@ -42,6 +42,7 @@ func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	w.drawOffers(stream(seed, number, "offers"))
 	w.drawLoss(stream(seed, number, "losses"))
 	w.drawFaults(stream(seed, number, "faults"), calmBy)
+	w.drawHarsh(stream(seed, number, "harsh"), number)
 	w.drawParams(stream(seed, number, "params "+a.Name), a)
 	w.tellable(a)
 	w.Duration = 2 * calmBy

@@ -49,6 +49,10 @@ func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
 	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
 }
 
+// errUntold refuses a scenario that begins with a leader for machines that cannot be told of
+// one. Settle is optional: that breaks no law.
+var errUntold = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
+
 // scenario judges one run of a scenario.
 func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
 	c, err := s.Config(e, seed)
@@ -57,14 +61,20 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 	}
 	cut, stop := context.WithCancel(ctx)
 	defer stop()
-	run, events := newSitting(s, e, &c, stop), uint64(0)
+	run, err := newSitting(s, e, &c, stop)
+	if err != nil {
+		return Trial{}, err
+	}
+	events := uint64(0)
 	if err = run.prepare(j.program); err == nil {
 		events, err = run.emulate(cut)
 	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return Trial{}, ctx.Err()
-	}
-	if err != nil && !errors.Is(err, context.Canceled) {
+	case registry.Another(err) != "", errors.Is(err, errUntold):
+		return Trial{}, err
+	case err != nil && !errors.Is(err, context.Canceled):
 		run.found(Contract, "", plain(err))
 	}
 	run.verdict()
@@ -85,8 +95,8 @@ func (j *judge) bounds(ctx context.Context, run *sitting, seed uint64) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if _, again := campaign.One(ctx, run.scenario, run.entry, seed, nil); again == nil {
-			return failed.Err // of a metric of the program's own: without them all is well
+		if registry.Another(failed.Err) != "" {
+			return failed.Err
 		}
 		run.found(Contract, "", plain(failed.Err))
 		return nil

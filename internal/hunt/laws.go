@@ -18,6 +18,9 @@ type Law string
 const (
 	// Contract: code does not panic, and does what its protocol.Algorithm declares.
 	Contract Law = "contract"
+	// Enacted: radio, losses and faults do what the scenario says of them. It is broken by the
+	// emulator, or by a radio, a movement or a fault of the program's own.
+	Enacted Law = "scenario"
 	// Safety: what the algorithm states of every moment (package invariants); nobody leads
 	// without the quorum that the goal asks for, once that could be known; one election has
 	// one leader.
@@ -45,7 +48,7 @@ const (
 
 // Laws are all laws that come with the hunt, with what they ask.
 func Laws() []Law {
-	return []Law{Contract, Safety, Storm, Converges, Quiet, Margin, Cost, Lossy}
+	return []Law{Contract, Enacted, Safety, Storm, Converges, Quiet, Margin, Cost, Lossy}
 }
 
 // A Bound is a law of the user's: a metric that must stay within a bound in every run.

@@ -156,8 +156,35 @@ func TestMachinesSayWhomTheyFollow(t *testing.T) {
 		}
 		_, noWorse := made().(ability.NeverWorse)
 		_, onlyBest := made().(ability.OnlyBest)
-		if noWorse != (a.Name != "vasudevan") || onlyBest != (a.Name != "flood-max") {
-			t.Errorf("%s: follows nobody worse %v, only the best %v", a.Name, noWorse, onlyBest)
+		_, steady := made().(ability.MarginKeeper)
+		if noWorse != (a.Name != "vasudevan") || onlyBest != (a.Name != "flood-max") || !steady {
+			t.Errorf("%s: follows nobody worse %v, only the best %v, keeps a leader within the hysteresis %v", a.Name, noWorse, onlyBest, steady)
+		}
+	}
+}
+
+// Machines that save something say what outlives a crash, under names that they show.
+func TestMachinesSayWhatOutlivesACrash(t *testing.T) {
+	for _, name := range []string{"vasudevan", "raft", "omega-crash-recovery"} {
+		a, _ := scenarios.Algorithm(name)
+		detection := protocol.Detection{Interval: time.Second, Misses: 3}
+		values, _ := protocol.Resolve(a.Params, nil, detection)
+		made, err := a.New(protocol.Config{Detection: detection, Values: values})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, says := made().(ability.Durable)
+		if !says {
+			t.Errorf("%s does not say it", name)
+			continue
+		}
+		kept, counted := d.Outlives()
+		shown := map[string]bool{}
+		ability.Inspect(made(), func(name string, _ int64) { shown[name] = true })
+		for _, value := range append(kept, counted...) {
+			if !shown[value] {
+				t.Errorf("%s: %s outlives a crash, and is not shown", name, value)
+			}
 		}
 	}
 }

@@ -1,13 +1,19 @@
 package hunt
 
 import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"bellwether/baseline"
+	"bellwether/emulator"
 	"bellwether/internal/registry"
+	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 	"bellwether/trace"
 	"bellwether/trace/measure"
 )
@@ -35,6 +41,64 @@ func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 		}
 	}
 }
+
+// What is the program's own and no algorithm ends the hunt by its panic, and is named: no
+// algorithm breaks a law by it.
+func TestAPanicOfTheWorldIsNoBreachOfTheAlgorithm(t *testing.T) {
+	for want, c := range map[string]struct {
+		own  registry.Own
+		text string
+	}{
+		"the program's own fault quake panics: boo": {
+			registry.Own{Faults: []emulator.OwnFault{{Name: "quake", Strike: func(*emulator.Hand, protocol.ID) { panic("boo") }}}},
+			"faults: [{at: 1s, own: quake, nodes: [1]}]"},
+		"drift panics: boo": {
+			registry.Own{Models: map[string]func(mobility.Area) (mobility.Model, error){"drift": func(mobility.Area) (mobility.Model, error) { return faultyModel{}, nil }}},
+			"mobility: {model: own, name: drift}"},
+		"dust panics: boo": {
+			registry.Own{Losses: map[string]func(uint64) (radio.Loss, error){"dust": func(uint64) (radio.Loss, error) { return faultyLoss{}, nil }}},
+			"radio: {loss: {model: own, name: dust}}"},
+	} {
+		reg, err := registry.New(c.own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "own.yaml")
+		if err := os.WriteFile(file, []byte("nodes: 3\nduration: 5s\nwarmup: 0s\nalgorithms: [bully]\n"+c.text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		base, err := LoadBase(file, nil, reg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := Run(t.Context(), Options{Program: reg, Base: base, Seed: 1, Worlds: 1, Jobs: 1})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s; found %+v", err, want, out)
+		}
+	}
+}
+
+// A faulty model panics when it moves a node.
+type faultyModel struct{}
+
+func (faultyModel) Path(int, *rand.Rand, *rand.Rand) mobility.Path { return &faultyPath{} }
+func (faultyModel) MaxSpeed() float64                              { return 1 }
+
+// A faultyPath panics after its first leg.
+type faultyPath struct{ began bool }
+
+func (p *faultyPath) Next() mobility.Leg {
+	if p.began {
+		panic("boo")
+	}
+	p.began = true
+	return mobility.Leg{End: time.Second}
+}
+
+// A faulty loss panics at the first frame.
+type faultyLoss struct{}
+
+func (faultyLoss) Lost(protocol.ID, protocol.ID, protocol.Time) bool { panic("boo") }
 
 // A faulty meter panics at the first message.
 type faultyMeter struct{}

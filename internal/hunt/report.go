@@ -13,7 +13,7 @@ import (
 // command that shows it again.
 func WriteFind(to io.Writer, f *Find, o *Options) {
 	program := string(o.Program.Program())
-	fmt.Fprintf(to, "%s breaks the law %s, in world %d of seed %d (%s, %s):\n", f.World.Algorithm, f.Breach.Law, f.Number, o.Seed,
+	fmt.Fprintf(to, "%s breaks the law %s, in world %d of seed %d (%s, %s):\n", f.culprit(), f.Breach.Law, f.Number, o.Seed,
 		plural.Of(f.Drawn.Nodes, "node"), plural.Of(len(f.Drawn.Faults), "fault"))
 	for _, line := range wrap.Words(f.Breach.String(), 96, "") {
 		fmt.Fprintf(to, "  %s\n", line)
@@ -40,13 +40,21 @@ func WriteFind(to io.Writer, f *Find, o *Options) {
 	fmt.Fprintln(to)
 }
 
+// culprit is what breaks the law.
+func (f *Find) culprit() string {
+	if f.Breach.Law == Enacted {
+		return "the emulated world, under " + f.World.Algorithm + ","
+	}
+	return f.World.Algorithm
+}
+
 // Write tells what was tried, what was found and what was not tried.
 func (out *Outcome) Write(to io.Writer, o *Options) {
 	broken := 0
 	for _, f := range out.sorted() {
 		if !f.mended {
 			broken++
-			fmt.Fprintf(to, "%s breaks %s: smallest world of %s and %s", f.World.Algorithm, f.Breach.Law, plural.Of(f.World.Nodes, "node"), plural.Of(len(f.World.Faults), "fault"))
+			fmt.Fprintf(to, "%s breaks %s: smallest world of %s and %s", f.culprit(), f.Breach.Law, plural.Of(f.World.Nodes, "node"), plural.Of(len(f.World.Faults), "fault"))
 			if f.Again > 0 {
 				fmt.Fprintf(to, "; in %s more", plural.Of(f.Again, "world"))
 			}
@@ -75,6 +83,6 @@ func (out *Outcome) Write(to io.Writer, o *Options) {
 		out.Asked[AskedCalm], out.Asked[AskedLossy], lossyBounds, out.Late, out.Asked[AskedSafe])
 	if o.Base == nil {
 		fmt.Fprintf(to, "not tried: more than %d nodes; nodes that contend for the medium, radios that go by power, batteries, duty cycles,\n"+
-			"  movement and contacts from files; losses that never end among more than %d nodes\n", mostNodes, lossyNodes)
+			"  movement and contacts from files; losses that never end among more than %d nodes\n", mostNodes, someNodes)
 	}
 }

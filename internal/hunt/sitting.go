@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"bellwether/emulator"
@@ -49,7 +50,12 @@ type sitting struct {
 	places    *rest.Topology
 	speech    *speech
 	single    *single
-	follows   *follows // nil: not asked
+	enacted   *enacted
+	aging     *aging
+	patience  *patience // nil: not asked
+	outlives  *outlives // nil: not asked
+	steady    bool      // the machine leaves a leader in office within the hysteresis
+	follows   *follows  // nil: not asked
 	led       *led
 	converged *check.Converged
 	margin    check.Checker
@@ -62,8 +68,10 @@ type sitting struct {
 	breaches []Breach
 }
 
-func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, stop func()) *sitting {
-	t := &sitting{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, sky: weatherOf(s, c), stop: stop}
+// newSitting follows movement to its end: the error is a panic of a model of the program's own.
+func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, stop func()) (t *sitting, err error) {
+	defer crash.Into(&err, "")
+	t = &sitting{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, sky: weatherOf(s, c), stop: stop}
 	switch {
 	case t.sky.never != "":
 		t.asked = AskedSafe
@@ -73,19 +81,24 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, st
 		t.asked = AskedSafe
 	}
 	t.places, t.speech, t.single = rest.NewTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
+	t.enacted, t.aging = newEnacted(c), newAging()
+	if l := s.Radio.Loss; l.Model == "bernoulli" {
+		t.enacted.losses = newSpread(c, l.Probability, l.Until.Std())
+	}
 	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
-	return t
+	return t, nil
 }
 
 // prepare seats those who watch. The error is a panic of the algorithm's, which is asked for
-// its bound.
+// its bound, or errUntold.
 func (t *sitting) prepare(program *registry.Registry) (err error) {
 	defer crash.Into(&err, "")
 	c := t.config
-	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single)
-	t.follows = t.choices()
-	if t.follows != nil {
-		c.Sinks = append(c.Sinks, t.follows)
+	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single, t.enacted, withContents(t.aging))
+	if made, err := t.algorithm.New(c.Setup); err == nil { // else the emulator says so
+		if err := t.listen(made); err != nil {
+			return err
+		}
 	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.sky.calm)
 	switch t.asked {
@@ -105,9 +118,31 @@ func (t *sitting) prepare(program *registry.Registry) (err error) {
 	}
 	t.always = t.invariants(program)
 	for _, p := range t.always {
-		judge := withContents(p.New())
+		judge := p.New()
 		t.checks = append(t.checks, judge)
-		c.Sinks = append(c.Sinks, judge)
+		c.Sinks = append(c.Sinks, withContents(judge))
+	}
+	return nil
+}
+
+// listen seats those who watch what machines say of themselves.
+func (t *sitting) listen(made func() protocol.Machine) error {
+	c, machine := t.config, made()
+	if _, told := machine.(protocol.Settler); !told && c.Start.Leader != protocol.Nobody {
+		return errUntold
+	}
+	_, t.steady = machine.(ability.MarginKeeper)
+	if t.follows = t.choices(machine); t.follows != nil {
+		c.Sinks = append(c.Sinks, t.follows)
+	}
+	if a, adapts := machine.(ability.Adaptive); adapts && t.sky.calm == 0 && c.Mobility == nil && c.Loss == nil {
+		t.patience = newPatience(a, hop(t.scenario, c))
+		c.Sinks = append(c.Sinks, t.patience)
+	}
+	if d, says := machine.(ability.Durable); says {
+		t.outlives = newOutlives(d, made, c.Nodes)
+		c.Interrupt = t.outlives.saves
+		c.Sinks = append(c.Sinks, t.outlives)
 	}
 	return nil
 }
@@ -151,24 +186,27 @@ func (t *sitting) invariants(program *registry.Registry) (list []check.Property)
 // judge, as what nodes offer changes, a leader is given, or the machine says nothing of it.
 // Where nothing ever happens to the world a machine that takes only the best, if all start,
 // takes no worse node than itself whoever starts.
-func (t *sitting) choices() *follows {
+func (t *sitting) choices(machine protocol.Machine) *follows {
 	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
 		return nil
 	}
-	made, err := t.algorithm.New(t.config.Setup)
-	if err != nil {
-		return nil // the emulator says so
-	}
-	machine := made()
 	_, noWorse := machine.(ability.NeverWorse)
 	_, onlyBest := machine.(ability.OnlyBest)
-	onlyBest = onlyBest && t.asked == AskedCalm && t.sky.calm == 0
+	onlyBest = onlyBest && t.asked == AskedCalm && t.sky.calm == 0 && !t.timed()
 	if !noWorse && !onlyBest {
 		return nil
 	}
 	f := newFollows(t.config.Capability.Values)
 	f.onlyBest = onlyBest
 	return f
+}
+
+// timed reports whether a time is given for a parameter: times may be too short for each other.
+func (t *sitting) timed() bool {
+	return slices.ContainsFunc(t.algorithm.Params, func(p protocol.Param) bool {
+		_, given := t.entry.Params[p.Name]
+		return given && p.Type == protocol.TypeDuration
+	})
 }
 
 // constant reports whether what nodes offer never changes, and nobody forgets.

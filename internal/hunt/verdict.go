@@ -19,6 +19,18 @@ func (t *sitting) verdict() {
 			break
 		}
 	}
+	if why := t.enacted.verdict(); why != "" {
+		t.found(Enacted, "", why)
+	}
+	if t.outlives != nil && t.outlives.why != "" {
+		t.found(Safety, "what is saved outlives a crash", t.outlives.why)
+	}
+	if t.patience != nil && t.patience.why != "" {
+		t.found(Safety, "a failure detector learns how long answers take", t.patience.why)
+	}
+	if t.aging.why != "" {
+		t.found(Safety, "news that is held grows older", t.aging.why)
+	}
 	if t.single.why != "" && quorum > 0 {
 		t.found(Safety, "one election has one leader", t.single.why)
 	}
@@ -105,7 +117,7 @@ func (t *sitting) settled() {
 }
 
 // undisturbed reports whether a world begins settled, with whom its goal wants or with whom
-// the margin keeps in office, and nothing ever happens to it.
+// the margin keeps in office, if the machine keeps it, and nothing ever happens to it.
 func (t *sitting) undisturbed() bool {
 	c := t.config
 	if c.Start.Leader == protocol.Nobody || c.Start.All || len(c.Start.Elect) > 0 || len(c.Faults)+len(c.Interventions) > 0 ||
@@ -120,7 +132,8 @@ func (t *sitting) undisturbed() bool {
 	}
 	leader := protocol.Capability{ID: c.Start.Leader, Value: c.Capability.Values[c.Start.Leader-1]}
 	for i, v := range c.Capability.Values {
-		if (protocol.Capability{ID: protocol.ID(i + 1), Value: v}).Deposes(leader, c.Setup.Hysteresis) {
+		rival := protocol.Capability{ID: protocol.ID(i + 1), Value: v}
+		if rival.Deposes(leader, c.Setup.Hysteresis) || !t.steady && rival.Exceeds(leader) {
 			return false
 		}
 	}

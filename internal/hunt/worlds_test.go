@@ -53,17 +53,18 @@ func TestDrawnWorlds(t *testing.T) {
 		}
 		seen["cuts"] += len(w.Cuts)
 		sky := weatherOf(s, &c)
-		if sky.never != "" || sky.calm > calmBy+3*time.Second+lingers {
+		if sky.never != "" && number%harshEvery != slow || sky.calm > calmBy+3*time.Second+lingers {
 			t.Errorf("world %d: calm at %v, %s\n%s", number, sky.calm, sky.never, w.YAML())
 		}
-		for word, has := range map[string]bool{"lossy": sky.loses, "moves": c.Mobility != nil, "params": len(w.Params) > 0, "large": w.Nodes > 20} {
+		for word, has := range map[string]bool{"lossy": sky.loses, "moves": c.Mobility != nil, "params": len(w.Params) > 0, "large": w.Nodes > 20,
+			"slow": sky.never != "", "lossy and many": sky.loses && w.Nodes > lossyNodes, "one victim": number%harshEvery == flaky && len(w.Faults) > 2} {
 			if has {
 				seen[word]++
 			}
 		}
 		most = max(most, w.Nodes)
 	}
-	for _, kind := range append(kinds, "cuts", "lossy", "moves", "params", "large") {
+	for _, kind := range append(kinds, "cuts", "lossy", "moves", "params", "large", "slow", "lossy and many", "one victim") {
 		if seen[kind] == 0 {
 			t.Errorf("no world has %s", kind)
 		}

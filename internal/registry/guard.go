@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"time"
 
 	"bellwether/emulator"
@@ -29,8 +30,25 @@ func (o Own) guarded() Own {
 	return g
 }
 
+// What panics of the program's own are told by begin with; see packages crash and held.
+const (
+	ofProgram    = "the program's own "
+	ofAlgorithms = ofProgram + "algorithm "
+)
+
+// Another says whose panic an error is if it is known to be no algorithm's: that of a fault, a
+// movement, a loss or a metric of the program's own. "": nobody's, or an algorithm's.
+func Another(err error) string {
+	for _, p := range crash.Find(err) {
+		if strings.HasPrefix(p.Whose, ofProgram) && !strings.HasPrefix(p.Whose, ofAlgorithms) {
+			return p.Whose
+		}
+	}
+	return ""
+}
+
 func algorithm(a protocol.Algorithm) protocol.Algorithm {
-	inner, whose := a.New, "the program's own algorithm "+a.Name
+	inner, whose := a.New, ofAlgorithms+a.Name
 	if settles := a.SettleBound; settles != nil {
 		a.SettleBound = func(s protocol.Scale, c protocol.Config) time.Duration {
 			defer crash.In(whose)
@@ -66,7 +84,7 @@ func algorithm(a protocol.Algorithm) protocol.Algorithm {
 }
 
 func metric(m measure.Own) measure.Own {
-	inner, whose := m.New, "the program's own metric "+m.Key.Name
+	inner, whose := m.New, ofProgram+"metric "+m.Key.Name
 	if inner != nil {
 		m.New = func(w measure.Window) measure.Meter {
 			defer crash.In(whose)
@@ -81,7 +99,7 @@ func metric(m measure.Own) measure.Own {
 }
 
 func blow(name string, inner func(*emulator.Hand, protocol.ID)) func(*emulator.Hand, protocol.ID) {
-	whose := "the program's own fault " + name
+	whose := ofProgram + "fault " + name
 	if inner == nil {
 		return nil
 	}

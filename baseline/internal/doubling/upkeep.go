@@ -47,6 +47,10 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // worse candidates.
 func (*Machine) NeverFollowsWorse() {}
 
+// KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
+// only beyond it.
+func (*Machine) KeepsWithinMargin() {}
+
 // FollowsOnlyBest marks an algorithm in which only the best wins: only the best candidate
 // is never refused.
 func (*Machine) FollowsOnlyBest() {}

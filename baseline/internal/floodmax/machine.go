@@ -205,6 +205,9 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // than the best may lead for a moment.
 func (*Machine) NeverFollowsWorse() {}
 
+// KeepsWithinMargin says that a node challenges its leader beyond the hysteresis only.
+func (*Machine) KeepsWithinMargin() {}
+
 // Inspect shows the leader, whether a claim is due, and the number of elections
 // entered.
 func (m *Machine) Inspect(show func(name string, value int64)) {

@@ -267,6 +267,10 @@ func (m *Machine) save(env *protocol.Env) {
 // its own view.
 func (*Machine) NeverFollowsWorse() {}
 
+// KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
+// only beyond it.
+func (*Machine) KeepsWithinMargin() {}
+
 // FollowsOnlyBest marks an algorithm in which only the best wins: a first view is closed
 // only when all of the component are in it.
 func (*Machine) FollowsOnlyBest() {}

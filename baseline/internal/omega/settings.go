@@ -106,3 +106,16 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	}
 	return fd.Worst(c.Detection) + c.Detection.Interval + 2*route + scale.Neighbour
 }
+
+// Mistakes says how often the pull detector suspects wrongly a member whose answers all take a
+// time, in a run of some length: once for each step by which its time-out may grow, and then
+// once whenever it tries a shorter one (see package fd, "the cap"). The others do not wait
+// longer for an answer than they are told to.
+func (s *settings) Mistakes(roundTrip, run time.Duration) (most int, promised bool) {
+	limit, round := fd.Worst(s.detection)-s.detection.Interval, s.detection.Interval
+	if s.detector != detectorPull || roundTrip+round > limit {
+		return 0, false
+	}
+	steps := int((limit - s.detection.Timeout() + round - 1) / round)
+	return steps + 2 + int(run/round)/fd.Defaults().Calm, true
+}

@@ -246,12 +246,21 @@ func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind
 	m.leader = leader
 }
 
-// Inspect shows state, leader, term and vote.
+// Outlives says to judges of a run what is stored before anything is sent that follows from
+// it: a server votes for at most one candidate in a term, whatever crashes (§5.2).
+func (*Machine) Outlives() (kept, counted []string) { return []string{"term", "vote"}, nil }
+
+// Inspect shows state, leader, term and vote; the last two as the library has them.
 func (m *Machine) Inspect(show func(name string, value int64)) {
+	term, vote := m.kept.term, m.kept.vote
+	if m.node != nil { // it has started
+		s := m.node.BasicStatus()
+		term, vote = uint32(s.GetTerm()), protocol.ID(s.GetVote())
+	}
 	show("state", int64(m.state))
 	show("leader", int64(m.leader))
-	show("term", int64(m.kept.term))
-	show("vote", int64(m.kept.vote))
+	show("term", int64(term))
+	show("vote", int64(vote))
 }
 
 // Snapshot appends the state in canonical form.

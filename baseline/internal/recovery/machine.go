@@ -84,6 +84,9 @@ func (m *Machine) follow(env *protocol.Env, leader protocol.ID) {
 	}
 }
 
+// Outlives says to judges of a run that each boot is counted.
+func (*Machine) Outlives() (kept, counted []string) { return nil, []string{"incarnation"} }
+
 // Inspect shows the leader and the incarnation.
 func (m *Machine) Inspect(show func(name string, value int64)) {
 	show("leader", int64(m.leader))

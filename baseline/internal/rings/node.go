@@ -147,6 +147,10 @@ func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 // compares the messages on the ring with itself.
 func (*Node) NeverFollowsWorse() {}
 
+// KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
+// only beyond it.
+func (*Node) KeepsWithinMargin() {}
+
 // FollowsOnlyBest marks algorithms in which only the best wins: the winner of a whole lap
 // was compared with all.
 func (*Node) FollowsOnlyBest() {}

@@ -160,6 +160,10 @@ func (m *Machine) computation(env *protocol.Env) protocol.Computation {
 // among the candidates whose best it follows.
 func (*Machine) NeverFollowsWorse() {}
 
+// KeepsWithinMargin marks an algorithm that keeps the hysteresis: a node challenges its leader
+// only beyond it.
+func (*Machine) KeepsWithinMargin() {}
+
 // FollowsOnlyBest marks an algorithm in which only the best wins: all candidates of a pulse
 // are known at the next.
 func (*Machine) FollowsOnlyBest() {}

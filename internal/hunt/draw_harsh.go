@@ -1,0 +1,71 @@
+package hunt
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"time"
+)
+
+// Three worlds of sixteen are harsh in one respect each, so that what others try by chance,
+// and seldom, is tried in each hunt: one node that fails again and again, links that are
+// slower than failure detectors wait, or many nodes whose frames are lost for ever.
+const (
+	harshEvery = 16
+	flaky      = 10 // their numbers, modulo harshEvery
+	slow       = 9
+	lossy      = 3
+)
+
+// drawHarsh makes the world of a number harsh, if it is one of them.
+func (w *World) drawHarsh(g *rand.Rand, number uint64) {
+	switch number % harshEvery {
+	case flaky:
+		w.drawFlaky(g)
+	case slow:
+		w.drawSlow(g)
+	case lossy:
+		if w.Nodes > lossyNodes && w.Nodes <= someNodes {
+			w.Loss, w.LossEnds = "model: bernoulli, probability: "+strconv.FormatFloat([]float64{0.05, 0.1, 0.2, 0.3, 0.5}[g.IntN(5)], 'g', -1, 64), 0
+		}
+	}
+}
+
+// blows are the faults of a node that fails again and again.
+var blows = []string{"crash", "crash", "crash", "restart", "restart", "pause", "radio-off", "elect"}
+
+// drawFlaky lets one node fail again and again, often before its last failure is over.
+func (w *World) drawFlaky(g *rand.Rand) {
+	victim := []int{1 + g.IntN(w.Nodes)}
+	w.Faults = nil
+	const most = 8
+	at := seconds(g, calmBy/3)
+	for range 3 + g.IntN(most-2) {
+		f := Fault{Kind: blows[g.IntN(len(blows))], At: at, Nodes: victim}
+		if f.Kind != "restart" && f.Kind != "elect" {
+			f.For = seconds(g, calmBy/3)
+		}
+		w.Faults = append(w.Faults, f)
+		at += seconds(g, 2*time.Second)
+	}
+}
+
+// drawSlow makes each link of a graph so slow that an answer takes at least as long as a
+// failure detector waits at first, and less than twice as long. In every other such world
+// nothing else happens.
+func (w *World) drawSlow(g *rand.Rand) {
+	if w.Field != nil || len(w.Cuts) > 0 {
+		w.Field, w.Cuts = nil, nil
+		w.Graph = &graph{Edges: drawEdges(g, w.Nodes)}
+	}
+	waits := w.Interval * time.Duration(w.Misses)
+	w.Graph.Latency = (waits/2 + time.Duration(g.Int64N(int64(waits/2)))).Truncate(10 * time.Millisecond)
+	w.Hello, w.Patience, w.Flood = 0, 0, false
+	if g.IntN(2) == 0 {
+		w.Faults, w.Loss, w.LossEnds = nil, "", 0
+	}
+	for i := range w.Faults {
+		if w.Faults[i].Kind == "jam" {
+			w.Faults[i].Kind, w.Faults[i].Region, w.Faults[i].Nodes = "pause", "", []int{1}
+		}
+	}
+}
