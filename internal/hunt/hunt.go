@@ -58,6 +58,7 @@ type Find struct {
 	File      string // in the directory; "": none
 	Story     string // its file; "": none
 	StoryText []byte
+	NoStory   string // why there is none
 
 	mended bool // a kept world that breaks its law no more
 }
@@ -281,7 +282,7 @@ func (h *hunter) name(ctx context.Context, f *Find) {
 	}
 	f.World.Duration = got.Ended.Truncate(time.Second) + time.Second
 	if a, known := h.Program.Find(f.World.Algorithm); known {
-		f.StoryText = tell(f.World, f.Breach, &a, got.Bound)
+		f.StoryText, f.NoStory = tell(f.World, f.Breach, &a, got.Bound)
 	}
 }
 

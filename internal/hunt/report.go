@@ -34,8 +34,11 @@ func WriteFind(to io.Writer, f *Find, o *Options) {
 	} else {
 		fmt.Fprintf(to, "again: %s\n", f.Command(program, o.Dir.Path+"/"+f.File))
 	}
-	if f.Story != "" {
+	switch {
+	case f.Story != "":
 		fmt.Fprintf(to, "message by message: %s story %s/%s\n", program, o.Dir.Path, f.Story)
+	case o.Dir != nil && f.NoStory != "":
+		fmt.Fprintf(to, "no story: %s\n", f.NoStory)
 	}
 	fmt.Fprintln(to)
 }

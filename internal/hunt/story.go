@@ -25,16 +25,16 @@ type deed struct {
 	line string
 }
 
-// tell gives the world as a story whose last check fails, nil if there is none: a story has
-// links, crashes, restarts, resignations and elections, and neither losses by chance nor
-// movement nor hellos; and not all that an emulated radio does happens in it.
-func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) []byte {
-	if w.Graph == nil || w.Loss != "" || w.Hello > 0 || w.Share > 0 || w.Nodes > mostNamed || b.Law != Converges && b.Law != Contract {
-		return nil
+// tell gives the world as a story whose last check fails, or why there is none: a story has
+// links, crashes, restarts, resignations, partitions and elections, and neither losses by
+// chance nor movement nor hellos; and not all that an emulated radio does happens in it.
+func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text []byte, none string) {
+	if none = w.untold(b); none != "" {
+		return nil, none
 	}
-	deeds, fits := w.deeds()
-	if !fits {
-		return nil
+	deeds, strange := w.deeds()
+	if strange != "" {
+		return nil, "stories have no " + strange
 	}
 	var s strings.Builder
 	for _, line := range wrap.Words(b.String(), 96, "") {
@@ -61,16 +61,38 @@ func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) []byt
 			fmt.Fprintf(&s, "\ncheck %s\n", named(best))
 		}
 	}
-	text := []byte(s.String())
+	text = []byte(s.String())
 	script, err := story.Read(w.Name+".story", bytes.NewReader(text))
 	if err != nil {
-		return nil
+		return nil, err.Error()
 	}
 	find := func(string) (protocol.Algorithm, bool) { return *a, true }
-	if differences, err := script.Play(find, io.Discard); err != nil || len(differences) == 0 {
-		return nil // it does not happen so
+	switch differences, err := script.Play(find, io.Discard); {
+	case err != nil:
+		return nil, err.Error()
+	case len(differences) == 0:
+		return nil, "in a story, where radios take no time, the law is kept"
 	}
-	return text
+	return text, ""
+}
+
+// untold says what stands in a world, or of a law, that no story has; "": nothing.
+func (w *World) untold(b *Breach) string {
+	switch {
+	case b.Law != Converges && b.Law != Contract:
+		return fmt.Sprintf("no check of a story asks for the law %s", b.Law)
+	case w.Graph == nil:
+		return "stories have links, and no places"
+	case w.Loss != "":
+		return "stories lose no frames by chance"
+	case w.Hello > 0:
+		return "stories have hellos of their own times"
+	case w.Share > 0:
+		return "stories have no hysteresis"
+	case w.Nodes > mostNamed:
+		return fmt.Sprintf("stories name at most %d nodes", mostNamed)
+	}
+	return ""
 }
 
 func named(id int) string { return string(rune('A' + id - 1)) }
@@ -87,8 +109,8 @@ func (w *World) nodesDirective() string {
 	return strings.Join(words, " ")
 }
 
-// deeds are what happens, in its order; false: something that no story has.
-func (w *World) deeds() (out []deed, fits bool) {
+// deeds are what happens, in its order, or something that no story has.
+func (w *World) deeds() (out []deed, strange string) {
 	starts := w.Starts
 	if w.StartsAll {
 		starts = nil
@@ -101,25 +123,11 @@ func (w *World) deeds() (out []deed, fits bool) {
 	}
 	for i := range w.Faults {
 		f := &w.Faults[i]
-		if f.Whom != "" || len(f.Nodes) != 1 {
-			return nil, false
+		does, known := w.does(f)
+		if !known {
+			return nil, "fault " + f.flow()
 		}
-		who := named(f.Nodes[0])
-		switch {
-		case f.Kind == "crash":
-			out = append(out, deed{f.At, "crash " + who + " quiet"})
-			if f.For > 0 {
-				back := "restart " + who
-				if f.LoseStorage {
-					back += " forget"
-				}
-				out = append(out, deed{f.At + f.For, back + " quiet"})
-			}
-		case f.Kind == "elect" || f.Kind == "resign" && f.For == 0:
-			out = append(out, deed{f.At, f.Kind + " " + who + " quiet"})
-		default:
-			return nil, false
-		}
+		out = append(out, does...)
 	}
 	for _, c := range w.Cuts {
 		pair := named(c.A) + "-" + named(c.B)
@@ -129,7 +137,70 @@ func (w *World) deeds() (out []deed, fits bool) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b deed) int { return cmp.Compare(a.at, b.at) })
+	return out, ""
+}
+
+// does is what a fault does in a story; false: no story has it.
+func (w *World) does(f *Fault) (out []deed, known bool) {
+	if f.Kind == "partition" && len(w.Cuts) == 0 {
+		for _, e := range w.across(f) {
+			pair := named(e[0]) + "-" + named(e[1])
+			out = append(out, deed{f.At, "cut " + pair + " quiet"})
+			if f.For > 0 {
+				out = append(out, deed{f.At + f.For, "link " + pair + " quiet"})
+			}
+		}
+		return out, !w.several("partition")
+	}
+	if f.Whom != "" || len(f.Nodes) != 1 {
+		return nil, false
+	}
+	who := named(f.Nodes[0])
+	ends := ""
+	switch f.Kind {
+	case "crash":
+		ends = "restart " + who
+		if f.LoseStorage {
+			ends += " forget"
+		}
+	case "resign":
+		ends = fmt.Sprintf("offer %s %d", who, w.Values[f.Nodes[0]-1])
+	case "elect", "restart":
+	default:
+		return nil, false
+	}
+	out = append(out, deed{f.At, f.Kind + " " + who + " quiet"})
+	if f.For > 0 {
+		out = append(out, deed{f.At + f.For, ends + " quiet"})
+	}
 	return out, true
+}
+
+// several reports whether a kind of fault strikes more than once.
+func (w *World) several(kind string) bool {
+	n := 0
+	for i := range w.Faults {
+		if w.Faults[i].Kind == kind {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// across are the links between the groups of a partition; who is in none is in one more.
+func (w *World) across(f *Fault) (out [][2]int) {
+	group := make([]int, w.Nodes+1)
+	for k, members := range f.Groups {
+		for _, id := range members {
+			group[id] = k + 1
+		}
+	}
+	for _, e := range w.Graph.Edges {
+		if group[e[0]] != group[e[1]] {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // rest are the best nodes of the components in the end.
@@ -140,13 +211,20 @@ func (w *World) rest() (best []int) {
 		switch {
 		case f.Kind == "crash" && f.For == 0:
 			gone[f.Nodes[0]] = true
-		case f.Kind == "resign":
+		case f.Kind == "resign" && f.For == 0:
 			resigned[f.Nodes[0]] = true
 		}
 	}
 	places := rest.NewTopology(w.Nodes)
 	for _, e := range w.Graph.Edges {
 		places.Record(&trace.Record{Kind: trace.LinkUp, Node: protocol.ID(e[0]), Peer: protocol.ID(e[1])})
+	}
+	for i := range w.Faults {
+		if f := &w.Faults[i]; f.Kind == "partition" && f.For == 0 {
+			for _, e := range w.across(f) {
+				places.Record(&trace.Record{Kind: trace.LinkDown, Node: protocol.ID(e[0]), Peer: protocol.ID(e[1])})
+			}
+		}
 	}
 	for _, c := range w.Cuts {
 		if c.Until == 0 {

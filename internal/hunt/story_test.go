@@ -16,17 +16,46 @@ func TestAFoundWorldIsAStory(t *testing.T) {
 		Graph: &graph{Edges: [][2]int{{1, 2}, {1, 3}, {2, 3}}, Latency: time.Millisecond}, StartsAll: true,
 		Faults: []Fault{{At: 20 * time.Second, Kind: "crash", Nodes: []int{3}}}}
 	broken := &Breach{Law: Converges, Why: "planted"}
-	text := tell(w, broken, &a, 10*time.Millisecond) // before anybody can notice
+	text, _ := tell(w, broken, &a, 10*time.Millisecond) // before anybody can notice
 	for _, line := range []string{"nodes bully interval=1s misses=3\nA 1\nB 2\nC 3\nA-B", "\nsettle 20s quiet\n\ncrash C quiet\n", "\ncheck B\n"} {
 		if !strings.Contains(string(text), line) {
 			t.Errorf("the story has no %q:\n%s", line, text)
 		}
 	}
-	if sound := tell(w, broken, &a, time.Minute); sound != nil {
+	if sound, why := tell(w, broken, &a, time.Minute); sound != nil || why != "in a story, where radios take no time, the law is kept" {
 		t.Errorf("a story in which nothing fails:\n%s", sound)
 	}
 	w.Loss = "model: bernoulli"
-	if lossy := tell(w, broken, &a, 10*time.Millisecond); lossy != nil {
+	if lossy, why := tell(w, broken, &a, 10*time.Millisecond); lossy != nil || why != "stories lose no frames by chance" {
 		t.Errorf("a story of a lossy world:\n%s", lossy)
+	}
+}
+
+// A restart, a resignation for a time and a partition are told, too; what no story has is
+// named.
+func TestFaultsThatAreTold(t *testing.T) {
+	w := &World{Name: "told", Algorithm: "bully", Nodes: 3, Values: []int64{1, 2, 3}, Graph: &graph{Edges: [][2]int{{1, 2}, {2, 3}}}}
+	for want, f := range map[string]Fault{
+		"1s crash C quiet":                            {At: time.Second, Kind: "crash", Nodes: []int{3}},
+		"1s resign C quiet; 3s offer C 3 quiet":       {At: time.Second, For: 2 * time.Second, Kind: "resign", Nodes: []int{3}},
+		"1s restart B quiet":                          {At: time.Second, Kind: "restart", Nodes: []int{2}},
+		"1s cut B-C quiet; 2s link B-C quiet":         {At: time.Second, For: time.Second, Kind: "partition", Groups: [][]int{{3}}},
+		"fault {at: 1s, pause: [2], for: 1s}":         {At: time.Second, For: time.Second, Kind: "pause", Nodes: []int{2}},
+		"fault {at: 1s, crash: random}":               {At: time.Second, Kind: "crash", Whom: "random", Nodes: []int{2}},
+		"1s crash A quiet; 2s restart A forget quiet": {At: time.Second, For: time.Second, Kind: "crash", Nodes: []int{1}, LoseStorage: true},
+	} {
+		w.Faults = []Fault{f}
+		deeds, strange := w.deeds()
+		var lines []string
+		for _, d := range deeds {
+			lines = append(lines, d.at.String()+" "+d.line)
+		}
+		if got := strings.Join(lines, "; ") + strange; got != want {
+			t.Errorf("%s: %s", want, got)
+		}
+	}
+	w.Faults = []Fault{{At: time.Second, For: time.Second, Kind: "resign", Nodes: []int{3}}, {At: time.Second, Kind: "partition", Groups: [][]int{{1}}}}
+	if best := w.rest(); len(best) != 2 || best[0] != 1 || best[1] != 3 {
+		t.Errorf("in the end the best are %v, want 1 alone and 3", best)
 	}
 }
