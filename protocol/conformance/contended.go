@@ -21,27 +21,55 @@ func contended(number uint64, r row) (emulator.Config, bool) {
 	return c, c.Mobility != nil
 }
 
+// contendedDraws is how often a world that breaks the law once is drawn in all. The first ten
+// violations of the campaign of .ci/laws were drawn again, 40 times each: those of one
+// fault, beacons without jitter, came back in 31 and 32 draws; the others, by chance, in 1
+// to 4.
+const contendedDraws = 7
+
 // settleContended is the convergence law in worlds where frames collide. Collisions lose
 // frames even in the calm, so no bound holds for certain. In small worlds a lost frame
-// costs one round, so twice the settle bound is enough.
+// costs one round, so twice the settle bound is enough, unless several collide in a row. So
+// a world convicts only if the law breaks in most draws of its losses, back-offs and jitter.
 func settleContended(t testing.TB, r row) error {
 	for k := range count(2) {
-		c, ok := contended(*first+k, r)
-		if !ok {
-			continue
+		number := *first + k
+		seen, err := settlesContended(t, r, number, 0)
+		broken := 1
+		for draw := uint64(1); seen != nil && err == nil && draw < contendedDraws; draw++ {
+			var again error
+			if again, err = settlesContended(t, r, number, draw); again != nil {
+				broken++
+			}
 		}
-		bound := r.a.SettleBound(protocol.Scale{Nodes: c.Nodes, Diameter: c.Nodes, Hop: hop, Roster: c.Nodes,
-			Neighbour: 10 * time.Second}, c.Setup)
-		c.Until = calmAt + 2*bound + time.Second
-		settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(calmAt),
-			Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: r.a.QuorumOf(c.Nodes)})
-		c.Sinks = []trace.Sink{settled}
-		if err := run(t, r, c); err != nil {
-			return &drawn{*first + k, err}
+		if err != nil {
+			return &drawn{number, err}
 		}
-		for _, v := range settled.Verdicts() {
-			return &drawn{*first + k, fmt.Errorf("%v", v)}
+		if seen != nil && broken > contendedDraws/2 {
+			return &drawn{number, fmt.Errorf("%w (in %d of %d draws)", seen, broken, contendedDraws)}
 		}
 	}
 	return nil
+}
+
+// settlesContended runs a world with one of its draws, and returns how it breaks the law.
+func settlesContended(t testing.TB, r row, number, draw uint64) (broken, err error) {
+	c, ok := contended(number, r)
+	if !ok {
+		return nil, nil
+	}
+	c.Seed += draw << 32 // beyond the numbers of worlds
+	bound := r.a.SettleBound(protocol.Scale{Nodes: c.Nodes, Diameter: c.Nodes, Hop: hop, Roster: c.Nodes,
+		Neighbour: 10 * time.Second}, c.Setup)
+	c.Until = calmAt + 2*bound + time.Second
+	settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(calmAt),
+		Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: r.a.QuorumOf(c.Nodes)})
+	c.Sinks = []trace.Sink{settled}
+	if err := run(t, r, c); err != nil {
+		return nil, err
+	}
+	for _, v := range settled.Verdicts() {
+		return fmt.Errorf("%v", v), nil
+	}
+	return nil, nil
 }

@@ -7,9 +7,13 @@
 //
 // # The algorithm
 //
-//   - A leader floods BEACON(capability, stamp) each detection interval I. A node
-//     passes the first copy on, once, after a random delay of up to jitter, if it
-//     follows that leader; it does not spread worse ones.
+//   - A leader floods BEACON(capability, stamp) each detection interval I, after a random
+//     delay of up to jitter. A node passes the first copy on, once, after such a delay, if
+//     it follows that leader; it does not spread worse ones. (Without the leader's delay
+//     the beacons of two leaders that cannot hear each other, but began at the same
+//     instant, collided at a node between them each interval for ever. A campaign of drawn
+//     worlds found it; Floyd and Jacobson, "The Synchronization of Periodic Routing
+//     Messages", 1994, describe the effect.)
 //   - A node that hears of a better leader than its own follows it; so does a
 //     leader, which thereby steps down. Leaders are compared by the strict order.
 //   - A node that has not heard its leader for the detection time-out is in an

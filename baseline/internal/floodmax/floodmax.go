@@ -17,7 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Goal:  protocol.GoalBest,
 		Params: []protocol.Param{{
 			Name: "jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
-			Doc: "a node passes a flood on after a random time up to this",
+			Doc: "a leader begins its beacon, and a node passes a flood on, after a random time up to this",
 		}, {
 			Name: "backoff", Type: protocol.TypeDuration, Default: "500ms", Min: "0s", Max: "1m",
 			Doc: "a node claims the lead after a random time up to this; several times the duration of a flood keeps claims few",

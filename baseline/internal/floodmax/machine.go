@@ -78,7 +78,7 @@ func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	case m.leader.ID == env.Self():
 		m.fresh = false
 		m.leader, m.stamp = env.Capability(), env.Now()
-		env.Broadcast(Beacon{m.leader, m.stamp})
+		env.BroadcastWithin(m.jitter, Beacon{m.leader, m.stamp})
 		env.SetTimer(timerWatch, m.interval)
 	default:
 		m.enter(env)
