@@ -16,7 +16,7 @@ type Lane string
 // The lanes.
 const (
 	Leadership Lane = "leadership" // leader-gained, leader-lost, leader-changed
-	Membership Lane = "membership" // merged, partitioned, member-joined, member-left
+	Membership Lane = "membership" // merged, partitioned, member-joined, member-left, packets-replayed
 	Storage    Lane = "storage"    // storage-failed, storage-healed
 )
 

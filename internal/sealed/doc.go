@@ -34,12 +34,13 @@
 // the welcome also authenticates the X25519 key of its hello. The keys of data, one for
 // each direction, are HKDF of the secret of both X25519 keys with the group key as salt;
 // the counter, from 1, is the nonce. So a group key proves who belongs to the group, and
-// the X25519 keys make each conversation new on both sides: no clock is needed. Who sends
-// a recorded hello gets a welcome, which is shorter, and cannot go on.
+// the X25519 keys make each conversation new on both sides: no clock is needed. A hello is
+// answered at the address that it says, also a recorded one, and only who drew its X25519
+// key can go on.
 //
 // The receiver keeps a window over the last 1984 counters (RFC 6479). The address in the
-// handshake is where its sender is reached: it says for which destination the pair counts,
-// so no forged source address redirects anything. The life is drawn at the start; it tells
+// handshake is where its sender is reached: it says where the welcome goes, and for which
+// destination the pair counts, so no forged source address redirects anything. The life is drawn at the start; it tells
 // two pairs that were made at the same time from those before and after a restart.
 //
 // Data for an address without a pair wait while hands are shaken. Data that come for an

@@ -123,7 +123,8 @@ func (t *Transport) again(p *pair) {
 	}
 }
 
-// onHello welcomes whoever greets.
+// onHello welcomes whoever greets, at the address that he says is his: it is authentic, and
+// the source address is not.
 func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 	in, group, why := t.hello(b, from)
 	if group == nil {
@@ -140,7 +141,7 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 	}
 	if known != nil {
 		t.mu.Unlock()
-		t.send(from, known.welcome) // the first one was lost, or is late
+		t.send(known.addr, known.welcome) // the first one was lost, or is late
 		return
 	}
 	p := &pair{stage: welcomed, group: group, own: newPoint(), made: time.Now(),
@@ -152,7 +153,7 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 	t.mu.Unlock()
 	t.refuse(Unproven, dropped)
 	p.welcome = group.welcome(kindWelcome, t.o.Label, in.index, in.point, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self})
-	t.send(from, p.welcome)
+	t.send(p.addr, p.welcome)
 }
 
 // hello opens a hello, of a packet or of a stream. Without a group it says why not.
