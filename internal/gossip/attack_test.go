@@ -68,6 +68,8 @@ func allocated(f func()) uint64 {
 // What makes memberlist reserve memory: lengths that are lies, bombs, lists without end, by
 // packet and by stream, from somebody without a key. An agent takes little for each,
 // with and without keys, and goes on.
+//
+// It holds "Staying alive" of docs/security.md.
 func TestStrangersDoNotFillTheMemory(t *testing.T) {
 	header := func(nodes, user uint32) []byte {
 		m := new(msgpack).fields(3).text("Nodes").number(nodes).text("UserStateLen").number(user).text("Join")
@@ -214,8 +216,8 @@ func TestPacketsFitIntoAFrame(t *testing.T) {
 		longest.Store(max(longest.Load(), int64(len(b))))
 	}}, func(t *testing.T, f *flock) {
 		var all []*Gossip
-		for i := range 20 {
-			o := f.options(fmt.Sprintf("%02d", i)+strings.Repeat("x", nameLimit-2), protocol.ID(i+1))
+		for i := range 25 { // names of all lengths fill packets to the brim
+			o := f.options(fmt.Sprintf("%02d", i)+strings.Repeat("x", i), protocol.ID(i+1))
 			o.Keys, o.Label = [][]byte{bytes.Repeat([]byte{3}, 32)}, strings.Repeat("y", labelLimit)
 			if i > 0 {
 				o.Join = []string{all[0].Self().Addr}
@@ -237,6 +239,8 @@ func TestPacketsFitIntoAFrame(t *testing.T) {
 }
 
 // An agent of before, with memberlist's own keyring, is refused by its name, on both sides.
+//
+// It holds "Versions" of docs/security.md.
 func TestAnAgentOfBeforeIsNamed(t *testing.T) {
 	key := bytes.Repeat([]byte{3}, 32)
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
@@ -289,6 +293,8 @@ func TestAnAgentOfBeforeIsNamed(t *testing.T) {
 
 // A cluster that was cut for long is whole soon after the wire is, since who is heard is
 // called; until then what it says does not count.
+//
+// It holds "The dead" of docs/security.md.
 func TestWhoIsFailedDoesNotCountAndIsCalled(t *testing.T) {
 	for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 32)}} {
 		inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {

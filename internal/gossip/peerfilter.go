@@ -8,6 +8,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/crowd"
 	"bellwether/internal/sealed"
 	"bellwether/protocol"
 )
@@ -27,6 +28,7 @@ type peerFilter struct {
 
 	packets chan *memberlist.Packet
 	streams chan net.Conn
+	waiting *crowd.Crowd // streams whose sender is not known yet
 	stop    chan struct{}
 	once    sync.Once
 	wg      sync.WaitGroup
@@ -36,6 +38,7 @@ func newPeerFilter(under memberlist.NodeAwareTransport, o Options) *peerFilter {
 	v := &peerFilter{
 		NodeAwareTransport: under, self: o.Meta.ID, hears: o.Hears, patient: o.Timing.Stream,
 		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+		waiting: crowd.New(crowd.Limits{Each: streamsEach, Total: streamsTotal}),
 	}
 	v.wg.Go(v.readPackets)
 	v.wg.Go(v.readStreams)
@@ -70,16 +73,22 @@ func (v *peerFilter) readStreams() {
 		case <-v.stop:
 			return
 		case c := <-v.NodeAwareTransport.StreamCh():
-			v.wg.Go(func() { v.admit(c) })
+			in, _ := v.waiting.Enter(c, crowd.AddrOf(c.RemoteAddr()).Addr())
+			if in == nil {
+				c.Close()
+				return
+			}
+			v.wg.Go(func() { v.admit(c, in) })
 		}
 	}
 }
 
 // admit passes a stream on if its sender is heard.
-func (v *peerFilter) admit(c net.Conn) {
+func (v *peerFilter) admit(c net.Conn, in *crowd.Caller) {
 	var from [filterBytes]byte
 	_ = c.SetReadDeadline(time.Now().Add(v.patient))
-	if n, err := c.Read(from[:]); err != nil || n < filterBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
+	n, err := c.Read(from[:])
+	if open := v.waiting.Leave(in); !open || err != nil || n < filterBytes || !v.hears(protocol.ID(binary.BigEndian.Uint32(from[:]))) {
 		c.Close()
 		return
 	}
@@ -123,7 +132,10 @@ func (v *peerFilter) introduce(c net.Conn, err error) (net.Conn, error) {
 }
 
 func (v *peerFilter) Shutdown() error {
-	v.once.Do(func() { close(v.stop) })
+	v.once.Do(func() {
+		close(v.stop)
+		v.waiting.Close()
+	})
 	v.wg.Wait()
 	return sealed.Abandon(v.NodeAwareTransport) // nobody reads its channels any more
 }

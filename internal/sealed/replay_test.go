@@ -44,6 +44,8 @@ func replay(t *testing.T, n *gossiptest.Network, recording []gossiptest.Recorded
 
 // A recording says nothing to whom it was said, to others, and to a new life of the sender
 // or of the receiver.
+//
+// It holds "Replay" of docs/security.md.
 func TestARecordingSaysNothing(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {
@@ -85,6 +87,8 @@ func TestARecordingSaysNothing(t *testing.T) {
 
 // Recorded welcomes, and a flood of recorded hellos, neither disturb those who talk nor
 // stay.
+//
+// It holds "Floods" and "Memory" of docs/security.md.
 func TestAFloodOfRecordedHellosLeavesNothing(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {

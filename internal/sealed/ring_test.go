@@ -59,3 +59,27 @@ func TestARingHoldsTheFirstAndOthers(t *testing.T) {
 		t.Error("a ring without a key")
 	}
 }
+
+// What is sealed for one label, under one key and bound to one hello opens nowhere else.
+func TestAHandshakeIsBound(t *testing.T) {
+	k, other := newGroupKey(key), newGroupKey(otherKey)
+	own, second := newPoint().PublicKey(), newPoint().PublicKey()
+	m := k.welcome(kindWelcome, "flock", 7, own, body{index: 1, point: second})
+	open := func(k *groupKey, label string, bound []byte, m []byte) bool {
+		_, err := k.openBody(m, welcomeHead, label, bound)
+		return err == nil
+	}
+	if !open(k, "flock", own.Bytes(), m) {
+		t.Fatal("it does not open at all")
+	}
+	if open(k, "herd", own.Bytes(), m) || open(other, "flock", own.Bytes(), m) || open(k, "flock", second.Bytes(), m) {
+		t.Error("it opens with another label, key or hello")
+	}
+	for i := range m {
+		m[i] ^= 4
+		if open(k, "flock", own.Bytes(), m) {
+			t.Errorf("byte %d may be changed", i)
+		}
+		m[i] ^= 4
+	}
+}

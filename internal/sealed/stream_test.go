@@ -183,6 +183,8 @@ func TestOlderAgentsAreRefusedByName(t *testing.T) {
 }
 
 // A stream that is sent again, to the same or to another, is not opened, and counted.
+//
+// It holds "Replay" of docs/security.md.
 func TestARecordedStreamIsNotOpened(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{TapStream: recorder.KeepStream}, func(t *testing.T, n *gossiptest.Network) {
@@ -269,6 +271,8 @@ func (p pipe) Write(b []byte) (int, error) { return p.w.Write(b) }
 
 // A crowd of streams that say nothing, or say junk for ever, takes little, and hinders
 // nobody.
+//
+// It holds "Memory" of docs/security.md.
 func TestACrowdOfStreamsTakesLittle(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		b, a := start(t, n.Transport("b"), "", key), start(t, n.Transport("a"), "", key)
