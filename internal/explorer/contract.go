@@ -87,6 +87,24 @@ func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 	return nil
 }
 
+// samples is how many runs without a fault are repeated when a search ends.
+const samples = 4
+
+// sample repeats some of the runs without a fault, the last and longest among them: a search
+// of runs that do not come again proves nothing.
+func (s *search) sample() {
+	for k := range samples {
+		state := int32((len(s.states) - 1) * (samples - k) / samples)
+		path, _ := s.path(state)
+		c := child{leaf: true, whole: true}
+		if d := s.repeat(state, path, c); d != nil {
+			c.fault = d.fault
+			s.convict(state, c)
+			return
+		}
+	}
+}
+
 // possible reports whether a step can come next.
 func (s *search) possible(r *run, step steps.Choice) bool {
 	step.Torn = 0

@@ -41,6 +41,9 @@ func (m *rogue) Receive(env *protocol.Env, from protocol.ID, message protocol.Me
 		return
 	case m.sin == "remembers unmoved" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
 		return // deaf to the second of two beats
+	case m.sin == "remembers unmoved for good" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
+		env.SetTimer(toyWatch, 4*time.Second) // a little longer
+		return
 	case m.sin == "looks outside" && beat:
 		if outside++; outside%3 != 0 {
 			return
@@ -74,7 +77,7 @@ func (m *rogue) Snapshot(b []byte) []byte {
 	if m.sin == "Snapshot is cut" {
 		b = b[:4]
 	}
-	if m.sin == "remembers unmoved" {
+	if strings.HasPrefix(m.sin, "remembers unmoved") {
 		return b
 	}
 	return binary.BigEndian.AppendUint64(b, uint64(m.since))
@@ -98,7 +101,7 @@ func (m *rogue) Shift(_ protocol.Time, d time.Duration) {
 	switch {
 	case m.sin == "Shift panics" && m.late():
 		panic("no time")
-	case m.sin != "remembers unmoved":
+	case !strings.HasPrefix(m.sin, "remembers unmoved"):
 		m.since = m.since.Shift(d)
 	}
 }
@@ -147,6 +150,8 @@ func TestBreachesOfContractAreConvicted(t *testing.T) {
 		{"Copy shares a map", "line of 2, start all", "toy's Copy shares memory with its original (the map heard, at node "},
 		{"forgets in copies", "line of 3", "toy's Copy at node A gives a machine in another state: their Snapshots differ"},
 		{"remembers unmoved", "line of 2", "its Shift does not move every instant that it remembers"},
+		{"remembers unmoved for good", "line of 2", "its Shift does not move every instant that it remembers"},
+		{"looks outside", "line of 3", "toy's machines do not do the same again from the same beginning"},
 		{"looks outside", "line of 2", "toy's machines do not do the same again from the same beginning"},
 	} {
 		o, err := Parse("toy", c.world)

@@ -90,6 +90,9 @@ func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (
 	if s.report.Verdict == Holds && s.report.Ends == 0 {
 		s.convict(int32(len(s.states)-1), child{fault: "no run comes to an end", leaf: true, whole: true})
 	}
+	if s.report.Verdict == Holds || s.report.Verdict == Bounded {
+		s.sample()
+	}
 	s.report.States += len(s.states)
 	s.report.extent(s)
 	return s.report, nil
@@ -342,14 +345,30 @@ func (s *search) meet(from, to int32, c child) {
 	}
 }
 
-// replay makes a state again.
+// replay makes a state again. If machines do not do the same again, the run is broken.
 func (s *search) replay(at int32) *run {
 	path, root := s.path(at)
 	r := s.begin(root)
 	for _, c := range path {
+		if r.broken == "" && !r.can(c) {
+			r.broken, r.apart = spoilt, true
+		}
 		s.take(r, c)
 	}
 	return r
+}
+
+// can reports whether there is a message to deliver, or a timer to fire. All other steps of a
+// run can always be taken again.
+func (r *run) can(c steps.Choice) bool {
+	switch c.Do {
+	case steps.Deliver, steps.Lose, steps.Duplicate:
+		return r.Oldest(steps.Pair{A: c.Node, B: c.Other}) >= 0
+	case steps.Fire:
+		_, set := r.Deadline(c.Node, c.Timer)
+		return set
+	}
+	return true
 }
 
 // trail returns the states on the way to a state, itself the last, and its root. Of a root,
