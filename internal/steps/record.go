@@ -9,11 +9,11 @@ import (
 // A recorder passes records on.
 type recorder struct {
 	sinks   []trace.Sink
-	each    []trace.Set         // what each wants, asked once
-	wants   trace.Set           // what any wants
-	classes [256]protocol.Class // by kind of message
-	shown   [][]int64           // by node, what it showed last
-	record  trace.Record        // sinks get a pointer to it; a local record would be allocated each time
+	each    []trace.Set          // what each wants, asked once
+	wants   trace.Set            // what any wants
+	classes *[256]protocol.Class // by kind of message; shared by all copies
+	shown   [][]int64            // by node, what it showed last
+	record  trace.Record         // sinks get a pointer to it; a local record would be allocated each time
 }
 
 // Attach gives sinks the records from now on.

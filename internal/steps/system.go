@@ -54,7 +54,7 @@ type System struct {
 	Now   protocol.Time // set by the driver; Rebase moves it
 	Hooks Hooks
 
-	options  Options
+	options  *Options // shared by all copies
 	members  []protocol.ID
 	nodes    []node
 	links    []uint64          // n × n, row by row: the number of the change that made it, 0: none
@@ -96,7 +96,7 @@ type node struct {
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
 func New(o Options) *System {
 	n := len(o.Values)
-	s := &System{options: o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
+	s := &System{options: &o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
 	timers := make([]timer, n*o.Timers)
 	for i := range s.nodes {
 		s.members[i] = protocol.ID(i + 1)
@@ -110,6 +110,7 @@ func New(o Options) *System {
 		}
 		k.timers = timers[i*o.Timers : (i+1)*o.Timers : (i+1)*o.Timers]
 	}
+	s.classes = new([256]protocol.Class)
 	for _, k := range o.Kinds {
 		s.classes[k.Kind()] = k.Class
 	}
