@@ -68,7 +68,8 @@ func readTree(m protocol.Message) (invariants.Saying, bool) {
 	case protocol.Carrier:
 		origin, inner := v.Carried()
 		s, ok := readTree(inner)
-		s.Again = s.Again || origin == protocol.Nobody
+		s.Resent = origin == protocol.Nobody
+		s.Again = s.Again || s.Resent
 		return s, ok
 	case election:
 		return invariants.Saying{Part: invariants.Asks, Again: v.Retry, Computation: v.Index}, true

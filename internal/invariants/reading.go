@@ -17,6 +17,7 @@ const (
 type Saying struct {
 	Part        part
 	Again       bool // said before, and repeated in case it was lost
+	Resent      bool // Again, by a transport, in the words of the first time
 	Computation protocol.Computation
 	Best        protocol.Capability // Reports, Announces
 }

@@ -45,6 +45,15 @@ func again(r trace.Record) trace.Record {
 	return r
 }
 
+// resent makes a record one of what a transport repeats.
+func resent(r trace.Record) trace.Record {
+	r = again(r)
+	w := r.Content.(word)
+	w.Resent = true
+	r.Content = w
+	return r
+}
+
 func timer(at float64, node protocol.ID) trace.Record {
 	return trace.Record{At: sec(at), Kind: trace.Timer, Node: node}
 }
@@ -141,6 +150,8 @@ func TestTheBestOfTheSubtree(t *testing.T) {
 		{"a report on another computation", []any{in, heard(2, 3, 4, Reports, 2, 4), said(3, 3, 1, Reports, 1, 4)}, []string{"3s: "}},
 		{"a newer computation", []any{in, heard(2, 3, 4, Reports, 1, 4), electing(3, 3, 2, 1), said(4, 3, 1, Reports, 2, 4)}, []string{"4s: "}},
 		{"no computation", []any{said(4, 3, 0, Announces, 1, 3)}, []string{"4s: "}},
+		{"sent again by a transport, before a late report", []any{in, heard(2, 3, 4, Reports, 1, 4), resent(said(3, 3, 1, Reports, 1, 3))}, nil},
+		{"said again, before a late report", []any{in, heard(2, 3, 4, Reports, 1, 4), again(said(3, 3, 1, Reports, 1, 3))}, []string{"what reached it is (4,40)"}},
 		{"passed on", []any{in, heard(2, 3, 1, Announces, 1, 4), said(2, 3, 0, Announces, 1, 4)}, nil},
 		{"a repetition passed on", []any{in, again(heard(2, 3, 1, Announces, 1, 4)), said(2, 3, 0, Announces, 1, 4)}, nil},
 		{"passed on otherwise", []any{in, heard(2, 3, 1, Announces, 1, 4), said(2, 3, 0, Announces, 1, 2)}, []string{"names (2,20)"}},

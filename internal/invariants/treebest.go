@@ -100,7 +100,7 @@ func (c *treeBest) received(r *trace.Record) {
 
 func (c *treeBest) said(r *trace.Record) {
 	s, ok := c.reads(r.Content)
-	if !ok || s.Part == Asks || s.Part == Announces && s.Again || c.heard == (hearing{r.Node, s}) {
+	if !ok || s.Resent || s.Part == Asks || s.Part == Announces && s.Again || c.heard == (hearing{r.Node, s}) {
 		return
 	}
 	said := subtree{s.Computation, s.Best}
