@@ -62,12 +62,12 @@ func settle(k *kernel.Kernel, c *Config) {
 func elect(k *kernel.Kernel, s *Start) {
 	if s.All {
 		for _, i := range k.ByID {
-			k.Elect(i)
+			k.Convene(i)
 		}
 		return
 	}
 	for _, starter := range s.Elect {
-		k.Elect(k.Slot(starter))
+		k.Convene(k.Slot(starter))
 	}
 }
 

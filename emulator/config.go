@@ -89,6 +89,9 @@ type Start struct {
 	Leader protocol.ID   // Nobody, or the leader of a settled system
 	All    bool          // every node calls an election at time 0
 	Elect  []protocol.ID // these nodes call an election at time 0, unless All is set
+	// Listen is how long a node that boots listens before it calls an election. It calls
+	// none if it knows a leader then. 0: it calls one at once (VKT04 §1.6).
+	Listen time.Duration
 }
 
 // validateServices reports times below zero; zero means the default.
@@ -153,6 +156,7 @@ func (c *Config) validate() error {
 	c.validateServices(check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
 	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
+	check(c.Start.Listen >= 0, "nodes cannot listen for %v before they elect", c.Start.Listen)
 	for _, id := range c.Start.Elect {
 		check(id >= 1 && int(id) <= c.Nodes, "start names node %d of %d", id, c.Nodes)
 	}

@@ -78,7 +78,7 @@ func newKernel(c *Config, plan *place.Plan) (*kernel.Kernel, error) {
 		order = plan.Order()
 	}
 	return kernel.New(kernel.Options{Nodes: kernel.Slot(c.Nodes), Algorithm: c.Algorithm, Setup: c.Setup,
-		Services: c.Services, Interrupt: c.Interrupt, Sinks: c.Sinks, Order: order,
+		Services: c.Services, Interrupt: c.Interrupt, Sinks: c.Sinks, Order: order, Listen: c.Start.Listen,
 		Random: draw.NewAddressed(c.Seed, draw.Algorithm)})
 }
 

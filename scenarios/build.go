@@ -37,7 +37,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Energy:     s.energy(seed),
 		Capability: s.Capability.emulated(),
 		Services:   s.services(),
-		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes},
+		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
 		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
 		SampleEvery: s.Measure.Every.Std(),
 		Sinks:       sinks,

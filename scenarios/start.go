@@ -14,6 +14,10 @@ type startSection struct {
 	// Who calls an election at time 0: all, none, or a list of node ids. Default:
 	// all, but none if there is a leader.
 	Elect electors `yaml:"elect" jsonschema:"default=all"`
+	// How long a node that boots, at time 0 or later, listens before it calls an election;
+	// it calls none if it knows a leader then. Live agents listen for the time-out of
+	// hellos. Default: not at all.
+	Listen Duration `yaml:"listen" max:"1h"`
 }
 
 // leader is a node, or nobody.

@@ -108,7 +108,7 @@ func (t *sitting) prepare(program *registry.Registry) (err error) {
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
 		c.Sinks = append(c.Sinks, t.converged)
 		if t.goal() != t.algorithm.Goal {
-			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis, Grace: longest})
+			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis}, longest)
 			c.Sinks = append(c.Sinks, t.margin)
 		}
 	case AskedLossy:

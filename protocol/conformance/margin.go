@@ -34,7 +34,7 @@ func withinMargin(t testing.TB, r row) error {
 		c.Setup.Hysteresis = margin
 		grace := r.a.SettleBound(protocol.Scale{Nodes: w.nodes, Diameter: w.nodes, Hop: hop, Roster: w.nodes,
 			Neighbour: 4 * time.Second}, c.Setup)
-		within := check.NewWithinMargin(check.MarginOptions{Margin: margin, Grace: grace})
+		within := check.NewWithinMargin(check.MarginOptions{Margin: margin}, grace)
 		leaders := &turnover{worst: c.Start.Leader}
 		c.Sinks = []trace.Sink{within, leaders}
 		if err := run(t, r, c); err != nil {

@@ -14,6 +14,7 @@ import (
 type withinMargin struct {
 	verdicts
 	options MarginOptions
+	grace   time.Duration
 	since   map[protocol.ID]protocol.Time // the first sample of a member's excess
 	world   *truth
 }
@@ -22,12 +23,12 @@ type withinMargin struct {
 type MarginOptions struct {
 	From   protocol.Time   // samples before it are not judged
 	Margin protocol.Margin // by how much a member may exceed its leader
-	Grace  time.Duration   // for how long a member may exceed it by more
 }
 
-// NewWithinMargin begins to check.
-func NewWithinMargin(o MarginOptions) Checker {
-	return &withinMargin{verdicts: verdicts{property: "within margin"}, options: o,
+// NewWithinMargin begins to check. For as long as grace a member may exceed its leader by more
+// than the margin.
+func NewWithinMargin(o MarginOptions, grace time.Duration) Checker {
+	return &withinMargin{verdicts: verdicts{property: "within margin"}, options: o, grace: grace,
 		since: map[protocol.ID]protocol.Time{}, world: newWorld()}
 }
 
@@ -59,7 +60,7 @@ func (c *withinMargin) judge(m *member, at protocol.Time) {
 		c.since[m.id] = at
 		return
 	}
-	if at.Sub(since) > c.options.Grace {
+	if at.Sub(since) > c.grace {
 		c.add(at, "%v offers %d and has named %v, which offers %d, since %v", m.id, m.value, leader.id, leader.value, since)
 	}
 }

@@ -15,7 +15,7 @@ func offers(at float64, node protocol.ID, value int64) trace.Record {
 func TestWithinMargin(t *testing.T) {
 	// Two nodes name 1, which offers 100: 2 may offer up to 120 = (100 + 0)·1.2,
 	// and more for three seconds.
-	options := MarginOptions{Margin: protocol.Margin{Share: 200}, Grace: 3 * time.Second}
+	options := MarginOptions{Margin: protocol.Margin{Share: 200}}
 	begin := []any{boot(0, 1, 100), boot(0, 2, 100), elected(0, 1, 1), elected(0, 2, 1), sample(1, ids{1, 2})}
 	then := func(more ...any) []any { return append(append([]any{}, begin...), more...) }
 	both := ids{1, 2}
@@ -41,7 +41,7 @@ func TestWithinMargin(t *testing.T) {
 			then(offers(1, 2, 121), sample(2, ids{1}, ids{2}), sample(9, ids{1}, ids{2})), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			expect(t, feed(NewWithinMargin(options), c.story...), property, c.want...)
+			expect(t, feed(NewWithinMargin(options, 3*time.Second), c.story...), property, c.want...)
 		})
 	}
 }
@@ -50,6 +50,6 @@ func TestWithinMargin(t *testing.T) {
 func TestWithinMarginBegins(t *testing.T) {
 	story := []any{boot(0, 1, 1), boot(0, 2, 9), elected(0, 1, 1), elected(0, 2, 1),
 		sample(1, ids{1, 2}), sample(8, ids{1, 2}), sample(10, ids{1, 2})}
-	o := MarginOptions{From: sec(7), Grace: 5 * time.Second}
-	expect(t, feed(NewWithinMargin(o), story...), "within margin")
+	o := MarginOptions{From: sec(7)}
+	expect(t, feed(NewWithinMargin(o, 5*time.Second), story...), "within margin")
 }

@@ -56,7 +56,9 @@ type Options struct {
 	Random draw.Addressed
 	// Interrupt crashes a node before an effect for which it returns true; nil: never.
 	Interrupt func(protocol.ID, protocol.Effect) bool
-	Sinks     []trace.Sink
+	// Listen is how long a node that boots listens before it calls an election; 0: not.
+	Listen time.Duration
+	Sinks  []trace.Sink
 }
 
 // Kernel is virtual time and the machines that run in it.
@@ -85,6 +87,7 @@ type Kernel struct {
 	clocks    []clock             // nil: every clock is true
 	backlogs  []backlog           // nil: no node was ever suspended
 	gone      Event
+	listening *listening // nil: nodes that boot call elections at once
 
 	env       protocol.Env
 	random    draw.Addressed
@@ -117,7 +120,7 @@ type Life interface {
 	Boots(i Slot)   // it runs from now on with a new machine
 	Booted(i Slot)  // its boot is recorded; its machine starts next
 	Started(i Slot) // its machine has started
-	Joined(i Slot)  // it has started in a running system; it will call an election
+	Joined(i Slot)  // it has started in a running system; it may call an election
 	Stops(i Slot)   // it ran until now
 	Stopped(i Slot) // it no longer runs, which is not recorded yet
 	Gone(i Slot)    // it has stopped; other nodes may be informed
@@ -165,6 +168,9 @@ func New(o Options) (*Kernel, error) {
 	k.open(o.Sinks)
 	k.handlers = append(k.handlers, nil) // timers are the kernel's own
 	k.gone = k.On(func(a uint32) { k.world.Gone(Slot(a)) })
+	if o.Listen > 0 {
+		k.listening = newListening(k, o.Listen)
+	}
 	return k, nil
 }
 

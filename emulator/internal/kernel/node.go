@@ -135,11 +135,11 @@ func (k *Kernel) Boot(i Slot) {
 }
 
 // Join is Boot in a system that is running. A node that joins calls an election (VKT04
-// §1.6; bully).
+// §1.6; bully), at once or after it has listened.
 func (k *Kernel) Join(i Slot) {
 	k.Boot(i)
 	k.world.Joined(i)
-	k.Elect(i)
+	k.Convene(i)
 }
 
 // Crash stops node i between two events.
