@@ -37,6 +37,7 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 		j.Warn(fmt.Sprintf("warning: nothing is measured: the warm-up of %v is not shorter than the run", warmup))
 	}
 	r.hellos = meanHello(r.merge.Lives)
+	r.survey.beat = r.hellos
 	r.truth = r.whence()
 	return r, r.stream(r.survey.Line)
 }

@@ -49,7 +49,9 @@ type forecastJSON struct {
 	Calibrated bool           `json:"calibrated"`
 	Runs       int            `json:"runs"`
 	Coverage   float64        `json:"coverage"` // of low … high
+	Assumed    []string       `json:"assumed"`
 	Metrics    comparedJSON   `json:"metrics"`
+	Takeover   Comparison     `json:"takeover_s"`
 	Parts      []string       `json:"parts"`
 	Report     measure.Report `json:"report"`
 }
@@ -76,7 +78,7 @@ func (r *Result) document() document {
 	}
 	if p := r.Prediction; p != nil {
 		f.Prediction = &forecastJSON{Scenario: p.Scenario, Calibrated: p.Calibrated, Runs: p.Runs, Coverage: Coverage(p.Runs),
-			Metrics: p.Compared, Parts: p.Parts(), Report: p.Report}
+			Assumed: p.Assumed, Metrics: p.Compared, Takeover: p.Takeover, Parts: p.Parts(), Report: p.Report}
 	} else if r.Unforeseen != "" {
 		f.Unforeseen = &r.Unforeseen
 	}

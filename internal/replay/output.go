@@ -41,7 +41,7 @@ func (r *Result) Print(w io.Writer, format string, columns []string) error {
 		if !r.Truth.Exact {
 			forecast.Notes = append(forecast.Notes, "by construction: a live broadcast without a mask is a datagram to each member, so frames and bytes are more")
 		}
-		tables = append(tables, forecast)
+		tables = append(tables, r.headline(), forecast)
 	}
 	for i := range tables {
 		if _, err := io.WriteString(w, "\n"); err != nil {
@@ -140,12 +140,8 @@ func (r *Result) verdicts() draw.Table {
 
 // table compares the live run with the emulator's runs.
 func (p *Prediction) table() draw.Table {
-	from := p.Scenario
-	if p.Calibrated {
-		from = "the network calibrated from these traces"
-	}
 	t := draw.Table{
-		Title:  fmt.Sprintf("The live run and the emulator's %d runs of %s", p.Runs, from),
+		Title:  fmt.Sprintf("Every metric: the live run and the emulator's %d runs of %s", p.Runs, p.from()),
 		Header: []string{"metric", "live", "emulator\nmedian", "least", "greatest", "live/\nmedian", ""},
 		Right:  []bool{false, true, true, true, true, true, false},
 	}
@@ -163,6 +159,14 @@ func (p *Prediction) table() draw.Table {
 		100*Coverage(p.Runs)))
 	t.Notes = append(t.Notes, p.where())
 	return t
+}
+
+// from is where the world of the prediction comes from.
+func (p *Prediction) from() string {
+	if p.Calibrated {
+		return "the network calibrated from these traces"
+	}
+	return p.Scenario
 }
 
 // shownParts is the number of metrics that the sentence names.

@@ -3,10 +3,8 @@ package replay
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/footprint"
@@ -20,7 +18,9 @@ type Prediction struct {
 	Calibrated bool // the scenario was made from these traces
 	Runs       int
 	Report     measure.Report
+	Assumed    []string     // what it takes from the traces, and what it leaves out
 	Compared   []Comparison // one for each of measure.Keys
+	Takeover   Comparison
 }
 
 // A Comparison is one metric of the live run beside the emulator's runs. A pointer is nil
@@ -40,8 +40,8 @@ type Comparison struct {
 func Coverage(n int) float64 { return max(float64(n-1)/float64(n+1), 0) }
 
 // predict runs the emulator.
-func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, error) {
-	s, err := r.foreseen()
+func (r *replay) predict(ctx context.Context, m measure.Metrics, live measure.Value) (*Prediction, error) {
+	s, assumed, err := r.foreseen()
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 	if err != nil {
 		return nil, err
 	}
-	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, NoHash: true})
+	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, NoHash: true, Own: []measure.Own{takeover()}})
 	switch {
 	case err != nil:
 		return nil, err
@@ -61,7 +61,8 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics) (*Prediction, e
 		return nil, out.Failures[0]
 	}
 	return &Prediction{Scenario: s.Name, Calibrated: r.scenario == nil, Runs: len(out.Runs),
-		Report: out.Report, Compared: compare(m, out.Runs, r.slack())}, nil
+		Report: out.Report, Assumed: assumed, Compared: compare(m, out.Runs, r.slack()),
+		Takeover: compareOne(takeoverKey(), live, out.Runs, r.slack())}, nil
 }
 
 // slack is the share of the run that a sample stands for. A metric is uncertain by so
@@ -70,67 +71,47 @@ func (r *replay) slack() float64 {
 	return r.every().Seconds() / max(r.merge.End.Sub(r.merge.Begin), r.every()).Seconds()
 }
 
-// foreseen is the scenario to run, for as long as the agents ran. Under a mask, time 0 is
-// the epoch, and the time before the first record counts as warm-up, too.
-func (r *replay) foreseen() (*scenarios.Scenario, error) {
-	if _, emulated := r.Algorithms.Find(r.algorithm.Name); !emulated {
-		return nil, fmt.Errorf("the emulator does not know %s", r.algorithm.Name)
-	}
-	end, warmup := r.merge.End.Sub(r.merge.Begin), r.warmup(r)
-	if r.truth.Exact {
-		end, warmup = time.Duration(r.merge.End), warmup+time.Duration(r.merge.Begin)
-	}
-	o := r.only()
-	o.Set = []scenarios.Override{
-		scenarios.Set("duration", "duration", scenarios.Duration(end.Truncate(time.Millisecond)).String()),
-		scenarios.Set("warmup", "warmup", scenarios.Duration(warmup.Truncate(time.Millisecond)).String()),
-		scenarios.Set("runs", "runs", fmt.Sprint(r.Runs)),
-	}
-	if r.scenario != nil {
-		return scenarios.Load(r.named, o)
-	}
-	n, err := r.survey.network(r.beat())
-	if err != nil {
-		return nil, err
-	}
-	return scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), o)
-}
-
 // compare compares a run with others. It lies outside if it exceeds their range by more
 // than slack, as a share of the value, or of all samples for metrics that are fractions
 // of samples.
 func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Comparison {
 	var out []Comparison
 	for _, k := range measure.Keys() {
-		c := Comparison{Key: k.Name}
-		if v := m.Get(k.Name); v.Known {
-			c.Live = &v.X
-		}
-		var all []float64
-		for _, run := range runs {
-			if v := run.Metrics.Get(k.Name); v.Known {
-				all = append(all, v.X)
-			}
-		}
-		if len(all) > 0 {
-			slices.Sort(all)
-			low, high, median := all[0], all[len(all)-1], (all[(len(all)-1)/2]+all[len(all)/2])/2
-			c.Low, c.High, c.Median = &low, &high, &median
-		}
-		if c.Live != nil && c.Median != nil {
-			whole := math.Abs(*c.Live)
-			if k.Percent && !k.Exact {
-				whole = 1
-			}
-			c.Outside = *c.Live < *c.Low-float64(slack*whole) || *c.Live > *c.High+float64(slack*whole)
-			if *c.Median != 0 {
-				ratio := *c.Live / *c.Median
-				c.Ratio = &ratio
-			}
-		}
-		out = append(out, c)
+		out = append(out, compareOne(k, m.Get(k.Name), runs, slack))
 	}
 	return out
+}
+
+// compareOne compares a run with others in one metric.
+func compareOne(k measure.Key, live measure.Value, runs []measure.RunResult, slack float64) Comparison {
+	c := Comparison{Key: k.Name}
+	if live.Known {
+		c.Live = &live.X
+	}
+	var all []float64
+	for _, run := range runs {
+		if v := run.Metrics.Get(k.Name); v.Known {
+			all = append(all, v.X)
+		}
+	}
+	if len(all) > 0 {
+		slices.Sort(all)
+		low, high, median := all[0], all[len(all)-1], (all[(len(all)-1)/2]+all[len(all)/2])/2
+		c.Low, c.High, c.Median = &low, &high, &median
+	}
+	if c.Live == nil || c.Median == nil {
+		return c
+	}
+	whole := math.Abs(*c.Live)
+	if k.Percent && !k.Exact {
+		whole = 1
+	}
+	c.Outside = *c.Live < *c.Low-float64(slack*whole) || *c.Live > *c.High+float64(slack*whole)
+	if *c.Median != 0 {
+		ratio := *c.Live / *c.Median
+		c.Ratio = &ratio
+	}
+	return c
 }
 
 // Parts returns the metrics in which the live run lies outside the emulator's range,

@@ -48,6 +48,7 @@ type Job struct {
 type Result struct {
 	Report     measure.Report // as a campaign of one run
 	Metrics    measure.Metrics
+	Takeovers  Takeovers
 	Merge      *merge.Merge
 	Names      map[protocol.ID]string
 	Truth      Truth
@@ -55,6 +56,13 @@ type Result struct {
 	Verdicts   []Verdict
 	Prediction *Prediction // nil: not asked for, or not possible
 	Unforeseen string      // why it was not possible
+}
+
+// Takeovers are those that a run had (see takeovers).
+type Takeovers struct {
+	Mean measure.Value // of those that ended; not known without
+	Took []time.Duration
+	Cut  int // that the end of the run or the return of the leader cut off
 }
 
 // A Truth says how component truth was found.
@@ -93,15 +101,17 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 	meter := measure.NewRun(measure.Options{Goal: r.algorithm.Goal, Warmup: r.merge.Begin.Add(j.warmup(r))})
 	out := &Result{Merge: r.merge, Truth: r.truth, Names: r.survey.names, Warmup: j.warmup(r)}
 	trial := r.trial()
-	if err := r.second(meter, trial); err != nil {
+	takeovers := newTakeovers(measure.Window{Warmup: r.merge.Begin.Add(j.warmup(r)), Horizon: r.merge.End})
+	if err := r.second(meter, trial, takeovers); err != nil {
 		return nil, err
 	}
 	out.Metrics, out.Verdicts = meter.Metrics(), trial.verdicts()
+	out.Takeovers = Takeovers{Mean: takeovers.Value(), Took: takeovers.took, Cut: takeovers.cut}
 	if out.Report, err = r.report(out.Metrics); err != nil {
 		return nil, err
 	}
 	if j.Runs > 0 {
-		out.Prediction, err = r.predict(ctx, out.Metrics)
+		out.Prediction, err = r.predict(ctx, out.Metrics, out.Takeovers.Mean)
 		if errors.Is(err, campaign.ErrInterrupted) {
 			return nil, err
 		} else if err != nil {

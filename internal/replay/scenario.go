@@ -68,11 +68,24 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	say("  values: [%s] # what they offered last, before they resigned", strings.Join(offers, ", "))
 	say("neighbours: {service: hello, interval: %v, timeout: %v}", t.Interval, t.Timeout)
 	say("detection: {interval: %v, misses: %d}", t.Interval, t.Misses)
-	if faults := s.faultLines(n, begin); len(faults) > 0 {
+	say("start: {elect: all, listen: %v} # as agents do: they elect only if they heard of no leader", t.Timeout)
+	if faults := s.script(n.frame(begin, n.Timers.Timeout)).lines; len(faults) > 0 {
 		say("faults: # as they happened\n  - %s", strings.Join(faults, "\n  - "))
 	}
 	say("algorithms: [%s]", algorithm)
 	return []byte(b.String())
+}
+
+// frame places a run in the scenario that is made of a network.
+func (n *Network) frame(begin protocol.Time, brief time.Duration) frame {
+	return frame{begin: begin, brief: brief, number: func(id protocol.ID) int {
+		for _, m := range n.Nodes {
+			if m.ID == id {
+				return m.Number
+			}
+		}
+		return 0 // not reached: every node that booted is in the network
+	}}
 }
 
 // first is the time when the first node booted.
@@ -82,28 +95,6 @@ func (s *survey) first() protocol.Time {
 		begin = min(begin, at)
 	}
 	return begin
-}
-
-// faultLines are the outages as faults. A node that booted late is down from the start.
-func (s *survey) faultLines(n *Network, begin protocol.Time) []string {
-	var out []string
-	for _, m := range n.Nodes {
-		if late := s.booted[m.ID].Sub(begin); late > n.Timers.Interval {
-			out = append(out, fmt.Sprintf("{at: 1ms, crash: %d, for: %v} # %s booted late",
-				m.Number, late.Round(time.Millisecond), plain(m.Name)))
-		}
-		for _, o := range s.lasting(n.Timers.Timeout) {
-			if o.node != m.ID {
-				continue
-			}
-			what := fmt.Sprintf("at: %v, crash: %d", o.from.Sub(begin).Round(time.Millisecond), m.Number)
-			if o.to != 0 {
-				what += fmt.Sprintf(", for: %v", max(o.to.Sub(o.from).Round(time.Millisecond), time.Millisecond))
-			}
-			out = append(out, fmt.Sprintf("{%s} # %s", what, plain(m.Name)))
-		}
-	}
-	return out
 }
 
 // plain returns a name without characters that would end a comment.

@@ -18,6 +18,12 @@ type survey struct {
 	offers    map[protocol.ID]int64 // what each node offers
 	values    map[protocol.ID]int64 // what each node offered last, before it resigned
 	outages   []outage
+	resigned  []outage // nodes that offered nothing for a while
+	pauses    []outage // nodes that ran and did nothing for a while
+	beat      time.Duration
+	wrote     map[protocol.ID]*records      // of each node that runs, in this life
+	heard     map[protocol.ID]protocol.Time // when any node last received a frame of each
+	follows   map[protocol.ID]protocol.ID   // whom each node followed at time 0
 	booted    map[protocol.ID]protocol.Time // first
 	component map[protocol.ID]protocol.ID
 	next      map[protocol.ID]protocol.ID // of the present sample
@@ -45,6 +51,7 @@ type outage struct {
 
 func newSurvey() *survey {
 	return &survey{links: newLinks(), names: map[protocol.ID]string{}, offers: map[protocol.ID]int64{}, values: map[protocol.ID]int64{},
+		wrote: map[protocol.ID]*records{}, heard: map[protocol.ID]protocol.Time{}, follows: map[protocol.ID]protocol.ID{},
 		booted: map[protocol.ID]protocol.Time{}, component: map[protocol.ID]protocol.ID{}, next: map[protocol.ID]protocol.ID{}}
 }
 
@@ -53,6 +60,15 @@ func (s *survey) Line(l *trace.Line) error {
 	r := &l.Record
 	ran := s.running[r.Node]
 	s.links.record(r)
+	switch r.Kind {
+	case trace.Lost, trace.Component, trace.Sample, trace.Fault, trace.End: // not a node's own
+	case trace.Crash, trace.Absent:
+	default:
+		if !ran { // what an agent writes before its node boots
+			delete(s.wrote, r.Node)
+		}
+		s.awake(r.Node, r.At)
+	}
 	switch r.Kind {
 	case trace.Component:
 		s.next[r.Node] = r.Peer
@@ -64,6 +80,7 @@ func (s *survey) Line(l *trace.Line) error {
 		s.frames++
 	case trace.Receive:
 		s.delivered++
+		s.heard[r.Peer] = r.At
 	case trace.Lost:
 		if r.Why == trace.WhyLoss {
 			s.losses = append(s.losses, r.At)
@@ -72,11 +89,16 @@ func (s *survey) Line(l *trace.Line) error {
 		s.names[r.Peer] = r.Name
 	case trace.Capability:
 		s.offer(r)
+	case trace.Elected:
+		if r.At <= 0 {
+			s.follows[r.Node] = r.Peer
+		}
 	case trace.Boot:
 		s.boot(r)
 	case trace.Crash, trace.Absent:
 		if ran {
-			s.outages = append(s.outages, outage{node: r.Node, from: r.At})
+			s.unheard(r.Node)
+			s.outages = append(s.outages, outage{node: r.Node, from: s.stop(r)})
 			s.stopped(r)
 		}
 	case trace.End:
@@ -93,6 +115,9 @@ func (s *survey) offer(r *trace.Record) {
 	s.offers[r.Node] = r.Value
 	if r.Value != 0 {
 		s.values[r.Node] = r.Value
+	}
+	if known && (before == 0) != (r.Value == 0) {
+		s.resign(r.Node, resignation{at: r.At, begins: r.Value == 0})
 	}
 	if known && before != r.Value {
 		s.changes = append(s.changes, change{at: r.At, offer: before != 0 && r.Value != 0, what: s.who(r.Node) + " changed what it offers"})
