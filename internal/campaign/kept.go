@@ -167,7 +167,7 @@ func (k *kept) broken(err error) error {
 
 // places writes where nodes began.
 func (k *kept) places(list []Position) error {
-	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, PositionsFile), readable)
+	file, err := durable.Create(durable.OS{}, filepath.Join(k.dir.Path, PositionsFile), results.Readable)
 	if err == nil {
 		if err = geoJSON(file, list, k.scenario.NodeNames()); err == nil {
 			err = file.Commit()

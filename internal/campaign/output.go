@@ -21,12 +21,9 @@ const (
 	ResultsFile   = "results.json" // the report
 )
 
-// readable is the mode of the files of a campaign: others may read results.
-const readable = 0o644
-
 // writable returns an error if a file of this name cannot be made.
 func writable(file string) error {
-	probe, err := durable.Create(durable.OS{}, file, readable)
+	probe, err := durable.Create(durable.OS{}, file, results.Readable)
 	if err != nil {
 		return fmt.Errorf("cannot write: %w", err)
 	}
@@ -36,7 +33,7 @@ func writable(file string) error {
 
 // write writes a whole file.
 func write(name string, data []byte) error {
-	if err := durable.Write(durable.OS{}, name, readable, data); err != nil {
+	if err := durable.Write(durable.OS{}, name, results.Readable, data); err != nil {
 		return err
 	}
 	return nil

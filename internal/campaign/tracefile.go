@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/durable"
 	"bellwether/internal/gz"
+	"bellwether/internal/results"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -44,7 +45,7 @@ func createTrace(name string, s *scenarios.Scenario, t task, build string) (*tra
 	if err != nil {
 		return nil, err
 	}
-	file, err := durable.Create(durable.OS{}, name, readable)
+	file, err := durable.Create(durable.OS{}, name, results.Readable)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 		x.goals = x.goals.with(&p.Report)
 	}
 	for _, name := range o.Metrics {
-		k, ok := c.findKey(name)
+		k, ok := c.FindKey(name)
 		if !ok {
 			return nil, fmt.Errorf("no metric is called %q", name)
 		}
@@ -220,8 +220,8 @@ func (x *crossing) slices() []place {
 	return all
 }
 
-// findKey returns a metric of the program, or one of package measure.
-func (c *Cross) findKey(name string) (measure.Key, bool) {
+// FindKey returns a metric of the program, or one of package measure.
+func (c *Cross) FindKey(name string) (measure.Key, bool) {
 	var reports []*measure.Report
 	for i := range c.Points {
 		reports = append(reports, &c.Points[i].Report)

@@ -115,7 +115,7 @@ func (x *crossing) word(dimension int, value string, v view) string {
 	case ByAlgorithm:
 		return value + x.goals.mark(x.aimOf[value])
 	case ByMetric:
-		k, _ := x.findKey(value)
+		k, _ := x.FindKey(value)
 		return oneLine(v.header(&k))
 	}
 	return value

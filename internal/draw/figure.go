@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"bellwether/internal/durable"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -111,10 +112,7 @@ func SaveFigure(file string, f Figure, width Width) error {
 	if err := WriteFigure(&b, i, f, width); err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-		return fmt.Errorf("%w", err)
-	}
-	return nil
+	return durable.Write(durable.OS{}, file, 0o644, b.Bytes())
 }
 
 func (i Image) canvas(t *typeface, w, h vg.Length) (vg.CanvasWriterTo, error) {

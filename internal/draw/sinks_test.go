@@ -205,7 +205,7 @@ func TestWhereFiguresGo(t *testing.T) {
 	for name, want := range map[string]string{
 		"f.jpg":        `"f.jpg" ends in no format of figures; there are .svg, .png and .pdf`,
 		"f":            `"f" ends in no format of figures; there are .svg, .png and .pdf`,
-		"no/where.svg": "open no/where.svg: no such file or directory",
+		"no/where.svg": "create no/where.svg: no such file or directory",
 	} {
 		if err := draw.SaveFigure(name, f, draw.Single); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -9,7 +9,6 @@ import (
 
 	"bellwether/internal/draw"
 	"bellwether/internal/figures"
-	"bellwether/trace/measure"
 )
 
 // A figure is drawn, numbered, and described for screen readers.
@@ -69,19 +68,9 @@ func (s *source) slices() [][]string {
 	return all
 }
 
-// findKey returns a metric of the program, or one of package measure.
-func (s *source) findKey(name string) (measure.Key, bool) {
-	for i := range s.cross.Points {
-		if k, ok := s.cross.Points[i].Report.FindKey(name); ok {
-			return k, true
-		}
-	}
-	return measure.FindKey(name)
-}
-
 // draw makes one figure.
 func (s *source) draw(results *figures.Results, metric string, at []string, number int) (figure, error) {
-	k, _ := s.findKey(metric)
+	k, _ := s.cross.FindKey(metric)
 	q := figures.Request{Kind: figures.Lines, Metric: metric, Axis: s.columns, Where: at}
 	caption := fmt.Sprintf("%s over %s: mean and 95 %% interval of each algorithm", k.Title, s.columns)
 	if s.single() {

@@ -10,13 +10,11 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/durable"
 	"bellwether/internal/registry"
+	"bellwether/internal/results"
 )
 
 // File is the default name of a report.
 const File = "report.html"
-
-// readable is the mode of a report: others may read it.
-const readable = 0o644
 
 // A Job is one report to write.
 type Job struct {
@@ -54,7 +52,7 @@ func (j *Job) Do(ctx context.Context) (file string, err error) {
 	if file == "" {
 		file = filepath.Join(j.Dir, File)
 	}
-	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
+	if err := durable.Write(durable.OS{}, file, results.Readable, b.Bytes()); err != nil {
 		return "", fmt.Errorf("cannot write: %w", err)
 	}
 	return file, nil
