@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A lively toy counts what it says in a term of each life, of which it saves the last, or
-// forgets to.
+// A lively toy counts its messages in a term of its own in each life. It saves the newest
+// term, unless it forgets to.
 type lively struct {
 	toy
 	forgets bool
@@ -44,10 +44,10 @@ func (m *lively) Snapshot(b []byte) []byte {
 
 func (m *lively) Copy() protocol.Machine { c := *m; return &c }
 
-// Numbers without end begin anew in a term of their own at each boot with storage: a search
-// counts them anew, and would see as one what others cannot tell apart.
+// A node that boots with its storage and gives its messages numbers of a former term is
+// convicted: other nodes cannot tell the new messages from the old ones.
 func TestTermsOfAFormerLifeAreConvicted(t *testing.T) {
-	for forgets, want := range map[bool]string{false: "", true: "B boots with what it saved and numbers what it says in term 1, as in a life before"} {
+	for forgets, want := range map[bool]string{false: "", true: "B boots with what it saved and gives its messages numbers of term 1, as in a life before"} {
 		a, _ := toys("")("toy")
 		a.New = func(protocol.Config) (func() protocol.Machine, error) {
 			return func() protocol.Machine { return &lively{forgets: forgets} }, nil

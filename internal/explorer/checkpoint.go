@@ -146,14 +146,15 @@ func (s *search) resume() error {
 // errDamaged says that a file is not what was written.
 var errDamaged = errors.New("it is damaged, or no checkpoint")
 
-// errNoFile says that something else has the name, which nobody should remove.
+// errNoFile says that the name is that of something else, such as a device, which should not
+// be removed.
 var errNoFile = errors.New("it is no regular file")
 
 // mostHead is more than a first line takes: the options are some hundred bytes.
 const mostHead = 64 << 10
 
-// load reads a file if it is as long as its first line says: what is no checkpoint may be
-// without end, such as a device.
+// load reads a file if it is as long as its first line says. A file that is no checkpoint may
+// have no end, such as a device.
 func load(path string) ([]byte, error) {
 	about, err := os.Stat(path)
 	if err != nil {

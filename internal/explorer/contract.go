@@ -9,14 +9,14 @@ import (
 	"bellwether/protocol"
 )
 
-// A search goes on from copies, tells states apart by snapshots and moves runs in time. A
-// machine whose Copy, Snapshot or Shift does not do what its contract says makes it find runs
-// that there are not, or miss some. So some states are compared with what they were when they
-// were found, and each run with a fault is repeated before it is told: with fresh machines,
-// without copies; and by handlers alone, as in a story. If the run does not come again, the
-// method at fault is convicted in its place.
+// A search goes on from copies, tells states apart by snapshots and moves runs in time. If a
+// machine's Copy, Snapshot or Shift does not do what its contract says, the search finds runs
+// that do not exist, or misses runs. So some states are compared with what they were when they
+// were found. And each run with a fault is repeated before it is printed, twice: with fresh
+// machines and without copies; and by handlers alone, as in a story. If the run does not come
+// again, the method at fault is convicted instead.
 
-// spoilt is said of a state that is not what it was when it was found, until it is known why.
+// spoilt is the fault of such a state until suspect has found the reason.
 const spoilt = "a state is not what it was when it was found"
 
 // watchedFirst is how many states, the first ones, are all compared, and expanded by one

@@ -32,8 +32,8 @@
 //
 //   - The services that nodes have of their own, if they have any: see [Options.Services].
 //
-//   - A node that boots with what it saved numbers what it says in a term that nobody knows
-//     of it. The search counts these numbers anew, which is right for such nodes only.
+//   - A node that boots with what it saved begins a new term for the numbers that it gives its
+//     messages. The search counts such numbers from zero again, which is right only then.
 //
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //
@@ -48,6 +48,11 @@
 //     other signallings it leaves in time, too.
 //
 //   - Properties of the user, in every state or at least once in every run.
+//
+//   - The contract of machines: what handlers do, and what Snapshot, Copy and Shift promise.
+//     Some states are compared with what they were when they were found. Each run with a
+//     fault, and some without one, are repeated with fresh machines and without Copy and
+//     Shift. A run that does not come again convicts the method that is at fault.
 //
 // The search is breadth first, so the first fault that it finds has one of the shortest
 // runs. The report has a story that replays it.

@@ -57,7 +57,7 @@ func (f Fault) About() string { return faultNames[f].About }
 // A Budget is how often each fault may happen in one run. The zero Budget: never.
 type Budget [faults]int
 
-// mostFaults bounds each budget: with more, no search comes to an end.
+// mostFaults bounds each budget: a search with more faults has too many states to end.
 const mostFaults = 4
 
 func (b Budget) validate() error {

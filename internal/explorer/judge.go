@@ -58,7 +58,7 @@ func (s *search) fault(r *run, c steps.Choice) string {
 
 // wronglyAgreed judges the end of an election without faults: who all live nodes of a
 // component name, none of them in an election, if it is one of them but not whom the goal
-// wants. That they would notice later, by a test of the leader, does not excuse it.
+// wants. It is a fault even if they would notice it later, by a test of the leader.
 func (s *search) wronglyAgreed(r *run) string {
 	for _, c := range r.Components() {
 		want := r.Wanted(c, s.algorithm.Goal, s.quorum)

@@ -36,8 +36,8 @@ func (s *search) key(r *run, buffer *[]byte) key {
 	return key(sum[:len(key{})])
 }
 
-// A visited set maps keys to the numbers of states: open addressing, linear probing. A key
-// is random already and is its own hash.
+// A visited set maps keys to the numbers of states, by open addressing with linear probing.
+// A key is the hash that it is placed by, since it is random.
 type visited struct {
 	keys   []key
 	states []int32 // number + 1; 0: free

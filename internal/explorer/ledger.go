@@ -8,9 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A ledger is what was handed to services and has not come to the end: messages on their
-// way, and those that may come a second time. It is closed, and empty, whenever nothing is
-// on its way.
+// A ledger lists the messages that machines have handed to services since no message was on
+// its way last. It is judged and emptied each time that none is.
 type ledger struct {
 	kinds  []protocol.MessageKind
 	rings  bool // what machines send to a neighbour is routed to a successor
@@ -37,8 +36,7 @@ func (l *ledger) copy() ledger {
 
 func (l *ledger) post(p posted) { l.posted = append(l.posted, p) }
 
-// take notes that a message was handed to a node, and finds the one that it was: the oldest
-// that it can be.
+// take notes that a message was handed to a node. It takes it for the oldest that fits.
 func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	first, other := -1, false
 	for i, p := range l.posted {
@@ -65,8 +63,8 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	}
 }
 
-// crashed forgets what a node said, which may be on its way, and lets it take everything
-// again in its next life.
+// crashed removes the messages of a node that crashed, some of which may be on their way, and
+// lets the node take every message to it again in its next life.
 func (l *ledger) crashed(id protocol.ID) {
 	l.unsure |= bit(id)
 	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })
@@ -77,7 +75,7 @@ func (l *ledger) crashed(id protocol.ID) {
 	}
 }
 
-// close judges what never came, at a moment when nothing is on its way.
+// close judges the messages that were never handed over, when no message is on its way.
 func (l *ledger) close(r *run) {
 	var since used
 	for f := range since {

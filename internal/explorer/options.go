@@ -65,8 +65,8 @@ type Options struct {
 	// as it is each minute, and goes on from it if it is there. "": none.
 	Checkpoint string
 
-	// Invariants lists what is checked at every state of an algorithm beyond what the rest
-	// says; nil: nothing.
+	// Invariants returns the properties of one algorithm that are checked at every state, in
+	// addition to what is judged of all algorithms; nil: none.
 	Invariants func(algorithm string, params []string) []check.Property
 }
 
@@ -81,8 +81,8 @@ func (o Options) invariants() []check.Property {
 	return o.Invariants(o.Algorithm, o.Params)
 }
 
-// Fit refuses a search whose states take more memory than there is. A nil free: nobody
-// knows, and all fits.
+// Fit refuses a search whose states take more memory than free returns. A nil free, and one
+// that does not know, refuse nothing.
 func (o Options) Fit(free func() (memory.Amount, bool)) error {
 	if free == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A property is a question to one state, in the words of stories:
+// A property is true or false in one state. It is written in the words of stories:
 //
 //	A follows B        A leads        A is electing        A knows no leader        A is down
 //	A.phase = 2        a number that A's machine shows (see the directive state); also != < <= > >=
@@ -42,8 +42,8 @@ func (s *search) parseProperties(texts []string) ([]property, error) {
 	return out, nil
 }
 
-// showsFields refuses a property of a number that no machine shows when a world begins: a
-// number with a misspelled name would never be there, so that what is said of it never holds.
+// showsFields refuses a property of a number that no machine shows when a world begins. A
+// comparison of a number with a misspelled name would never hold.
 func (s *search) showsFields(r *run) error {
 	var shown []string
 	for _, id := range r.Members() {
@@ -70,7 +70,7 @@ type reader struct {
 	fields []string // names of numbers
 }
 
-// A test is a question to a state.
+// A test reports whether something is true in a state.
 type test = func(r *run) bool
 
 func (p *reader) take(word string) bool {

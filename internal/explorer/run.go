@@ -27,7 +27,7 @@ type run struct {
 	held    uint64        // which of Options.Eventually have become true
 	broken  string        // a panic of a machine, or a contract that it broke
 	apart   bool          // broken is of a method that is no handler: a story does not call it
-	again   string        // a node that numbers what it says as in a life before
+	again   string        // a node that gives its messages numbers of a life before, in words
 }
 
 // begin makes the first state of a root.
@@ -165,15 +165,16 @@ func (s *search) call(r *run, c steps.Choice) {
 	})
 }
 
-// restart boots a node with what it saved. What it counts without end must be told from
-// what it counted in a life before, or who remembers that life takes the new for old: and
-// so does this search, which counts anew.
+// restart boots a node with what it saved. The numbers that it gives its messages without
+// end must then be in a new term. If they are in a term of a life before, nodes that remember
+// that life take new messages for old ones; and this search, which counts from zero again,
+// takes new states for old ones.
 func (s *search) restart(r *run, c steps.Choice) {
 	before := r.Terms(c.Node)
 	r.Take(c)
 	for _, term := range r.OwnTerms(c.Node) {
 		if slices.Contains(before, term) {
-			r.again = fmt.Sprintf("%s boots with what it saved and numbers what it says in term %d, as in a life before: others cannot tell the new from the old", name(c.Node), term)
+			r.again = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as in a life before: other nodes cannot tell new messages from old ones", name(c.Node), term)
 		}
 	}
 }
@@ -246,16 +247,16 @@ func (s *search) over(r *run) bool {
 	return !set
 }
 
-// rebase moves a run in time, and counts anew what nodes count for ever, so that it is not
-// part of a state when it was reached, and after how many beacons: if all machines can be
-// moved and counted anew.
+// rebase moves a run back in time, and lets the numbers that nodes count for ever begin at zero
+// again. A state then does not depend on when it was reached, and after how many beacons. It
+// does nothing if a machine cannot be moved or counted so.
 func (s *search) rebase(r *run) {
 	before := r.Now
 	if r.Rebase(steps.Late) {
 		d := r.Now.Sub(before)
 		r.faultAt, r.ledAt = r.faultAt.Add(d), r.ledAt.Add(d)
 	}
-	if s.Budget[Forget] == 0 { // who forgot its numbers may begin with those that others remember
+	if s.Budget[Forget] == 0 { // a node without its storage may give numbers that others remember
 		r.Renumber()
 	}
 }

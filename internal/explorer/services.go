@@ -29,8 +29,8 @@ func ServiceWords() []string { return []string{serviceHello, serviceFlood, servi
 //     Without a fault it is handed there before nothing is on its way any more.
 //   - link: so is a message to a neighbour, and in order; also if one frame is lost.
 //
-// Messages are told apart by sender, receiver and kind. Of a node that crashed nothing is
-// judged until nothing of it is on its way: what it said last is not known.
+// Messages are told apart by sender, receiver and kind. The messages of a node that crashed
+// are not judged until none of them is on its way: which it sent last is not known.
 type served struct {
 	hello, flood, link bool
 	notice             time.Duration // of hello

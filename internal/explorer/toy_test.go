@@ -133,8 +133,8 @@ func toys(habit string) story.Finder {
 	})
 }
 
-// Each habit is convicted in the world that shows it, for the reason that it is, by a run
-// of so many steps; and the story of the run replays.
+// Each habit is convicted in a world that shows it: for the right reason, and by a run of so
+// many steps.
 func TestHabitsAreConvicted(t *testing.T) {
 	for _, c := range []struct {
 		habit, world string
@@ -188,8 +188,7 @@ func TestAWorldThatCannotStartIsDescribed(t *testing.T) {
 	}
 }
 
-// A cycle is found among the states, too, where no run was followed to its end; and one
-// that lets a message wait for ever is none.
+// A cycle is found among the states even if no run is followed to its end.
 func TestCyclesAreFoundAmongStates(t *testing.T) {
 	o, err := Parse("toy", "line of 2, values ascending")
 	if err != nil {
@@ -216,8 +215,8 @@ func TestCyclesAreFoundAmongStates(t *testing.T) {
 	}
 }
 
-// A and B chat until C's claim reaches them: a cycle in which that claim waits for ever is
-// not fair, and no run.
+// A and B answer each other until C's claim reaches them. A cycle in which that claim waits
+// for ever is not fair, and so is no fault.
 func TestUnfairCyclesDoNotCount(t *testing.T) {
 	o, err := Parse("toy", "complete of 3, values ascending, start all")
 	if err != nil {
