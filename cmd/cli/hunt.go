@@ -136,7 +136,7 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 	return nil
 }
 
-// given refuses numbers that ask for nothing.
+// given refuses numbers that are too small.
 func (f *huntFlags) given(cmd *cobra.Command) error {
 	if err := atLeast(cmd, []least{{"worlds", f.o.Worlds, 1}, {"most", f.o.Most, 0}, {"effort", f.o.Effort, 0}, {"jobs", f.o.Jobs, 1}}); err != nil {
 		return err
@@ -147,7 +147,7 @@ func (f *huntFlags) given(cmd *cobra.Command) error {
 	return nil
 }
 
-// as takes from a directory what was not said again.
+// as takes from the directory the options that are not given.
 func (f *huntFlags) as(cmd *cobra.Command, args *[]string) {
 	was, known := f.o.Dir.Asked()
 	if !known {

@@ -49,8 +49,8 @@ func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	return w
 }
 
-// tellable leaves out a leader to begin with of whom the machines cannot be told. What New
-// returns wrongly, or a panic, is for the run to report.
+// tellable removes the leader that the world begins with if the machines have no Settle. A
+// wrong result or a panic of New is reported by the run.
 func (w *World) tellable(a *protocol.Algorithm) {
 	defer func() { _ = recover() }()
 	detection := protocol.Detection{Interval: w.Interval, Misses: w.Misses}

@@ -89,7 +89,7 @@ func (w *World) drawGroup(g *rand.Rand) []int {
 	return []int{1 + g.IntN(w.Nodes)}
 }
 
-// late draws a span that is often close to its limit: the newest trouble is the worst.
+// late draws a span that is often close to its limit: a fault just before the calm is the hardest.
 func late(g *rand.Rand, limit time.Duration) time.Duration {
 	at := seconds(g, limit)
 	if near := limit - at/10; g.IntN(3) == 0 && near > 0 {

@@ -130,8 +130,8 @@ func (h *hunter) task(trial uint64) task {
 	return task{number: number, world: draw(h.Seed, number, &h.Algorithms[trial%rows])}
 }
 
-// search makes the trials from the next one on, jobs at a time, and takes what comes of them
-// in their order.
+// search makes the trials from the next one on, jobs at a time, and takes their results in
+// their order.
 func (h *hunter) search(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -199,7 +199,7 @@ func (h *hunter) search(ctx context.Context) error {
 	return nil
 }
 
-// take notes what became of a trial. done: enough was found, or an interrupt.
+// take counts the result of a trial. done: enough was found, or an interrupt.
 func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err error) {
 	if got.Breach != nil {
 		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {

@@ -18,7 +18,7 @@ type judge struct {
 	laws    []Bound
 }
 
-// A Trial is what became of one world.
+// A Trial is the result of one world.
 type Trial struct {
 	Breach *Breach
 	Nodes  int

@@ -21,9 +21,9 @@ import (
 // interval of a drawn world's detection budget.
 const watch = 20 * time.Second
 
-// Where losses do not end. What comes of a run is a matter of chance there: of an algorithm
-// whose election takes many messages in a row, such as a token's way round a ring, few
-// elections succeed. The law is asked of small worlds, and gives much time.
+// Bounds of the law Lossy. Where losses do not end the result of a run depends on chance: of an
+// algorithm whose election takes many messages in a row, such as a token's way round a ring,
+// few elections succeed. So the law is asked of small worlds, and gives much time.
 const (
 	// lossyBounds is after how many settle bounds a component that still was not led once
 	// breaks the law.
@@ -36,8 +36,8 @@ const (
 // bound of many minutes for large worlds, and settle within seconds.
 const enough = time.Minute
 
-// A sitting is one run with those who watch it. It is a sink for the passing of time: it
-// knows when all must be settled, and ends the run once that was watched.
+// A sitting is one run with its checkers. It is itself a sink of samples, from which it takes
+// the time: it computes when all must be settled, and ends the run once that was watched.
 type sitting struct {
 	scenario  *scenarios.Scenario
 	entry     scenarios.Entry
@@ -89,8 +89,8 @@ func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, st
 	return t, nil
 }
 
-// prepare seats those who watch. The error is a panic of the algorithm's, which is asked for
-// its bound, or errUntold.
+// prepare adds the checkers to the sinks. The error is a panic of the algorithm's SettleBound,
+// or errUntold.
 func (t *sitting) prepare(program *registry.Registry) (err error) {
 	defer crash.Into(&err, "")
 	c := t.config
@@ -125,7 +125,7 @@ func (t *sitting) prepare(program *registry.Registry) (err error) {
 	return nil
 }
 
-// listen seats those who watch what machines say of themselves.
+// listen adds the checkers of what machines declare of themselves.
 func (t *sitting) listen(made func() protocol.Machine) error {
 	c, machine := t.config, made()
 	if _, told := machine.(protocol.Settler); !told && c.Start.Leader != protocol.Nobody {
@@ -182,10 +182,10 @@ func (t *sitting) invariants(program *registry.Registry) (list []check.Property)
 	return append(list, program.Invariants(t.algorithm.Name, params)...)
 }
 
-// choices judges whom nodes follow by what their machine says of that; nil: there is nothing to
-// judge, as what nodes offer changes, a leader is given, or the machine says nothing of it.
-// Where nothing ever happens to the world a machine that takes only the best, if all start,
-// takes no worse node than itself whoever starts.
+// choices returns the checker of whom nodes follow. It is nil if there is nothing to check: the
+// offers change, the world begins with a leader, or the machine declares nothing of it. Where
+// nothing ever happens to the world, a machine that takes only the best if all start takes no
+// worse node than itself whoever starts.
 func (t *sitting) choices(machine protocol.Machine) *follows {
 	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
 		return nil

@@ -25,10 +25,10 @@ const (
 	growthMore = 100  // that may come in the second half on top
 )
 
-// stormed ends a run that is a storm.
+// stormed is the panic that ends a run with a storm.
 type stormed struct{}
 
-// speech is a sink for what nodes say. It panics with stormed when that is too much.
+// speech counts the messages that nodes send. It panics with stormed when they are too many.
 type speech struct {
 	*rest.Talk
 	nodes int
@@ -83,7 +83,7 @@ func (s *speech) Record(r *trace.Record) {
 	}
 }
 
-// timer counts the timers of an instant: time may stand still without a word.
+// timer counts the timers of an instant: time may stand still without a message.
 func (s *speech) timer(at protocol.Time) {
 	if at != s.instant {
 		s.instant, s.timers = at, 0

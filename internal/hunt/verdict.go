@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// verdict asks all who watched.
+// verdict collects the verdicts of all checkers.
 func (t *sitting) verdict() {
 	quorum := t.algorithm.QuorumOf(t.config.Nodes)
 	for i, c := range t.checks {

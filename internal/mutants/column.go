@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Column is somebody who may convict.
+// A Column is a check that may convict a mutant.
 type Column struct {
 	Name  string
 	lines []line
@@ -23,8 +23,8 @@ type line struct {
 	none     string // why there is nothing to run yet
 }
 
-// Commands are what the column runs for a mutant of a package, and why there is nothing
-// to run yet. Neither: it has nothing to do with the package.
+// Commands returns what the column runs for a mutant of a package, or why there is nothing
+// to run yet. Both are empty if the column does not concern the package.
 func (c *Column) Commands(pkg string) (commands []string, none string) {
 	for _, l := range c.lines {
 		fits := func(pattern string) bool {

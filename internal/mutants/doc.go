@@ -1,5 +1,5 @@
-// Package mutants breaks this module on purpose, one fault at a time, and asks who
-// notices: the tests of the package, the laws of conformance, the explorer, the hunt.
+// Package mutants breaks this module on purpose, one fault at a time, and reports which
+// checks detect it: the tests of the package, the laws of conformance, the explorer, the hunt.
 //
 // A [Mutant] is text in .ci/mutants.d: the function it is in, what stands there, and what
 // stands there instead. It is laid over the sources as they are built ("go build
@@ -10,26 +10,26 @@
 // # Assumes
 //
 // That the go command is at hand and the module is the current directory's. A command
-// convicts by an exit code that is not 0, or by not ending in time; that it acquits the
-// module as it is is asked first, of each command, and that takes as long as the limit
-// follows from.
+// convicts by an exit code that is not 0, or by not ending in time. Each command first runs
+// on the unchanged module, which it must acquit; its limit follows from the time that takes.
 //
 // # Never
 //
-// It never takes a mutant that does not build for one that somebody noticed: that is a
-// fault of the list. It never changes a file of the module.
+// It never counts a mutant that does not build as convicted: that is a fault of the list. It
+// never changes a file of the module.
 //
 // # What a column is
 //
-// Who may convict is data too (.ci/mutants.d/columns): lines of a column, packages, and a
-// command. Those of a column run one after another until one convicts. A column for which
-// there is nothing to run yet says so.
+// The columns are data, too (.ci/mutants.d/columns): each line has a column, packages, and a
+// command. The commands of a column run one after another until one convicts. A column
+// without a command says why.
 //
 // # Kept results
 //
-// A verdict is kept by the hash of all that it follows from: the mutant, the command, and
-// every file of the module that the command builds or reads beside what it builds. So a run
-// that was stopped goes on where it was, and a change asks again only what it may change.
+// A verdict is kept under the hash of all that it depends on: the mutant, the command, and
+// every file of the module that the command builds, or reads in testdata. So a run that was
+// stopped continues where it was, and after a change only the verdicts that it may change are
+// found again.
 // Go's own version is part of the hash; the machine's speed is not.
 //
 // # Cost

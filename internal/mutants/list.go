@@ -12,7 +12,7 @@ import (
 // Dir is where the list is, seen from the root of the module.
 const Dir = ".ci/mutants.d"
 
-// A List is what the gate works on.
+// A List is the mutants, and the columns that may convict them.
 type List struct {
 	Mutants []Mutant
 	Columns []Column

@@ -8,13 +8,13 @@ import (
 	"text/tabwriter"
 )
 
-// A Matrix is who convicts whom.
+// A Matrix says which columns convict which mutants.
 type Matrix struct {
 	Columns []string
 	Rows    []Row
 }
 
-// A Row is what the columns make of one mutant.
+// A Row has the verdicts of the columns on one mutant.
 type Row struct {
 	Mutant *Mutant
 	Cells  []Cell // by column; fewer if it was not asked to the end
@@ -57,8 +57,8 @@ func (c *Cell) word() string {
 	return "–" // nothing to do with the package
 }
 
-// by says what one of some columns makes of the mutant: it convicts, or all who can be
-// asked have acquitted.
+// by reports whether one of some columns convicts the mutant, and whether that is known: one
+// convicts, or all have acquitted.
 func (m *Matrix) by(r *Row, columns []string) (convicted, known bool) {
 	known = true
 	for i, name := range m.Columns {
@@ -115,8 +115,8 @@ func (s Share) String() string {
 	return got + "; " + want + ": NOT MET"
 }
 
-// The columns that search runs instead of being told what to look at, and the packages in
-// which they must convict what changes outcomes.
+// searches are the columns that find their runs themselves; searched are the packages in
+// which they must convict the mutants that change outcomes.
 var (
 	searches = []string{"explore", "hunt"}
 	searched = []string{"election", "baseline", "fd", "overlay", "emulator"}

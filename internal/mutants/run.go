@@ -18,7 +18,7 @@ type Options struct {
 	// Factor is how many times as long as on the module as it is a command may take;
 	// 10, since a machine is shared.
 	Factor float64
-	// Tell is told of each verdict as it is found, and of results that were kept; nil: nobody.
+	// Tell is called with each verdict as it is found, and with results that were kept; may be nil.
 	Tell func(m *Mutant, column string, r Result, kept bool)
 }
 
@@ -95,7 +95,7 @@ func (g *Gate) Run(ctx context.Context) (*Matrix, error) {
 	return matrix, err
 }
 
-// try asks each column for its verdict on a mutant.
+// try returns the verdict of each column on a mutant.
 func (g *Gate) try(ctx context.Context, m *Mutant) (cells []Cell, err error) {
 	w, err := g.prepare(m)
 	if err != nil {
@@ -212,7 +212,7 @@ func (g *Gate) first(ctx context.Context, command string) (Result, error) {
 	return r, g.Book.keep(r)
 }
 
-// Build says of each mutant whether it builds, one after another.
+// Build builds each mutant, one after another, and returns the errors of those that do not build.
 func (g *Gate) Build(ctx context.Context) error {
 	var faults []error
 	for i := range g.list.Mutants {

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// Verdict is what a command made of a mutant.
+// Verdict is the verdict of a command on a mutant.
 type Verdict string
 
 // The verdicts.
