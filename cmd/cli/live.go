@@ -110,6 +110,15 @@ leader each.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
+	f.bind(cmd)
+	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
+		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand())
+	cmd.AddCommand(liveOrders()...)
+	return cmd
+}
+
+// bind adds the flags that set settings.
+func (f *liveFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.config, "config", "", "read settings from this `FILE`")
@@ -122,12 +131,8 @@ leader each.`,
 	}
 	flags.StringArrayVar(&f.params, "param", nil, "a parameter of the algorithm, `KEY=VALUE`; repeatable")
 	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
-	complete(cmd, "algorithm", func() []string { return append(reg.Names(), "gossip-max") })
+	complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
-	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
-		liveAlertsCommand(), liveDashboardCommand())
-	cmd.AddCommand(liveOrders()...)
-	return cmd
 }
 
 // changes are the settings that the command line gives.

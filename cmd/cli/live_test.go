@@ -14,6 +14,7 @@ import (
 
 	"bellwether/internal/agent"
 	"bellwether/internal/daemon"
+	"bellwether/internal/doctor"
 )
 
 // Every setting of a file has a flag, and every flag has a setting.
@@ -135,5 +136,24 @@ func TestTheOneAgentOfTheMachineIsFound(t *testing.T) {
 	t.Setenv("STATE_DIRECTORY", shut)
 	if got := status(); !strings.Contains(got, "there may be one in "+shut+", which you may not read: ask as its owner") {
 		t.Error(got)
+	}
+}
+
+// The doctor ends with 1 if a check fails, and with 0 if all there is are warnings.
+func TestTheDoctorsExitCode(t *testing.T) {
+	t.Setenv("STATE_DIRECTORY", t.TempDir())
+	var out, said bytes.Buffer
+	sound := strings.Fields("live doctor --bind 127.0.0.1:0 --http off")
+	if code := run(sound, &out, &said); code != exitDone || !strings.Contains(out.String(), "\nwarn  keys       without keys") {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), said.String())
+	}
+	out.Reset()
+	code := run(append(sound, "--on-event", "merged=no-such-command", "--format", "json"), &out, &said)
+	var found []doctor.Finding
+	if err := json.Unmarshal(out.Bytes(), &found); err != nil || code != exitFailed || doctor.Worst(found) != doctor.Fail {
+		t.Errorf("exit code %d, %v\n%s", code, err, out.String())
+	}
+	if !strings.HasSuffix(said.String(), "a check failed: do what its line says\n") {
+		t.Error(said.String())
 	}
 }

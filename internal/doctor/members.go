@@ -1,0 +1,77 @@
+package doctor
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// members looks at the members that the agent sees.
+func members(_ context.Context, e *Examination, n *notes) {
+	if e.running == nil {
+		n.ok("known once the agent runs")
+		return
+	}
+	var failed, others []string
+	alive := 0
+	for _, m := range e.running.Members {
+		switch m.State {
+		case "alive":
+			alive++
+		case "failed":
+			failed = append(failed, m.Name)
+		}
+	}
+	for _, m := range e.running.Others() {
+		others = append(others, m.Name)
+	}
+	if len(failed) > 0 {
+		n.warn("start them again, or mend the way to them; they are forgotten after a day", "failed: %s", strings.Join(failed, ", "))
+	}
+	if len(others) > 0 {
+		n.fail("give all the same --algorithm, and the same version of this program", "of another algorithm or version, so that they elect apart: %s", strings.Join(others, ", "))
+	}
+	switch {
+	case alive < 2:
+		n.warn("is --join right, and do the others have the same keys and label?", "it sees no other member")
+	case alive < e.Settings.Expect:
+		n.warn("start the others: no majority without them", "%d of %d expected members are alive", alive, e.Settings.Expect)
+	default:
+		n.ok("%d alive of %d", alive, len(e.running.Members))
+	}
+}
+
+// settled is how long an agent listens at most before it knows its neighbours: the hello
+// time-out of --timing wan.
+const settled = 16 * time.Second
+
+// firewall looks for members that the gossip shows as alive and whose elections are not
+// heard: gossip gets through by TCP, or over others, where UDP between the two does not.
+func firewall(_ context.Context, e *Examination, n *notes) {
+	switch {
+	case e.running == nil:
+		n.ok("told once the agent runs; UDP and TCP of the port must pass")
+		return
+	case e.Settings.Radio != "":
+		n.ok("the radio decides who is heard")
+		return
+	case e.running.Uptime < settled:
+		n.ok("told %v after the agent's start", settled)
+		return
+	}
+	var deaf []string
+	for _, m := range e.running.Members {
+		if m.State == "alive" && m.Same && !m.Neighbour && m.ID != e.running.Self.ID && time.Since(m.Since) > settled {
+			deaf = append(deaf, m.Name+" ("+m.Addr+")")
+		}
+	}
+	if len(deaf) > 0 {
+		n.fail("let UDP pass each firewall between the two, both ways, not TCP alone", "alive in the gossip, and not heard by UDP: %s", strings.Join(deaf, ", "))
+		return
+	}
+	n.ok("every member alive is heard by UDP")
+}
+
+func sorted(of map[string]string) []string { return slices.Sorted(maps.Keys(of)) }
