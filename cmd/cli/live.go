@@ -97,8 +97,8 @@ over it. SIGHUP reads the file again: hooks, capability, log level and new keys 
 effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
-merged, partitioned, member-joined, member-left, storage-failed, storage-healed or
-packets-replayed, with the event on standard input and in BELLWETHER_… variables. After a
+merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
+algorithm-differs or packets-replayed, with the event on standard input and in BELLWETHER_… variables. After a
 merge the leader is reported again even if it is the same: a command must do no harm when
 it runs twice. The epoch it gets is no fencing token: two halves of a network have a
 leader each.`,

@@ -21,13 +21,16 @@ const (
 	MemberLeft    EventKind = "member-left" // it said goodbye
 	StorageFailed EventKind = "storage-failed"
 	StorageHealed EventKind = "storage-healed"
-	Replayed      EventKind = "packets-replayed" // packets came that had come before, and had no effect
+	// Members are alive that run another algorithm or another version: the two do not take
+	// each other's messages, so that each kind has a leader of its own.
+	AlgorithmDiffers EventKind = "algorithm-differs"
+	Replayed         EventKind = "packets-replayed" // packets came that had come before, and had no effect
 )
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
-		MemberJoined, MemberLeft, StorageFailed, StorageHealed, Replayed}
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed}
 }
 
 // A Node is a member as events and status show it.

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"context"
+	"log/slog"
 	"time"
 
 	"bellwether/protocol"
@@ -98,7 +100,11 @@ func (l *loop) tell(e Event) {
 	e.Alive = len(l.roster.alive)
 	e.Capability = l.capability().Value
 	l.log.append(e)
-	l.o.Logger.Info(string(e.Kind), "leader", l.leaderName(), "epoch", e.Epoch, "alive", e.Alive,
+	level := slog.LevelInfo
+	if e.Kind == AlgorithmDiffers {
+		level = slog.LevelWarn
+	}
+	l.o.Logger.Log(context.Background(), level, string(e.Kind), "leader", l.leaderName(), "epoch", e.Epoch, "alive", e.Alive,
 		"members", e.Members, "reconfirmed", e.Reconfirmed)
 }
 

@@ -84,10 +84,27 @@ func (l *loop) compare(before roster) {
 	l.tellMembers(MemberLeft, left)
 	l.tellMembers(Partitioned, lost)
 	l.tellMembers(Merged, back)
+	l.tellMembers(AlgorithmDiffers, l.strangers(before))
 	// Members never met may bring a leader of their own.
 	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
 		l.merged()
 	}
+}
+
+// strangers are the members alive that run another algorithm or another version, and were
+// not so before.
+func (l *loop) strangers(before roster) (names []string) {
+	for _, id := range l.roster.alive {
+		m, other := l.roster.byID[id]
+		if !other || m.Meta.Stack == l.stack {
+			continue
+		}
+		was, known := before.byID[id]
+		if !known || was.State != gossip.Alive || was.Meta.Stack != m.Meta.Stack {
+			names = append(names, m.Name)
+		}
+	}
+	return names
 }
 
 func (l *loop) tellMembers(kind EventKind, names []string) {
