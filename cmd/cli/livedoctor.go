@@ -40,6 +40,10 @@ exit code 1 if a check fails. Seeds get a packet of one byte, which they count a
 				return err
 			}
 			found := e.Run(cmd.Context())
+			program := registry.Program(cmd.Root().Name())
+			for i := range found {
+				found[i].Do = program.Says(found[i].Do)
+			}
 			if err := showFindings(cmd.OutOrStdout(), found, r.format); err != nil {
 				return err
 			}
