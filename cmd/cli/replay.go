@@ -21,7 +21,7 @@ import (
 type replayFlags struct {
 	registry                                *registry.Registry
 	scenario, epoch, warmup, timeout, every string
-	format, trace, out                      string
+	format, trace, out, contacts            string
 	columns                                 []string
 	runs, jobs                              int
 	memory                                  memoryFlag
@@ -82,9 +82,14 @@ func calibrateCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Write the network between live agents as a scenario",
 		Long: `Measure loss, delays and round trips between the agents that wrote the traces, and
 print them with suggested timers for the network. --out writes a scenario of it, with
-the outages that the agents had, for "bellwether run".`,
+the outages that the agents had, for "bellwether run".
+
+Links that come and go, because agents moved, are told from links that lose frames: their
+losses are those within the contacts, and --contacts writes all links with their times.
+The scenario of --out then follows that file.`,
 		Example: `  bellwether calibrate traces
-  bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml`,
+  bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml
+  bellwether calibrate traces --out walk.yaml --contacts walk.contacts`,
 		Args: atLeastOneTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := f.job(cmd, args)
@@ -105,6 +110,7 @@ the outages that the agents had, for "bellwether run".`,
 	}
 	f.common(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "write the scenario to this `file`")
+	cmd.Flags().StringVar(&f.contacts, "contacts", "", "write the links with their times to this `file`; the scenario names it")
 	return cmd
 }
 
@@ -125,7 +131,7 @@ func atLeastOneTrace(_ *cobra.Command, args []string) error {
 // job makes a job from the flags.
 func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error) {
 	progress := newProgress(cmd.ErrOrStderr(), f.quiet)
-	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Warn: progress.line}
+	job := &replay.Job{Inputs: args, Algorithms: f.registry, Scenario: f.scenario, Runs: f.runs, Jobs: f.jobs, Trace: f.trace, Contacts: f.contacts, Out: f.out, Warn: progress.line}
 	var err error
 	if job.Free, err = f.memory.free(); err != nil {
 		return nil, err

@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"bellwether/internal/draw"
+	"bellwether/internal/plural"
+	"bellwether/internal/traces"
 	"bellwether/scenarios"
 )
 
@@ -33,11 +37,50 @@ func (j *Job) Calibrate(ctx context.Context) (*Calibration, error) {
 		name = r.Algorithms.Names()[0]
 		j.Warn(fmt.Sprintf("warning: the emulator does not know %s; the scenario runs %s instead", r.algorithm.Name, name))
 	}
-	c := &Calibration{n, r.survey.yaml(n, n.Timers, name)}
-	if _, err := scenarios.Read("calibrated.yaml", c.YAML, r.Algorithms.Options()); err != nil {
+	if j.Contacts != "" {
+		if err := n.writeContacts(ctx, j.Contacts); err != nil {
+			return nil, err
+		}
+		if n.File, err = filepath.Rel(filepath.Dir(j.Out), j.Contacts); err != nil {
+			return nil, err
+		}
+	}
+	yaml := r.survey.yaml(n, n.Timers, name)
+	if err := j.runs(n, yaml); err != nil {
 		return nil, fmt.Errorf("no scenario can be made of the network: %w", err)
 	}
-	return c, nil
+	return &Calibration{n, yaml}, nil
+}
+
+// runs checks the scenario. One that names contacts is read from a file.
+func (j *Job) runs(n *Network, yaml []byte) error {
+	o := j.Algorithms.Options()
+	if n.File == "" {
+		_, err := scenarios.Read("calibrated.yaml", yaml, o)
+		return err
+	}
+	dir, err := os.MkdirTemp("", "bw")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "calibrated.yaml")
+	if err := os.WriteFile(file, yaml, readable); err != nil {
+		return err
+	}
+	o.Files = map[string]string{n.File: j.Contacts}
+	_, err = scenarios.Load(file, o)
+	return err
+}
+
+// writeContacts writes the links with their times.
+func (n *Network) writeContacts(ctx context.Context, file string) error {
+	t, err := n.Contacts()
+	if err != nil {
+		return err
+	}
+	_, err = traces.WriteContacts(ctx, t, traces.Target{File: file, Format: "contacts"})
+	return err
 }
 
 // Print writes the network as a table, or as JSON.
@@ -66,6 +109,9 @@ func (n *Network) table() draw.Table {
 		if !p.Linked {
 			mark = "not linked"
 		}
+		if p.Changes {
+			mark = fmt.Sprintf("%s, %.0f %% of the time", plural.Of(len(p.Meetings), "contact"), 100*p.Up)
+		}
 		for _, d := range []struct {
 			from, to int
 			w        Way
@@ -74,9 +120,12 @@ func (n *Network) table() draw.Table {
 				fmt.Sprintf("%.2f", 100*d.w.Loss), us(d.w.Least), us(d.w.Median), us(d.w.Late99), us(p.RTTMin), us(p.RTT), mark})
 		}
 	}
-	t.Notes = []string{
-		"suggested: " + n.Timers.String(),
-		"one-way delays are as exact as the clocks (bellwether replay shows their errors); round trips are exact",
+	if n.Moving > 0 {
+		t.Notes = append(t.Notes, n.unfit(),
+			"sent, received and loss of such a link are those within its contacts; --contacts FILE writes all links with their times, for a scenario that fits")
 	}
+	t.Notes = append(t.Notes,
+		"suggested: "+n.Timers.String(),
+		"one-way delays are as exact as the clocks (bellwether replay shows their errors); round trips are exact")
 	return t
 }

@@ -41,6 +41,12 @@
 // is one probability, so the scenario has the mean of all directions; the numbers of each
 // link are in comments.
 //
+// Movement. A link with a constant loss loses binomially. If the losses of a pair, in
+// stretches of three intervals of hellos, are spread more unevenly than chance explains
+// (Pearson's chi-squared, 0.1 % for the whole network), and neither direction was heard for
+// such a stretch, the link comes and goes. Its contacts end with three silent intervals,
+// and its loss is that within them. A scenario with one graph cannot fit then.
+//
 // Timers. A heartbeat is sent every η and lost with probability p; after m losses in a
 // row the sender is suspected. A mistake begins when one heartbeat arrives and the m
 // after it are lost, so mistakes are η / ((1-p) pᵐ) apart on average (Chen, Toueg,

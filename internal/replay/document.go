@@ -107,12 +107,21 @@ func (c comparedJSON) MarshalJSON() ([]byte, error) {
 
 // networkJSON is what Calibrate prints as JSON.
 type networkJSON struct {
-	Nodes    []Member `json:"nodes"`
-	LossMean float64  `json:"loss_mean"`
-	DelayS   float64  `json:"delay_s"`
-	Linked   int      `json:"linked_pairs"`
-	Ways     []wayOut `json:"ways"`
-	Timers   timerOut `json:"timers"`
+	Nodes    []Member    `json:"nodes"`
+	LossMean float64     `json:"loss_mean"`
+	DelayS   float64     `json:"delay_s"`
+	Linked   int         `json:"linked_pairs"`
+	Moving   []movingOut `json:"changing_pairs"`
+	Ways     []wayOut    `json:"ways"`
+	Timers   timerOut    `json:"timers"`
+}
+
+// movingOut is a pair whose link changes.
+type movingOut struct {
+	A        int          `json:"a"`
+	B        int          `json:"b"`
+	Up       float64      `json:"up_fraction"`
+	Contacts [][2]float64 `json:"contacts_s"`
 }
 
 type wayOut struct {
@@ -139,7 +148,15 @@ type timerOut struct {
 func (n *Network) document() networkJSON {
 	out := networkJSON{Nodes: n.Nodes, LossMean: n.Loss, DelayS: n.Delay.Seconds(), Linked: n.Linked,
 		Timers: timerOut{n.Timers.Interval.Seconds(), n.Timers.Misses, n.Timers.Timeout.Seconds(), n.Timers.Loss, n.Timers.PerHour}}
+	out.Moving = []movingOut{}
 	for _, p := range n.Pairs {
+		if p.Changes {
+			one := movingOut{A: p.A, B: p.B, Up: p.Up}
+			for _, m := range p.Meetings {
+				one.Contacts = append(one.Contacts, [2]float64{seconds(m.From), seconds(m.Until)})
+			}
+			out.Moving = append(out.Moving, one)
+		}
 		for _, d := range []struct {
 			from, to int
 			w        Way

@@ -27,8 +27,11 @@ func (r *replay) foreseen() (*scenarios.Scenario, []string, error) {
 		return nil, nil, err
 	}
 	s, err := scenarios.Read("calibrated.yaml", r.survey.yaml(n, r.timers(), r.algorithm.Name), r.asLong(0))
-	script := r.survey.script(n.frame(r.survey.first(), n.Timers.Timeout))
-	return s, r.assumed(script), err
+	assumed := r.assumed(r.survey.script(n.frame(r.survey.first(), n.Timers.Timeout)))
+	if n.Moving > 0 {
+		assumed = append(assumed, fmt.Sprintf("links are constant, though those of %s came and went: do not trust this prediction", plural.Of(n.Moving, "pair")))
+	}
+	return s, assumed, err
 }
 
 // asLong sets the length of the runs to that of the recording. Under a mask the time from

@@ -15,6 +15,7 @@ type way struct{ from, to protocol.ID }
 // A link is what was measured of one way.
 type link struct {
 	sent, received uint64
+	ticks          []tick
 	delays         []time.Duration // a sample, drawn evenly
 	seen           uint64          // the number of delays, of which delays is a sample
 	least          time.Duration
@@ -61,6 +62,7 @@ type links struct {
 	flights map[flight]*progress
 	order   []flight // in the order in which they were first seen
 	draw    *rand.Rand
+	beat    time.Duration // interval of hellos; 0: unknown
 }
 
 // A flight is a frame on its way.
@@ -111,7 +113,7 @@ func (ls *links) record(r *trace.Record) {
 		}
 	case trace.Lost:
 		if r.Why == trace.WhyDuplicate { // the frame reached the other a second time
-			ls.way(r.Peer, r.Node).received++
+			ls.way(r.Peer, r.Node).receives(r.At, ls.beat)
 		}
 	case trace.Receive:
 		ls.received(r)
@@ -140,12 +142,12 @@ func (ls *links) flight(sender protocol.ID, r *trace.Record) *progress {
 func (ls *links) transmitted(r *trace.Record) {
 	if r.Peer != protocol.Nobody {
 		if ls.running[r.Peer] {
-			ls.way(r.Node, r.Peer).sent++
+			ls.way(r.Node, r.Peer).sends(r.At, ls.beat)
 		}
 	} else {
 		for id := range ls.running {
 			if id != r.Node {
-				ls.way(r.Node, id).sent++
+				ls.way(r.Node, id).sends(r.At, ls.beat)
 			}
 		}
 	}
@@ -165,11 +167,12 @@ func (ls *links) received(r *trace.Record) {
 		return
 	}
 	l := ls.way(r.Peer, r.Node)
-	l.received++
 	p := ls.flight(r.Peer, r)
 	if !p.left {
+		l.receives(r.At, ls.beat)
 		p.early = append(p.early, arrival{r.Node, r.At})
 		return
 	}
+	l.receives(p.at, ls.beat)
 	l.sample(r.At.Sub(p.at), ls.draw)
 }

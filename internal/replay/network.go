@@ -16,7 +16,9 @@ type Network struct {
 	Loss   float64       // mean over the ways of linked pairs, by frames
 	Delay  time.Duration // one way: half the median of the linked pairs' median round trips
 	Linked int           // pairs
+	Moving int           // pairs whose link changes
 	Timers Timers
+	File   string // of contacts, as the scenario names it; "": the scenario is a graph
 }
 
 // A Member is a node with its number in the scenario: 1, 2, … in the order of IDs.
@@ -32,12 +34,20 @@ type Pair struct {
 	A, B        int
 	Forth, Back Way
 	RTTMin, RTT time.Duration // the least, and the sum of both medians
-	Linked      bool          // each heard most of what the other sent
+	// Linked: each heard most of what the other sent, or, if the link changes, most of the
+	// time.
+	Linked bool
+	// Changes: no constant loss explains what was heard when. Meetings are the contacts
+	// then, Up their share of the time in which both ran, and the losses of Forth and Back
+	// those within them.
+	Changes  bool
+	Meetings []Meeting
+	Up       float64
 }
 
 // A Way is one direction of a pair.
 type Way struct {
-	Sent, Received        uint64
+	Sent, Received        uint64 // of a link that changes, within its contacts
 	Loss                  float64
 	Least, Median, Late99 time.Duration // delays, as exact as the clocks
 }
@@ -63,11 +73,19 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 			p := Pair{A: a.Number, B: b.Number, Forth: forth.summary(), Back: back.summary()}
 			p.RTTMin, p.RTT = p.Forth.Least+p.Back.Least, p.Forth.Median+p.Back.Median
 			p.Linked = p.Forth.Loss < mostLost && p.Back.Loss < mostLost
+			if m := meet(forth, back, len(n.Nodes)*(len(n.Nodes)-1)/2); m.changes {
+				n.Moving++
+				p.Changes, p.Up, p.Linked = true, m.share, m.share >= mostLost
+				p.Meetings = m.times(s.first(), s.links.beat)
+				p.Forth.within(m.forth)
+				p.Back.within(m.back)
+			}
 			n.Pairs = append(n.Pairs, p)
-			if !p.Linked {
+			if p.Linked {
+				n.Linked++
+			} else if !p.Changes {
 				continue
 			}
-			n.Linked++
 			trips = append(trips, p.RTT)
 			for _, w := range []Way{p.Forth, p.Back} {
 				sent, received = sent+w.Sent, received+min(w.Received, w.Sent)
@@ -78,7 +96,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 			}
 		}
 	}
-	if n.Linked == 0 {
+	if len(trips) == 0 {
 		return nil, errSilence
 	}
 	n.Loss = 1 - float64(received)/float64(sent)
@@ -86,6 +104,15 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 	n.Delay = max(trips[len(trips)/2]/2, time.Microsecond).Round(time.Microsecond)
 	n.Timers = suggest(worst)
 	return n, nil
+}
+
+// within takes the loss within contacts for that of the way.
+func (w *Way) within(heard tick) {
+	w.Sent, w.Received = uint64(heard.sent), uint64(heard.received)
+	w.Loss = 1
+	if heard.sent > 0 {
+		w.Loss = 1 - float64(heard.received)/float64(heard.sent)
+	}
 }
 
 func (l *link) summary() Way {

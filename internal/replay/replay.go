@@ -39,6 +39,8 @@ type Job struct {
 	Runs         int           // runs of the emulator for the prediction; 0: no prediction
 	Jobs         int           // runs at a time; at least 1
 	Trace        string        // file for the merged trace with its samples, "" for none
+	Out          string        // file in which Calibrate's scenario will be: it names the contacts from there
+	Contacts     string        // file for the links with their times, which Calibrate's scenario then names; "" for none
 
 	Free func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
 	Warn func(string)

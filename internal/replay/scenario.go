@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/plural"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -29,11 +30,19 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 		say("#   %4d  %-10v  %s", m.Number, m.ID, plain(m.Name))
 	}
 	say("#")
+	if n.Moving > 0 {
+		say("# %s", n.unfit())
+		say("# bellwether calibrate --contacts FILE writes the links with their times.")
+		say("#")
+	}
 	say("#   pair     loss there, back     round trip: least, median")
 	for _, p := range n.Pairs {
 		mark := ""
 		if !p.Linked {
 			mark = "  not linked"
+		}
+		if p.Changes {
+			mark = fmt.Sprintf("  %d contacts, %.0f %% of the time", len(p.Meetings), 100*p.Up)
 		}
 		say("#   %3d-%-3d  %6.2f %%  %6.2f %%  %12v %12v%s", p.A, p.B, 100*p.Forth.Loss, 100*p.Back.Loss,
 			p.RTTMin.Round(time.Microsecond), p.RTT.Round(time.Microsecond), mark)
@@ -46,18 +55,7 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	say("runs: 10")
 	say("nodes: %d", len(n.Nodes))
 	say("radio:")
-	say("  model: graph")
-	if n.Linked == len(n.Pairs) {
-		say("  topology: complete")
-	} else {
-		say("  topology: edges")
-		say("  edges:")
-		for _, p := range n.Pairs {
-			if p.Linked {
-				say("    - [%d, %d]", p.A, p.B)
-			}
-		}
-	}
+	n.shape(say)
 	say("  latency: %v", n.Delay)
 	say("  loss: {model: bernoulli, probability: %.6f}", n.Loss)
 	offers := make([]string, len(n.Nodes))
@@ -74,6 +72,36 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	}
 	say("algorithms: [%s]", algorithm)
 	return []byte(b.String())
+}
+
+// shape writes who hears whom: a graph, or contacts.
+func (n *Network) shape(say func(string, ...any)) {
+	switch {
+	case n.File != "":
+		say("  model: contacts")
+		say("  file: %q", n.File)
+		say("  bitrate: 0 # a frame takes the latency")
+	case n.Linked == len(n.Pairs):
+		say("  model: graph")
+		say("  topology: complete")
+	default:
+		say("  model: graph")
+		say("  topology: edges")
+		say("  edges:")
+		for _, p := range n.Pairs {
+			if p.Linked {
+				say("    - [%d, %d]", p.A, p.B)
+			}
+		}
+	}
+}
+
+// unfit says why a static world cannot fit; "" if it can.
+func (n *Network) unfit() string {
+	if n.Moving == 0 {
+		return ""
+	}
+	return fmt.Sprintf("A static world cannot fit: the links of %s come and go, by movement or long bursts of loss.", plural.Of(n.Moving, "pair"))
 }
 
 // frame places a run in the scenario that is made of a network.

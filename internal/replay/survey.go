@@ -18,9 +18,8 @@ type survey struct {
 	offers    map[protocol.ID]int64 // what each node offers
 	values    map[protocol.ID]int64 // what each node offered last, before it resigned
 	outages   []outage
-	resigned  []outage // nodes that offered nothing for a while
-	pauses    []outage // nodes that ran and did nothing for a while
-	beat      time.Duration
+	resigned  []outage                      // nodes that offered nothing for a while
+	pauses    []outage                      // nodes that ran and did nothing for a while
 	wrote     map[protocol.ID]*records      // of each node that runs, in this life
 	heard     map[protocol.ID]protocol.Time // when any node last received a frame of each
 	follows   map[protocol.ID]protocol.ID   // whom each node followed at time 0
