@@ -177,8 +177,8 @@ func (a *Agent) Resume(ctx context.Context) error {
 	return a.call(ctx, func(l *loop) { l.resume() })
 }
 
-// Leave steps down, gives another member the time to take over, says goodbye and
-// ends the agent.
+// Leave steps down, waits until another member leads, at most the time after which a dead
+// leader is missed, says goodbye and ends the agent.
 func (a *Agent) Leave(ctx context.Context) error {
 	if err := a.call(ctx, func(l *loop) { l.leave() }); err != nil {
 		return err

@@ -41,6 +41,9 @@ func (l *loop) follow(leader protocol.ID) {
 		l.phase = phaseRunning
 	}
 	l.setLeader(leader)
+	if l.followsAnother() {
+		l.replaced()
+	}
 }
 
 // setLeader stores and reports a change of leader. An election that confirms the old

@@ -120,21 +120,37 @@ func (l *loop) resume() {
 	}
 }
 
-// leave steps down; run ends when another leader is known or the time is up.
+// leave steps down. A node that leads, or that takes part in an election, is still needed
+// for the next leader to be found: it ends when another leads, or when the time is up.
 func (l *loop) leave() {
 	if l.phase == phaseLeaving {
 		return
 	}
+	needed := !l.followsAnother()
 	l.resign()
 	l.phase = phaseLeaving
-	l.timers.set(timerGone, l.now().Add(l.o.handover()))
+	if needed {
+		l.timers.set(timerGone, l.now().Add(l.o.handover()))
+	}
 }
 
-// gone reports whether a leaving agent may end: it does not lead, or no other member can
-// take over, or it has waited long enough.
+// replaced lets a leaving agent end soon: another leads. Until then it sends what its machine
+// has said with a delay, and again what was lost: the new leader's announcement is among it.
+func (l *loop) replaced() {
+	if l.phase == phaseLeaving {
+		l.timers.set(timerGone, min(l.timers[timerGone], l.now().Add(l.o.Detection.Interval)))
+	}
+}
+
+// gone reports whether a leaving agent may end: no other member can take over, or its time
+// is up.
 func (l *loop) gone() bool {
 	alone := len(l.roster.alive) <= 1
-	return alone || l.machine == nil || l.lead.leader != l.self.ID || l.timers[timerGone] == never
+	return alone || l.machine == nil || l.timers[timerGone] == never
+}
+
+func (l *loop) followsAnother() bool {
+	return l.lead.leader != protocol.Nobody && l.lead.leader != l.self.ID
 }
 
 // end writes the trace's last record.

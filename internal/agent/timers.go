@@ -13,7 +13,7 @@ const (
 	timerListened  slot = iota // call an election unless a leader is known
 	timerReconfirm             // tell the leader again after a merge
 	timerStorage               // try the disk again
-	timerGone                  // end, whether another took over or not
+	timerGone                  // of a leaving agent: end, whether another took over or not
 	ownTimers                  // the number of the agent's own timers
 )
 

@@ -248,16 +248,18 @@ func (d *demo) letLeave(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.say("%s leaves with a goodbye", leader.Name)
-	if err := leader.Order(ctx, "leave"); err != nil {
-		return err
-	}
-	<-leader.Exited()
+	d.say("%s is told to leave", leader.Name)
+	left := leader.Leave(ctx)
 	next, took, err := d.fleet.Agreement(ctx, fleet.Anyone)
 	if err != nil {
 		return err
 	}
-	d.say("all follow %s, %.2fs after that", next.Name, took.Seconds())
+	d.say("all follow %s, %.2fs after the order", next.Name, took.Seconds())
+	if err := <-left; err != nil {
+		return err
+	}
+	<-leader.Exited()
+	d.say("%s has said goodbye and ended", leader.Name)
 	d.table(ctx)
 	return nil
 }

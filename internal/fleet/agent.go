@@ -27,6 +27,8 @@ type Agent struct {
 	cmd    *exec.Cmd
 	exited chan struct{}
 	client *api.Client
+
+	leaving bool // it was told to leave: the others need not wait for it
 }
 
 // Start runs the program as this agent. Its log goes to a file in its directory.
@@ -49,6 +51,7 @@ func (a *Agent) Start(program string) error {
 		a.cmd = nil
 		return fmt.Errorf("%s does not start: %w", a.Name, err)
 	}
+	a.leaving = false
 	a.exited = make(chan struct{})
 	go func(cmd *exec.Cmd, exited chan struct{}) {
 		_ = cmd.Wait() // ExitCode tells how it ended
@@ -117,7 +120,16 @@ func (a *Agent) Status(ctx context.Context) (agent.Status, bool) {
 	return st, err == nil
 }
 
-// Order tells the agent to elect, resign, resume or leave.
+// Leave tells the agent to leave; the channel has an answer when it has said goodbye. From
+// now on an agreement is one of the others.
+func (a *Agent) Leave(ctx context.Context) <-chan error {
+	a.leaving = true
+	left := make(chan error, 1)
+	go func() { left <- a.client.Order(ctx, "leave") }()
+	return left
+}
+
+// Order tells the agent to elect, resign or resume.
 func (a *Agent) Order(ctx context.Context, verb string) error { return a.client.Order(ctx, verb) }
 
 func (a *Agent) logFile() string { return filepath.Join(a.Dir, "log") }

@@ -69,11 +69,11 @@ func (f *Fleet) Best() *Agent {
 }
 
 // Agreed is the leader that all running agents name, if it runs, too, and no agent is in
-// an election; otherwise it is nil.
+// an election; otherwise it is nil. Agents that were told to leave are not among them.
 func (f *Fleet) Agreed(ctx context.Context) *Agent {
 	var leader *Agent
 	for _, a := range f.Agents {
-		if !a.Runs() {
+		if !a.Runs() || a.leaving {
 			continue
 		}
 		st, ok := a.Status(ctx)
@@ -81,7 +81,7 @@ func (f *Fleet) Agreed(ctx context.Context) *Agent {
 			return nil
 		}
 		named := f.Named(st.Leader.Name)
-		if named == nil || !named.Runs() || leader != nil && named != leader {
+		if named == nil || !named.Runs() || named.leaving || leader != nil && named != leader {
 			return nil
 		}
 		leader = named
