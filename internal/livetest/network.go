@@ -16,11 +16,19 @@ type Network struct {
 	mu    sync.Mutex
 	ports map[string]*Port
 	cut   func(from, to string) bool
+	delay time.Duration // of datagrams and of goodbyes
 }
 
 // NewNetwork returns a Network without ports.
 func NewNetwork() *Network {
 	return &Network{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+}
+
+// Delay makes datagrams and goodbyes as late as that from now on.
+func (e *Network) Delay(delay time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.delay = delay
 }
 
 // packetQueue is how many datagrams wait for a reader.
@@ -120,19 +128,36 @@ func (p *Port) Replays() <-chan gossip.Replay { return nil }
 // Counters are 0.
 func (p *Port) Counters() gossip.Counters { return gossip.Counters{} }
 
-// Send delivers at once, or never.
+// Send delivers after the network's delay, or never. A port that has left sends nothing, not
+// even what is on its way: a radio loses it with its sender.
 func (p *Port) Send(to string, data []byte) error {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
-	q := p.network.ports[to]
-	if q == nil || p.network.cut(p.self.Name, to) {
+	data = slices.Clone(data)
+	if p.network.delay == 0 {
+		p.arrive(to, data)
 		return nil
 	}
+	time.AfterFunc(p.network.delay, func() {
+		p.network.mu.Lock()
+		defer p.network.mu.Unlock()
+		if p.self.State == gossip.Alive {
+			p.arrive(to, data)
+		}
+	})
+	return nil
+}
+
+// arrive delivers a datagram, unless it is cut off.
+func (p *Port) arrive(to string, data []byte) {
+	q := p.network.ports[to]
+	if q == nil || p.network.cut(p.self.Name, to) {
+		return
+	}
 	select {
-	case q.packets <- gossip.Packet{From: p.self.Addr, Data: slices.Clone(data)}:
+	case q.packets <- gossip.Packet{From: p.self.Addr, Data: data}:
 	default:
 	}
-	return nil
 }
 
 // SetMeta shows this node's metadata to every node.
