@@ -53,7 +53,8 @@ func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 			if keys := g.ListKeys(); len(keys) != 1 || !bytes.Equal(keys[0], fresh) {
 				t.Errorf("%s has %d keys", g.name, len(keys))
 			}
-			if c := g.Counters(); c.Undecryptable != 0 || count(g, Alive) != 5 {
+			// A packet may be on its way while its key is removed.
+			if c := g.Counters(); c.Undecryptable > 5 || count(g, Alive) != 5 {
 				t.Errorf("%s: %s, %d packets not decrypted", g.name, states(g), c.Undecryptable)
 			}
 		}

@@ -266,7 +266,7 @@ func TestProgramsWithOtherHashesOfScenarios(t *testing.T) {
 	formerly(t, lines)
 	write(t, plan, strings.Replace(read(t, plan), "runs: 3", "runs: 4", 1))
 	err := sweeping(plan, dir, v2)
-	if err == nil || !strings.Contains(err.Error(), `if you ask for what was asked for then, go on with that one, or see with "bellwether verify `+dir) {
+	if err == nil || !strings.Contains(err.Error(), `if you have changed nothing, go on with that one, or see with "bellwether verify `+dir) {
 		t.Errorf("before a sample: %v", err)
 	}
 	said, err := (Job{Dir: dir, Sample: 2, Program: v2}).verify(t)
