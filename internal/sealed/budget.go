@@ -8,8 +8,8 @@ import (
 	"bellwether/internal/crowd"
 )
 
-// A budget bounds what is done in a second, in total and for one source. It needs memory
-// for as many sources as it allows in a second.
+// A budget bounds what is done in a second, in total and for one source. It stores at most
+// as many sources as the total that it allows in a second.
 type budget struct {
 	total, each int
 
@@ -36,7 +36,8 @@ func (b *budget) take(from netip.Addr, now time.Time) bool {
 	return true
 }
 
-// unmapped is an address as routes know it: a socket for both versions of IP maps IPv4.
+// unmapped turns an IPv4 address mapped into IPv6 back, as keys of routes need it: a socket
+// for both versions of IP maps IPv4 addresses.
 func unmapped(a netip.AddrPort) netip.AddrPort {
 	return netip.AddrPortFrom(a.Addr().Unmap(), a.Port())
 }

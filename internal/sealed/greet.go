@@ -10,11 +10,11 @@ import (
 
 // Hellos are repeated, since packets get lost: at 30 % each way all five fail with
 // 0.51⁵ = 3 %, and then the next packet begins again. The first wait is a round trip of a
-// slow LAN; a radio that sleeps answers after up to 0.6 s, to whichever hello came.
+// slow LAN. A radio that sleeps answers after up to 0.6 s, to any of the hellos.
 const (
 	helloTries = 5
 	helloWait  = 200 * time.Millisecond // doubles
-	lastWait   = 2 * time.Second        // the greatest, and until it is given up
+	lastWait   = 2 * time.Second        // the longest wait, also after the last try
 )
 
 // route finds the pair to send b on to an address. Without one it holds b. It returns a
@@ -53,12 +53,13 @@ func (t *Transport) wanting(r *route) bool {
 	if r.tried == first && time.Since(r.at) < renewPause {
 		return false
 	}
-	// Under a key that was never in use here the other is ahead of us: leave it.
+	// A key that was never in use here is newer than ours: keep that pair.
 	behind := p.group != first && p.group.used.Load()
 	return behind || t.table.silence(p) > renewAfter
 }
 
-// hold keeps a packet until there is a pair; of too many the oldest goes.
+// hold keeps a packet until there is a pair. Beyond heldEach the oldest is dropped; beyond
+// heldTotal the packet itself is.
 func (t *Transport) hold(to netip.AddrPort, r *route, b []byte) {
 	if len(r.held) == heldEach {
 		r.held = r.held[1:]
@@ -73,7 +74,7 @@ func (t *Transport) hold(to netip.AddrPort, r *route, b []byte) {
 	t.table.held++
 }
 
-// refuse counts.
+// refuse reports n packets refused for a reason, from an unknown address.
 func (t *Transport) refuse(why Reason, n int) {
 	for range n {
 		t.o.Refused(why, netip.AddrPort{})
@@ -96,7 +97,7 @@ func (t *Transport) greet(p *pair) {
 	p.timer = time.AfterFunc(wait, func() { t.again(p) })
 }
 
-// again repeats a hello, or gives it up.
+// again repeats a hello. After the last try it gives up, and drops the packets held for it.
 func (t *Transport) again(p *pair) {
 	t.mu.Lock()
 	if p.stage != greeting || t.table.closed || t.table.pairs[p.index] != p {
@@ -123,8 +124,8 @@ func (t *Transport) again(p *pair) {
 	}
 }
 
-// onHello welcomes whoever greets, at the address that he says is his: it is authentic, and
-// the source address is not.
+// onHello sends a welcome to the address inside the hello, which is authenticated; the
+// source address is not.
 func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 	in, group, why := t.hello(b, from)
 	if group == nil {
@@ -156,7 +157,7 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 	t.send(p.addr, p.welcome)
 }
 
-// hello opens a hello, of a packet or of a stream. Without a group it says why not.
+// hello opens a hello, of a packet or of a stream. If group is nil, why is the reason.
 func (t *Transport) hello(b []byte, from netip.AddrPort) (in body, group *groupKey, why Reason) {
 	group = t.o.Ring.hinted([hintBytes]byte(b[markBytes:]))
 	switch {
@@ -254,10 +255,10 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 		t.proved(p)
 	}
 	packet.Buf = plain
-	return len(plain) > 0 // the empty ones only prove
+	return len(plain) > 0 // empty data only prove that the sender is alive
 }
 
-// proved notes that data came on a pair.
+// proved marks a welcomed pair as proven, after its first data, and sends what was held.
 func (t *Transport) proved(p *pair) {
 	t.mu.Lock()
 	if p.stage == proven || t.table.closed || t.table.pairs[p.index] != p {
@@ -269,9 +270,9 @@ func (t *Transport) proved(p *pair) {
 	t.flush(p, held)
 }
 
-// answer greets whoever sent data for an unknown index: it does not know yet that this
-// agent restarted. Its address is not proven, so it is sent no more than came from there,
-// within the budget.
+// answer sends a hello to an address that sent data for an unknown index: that agent may not
+// know yet that this one restarted. The address is not proven, so it is sent no more bytes
+// than came from it, within the budget.
 func (t *Transport) answer(length int, to netip.AddrPort) {
 	if to.Port() == 0 {
 		return

@@ -59,7 +59,7 @@ var (
 	_ [welcomeBytes - refusalBytes]struct{}
 )
 
-// A body is what hello and welcome hide.
+// A body is the encrypted part of a hello or a welcome.
 type body struct {
 	index uint32
 	point *ecdh.PublicKey
@@ -67,7 +67,8 @@ type body struct {
 	addr  netip.AddrPort // where its sender is reached
 }
 
-// A life is drawn when a transport starts: another life at an address is another one.
+// A life is drawn at random when a transport starts. It changes when an agent restarts at the
+// same address.
 type life [lifeBytes]byte
 
 func (b body) append(to []byte) []byte {
@@ -94,7 +95,7 @@ func decodeBody(b []byte) (body, error) {
 	return body{index, point, life(b), netip.AddrPortFrom(ip.Unmap(), port)}, nil
 }
 
-// marked begins a message.
+// marked appends the magic byte, and the byte of version and kind.
 func marked(to []byte, kind byte) []byte { return append(to, magic, version<<4|kind) }
 
 // hello is the first message of a handshake.
@@ -106,14 +107,15 @@ func (k *groupKey) hello(kind byte, label string, b body) []byte {
 	return k.sealBody(m, label, nil, b)
 }
 
-// welcome answers the hello with that point.
+// welcome is the second message of a handshake. It authenticates the point of the hello.
 func (k *groupKey) welcome(kind byte, label string, to uint32, point *ecdh.PublicKey, b body) []byte {
 	m := marked(make([]byte, 0, welcomeBytes), kind)
 	m = binary.BigEndian.AppendUint32(m, to)
 	return k.sealBody(m, label, point.Bytes(), b)
 }
 
-// sealBody adds a salt and the body. The head and bound are authenticated.
+// sealBody appends a salt and the encrypted body. The bytes before the body, and bound, are
+// authenticated.
 func (k *groupKey) sealBody(m []byte, label string, bound []byte, b body) []byte {
 	m = append(m, make([]byte, saltBytes)...)
 	salt := m[len(m)-saltBytes:]
@@ -122,7 +124,8 @@ func (k *groupKey) sealBody(m []byte, label string, bound []byte, b body) []byte
 	return aead.Seal(m, make([]byte, aead.NonceSize()), b.append(nil), append(m[:len(m):len(m)], bound...))
 }
 
-// openBody takes the body out of a message whose head, with the salt, has that length.
+// openBody decrypts the body of a message. head is the length of what precedes it, the salt
+// included.
 func (k *groupKey) openBody(m []byte, head int, label string, bound []byte) (body, error) {
 	aead := k.once(label, m[head-saltBytes:head])
 	plain, err := aead.Open(nil, make([]byte, aead.NonceSize()), m[head:], append(m[:head:head], bound...))
@@ -132,14 +135,14 @@ func (k *groupKey) openBody(m []byte, head int, label string, bound []byte) (bod
 	return decodeBody(plain)
 }
 
-// once is the cipher of one message. It has a key of its own, so a random salt of 16 bytes
-// is drawn 2⁶⁴ times before one comes twice; a random nonce of GCM has 12 bytes.
+// once is the cipher of one message, with a key of its own. A random salt of 16 bytes repeats
+// after about 2⁶⁴ messages; a random nonce of GCM has only 12 bytes.
 func (k *groupKey) once(label string, salt []byte) cipher.AEAD {
 	return gcm(expand(k.prk, "handshake "+string(salt)+label, keyBytes))
 }
 
-// conversation derives the ciphers of a pair: from the one who greeted to the other, and
-// back.
+// conversation derives the ciphers of a pair: there is from the sender of the hello to the
+// sender of the welcome, back is the other direction.
 func (k *groupKey) conversation(own *ecdh.PrivateKey, hello, welcome *ecdh.PublicKey, label string) (there, back cipher.AEAD, err error) {
 	other := welcome
 	if own.PublicKey().Equal(welcome) {
@@ -170,7 +173,7 @@ func gcm(key []byte) cipher.AEAD {
 	return aead
 }
 
-// nonce is the n-th of a cipher that has this one use.
+// nonce is the n-th nonce of a cipher whose nonces are a counter.
 func nonce(n uint64) [12]byte {
 	var b [12]byte
 	binary.BigEndian.PutUint64(b[4:], n)

@@ -19,11 +19,11 @@ const (
 	proven                // both know that the other holds the key and is alive
 )
 
-// A pair is one conversation of this agent with another. Of two agents that greet each
-// other at the same time there are two; each sends on the one that was proven last, and
-// opens both.
+// A pair is one conversation of this agent with another. Two agents that greet each other at
+// the same time have two. Each agent sends on the pair that [pair.precedes] selects, and
+// accepts data on both.
 type pair struct {
-	index uint32 // ours: stands in what we receive
+	index uint32 // ours: begins what we receive
 	group *groupKey
 	own   *ecdh.PrivateKey
 	made  time.Time
@@ -33,13 +33,13 @@ type pair struct {
 	life  life            // of the other
 	first *ecdh.PublicKey // of the hello
 
-	// Of one that we greeted.
-	to    netip.AddrPort // where
+	// Of a pair that began with our hello.
+	to    netip.AddrPort // where it was sent
 	hello []byte
 	tries int // left
 	timer *time.Timer
 
-	// Of one that greeted us; the reader's alone.
+	// Of a pair that began with the other's hello; used by Transport.read alone.
 	point   *ecdh.PublicKey // the other's
 	welcome []byte
 
@@ -47,11 +47,11 @@ type pair struct {
 	out    cipher.AEAD // what we send
 	in     cipher.AEAD // what we open
 	sent   atomic.Uint64
-	heard  atomic.Int64 // since Transport's beginning, ns
-	window window       // the reader's alone
+	heard  atomic.Int64 // when data last came: ns since table.began
+	window window       // used by Transport.read alone
 }
 
-// sealed is a packet with these data.
+// sealed returns a packet with b as its encrypted data.
 func (p *pair) sealed(b []byte) []byte {
 	n := p.sent.Add(1)
 	m := marked(make([]byte, 0, Overhead+len(b)), kindData)

@@ -13,7 +13,7 @@ const (
 	// Unproven: of a conversation that is not known here, or of a sender that did not go on
 	// after its hello. Its sender or this agent restarted, or somebody sends a recording.
 	Unproven
-	// Undecryptable: of no key that is installed, or damaged.
+	// Undecryptable: encrypted with a key that is not installed, or damaged.
 	Undecryptable
 	// Keyless: what agents without a key send.
 	Keyless
@@ -23,17 +23,17 @@ const (
 	Outdated
 	// Flooded: beyond the budget of hellos, streams or held packets.
 	Flooded
-	// Unanswered: our own packets, held for an address where nobody shook hands.
+	// Unanswered: our own packets, held for an address where nobody completed the handshake.
 	Unanswered
 )
 
-// String says it of a packet or stream, for logs.
+// String is the reason in words, for logs.
 func (r Reason) String() string {
 	switch r {
 	case Replayed:
 		return "it came before: the network doubled it, or somebody sends a recording"
 	case Unproven:
-		return "its conversation is unknown here: one of both restarted, or somebody sends a recording"
+		return "its conversation is unknown here: its sender or this agent restarted, or somebody sends a recording"
 	case Undecryptable:
 		return "no key of ours opens it"
 	case Keyless:
@@ -50,7 +50,7 @@ func (r Reason) String() string {
 	return fmt.Sprintf("reason %d", int(r))
 }
 
-// The kinds of memberlist that begin a packet or stream of agents without this package.
+// The first bytes of a packet or stream of memberlist, from agents without this package.
 const (
 	oldLabel     = 244
 	oldKinds     = 14 // messages without encryption have a kind below
@@ -58,7 +58,7 @@ const (
 	oldVersion   = 1  // begins an encrypted packet: the version of memberlist's encryption
 )
 
-// foreign says what a packet is that is not of this version of this package.
+// foreign is the reason to refuse a packet that is not of this version of this package.
 func foreign(b []byte) Reason {
 	if len(b) >= markBytes && b[0] == magic {
 		if b[1]>>4 != version {

@@ -23,7 +23,7 @@ type Ring struct {
 // A groupKey is one key of a ring with what is derived from it.
 type groupKey struct {
 	key     []byte
-	prk     []byte // HKDF-Extract of the key
+	prk     []byte // the pseudorandom key: HKDF-Extract of the key (RFC 5869)
 	hint    [hintBytes]byte
 	used    atomic.Bool // it is or was the first
 	removed atomic.Bool // pairs under it are void
@@ -44,7 +44,7 @@ func NewRing(keys ...[]byte) (*Ring, error) {
 	return r, nil
 }
 
-// CheckKey says what is wrong with a key.
+// CheckKey reports a key of a wrong length.
 func CheckKey(key []byte) error {
 	if n := len(key); n != 16 && n != 24 && n != 32 {
 		return fmt.Errorf("a key has 16, 24 or 32 bytes, this one has %d", n)
@@ -52,7 +52,8 @@ func CheckKey(key []byte) error {
 	return nil
 }
 
-// Install adds a key that opens what others seal. To install it twice is no error.
+// Install adds a key, under which handshakes are accepted from now on. To install it twice is
+// no error.
 func (r *Ring) Install(key []byte) error {
 	if err := CheckKey(key); err != nil {
 		return err
@@ -85,7 +86,7 @@ func (r *Ring) Use(key []byte) error {
 	return nil
 }
 
-// Remove takes a key out that is not in use. Pairs under it are void at once.
+// Remove removes a key that is not in use. Pairs under it are void at once.
 func (r *Ring) Remove(key []byte) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,7 +102,7 @@ func (r *Ring) Remove(key []byte) error {
 	}
 }
 
-// Keys gives copies of the keys, the one in use first.
+// Keys returns copies of the keys, the one in use first.
 func (r *Ring) Keys() [][]byte {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -135,7 +136,7 @@ func (r *Ring) first() *groupKey {
 	return r.keys[0]
 }
 
-// hinted is the key with that hint, nil if there is none.
+// hinted returns the key with that hint, or nil.
 func (r *Ring) hinted(hint [hintBytes]byte) *groupKey {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -147,7 +148,8 @@ func (r *Ring) hinted(hint [hintBytes]byte) *groupKey {
 	return nil
 }
 
-// domain begins everything that is derived, so that these keys have no other use.
+// domain begins the purpose of every derived key, so that none equals a key derived from the
+// same secret for another use.
 const domain = "bellwether sealed 1 "
 
 func newGroupKey(key []byte) *groupKey {
@@ -160,7 +162,8 @@ func newGroupKey(key []byte) *groupKey {
 	return k
 }
 
-// labelHint tells labels apart. Who has no key learns nothing from it but equality.
+// labelHint tells labels apart. Without the key one learns from it only whether two labels
+// are equal.
 func (k *groupKey) labelHint(label string) (h [hintBytes]byte) {
 	copy(h[:], expand(k.prk, "label "+label, hintBytes))
 	return h

@@ -33,12 +33,12 @@ const (
 	unprovenTotal = 128
 )
 
-// openWithin is how long the opening of a stream may take the one who is called: a second
-// packet of TCP that got lost comes after one second (RFC 6298 §2.1), then a round trip.
+// openWithin bounds the opening of a stream on the side that is called. A lost packet of TCP
+// is sent again after one second (RFC 6298 §2.1), and needs a round trip more.
 const openWithin = 2 * time.Second
 
-// ErrRefused is the error of a stream that the other side refused, or whose other side is
-// no holder of a key of ours.
+// ErrRefused is the error of a stream that the other side refused, or whose other side holds
+// no key of ours.
 var ErrRefused = errors.New("the stream was refused")
 
 // The reasons in a refusal, by their number on the wire.
@@ -53,7 +53,7 @@ var refusals = []struct {
 	5: {Keyless, "it has a key and we have none"}, // who reads it has none, and sees that it is encrypted
 }
 
-// refusal is the message that says why. Other reasons are not told.
+// refusal is the message for a reason in refusals, and nil for others: they are not sent.
 func refusal(why Reason) []byte {
 	for n, r := range refusals {
 		if n > 0 && r.why == why {
@@ -68,7 +68,7 @@ func (t *Transport) DialTimeout(addr string, timeout time.Duration) (net.Conn, e
 	return t.DialAddressTimeout(memberlist.Address{Addr: addr}, timeout)
 }
 
-// DialAddressTimeout opens a stream and shakes hands.
+// DialAddressTimeout opens a stream and completes its handshake.
 func (t *Transport) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
 	deadline := time.Now().Add(timeout)
 	c, err := t.o.Under.DialAddressTimeout(a, timeout)
@@ -110,7 +110,7 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 	return s, c.SetDeadline(time.Time{})
 }
 
-// readAnswer reads a welcome. Its error says what else came.
+// readAnswer reads a welcome. If something else came, the error names it.
 func readAnswer(c io.Reader, b []byte) error {
 	_, err := io.ReadFull(c, b[:refusalBytes])
 	switch {
@@ -136,7 +136,8 @@ func readAnswer(c io.Reader, b []byte) error {
 	return err
 }
 
-// admit opens a stream from the side that is called, beside other work.
+// admit completes the handshake of a stream that another agent opened, in a goroutine of its
+// own.
 func (t *Transport) admit(c net.Conn) {
 	from := crowd.AddrOf(c.RemoteAddr())
 	u, crowded := t.unproven.Enter(c, from.Addr())
@@ -164,7 +165,7 @@ func (t *Transport) admit(c net.Conn) {
 	})
 }
 
-// receive shakes hands on a stream. Without a stream it says why not.
+// receive completes the handshake of a stream. If the stream is nil, the reason is why.
 func (t *Transport) receive(c net.Conn, from netip.AddrPort) (*stream, Reason) {
 	if err := c.SetDeadline(time.Now().Add(openWithin)); err != nil {
 		return nil, Unproven
@@ -208,7 +209,7 @@ func (t *Transport) turnDown(c net.Conn, why Reason) {
 	}
 }
 
-// readHello reads the hello of a stream, and no more of anything else than a label.
+// readHello reads the hello of a stream. Of anything else it reads a label at most.
 func readHello(c io.Reader, b []byte) (why Reason, err error) {
 	if _, err := io.ReadFull(c, b[:markBytes]); err != nil {
 		return Unproven, err
@@ -236,7 +237,7 @@ func readHello(c io.Reader, b []byte) (why Reason, err error) {
 	return Undecryptable, ErrRefused
 }
 
-// A stream is a connection in frames.
+// A stream is a connection that carries encrypted frames.
 type stream struct {
 	net.Conn
 	in, out half
@@ -305,7 +306,7 @@ func (s *stream) readFrame() ([]byte, error) {
 	return plain, nil
 }
 
-// noEnd makes an error of an end within a frame.
+// noEnd turns the end of the stream within a frame into an error.
 func noEnd(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF

@@ -11,7 +11,7 @@ import (
 // Bounds of a table. Only holders of a key can have proven pairs.
 const (
 	maxPairs    = 8192 // two with each of 4096 members; 24 MB
-	maxWelcomed = 1024 // that have not proved themselves; the oldest goes first, so a flood must be faster than 1000 in a round trip
+	maxWelcomed = 1024 // pairs not proven; the oldest is dropped first, so an honest one is lost only if 1024 come in a round trip
 	maxRoutes   = 16384
 	heldEach    = 8   // packets that wait for one address
 	heldTotal   = 512 // 0.7 MB
@@ -20,37 +20,37 @@ const (
 
 // Times of pairs.
 const (
-	proveWithin = 10 * time.Second // two round trips of the slowest links, with what they repeat
+	proveWithin = 10 * time.Second // two round trips of the slowest links, with repetitions
 	idleAfter   = 10 * time.Minute // then a pair is dropped; 600 members are probed in the time
-	renewAfter  = 3 * time.Minute  // of silence: then the pair is made again, should the other have dropped it
+	renewAfter  = 3 * time.Minute  // of silence: then the pair is made again, as the other may have dropped it
 	renewPause  = 10 * time.Second // between tries to make a pair again
-	answerPause = time.Second      // between hellos because of unknown data, for an address
+	answerPause = time.Second      // between hellos to one address because of data for an unknown index
 	sweepEvery  = time.Minute
 )
 
-// A table knows the pairs, and on which to send to an address. Transport.mu guards it.
+// A table holds the pairs, and for each address the pair to send on. Transport.mu guards it.
 type table struct {
 	began  time.Time
 	life   life
 	closed bool
 	pairs  map[uint32]*pair
 	routes map[netip.AddrPort]*route
-	points map[[pointBytes]byte]*pair // those that greeted us, by what they drew
+	points map[[pointBytes]byte]*pair // those that began with the other's hello, by its X25519 key
 	queue  []*pair                    // those that we welcomed, the oldest first
-	held   int                        // packets
+	held   int                        // packets held, of all routes
 	swept  time.Time
-	// credits are the bytes of unknown data by source, since the last answer or the last
-	// sweep. More sources than the bound are forgotten at once.
+	// credits are the bytes of data for unknown indexes, by source, since the last answer or
+	// the last sweep. When maxCredits sources are stored all are cleared.
 	credits map[netip.AddrPort]int
 }
 
-// A route is what is known of an address.
+// A route is the state of sending to an address.
 type route struct {
 	pair     *pair // to send on; nil: none yet
 	greeting *pair // nil: none on its way
 	held     [][]byte
-	tried    *groupKey // of the last greeting
-	at       time.Time // of the last greeting
+	tried    *groupKey // the key of the last greeting
+	at       time.Time // the time of the last greeting
 }
 
 func newTable() table {
@@ -60,7 +60,8 @@ func newTable() table {
 	return t
 }
 
-// at is the route of an address, new if there is none, and nil if there are too many.
+// at returns the route of an address. It makes one if there is none, and returns nil if there
+// are maxRoutes.
 func (t *table) at(to netip.AddrPort) *route {
 	r := t.routes[to]
 	if r == nil && len(t.routes) < maxRoutes {
@@ -70,8 +71,8 @@ func (t *table) at(to netip.AddrPort) *route {
 	return r
 }
 
-// credit notes bytes of unknown data from an address, and reports whether they pay for a
-// hello, which is then paid.
+// credit adds n bytes of data for unknown indexes from an address. It reports whether their
+// sum reached the length of a hello, and then resets it.
 func (t *table) credit(from netip.AddrPort, n int) bool {
 	if len(t.credits) >= maxCredits {
 		clear(t.credits)
@@ -85,7 +86,7 @@ func (t *table) credit(from netip.AddrPort, n int) bool {
 	return true
 }
 
-// add gives a pair an index and a place.
+// add stores a pair under a new random index.
 func (t *table) add(p *pair) {
 	if len(t.pairs) >= maxPairs {
 		t.evict()
@@ -101,7 +102,7 @@ func (t *table) add(p *pair) {
 	t.pairs[p.index] = p
 }
 
-// greeting makes a greeting for an address.
+// greeting makes a pair and its hello for an address; the caller sends it.
 func (t *table) greeting(to netip.AddrPort, r *route, o *Options, tries int) *pair {
 	p := &pair{stage: greeting, group: o.Ring.first(), own: newPoint(), made: time.Now(), to: to, tries: tries}
 	p.first = p.own.PublicKey()
@@ -138,13 +139,13 @@ func (t *table) prove(p *pair) (held []heldPacket) {
 	return held
 }
 
-// crossed is how long after each other two pairs are made by agents that greet each other
-// at the same time, with some hellos lost.
+// crossed is the longest time between the makings of two pairs by agents that greet each
+// other at the same time, with some hellos lost.
 const crossed = 5 * time.Second
 
 // precedes reports whether p stays the pair to send on when q of the same agent is proven.
-// The last one counts, since the other may have dropped the former. But of two that
-// crossed each other both agents must take the same.
+// Usually q replaces p, since the other may have dropped p. But if the hellos of two pairs
+// crossed, both agents must choose the same pair.
 func (p *pair) precedes(q *pair) bool {
 	return p != nil && p.life == q.life && p.group == q.group && q.made.Sub(p.made).Abs() < crossed &&
 		bytes.Compare(p.first.Bytes(), q.first.Bytes()) < 0
@@ -156,7 +157,7 @@ type heldPacket struct {
 	b  []byte
 }
 
-// drop forgets a pair.
+// drop removes a pair and its routes, unless packets are held for them.
 func (t *table) drop(p *pair) {
 	if t.pairs[p.index] != p {
 		return
@@ -190,8 +191,8 @@ func (t *table) silence(p *pair) time.Duration {
 	return time.Since(t.began) - time.Duration(p.heard.Load())
 }
 
-// expire drops from the queue those that have had their time, or are too many. Those that
-// proved themselves leave it when they come to its front.
+// expire drops the pairs of the queue that are not proven within proveWithin, or are more than
+// maxWelcomed. Proven pairs leave the queue when they come to its front.
 func (t *table) expire() (dropped int) {
 	now := time.Now()
 	for len(t.queue) > 0 {
@@ -210,8 +211,8 @@ func (t *table) expire() (dropped int) {
 	return dropped
 }
 
-// sweep drops what is idle, once in a while. It returns how many pairs never proved
-// themselves.
+// sweep drops idle and void pairs, at most once each sweepEvery. It returns how many pairs
+// were dropped unproven.
 func (t *table) sweep() (unproven int) {
 	if time.Since(t.swept) < sweepEvery {
 		return 0

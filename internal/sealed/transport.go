@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/crowd"
 )
 
-// Budgets for what outsiders can cause.
+// Budgets for work that an agent without a key can cause.
 const (
 	// Hellos taken in a second. Fifty agents of one machine that start at once send 49 to
 	// each other; one costs 0.1 ms.
@@ -24,9 +24,9 @@ const (
 
 // Options of a transport. All but Refused are required.
 type Options struct {
-	Under memberlist.NodeAwareTransport // carries what is sealed; Shutdown shuts it down, too
+	Under memberlist.NodeAwareTransport // carries the encrypted packets; Shutdown shuts it down, too
 	Ring  *Ring
-	Label string         // of the cluster; another one is not understood
+	Label string         // of the cluster; handshakes with another label are refused
 	Self  netip.AddrPort // where others reach this agent
 	// Refused is called for each packet and stream that is refused, and for each packet
 	// that could not be sent. It must not block or call the transport. From is zero if it
@@ -34,8 +34,8 @@ type Options struct {
 	Refused func(why Reason, from netip.AddrPort)
 }
 
-// A Transport seals what memberlist sends. It is made for one life of an agent: another
-// one starts without pairs. Its methods may be called from any goroutine.
+// A Transport encrypts what memberlist sends. It serves one life of an agent: a new one starts
+// without pairs. Its methods may be called from any goroutine.
 type Transport struct {
 	o       Options
 	packets chan *memberlist.Packet
@@ -53,7 +53,7 @@ type Transport struct {
 
 var _ memberlist.NodeAwareTransport = (*Transport)(nil)
 
-// New starts a transport over another, which nobody else may read.
+// New starts a transport over another. Nothing else may read the channels of the other.
 func New(o Options) *Transport {
 	if o.Refused == nil {
 		o.Refused = func(Reason, netip.AddrPort) {}
@@ -69,7 +69,7 @@ func New(o Options) *Transport {
 	return t
 }
 
-// PacketCh gives the packets of proven senders, opened.
+// PacketCh gives the decrypted packets of proven senders.
 func (t *Transport) PacketCh() <-chan *memberlist.Packet { return t.packets }
 
 // StreamCh gives the streams of proven openers.
@@ -80,12 +80,13 @@ func (t *Transport) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error)
 	return t.o.Under.FinalAdvertiseAddr(ip, port)
 }
 
-// WriteTo seals a packet and sends it to "ip:port".
+// WriteTo encrypts a packet and sends it to "ip:port".
 func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
 	return t.WriteToAddress(b, memberlist.Address{Addr: addr})
 }
 
-// WriteToAddress seals a packet and sends it, perhaps after a handshake.
+// WriteToAddress encrypts a packet and sends it. Without a pair it holds the packet, begins a
+// handshake, and returns no error.
 func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
 	to, err := netip.ParseAddrPort(a.Addr)
 	if err != nil {
@@ -122,7 +123,7 @@ func (t *Transport) read() {
 	}
 }
 
-// open opens a packet in place, and reports whether it is one for memberlist.
+// open decrypts a packet in place, and reports whether it is one for memberlist.
 func (t *Transport) open(p *memberlist.Packet) bool {
 	from := crowd.AddrOf(p.From)
 	if len(p.Buf) < markBytes || p.Buf[0] != magic || p.Buf[1]>>4 != version {
@@ -142,8 +143,7 @@ func (t *Transport) open(p *memberlist.Packet) bool {
 	return false
 }
 
-// send sends what is sealed already. A packet that the network refuses is lost, as others
-// are.
+// send sends a finished packet. Errors are ignored: the network may lose packets anyway.
 func (t *Transport) send(to netip.AddrPort, b []byte) {
 	_, _ = t.o.Under.WriteToAddress(b, memberlist.Address{Addr: to.String()})
 }
@@ -161,8 +161,8 @@ func (t *Transport) Shutdown() error {
 	return Abandon(t.o.Under)
 }
 
-// Abandon shuts down a transport that nobody reads. It takes the packets and streams that
-// its listeners still hold; otherwise the listeners would never end.
+// Abandon shuts down a transport whose channels nothing reads. Until Shutdown returns it takes
+// packets and closes streams; otherwise the transport's goroutines would never end.
 func Abandon(t memberlist.Transport) error {
 	done := make(chan error, 1)
 	go func() { done <- t.Shutdown() }()

@@ -2,20 +2,20 @@ package sealed
 
 // The window over the counters of a pair (RFC 6479 §2.1): a ring of words behind the
 // highest counter, of which one is being filled. Networks reorder by tens of packets; 2048
-// bits are what WireGuard's first version had.
+// bits are what the first version of WireGuard had.
 const (
 	wordBits    = 64
 	windowWords = 32
-	windowSpan  = (windowWords - 1) * wordBits // counters that are told apart
+	windowSpan  = (windowWords - 1) * wordBits // counters below the highest that are remembered
 )
 
-// A window knows which counters came. Counters begin at 1. Its zero value has seen none.
+// A window records which counters came. Counters begin at 1. The zero value has none.
 type window struct {
 	highest uint64
 	seen    [windowWords]uint64
 }
 
-// fresh reports whether a counter is new: neither seen nor too old to tell.
+// fresh reports whether a counter is new: neither seen nor below the window.
 func (w *window) fresh(n uint64) bool {
 	switch {
 	case n == 0:
