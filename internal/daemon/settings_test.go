@@ -67,7 +67,7 @@ func TestBadSettings(t *testing.T) {
 		"hooks: {leader-ganied: x}":                 "leader-gained",
 		"hooks: {merged: ''}":                       "EVENT=COMMAND",
 		"interval: 5":                               "needs a unit: 5s",
-		"name: a b":                                 `name: "a b" has a sign that is no letter, digit, dot, underscore or hyphen`,
+		"name: a b":                                 `name: "a b" has a character that is no letter, digit, dot, underscore or hyphen`,
 		"name: '-a'":                                "begins with a hyphen",
 		"http_cert: /no/such/file":                  "http_cert: needs http_cert_key",
 		"http_cert_key: /no/such/file":              "has no effect without http_cert",

@@ -12,12 +12,12 @@ import (
 	"bellwether/internal/hostport"
 )
 
-// lookupTimeout bounds a query to the name service: two tries of 5 s, which is the
-// resolver's default.
+// lookupTimeout bounds a query to the name service: two tries of 5 s, the default of the
+// resolver (resolv.conf(5)).
 const lookupTimeout = 10 * time.Second
 
-// parseBind gives the address to listen at. The host must be an IP address: memberlist
-// takes a name for "all addresses".
+// parseBind returns the address to listen at. The host must be an IP address: a name may
+// have several.
 func parseBind(bind string) (netip.AddrPort, error) {
 	host, port, err := hostport.Split(bind, DefaultPort)
 	if err != nil {
@@ -36,14 +36,14 @@ func parseBind(bind string) (netip.AddrPort, error) {
 	return netip.AddrPortFrom(ip, port), nil
 }
 
-// CheckBind says what is wrong with an address to listen at.
+// CheckBind reports what is wrong with an address to listen at.
 func CheckBind(bind string) error {
 	_, err := parseBind(bind)
 	return err
 }
 
-// CheckAdvertise says what is wrong with an address at which others reach an agent. Whether
-// it is one of this machine is not asked.
+// CheckAdvertise reports what is wrong with an address at which others reach an agent. It does
+// not check whether the address is one of this machine.
 func CheckAdvertise(at string) error {
 	host, _, err := hostport.Split(at, DefaultPort)
 	if err != nil {
@@ -52,8 +52,8 @@ func CheckAdvertise(at string) error {
 	return hostport.CheckHost(host)
 }
 
-// CheckSeed says what is wrong with a member to join, "host[:port]". Whether it can be
-// reached is not asked: it may be started later.
+// CheckSeed reports what is wrong with a member to join, "host[:port]". It does not check
+// whether the member can be reached: it may be started later.
 func CheckSeed(seed string) error {
 	host, port, err := hostport.Split(seed, DefaultPort)
 	if err != nil {

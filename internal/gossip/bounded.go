@@ -17,9 +17,9 @@ import (
 	"bellwether/internal/sealed"
 )
 
-// Bounds on the streams that others have opened. One takes some 30 kB; of those that list
-// many members each takes 0.6 MB more, so few are read at a time. With keys only proven
-// callers come so far.
+// Bounds on the streams that others have opened. One takes some 30 kB. One that lists more
+// than manyMembers takes 0.6 MB more, so at most manyStreams of these are read at a time. With
+// keys package sealed passes on only streams of proven callers.
 const (
 	streamsEach  = 64 // fifty agents of one machine call one seed at once
 	streamsTotal = 128
@@ -27,8 +27,8 @@ const (
 	manyStreams  = 8
 )
 
-// bounded is the uppermost transport: it lets only packets and streams through that agents
-// send, and bounds what strangers can make memberlist keep.
+// bounded is the uppermost transport: it passes on only packets and streams that agents
+// send, and bounds the memory that others can make memberlist use.
 type bounded struct {
 	memberlist.NodeAwareTransport
 	tally *tally
@@ -124,8 +124,7 @@ func (b *bounded) Shutdown() error {
 	return sealed.Abandon(b.NodeAwareTransport) // nobody reads its channels any more
 }
 
-// bound makes a stream of a connection that fails to read anything but one message of an
-// agent.
+// bound wraps a connection, so that reading it fails at anything but one message of an agent.
 func (b *bounded) bound(c net.Conn, in *crowd.Caller) *boundedStream {
 	return &boundedStream{Conn: c, of: b, caller: in, from: bufio.NewReader(c)}
 }
@@ -209,7 +208,8 @@ func (s *boundedStream) check() error {
 	return io.EOF
 }
 
-// whole makes an error of an end within a value, and keeps its bytes from memberlist.
+// whole turns the end of the stream within a value into an error. After an error it drops the
+// bytes that memberlist has not read.
 func (s *boundedStream) whole(err error) error {
 	if err != nil {
 		s.ready.Reset()
@@ -238,7 +238,7 @@ func (s *boundedStream) checkKind(r io.Reader) error {
 	case kind == mlPing, kind == mlAck, kind == mlError:
 		s.part = partValue
 	case kind == mlEncrypted:
-		s.part = partEnd // memberlist says that it has no key
+		s.part = partEnd // memberlist logs that it has no key
 	case kind == sealedMark:
 		s.ready.Reset()
 		return errSealed
@@ -249,7 +249,7 @@ func (s *boundedStream) checkKind(r io.Reader) error {
 	return nil
 }
 
-// Errors that memberlist's log shows, from where they are counted.
+// Errors that memberlist logs. They are counted when its log line is read: see faults.
 var (
 	errSealed  = errors.New("it is encrypted, and we have no key")
 	errCrowded = errors.New("too many long lists of members at a time")

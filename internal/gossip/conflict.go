@@ -35,8 +35,8 @@ type Holder struct {
 // String is its name, id and address, for messages.
 func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name, h.ID, h.Addr) }
 
-// Error says what is taken, by whom, and what helps: in words, as one agent has flags and
-// another is part of a program.
+// Error names what is taken, by which agent, and what to do. It names no flags, because an
+// agent may be part of another program.
 func (c *Conflict) Error() string {
 	what, other := fmt.Sprintf("name %q", c.Self.Name), "name"
 	switch {
@@ -155,14 +155,14 @@ func (r *claimants) next() []claimant {
 	return slices.Clone(r.at)
 }
 
-// asked reports whether the last query to one of the claimants had the token.
+// asked reports whether the last query to one of the claimants has this token.
 func (r *claimants) asked(token uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.ContainsFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
 }
 
-// settle removes the claimant whose query had the token.
+// settle removes the claimant whose query has this token.
 func (r *claimants) settle(token uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -195,8 +195,8 @@ func (g *Gossip) ask(r *instance) {
 }
 
 // hint informs other agents that share a name or id of each other, each pair at most once
-// a tick. A hint is as long as a datagram may be: its receiver sends the address no more
-// bytes in queries than the hint has, so that nobody gets more out of an agent than in.
+// a tick. A hint is as long as a datagram may be, because its receiver sends the address no
+// more bytes in queries than the hint has. So a forged hint does not amplify traffic.
 func (g *Gossip) hint(r *instance) {
 	m := g.ownMeta()
 	h := header{kindHint, m.ID, m.Incarnation}.append(nil)

@@ -16,13 +16,13 @@ type Counters struct {
 	Absent     int64 // datagrams of members that failed or left, and have not rejoined yet
 
 	Malformed     int64 // packets, streams, messages or metadata that no agent sends
-	Undecryptable int64 // packets and streams of another key, or with a key where we have none, or the reverse
+	Undecryptable int64 // packets and streams under another key, encrypted where we have no key, or plain where we have one
 	OtherLabel    int64 // packets and streams of another cluster
 	Outdated      int64 // packets and streams of another version of the encryption
 	Replayed      int64 // packets and streams that came before
-	Unproven      int64 // packets and streams of a conversation unknown here, or never begun
-	Flooded       int64 // packets and streams beyond a bound on what strangers may cause
-	Unanswered    int64 // packets of ours to addresses where no holder of a key answered; not from others
+	Unproven      int64 // packets of an unknown conversation, and handshakes that their sender did not complete
+	Flooded       int64 // packets and streams beyond the bounds for senders that are not proven
+	Unanswered    int64 // our own packets, dropped because no holder of a key answered at their address
 
 	Goodbyes       int64 // members that left on purpose
 	Conflicts      int64 // times that this agent saw two members claim one name or id

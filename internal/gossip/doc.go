@@ -11,10 +11,10 @@
 //
 // # What it adds
 //
-//   - Partitions of any length heal. memberlist forgets the dead after half a
-//     minute; here seeds that never answered and members that failed are tried
-//     again for a day, three at a time, with a wait that doubles up to
-//     Timing.RejoinMax.
+//   - Partitions of up to a day heal. memberlist forgets failed members after
+//     Timing.GossipToTheDead, half a minute on a LAN. Here members that failed are tried
+//     again for a day, and seeds until they have answered once, or while no member is
+//     alive: three at a time, with a wait that doubles up to Timing.RejoinMax.
 //   - Left differs from failed: a member that leaves says goodbye in a message of its
 //     own, which is gossiped. A goodbye of a former incarnation does not count.
 //   - Leave is not the end: Rejoin is a new instance and a new incarnation.
@@ -23,12 +23,12 @@
 //   - Two living agents with one name or id: both are queried, and the one that started
 //     later stops with a [*Conflict] that names both. Start returns it if it is known by
 //     then, else [Gossip.Conflicts] delivers it.
-//   - With keys all packets and streams go through package sealed: strangers can neither
-//     read nor speak, and recordings say nothing.
-//   - What no agent sends is refused before memberlist decodes it. It is counted, and each
-//     kind is logged at most every ten seconds.
-//   - What a failed member says does not count before it has rejoined; whoever is heard is
-//     called at once.
+//   - With keys all packets and streams go through package sealed: without a key nobody can
+//     read or send, and recorded packets have no effect.
+//   - Bytes that no agent sends are refused before memberlist decodes them. They are counted,
+//     and each kind is logged at most every ten seconds.
+//   - Datagrams of a failed member do not count before it has rejoined. When one arrives, the
+//     whole state is exchanged with that member at once.
 //   - The key of a running cluster changes without a pause, on one agent at a time
 //     or everywhere at once ([Gossip.Rotate]).
 //   - A preset for Wi-Fi.

@@ -86,7 +86,7 @@ func (g *Gossip) launch() (*instance, error) {
 	c.UDPBufferSize = sentLimit - checksumBytes
 	if g.ring != nil {
 		transport = g.seal(transport, scribe)
-		c.Label = "" // it is sealed already
+		c.Label = "" // package sealed checks the label
 		c.UDPBufferSize -= sealed.Overhead
 	}
 	c.Transport = newBounded(transport, &g.tally)
@@ -142,7 +142,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 	return s, nil
 }
 
-// seal lays the keys over a transport.
+// seal puts the encrypting transport of package sealed over another one.
 func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *scribe) memberlist.NodeAwareTransport {
 	self, _ := netip.ParseAddrPort(g.identity().addr) // our own form
 	return sealed.New(sealed.Options{Under: under, Ring: g.ring, Label: g.options.Label, Self: self,

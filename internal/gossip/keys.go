@@ -7,7 +7,7 @@ import (
 
 var errPlain = errors.New("encryption is off: start with a key")
 
-// InstallKey adds a key that opens what others send. To change the key of a cluster
+// InstallKey adds a key under which conversations of others are accepted. To change the key of a cluster
 // without a pause: install the new one on every member, then use it on every member, then
 // remove the old one from every member.
 func (g *Gossip) InstallKey(key []byte) error {
@@ -17,7 +17,7 @@ func (g *Gossip) InstallKey(key []byte) error {
 	return about("install", g.ring.Install(key))
 }
 
-// UseKey begins conversations from now on with an installed key.
+// UseKey makes an installed key the one under which conversations begin from now on.
 func (g *Gossip) UseKey(key []byte) error {
 	if g.ring == nil {
 		return errPlain
@@ -25,7 +25,7 @@ func (g *Gossip) UseKey(key []byte) error {
 	return about("use", g.ring.Use(key))
 }
 
-// RemoveKey takes a key out that is not in use. Conversations under it end.
+// RemoveKey removes a key that is not in use. Conversations under it end.
 func (g *Gossip) RemoveKey(key []byte) error {
 	if g.ring == nil {
 		return errPlain

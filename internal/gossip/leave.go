@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// goodbyeCopies is how often the goodbye goes to each member directly, a gossip round
-// apart. It is gossiped, too: at 30 % loss one member in 37 misses all copies, and hears
-// the goodbye from the others, at the latest in an exchange of the whole state.
+// goodbyeCopies is how often the goodbye is sent to each member directly, a gossip round
+// apart. At 30 % loss one member in 37 misses all copies. The goodbye is gossiped, too, so
+// that member gets it from the others, at the latest in an exchange of the whole state.
 const goodbyeCopies = 3
 
 // goodbyeDirect bounds the members told directly; larger clusters rely on gossip.
@@ -19,8 +19,8 @@ const goodbyeDirect = 64
 const leaveRounds = 5
 
 // Leave says goodbye, so that the others show Left and not Failed, and stops. It takes a
-// few rounds of gossip, at most timeout. An error says that perhaps no member got the
-// goodbye. A second Leave is no error.
+// few rounds of gossip, at most timeout. After an error it is not known whether a member got
+// the goodbye. A second Leave is no error.
 func (g *Gossip) Leave(timeout time.Duration) error {
 	g.lifeMu.Lock()
 	defer g.lifeMu.Unlock()
@@ -63,7 +63,7 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 		}
 		time.Sleep(max(0, min(round, time.Until(deadline)/4)))
 	}
-	// A time-out of 0 would mean to wait for ever.
+	// memberlist waits for ever with a time-out of 0.
 	if err := r.list.Leave(max(time.Until(deadline), time.Millisecond)); err != nil {
 		return fmt.Errorf("leave: %w", err)
 	}

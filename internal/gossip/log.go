@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// faultEvery is the least time between two log lines about one kind of bad packet
-// or failed exchange: neither a flood of packets nor a lossy radio shall fill the disk.
-// The counters count all of them.
+// faultEvery is the least time between two log lines about one kind of bad packet or failed
+// exchange, so that neither a flood of packets nor a lossy radio fills the disk. The
+// counters count all of them.
 const faultEvery = 10 * time.Second
 
 // faults are lines of memberlist's log. Most say that a packet or stream was refused,
@@ -42,8 +42,8 @@ var faults = []struct {
 	{"ping for unexpected node", malformed},
 	{"Failed push/pull merge", malformed},
 	{"handler queue full", func(c *Counters) { c.Dropped++ }},
-	{"ignoring alive message", uncounted}, // NotifyAlive did
-	{"Conflicting address", uncounted},    // NotifyConflict did
+	{"ignoring alive message", uncounted}, // counted by NotifyAlive
+	{"Conflicting address", uncounted},    // counted by NotifyConflict
 	{"Failed to send", uncounted},
 	{"Failed to forward", uncounted},
 	{"Failed fallback TCP ping", uncounted},
@@ -85,8 +85,8 @@ func (s *scribe) Write(line []byte) (int, error) {
 	for _, f := range faults {
 		if bytes.Contains(text, []byte(f.part)) {
 			s.tally.count(f.count)
-			// A bad packet is the sender's fault, and a dead network is nobody's: neither
-			// is an error of this agent.
+			// Neither a bad packet of another agent nor a network that is down is an error of
+			// this agent.
 			s.fault(f.part, min(level, slog.LevelWarn), string(text))
 			return len(line), nil
 		}
@@ -137,7 +137,7 @@ func (s *scribe) fault(kind string, level slog.Level, text string) {
 	s.logger.Log(context.Background(), level, text, "not_logged_before", more)
 }
 
-// levels are the marks memberlist uses; it is not consistent about the third.
+// levels are the marks that memberlist uses; it has three for errors.
 var levels = []struct {
 	mark  string
 	level slog.Level

@@ -20,7 +20,7 @@ const sentLimit = 1400
 const (
 	kindData    = 1
 	kindGoodbye = 2 // gossiped: this incarnation of a member has left on purpose
-	kindQuery   = 3 // who are you? to somebody with our name or id
+	kindQuery   = 3 // asks an agent with our name or id for its identity
 	kindAnswer  = 4
 	kindHint    = 5 // from a third agent: an agent at this address has your name or id
 	kindOrder   = 6 // do something with a key
@@ -64,7 +64,7 @@ func decodeHeader(b []byte) (header, []byte, error) {
 	return h, b[headerSize:], nil
 }
 
-// A goodbye says that a member left, in the life its header names.
+// A goodbye tells that a member left, in the incarnation of its header.
 type goodbye struct {
 	header
 	name string
@@ -155,7 +155,7 @@ func cutString(b []byte) (string, []byte, bool) {
 	return string(b[1:n]), b[n:], true
 }
 
-// before orders lives: the one that started first, by the clocks at the starts, stays.
+// before reports whether d started first, by the wall clocks at the starts. That agent stays.
 func (d identity) before(other identity) bool {
 	if d.started != other.started {
 		return d.started < other.started

@@ -8,9 +8,9 @@ import (
 	"io"
 )
 
-// What agents send is checked before memberlist (v0.7.0) decodes it: its decoder reserves
-// what a length claims, up to 4 GB for five bytes, and inflates and lists without a useful
-// bound.
+// What others send is checked before memberlist (v0.7.0) decodes it. memberlist's decoder
+// allocates as much as a length field claims, up to 4 GB for five bytes. It decompresses data
+// and reads lists of members without a useful bound.
 
 // errExcess marks bytes that no agent sends.
 var errExcess = errors.New("no agent sends that")
@@ -42,7 +42,7 @@ const (
 	userStateLimit = 2 * goodbyeLimit * (2 + headerSize + nameLimit)
 )
 
-// checkPacket accepts what memberlist of another agent sends in a packet.
+// checkPacket accepts the packets that memberlist sends in another agent.
 func checkPacket(b []byte) error {
 	if len(b) > packetLimit {
 		return fmt.Errorf("%w: a packet of %d bytes", errExcess, len(b))
@@ -87,9 +87,9 @@ func checkMessage(b []byte) error {
 	return fmt.Errorf("%w: kind %d in a packet", errExcess, b[0])
 }
 
-// checkValue reads a map of texts to numbers and texts, in MessagePack: the one form that
-// memberlist's messages have. It reserves nothing, and calls found, unless nil, with each
-// number.
+// checkValue reads a map of texts to numbers and texts, in MessagePack: the form of all of
+// memberlist's messages. It allocates nothing by the lengths in it, and calls found, unless
+// nil, with each number.
 func checkValue(r io.Reader, found func(field string, number uint64)) error {
 	v := value{r: io.LimitReader(r, valueLimit)}
 	c, err := v.byte()
@@ -125,7 +125,7 @@ func checkValue(r io.Reader, found func(field string, number uint64)) error {
 	return nil
 }
 
-// A value reads one value.
+// A value reads one value of MessagePack.
 type value struct {
 	r io.Reader
 	b [nameBytes]byte
@@ -146,8 +146,8 @@ func (v *value) number(n int) (uint64, error) {
 	return binary.BigEndian.Uint64(v.b[:8]), err
 }
 
-// scalar reads a text or a number. It returns no text that is longer than names of fields
-// are.
+// scalar reads a text or a number. It skips a text longer than nameBytes, and returns "" for
+// it.
 func (v *value) scalar() (text string, number *uint64, err error) {
 	c, err := v.byte()
 	if err != nil {

@@ -22,9 +22,9 @@ const DefaultPort = 7946
 // Bounds on what a user or another member may request.
 const (
 	labelLimit  = 128  // bytes; keeps a datagram of MaxDatagram below 1400 bytes
-	seedLimit   = 256  // seeds and remembered peers tried at all
+	seedLimit   = 256  // seeds and remembered peers together
 	keyLimit    = 16   // as many as a ring takes
-	memberLimit = 4096 // names known; memberlist's full state is then about 0.5 MB
+	memberLimit = 4096 // names in the view; memberlist's whole state is then about 0.5 MB
 )
 
 // Options name this agent and the members that it looks for. Only Name, Timing and Meta
@@ -99,7 +99,7 @@ func CheckName(name string) error {
 	if strings.ContainsFunc(name, func(r rune) bool {
 		return !(unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune("._-", r))
 	}) {
-		return bad("has a sign that is no letter, digit, dot, underscore or hyphen")
+		return bad("has a character that is no letter, digit, dot, underscore or hyphen")
 	}
 	if name[0] == '-' {
 		return bad("begins with a hyphen, like a flag")
@@ -126,7 +126,7 @@ func checkSeed(seed string) error {
 	return nil
 }
 
-// checkAddr accepts "ip:port" that somebody can send to.
+// checkAddr accepts an "ip:port" to which a packet can be sent.
 func checkAddr(addr string) error {
 	a, err := netip.ParseAddrPort(addr)
 	if err != nil {

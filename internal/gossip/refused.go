@@ -49,14 +49,14 @@ type Replay struct {
 	From    string        // the source address of the last, which is not proven
 }
 
-// String says it in a sentence.
+// String is the alarm as a sentence, for events.
 func (r Replay) String() string {
 	return fmt.Sprintf("%d packets came again within %v, the last from %s: somebody sends a recording, or the network doubles packets; none had an effect",
 		r.Packets, r.Within, r.From)
 }
 
-// An alarm is given when many packets come again within alarmSpan, and at most once in that
-// time. Networks double a packet now and then.
+// An alarm is given when alarmPackets come again within alarmSpan, at most once in that time.
+// Fewer are no alarm, because networks double a packet now and then.
 const (
 	alarmSpan    = 10 * time.Second // as often as a fault is logged
 	alarmPackets = 8

@@ -10,20 +10,21 @@ import (
 	"time"
 )
 
-// How many targets are tried at once: at first, and later. One answer is enough to join
-// two halves again, and with n members on each side n agents try.
+// How many targets are tried at once: in the first round, and in later ones. One answer is
+// enough to join two halves again, and each member of both halves tries.
 const (
 	firstFan = 16
 	fan      = 3
 )
 
-// settleRounds are the first rounds, in which a living member is called, too. When many
+// settleRounds is the number of first rounds in which a living member is called, too. When many
 // agents start at once their news travel in the same few packets. An agent that misses
 // all of these would wait for the next exchange of memberlist, half a minute later. The
 // same is done while others may believe that we are at another address.
 const settleRounds = 4
 
-// seeds are the addresses to join at. Each is tried until it answered once.
+// seeds are the addresses to join at. Each is tried until it answered once, and again while
+// no member is alive.
 type seeds struct {
 	mu      sync.Mutex
 	all     []string
@@ -44,7 +45,7 @@ func (s *seeds) reset() {
 	clear(s.reached)
 }
 
-// add adds seeds as long as there is room.
+// add adds seeds, seedLimit at most in all.
 func (s *seeds) add(more []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,9 +84,9 @@ type target struct {
 	seed bool
 }
 
-// rejoin tries seeds that never answered and members that failed, for ever. Without it a
-// partition longer than GossipToTheDead would be final, since memberlist forgets the dead
-// then.
+// rejoin tries seeds that never answered, for ever, and members that failed, until they are
+// forgotten after forgetAfter. Without it a partition longer than GossipToTheDead would be
+// final, since memberlist forgets failed members then.
 func (g *Gossip) rejoin(r *instance) {
 	wait := g.options.Timing.Rejoin
 	for round := 0; ; round++ {
@@ -115,13 +116,13 @@ func (g *Gossip) sayFirst(tried, reached int, why error) {
 	case tried == 0:
 		g.logger.Info("no seeds and no remembered peers: waiting to be joined", "addr", g.identity().addr)
 	case reached == 0:
-		g.logger.Warn("nobody answered: alone for now, and it goes on trying", "tried", tried, "error", why)
+		g.logger.Warn("nobody answered: this agent is alone for now and goes on trying", "tried", tried, "error", why)
 	default:
 		g.logger.Info("joined", "answered", reached, "tried", tried)
 	}
 }
 
-// targets picks some of those worth a try, at random.
+// targets picks some of the agents to try, at random.
 func (g *Gossip) targets(round int) []target {
 	var all []target
 	alive := g.view.list(func(m Member) bool { return m.State == Alive })

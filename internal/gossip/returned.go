@@ -1,24 +1,25 @@
 package gossip
 
-// returned are the names of members that are failed and were heard. What they say does not
-// count before they have rejoined: with keys it may be theirs, but others do not know them;
-// without keys it may be a recording.
+// returned are the names of failed members from which a datagram came. Their datagrams do not
+// count before they have rejoined: other members still hold them for failed, and without keys
+// a datagram may be a recording.
 type returned chan string
 
 // note notes a member, unless many wait.
 func (r returned) note(name string) {
 	select {
 	case r <- name:
-	default: // it will say more
+	default: // its next datagram is noted
 	}
 }
 
-// backTries is how often a member that was heard is called at once. In the first exchange
-// each learns that it is held for dead, and refutes that; in the second it is heard.
+// backTries is how often the whole state is exchanged with such a member. In the first
+// exchange each of the two learns that the other holds it for failed, and refutes that; the
+// second carries the refutation.
 const backTries = 2
 
-// takeBack calls the members that were heard, so that a cluster that was cut is whole again
-// after two exchanges, and not after the pauses of rejoin.
+// takeBack calls the members in returned. So a cluster that was cut is whole again after two
+// exchanges, without the waits of rejoin.
 func (g *Gossip) takeBack(r *instance) {
 	for {
 		select {
@@ -32,7 +33,7 @@ func (g *Gossip) takeBack(r *instance) {
 				}
 			}
 		}
-		// A member that is heard, but cannot be called, is not called without a pause.
+		// Between calls to a member that is heard, but cannot be called, there is a pause.
 		if !r.sleep(g.options.Timing.ProbeTimeout) {
 			return
 		}

@@ -110,8 +110,8 @@ func (g *Gossip) Rotate(ctx context.Context, op KeyOp, key []byte) error {
 	if _, err := decodeOrder(o.append(nil)); err != nil {
 		return fmt.Errorf("%v key: %w", op, err)
 	}
-	// Others first: an agent that uses or removes a key before them is no longer
-	// understood.
+	// Use and remove begin with the others: they could no longer understand an agent that did
+	// so before them.
 	if op == InstallEverywhere {
 		if err := g.obey(o); err != nil {
 			return err

@@ -70,7 +70,7 @@ func open(bind netip.AddrPort) (*sockets, error) {
 	if err != nil {
 		return nil, errors.Join(err, tcp.Close())
 	}
-	// The system may allow less. Then bursts lose more.
+	// The system may allow less; then more packets of a burst are lost.
 	for size := receiveBuffer; size > packetBytes && udp.SetReadBuffer(size) != nil; size /= 2 {
 	}
 	return &sockets{udp: udp, tcp: tcp, packets: make(chan *memberlist.Packet), streams: make(chan net.Conn)}, nil

@@ -20,7 +20,7 @@ type Timing struct {
 	IndirectChecks   int           // members asked to probe for us
 	SuspicionMult    int
 	SuspicionMaxMult int
-	RetransmitMult   int           // a piece of news is sent this × ⌈log₁₀(n+1)⌉ times by each who knows it
+	RetransmitMult   int           // each member sends a piece of news this × ⌈log₁₀(n+1)⌉ times
 	Gossip           time.Duration // between rounds of gossip
 	GossipNodes      int           // members told in a round
 	GossipToTheDead  time.Duration // then memberlist forgets a failed member; this package does not
@@ -36,7 +36,7 @@ type Timing struct {
 // all of eight members knew that one died, without losses, median (95th percentile) of 20
 // trials on the network of gossiptest: lan 6.0 s (7.8 s), wan 39 s (43 s), local 4.9 s
 // (7.1 s), wifi 13.5 s (15.5 s); of fifty: lan 8.4 s, wan 63 s, local 7.6 s, wifi 22 s.
-// An agent that must know sooner needs a detector of its own.
+// An agent that must detect a death sooner needs a failure detector of its own.
 func Presets() []Timing {
 	lan := preset("lan", memberlist.DefaultLANConfig())
 	lan.Rejoin, lan.RejoinMax, lan.Announce = 2*time.Second, 15*time.Second, time.Second
@@ -50,7 +50,7 @@ func Presets() []Timing {
 	return []Timing{lan, wan, local, wifi(lan)}
 }
 
-// wifi is lan for radios that sleep and lose.
+// wifi is lan for radios that save power and lose frames.
 //
 // An access point beacons every 100 time units of 1.024 ms and keeps frames for a
 // sleeping station until the next beacon, or until every third of them where the DTIM
@@ -60,15 +60,15 @@ func Presets() []Timing {
 // what is left of the probe's period: 2 s.
 //
 // Frames to all are neither acknowledged nor repeated and suffer losses of 5 %
-// and more (RFC 9119 §3.1); with cars and walls between, measurements on roofs
-// found links all over the range (Aguayo et al., SIGCOMM 2004). At 30 % a probe and
-// its answer both arrive with 0.7² = 0.49, each of four indirect ones with
+// and more (RFC 9119 §3.1); measurements between roofs found links of all loss rates
+// (Aguayo et al., SIGCOMM 2004). At 30 % loss a probe and its answer both arrive with
+// probability 0.7² = 0.49, each of four indirect ones with
 // 0.7⁴ = 0.24, so one round in six fails by chance (0.51 × 0.76⁴ = 0.17; three
 // indirect ones: 0.22) before the stream is tried. Hence four checks, five
 // probe periods to refute, 10 s, and five transmissions of a piece of news.
 //
-// Gossip is slower so that radios may sleep: what is urgent, the election, goes
-// by datagrams of its own. Detection takes about 14 s.
+// Gossip is slower, so that radios may sleep. The election does not wait for it: it has
+// datagrams of its own. Detection takes about 14 s.
 func wifi(lan Timing) Timing {
 	t := lan
 	t.Name = "wifi"

@@ -101,7 +101,7 @@ func (v *view) fall(name string, now time.Time) {
 	})
 }
 
-// The worth of a goodbye.
+// worth is what a goodbye is worth to its receiver.
 type worth int
 
 const (
@@ -110,7 +110,7 @@ const (
 	outdated              // of a former incarnation
 )
 
-// part notes a goodbye.
+// part notes a goodbye, and returns its worth.
 func (v *view) part(name string, h header, now time.Time) (w worth) {
 	v.edit(name, func(r *record) bool {
 		switch {
