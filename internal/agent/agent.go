@@ -20,7 +20,7 @@ type Agent struct {
 	err   error // why it ended; valid after done
 }
 
-// ErrEnded is the answer of an agent that has ended.
+// ErrEnded is the error of a call to an agent that has ended.
 var ErrEnded = errors.New("the agent has ended")
 
 // Boot counts a new life of the node in its storage and returns the node's ID and
@@ -41,8 +41,8 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 }
 
 // Remembered returns the members of the former run that a storage knows. If the storage
-// cannot be read there are none: damaged contents have been set aside, and seeds find
-// members, too.
+// cannot be read there are none: the storage has renamed damaged contents, and the agent
+// finds members by its seeds, too.
 func Remembered(s store.Storage, log *slog.Logger) (known []gossip.Peer) {
 	peers, err := s.Peers()
 	if err != nil {
@@ -54,8 +54,8 @@ func Remembered(s store.Storage, log *slog.Logger) (known []gossip.Peer) {
 	return known
 }
 
-// whole reads from a storage. Damaged contents have been set aside: whole logs that and
-// reads again, which finds nothing.
+// whole reads from a storage. If the contents are damaged, the storage has renamed them: whole
+// logs that and reads again, which finds nothing.
 func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
 	value, err := read()
 	if errors.Is(err, store.ErrTorn) {
@@ -67,7 +67,7 @@ func whole[T any](log *slog.Logger, read func() (T, error)) (T, error) {
 	return value, err
 }
 
-// Stack is the number of the protocol that agents with these options speak, for the
+// Stack is the hash of the algorithm and the messages of agents with these options, for the
 // metadata.
 func Stack(o Options) uint32 {
 	o, _ = o.withDefaults() // Start reports the error
@@ -106,7 +106,7 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	return a, nil
 }
 
-// An Identity is who a node is in this life: see Boot.
+// An Identity is a node's ID and its incarnation in this life: see Boot.
 type Identity struct {
 	ID          protocol.ID
 	Incarnation uint32
@@ -172,7 +172,7 @@ func (a *Agent) Resign(ctx context.Context) error {
 	return a.call(ctx, func(l *loop) { l.resign() })
 }
 
-// Resume makes the node offer again what it has.
+// Resume makes the node offer its capability again.
 func (a *Agent) Resume(ctx context.Context) error {
 	return a.call(ctx, func(l *loop) { l.resume() })
 }
@@ -191,5 +191,5 @@ func (a *Agent) Leave(ctx context.Context) error {
 	}
 }
 
-// handover is how long a leader that leaves waits for another to be known.
+// handover is how long a leader that leaves waits until it follows another.
 func (o Options) handover() time.Duration { return o.Detection.Timeout() }

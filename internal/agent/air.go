@@ -17,14 +17,14 @@ type departure struct {
 	to      protocol.ID
 	frame   uint64
 	message protocol.Message
-	masked  bool // its fate is decided: it only travels
+	masked  bool // the mask has decided that it arrives, and when
 }
 
-// airLimit bounds the datagrams that wait: a broadcast to 512 members, twice.
-// Only a machine with a fault sends more; these are lost, as in a full queue.
+// airLimit bounds the datagrams that wait: two broadcasts to 512 members. Only a machine with
+// a fault sends more; these datagrams are lost, as in a full queue.
 const airLimit = 1024
 
-// air is the departures, the first due on top.
+// air is a heap of the departures, the first that is due on top.
 type air struct {
 	waiting departures
 	said    uint64
@@ -39,7 +39,7 @@ func (a *air) earliest() protocol.Time {
 	return a.waiting[0].at
 }
 
-// put queues d and says whether there was room.
+// put queues d, and reports whether there was room.
 func (a *air) put(d departure) bool {
 	if len(a.waiting) >= airLimit {
 		return false
@@ -50,7 +50,8 @@ func (a *air) put(d departure) bool {
 	return true
 }
 
-// due takes what is due, in order; valid until the next call.
+// due removes and returns the departures that are due, in order. The slice is valid until the
+// next call.
 func (a *air) due(now protocol.Time) []departure {
 	a.ready = a.ready[:0]
 	for len(a.waiting) > 0 && a.waiting[0].at <= now {
@@ -123,8 +124,7 @@ func (l *loop) launch(d departure) {
 		l.noteTransmit(d)
 		l.transmit(d)
 	default:
-		// Members that seem dead get it, too: a member that memberlist has given up for a
-		// while may still receive, and one datagram is cheap.
+		// Failed members get it, too: they may still receive, and one datagram is cheap.
 		for _, id := range l.roster.ids {
 			if id != l.self.ID {
 				d.to = id

@@ -5,9 +5,9 @@
 // It assumes what memberlist assumes, that every member can reach every other by
 // IP, and adds what an election among moving radios needs: neighbours found by
 // the hello messages of package overlay, acknowledged sends, routing by flood
-// where a [Mask] hides members from each other, a memory that survives crashes,
-// and a membership that heals. It never reads another member's metadata on an
-// algorithm's behalf: an algorithm learns what others offer from its messages.
+// where a [Mask] hides members from each other, storage that survives crashes,
+// and a membership that heals. It never gives an algorithm of package protocol another
+// member's metadata: an algorithm learns what others offer from its messages.
 // It never promises one leader at a time: two parts of a network that cannot
 // hear each other have a leader each, and they keep both for a while after they meet. An
 // [Event]'s epoch orders the events of one agent; it is no fencing token.
@@ -29,7 +29,7 @@
 //
 // What a machine saves is on the disk before anything that it sends later. If the disk
 // refuses a write the node crashes: the remaining effects of the handler are dropped, the
-// machine stops and is silent, and the others elect without it. As soon as the disk takes
+// machine stops and is silent, and the others elect without it. As soon as the disk accepts
 // writes the machine boots again, from what was saved last.
 //
 // # Start
@@ -42,5 +42,5 @@
 //
 // Times are durations, capabilities the fixed-point integers of package
 // protocol, sizes bytes. A broadcast costs a datagram to every other member in
-// reach, so one round of n leaders' or neighbours' beacons costs n² datagrams.
+// reach, so one round of the beacons or hellos of n members costs n² datagrams.
 package agent

@@ -6,7 +6,7 @@ import (
 	"bellwether/protocol"
 )
 
-// EventKind says what an agent saw.
+// EventKind is the kind of an [Event], as users name it.
 type EventKind string
 
 // The events. Those about the leader are repeated after a merge, even if nothing changed:
@@ -21,8 +21,8 @@ const (
 	MemberLeft    EventKind = "member-left" // it said goodbye
 	StorageFailed EventKind = "storage-failed"
 	StorageHealed EventKind = "storage-healed"
-	// Members are alive that run another algorithm or another version: the two do not take
-	// each other's messages, so that each kind has a leader of its own.
+	// AlgorithmDiffers: members are alive that run another algorithm or another version. The
+	// two groups refuse each other's messages, so each has a leader of its own.
 	AlgorithmDiffers EventKind = "algorithm-differs"
 	Replayed         EventKind = "packets-replayed" // packets came that had come before, and had no effect
 )
@@ -57,5 +57,5 @@ type Event struct {
 	Members     []string `json:"members,omitempty"` // the members that the event is about
 	Alive       int      `json:"alive"`             // members alive, this one included
 	Capability  int64    `json:"capability"`
-	Why         string   `json:"why,omitempty"`
+	Why         string   `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed
 }

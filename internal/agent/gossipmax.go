@@ -11,8 +11,8 @@ import (
 )
 
 // GossipMax takes the greatest capability in the gossiped metadata of the members
-// that seem alive. It is the trivial algorithm to compare with, and needs a gossiping
-// network. It has no messages and no election of its own, and it is as slow as the
+// that seem alive. It is the trivial algorithm to compare with, and needs a network that
+// gossips metadata. It has no messages and no election of its own, and it is as slow as the
 // membership. It keeps a leader until another member's capability exceeds the leader's by
 // the margin.
 //

@@ -8,10 +8,10 @@ import (
 )
 
 // Join boots an agent, lets it enter its cluster and starts it, in the order that others
-// rely on: who the node is, and in which life, is in its storage before anybody hears of it,
-// and the others hear of it before the agent says anything. enter starts the membership; it
-// may still change the options that only a life has, such as sinks and the address. The
-// agent runs as [Start] says.
+// rely on: the node's ID and incarnation are in its storage before the others get them, and
+// the others get them before the agent sends a message of the election. enter starts the
+// membership. It may still change options that belong to one life of the agent, such as sinks
+// and the address. The agent runs as [Start] describes.
 func Join(ctx context.Context, o Options, enter func(o *Options, meta gossip.Meta) (Network, error)) (*Agent, error) {
 	id, incarnation, err := Boot(o)
 	if err != nil {

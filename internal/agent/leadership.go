@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// leadership is what the agent has reported about its leader.
+// leadership is what the agent knows and has reported about its leader.
 type leadership struct {
 	leader   protocol.ID // the one that the machine follows
 	electing bool        // the machine is in an election
@@ -71,9 +71,9 @@ func (l *loop) setLeader(leader protocol.ID) {
 	l.tell(e)
 }
 
-// merged sets the timer after which the leader is reported again. It takes a detection
-// time-out and a hello time-out: by then the members that were cut off have noticed each
-// other and have settled.
+// merged sets the timer after which the leader is reported again: a detection time-out and a
+// hello time-out. By then the members that were cut off have found each other, and have
+// settled.
 func (l *loop) merged() {
 	l.timers.set(timerReconfirm, l.now().Add(l.o.Detection.Timeout()+l.o.Timing.Hello.Timeout))
 }

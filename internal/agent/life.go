@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// begin looks at the members, and boots unless more are expected.
+// begin reads the membership, and boots unless more members are expected.
 func (l *loop) begin() {
 	l.tellName(l.self.ID, l.o.Name)
 	l.onMembers()
@@ -65,12 +65,12 @@ func (l *loop) elect() bool {
 	return holds
 }
 
-// crash stops the machine: the disk did not take what it saved.
+// crash stops the machine, because the disk refused what it saved.
 func (l *loop) crash(err error) {
 	l.machine = nil
 	l.timers.stopMachine()
 	l.air.clear()
-	if l.phase != phaseLeaving { // a leaving agent leaves now, whatever the disk does
+	if l.phase != phaseLeaving { // a leaving agent without a machine ends now: see gone
 		l.phase = phaseSilent
 	}
 	l.neighbours = map[protocol.ID]bool{}
@@ -81,10 +81,10 @@ func (l *loop) crash(err error) {
 	l.timers.set(timerStorage, l.now().Add(storageRetry))
 }
 
-// storageRetry is the time between two looks at a disk that failed.
+// storageRetry is the time between two tries to write to a disk that failed.
 const storageRetry = time.Second
 
-// reboot boots again if the disk takes a write. It writes a new incarnation, since the
+// reboot boots again if the disk accepts a write. It writes a new incarnation, since the
 // machine begins a new life.
 func (l *loop) reboot() {
 	incarnation, err := l.o.Storage.NextIncarnation()
@@ -120,8 +120,8 @@ func (l *loop) resume() {
 	}
 }
 
-// leave steps down. A node that leads, or that takes part in an election, is still needed
-// for the next leader to be found: it ends when another leads, or when the time is up.
+// leave steps down. A node that leads, or that knows no leader, is still needed for the next
+// election: it ends when another leads, or when the time of handover is over.
 func (l *loop) leave() {
 	if l.phase == phaseLeaving {
 		return
@@ -134,16 +134,17 @@ func (l *loop) leave() {
 	}
 }
 
-// replaced lets a leaving agent end soon: another leads. Until then it sends what its machine
-// has said with a delay, and again what was lost: the new leader's announcement is among it.
+// replaced lets a leaving agent end one detection interval after it follows another leader. In
+// this time it sends messages that wait, and repeats lost ones: among them may be the new
+// leader's announcement, for others.
 func (l *loop) replaced() {
 	if l.phase == phaseLeaving {
 		l.timers.set(timerGone, min(l.timers[timerGone], l.now().Add(l.o.Detection.Interval)))
 	}
 }
 
-// gone reports whether a leaving agent may end: no other member can take over, or its time
-// is up.
+// gone reports whether a leaving agent may end: no other member is alive, its machine does not
+// run, or timerGone has fired or was never set.
 func (l *loop) gone() bool {
 	alone := len(l.roster.alive) <= 1
 	return alone || l.machine == nil || l.timers[timerGone] == never
@@ -196,7 +197,7 @@ func (l *loop) offered() {
 	l.tellGossiped()
 }
 
-// named is a node's name, or its number where no member has it.
+// named is a node's name, or its number if the name is not known.
 func (l *loop) named(id protocol.ID) string {
 	if name, known := l.names[id]; known {
 		return name

@@ -2,8 +2,7 @@ package agent
 
 import "sync"
 
-// logLength is how many events a [Log] keeps: at one a second, a reader may be
-// away for a quarter of an hour.
+// logLength is how many events a [Log] keeps: at one event a second, those of 17 minutes.
 const logLength = 1024
 
 // A Log is the newest events of an agent. The agent appends and never waits. Readers take
@@ -13,7 +12,7 @@ type Log struct {
 	mu     sync.Mutex
 	events []Event // the newest logLength, in order
 	last   uint64
-	more   chan struct{} // closed at the next event, or when the log ends
+	more   chan struct{} // closed and replaced at each event; closed when the log ends
 	ended  bool
 }
 

@@ -25,7 +25,7 @@ const (
 	phaseGathering phase = "waiting for members" // fewer than expected are known
 	phaseListening phase = "listening"           // the machine runs; no election yet
 	phaseRunning   phase = "running"
-	phaseSilent    phase = "storage failed" // crashed until the disk takes writes
+	phaseSilent    phase = "storage failed" // crashed until the disk accepts writes
 	phaseLeaving   phase = "leaving"
 )
 
@@ -106,8 +106,7 @@ func compose(o Options, inner func() protocol.Machine) (func() protocol.Machine,
 	return whole, kinds, timers
 }
 
-// entropy is a random word: live runs are not repeated by seed but by their
-// trace.
+// entropy is a random seed. A live run cannot be repeated from a seed.
 func entropy() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails: crypto/rand ends the program instead
@@ -160,8 +159,8 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	}
 }
 
-// guarded is run, and makes an error of a panic of the machine, the radio or a sink. The
-// trace then ends as that of a killed agent does.
+// guarded is run, but turns a panic of the machine, the radio or a sink into an error. The
+// trace then has no last record, like that of a killed agent.
 func (l *loop) guarded(ctx context.Context, calls <-chan func(*loop)) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -182,8 +181,8 @@ func (l *loop) next() time.Duration {
 	return max(due.Sub(l.now()), 0)
 }
 
-// burst bounds how many timers of the machine fire before packets are read again, so that
-// a timer that is set to 0 again and again does not delay them.
+// burst bounds how many timers fire before packets are read again, so that a timer that the
+// machine sets to 0 again and again does not delay packets.
 const burst = 64
 
 // onClock does what is due.
@@ -215,6 +214,6 @@ func (l *loop) onOwnTimer(t slot) {
 		l.reconfirm()
 	case timerStorage:
 		l.reboot()
-	case timerGone: // gone looks at the time
+	case timerGone: // gone reads it
 	}
 }

@@ -17,8 +17,8 @@ import (
 // Options describe an agent. A zero field gets the default that its comment names.
 type Options struct {
 	Name string      // unique in the cluster; required
-	ID   protocol.ID // Nobody: that of Storage, drawn once
-	// Address is where the others reach this node, for displays.
+	ID   protocol.ID // Nobody: the one in Storage, drawn at the first start
+	// Address is where the others reach this node; only [Status] shows it.
 	Address string
 
 	Algorithm Algorithm
@@ -42,11 +42,11 @@ type Options struct {
 	Logger *slog.Logger // default: none
 }
 
-// An Algorithm is the algorithm to run: one of package protocol's kind, or gossip-max,
-// which needs a gossiping network.
+// An Algorithm is the algorithm to run: an algorithm of package protocol, or gossip-max, which
+// needs a network that gossips metadata.
 type Algorithm struct {
 	protocol.Algorithm
-	// Gossiped machines get the metadata of every member.
+	// Gossiped: the machine gets the metadata of every member.
 	Gossiped bool
 }
 

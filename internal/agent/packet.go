@@ -31,7 +31,7 @@ const (
 	maxPacket = 1100
 )
 
-// errPacket wraps what is wrong with a packet.
+// errPacket marks packets that cannot be parsed.
 var errPacket = errors.New("bad packet")
 
 func (p *packet) append(b []byte) []byte {
@@ -64,8 +64,8 @@ func parsePacket(b []byte) (packet, error) {
 	}, nil
 }
 
-// stackOf numbers an algorithm with the messages of its stack. Agents of different stacks
-// never take each other's packets.
+// stackOf is a hash of an algorithm and the messages of its stack. Agents refuse the packets
+// of another stack.
 func stackOf(algorithm string, kinds []protocol.MessageKind) uint32 {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%d %s", packetVersion, algorithm)

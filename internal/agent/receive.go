@@ -34,7 +34,7 @@ func (l *loop) onPacket(g gossip.Packet) {
 	l.receive(p.from, p.frame, m)
 }
 
-// receive gives the machine a message.
+// receive passes a message to the machine.
 func (l *loop) receive(from protocol.ID, frame uint64, m protocol.Message) {
 	if l.machine == nil {
 		return

@@ -85,14 +85,14 @@ func (l *loop) compare(before roster) {
 	l.tellMembers(Partitioned, lost)
 	l.tellMembers(Merged, back)
 	l.tellMembers(AlgorithmDiffers, l.strangers(before))
-	// Members never met may bring a leader of their own.
+	// Members that are new to this agent may follow another leader.
 	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
 		l.merged()
 	}
 }
 
-// strangers are the members alive that run another algorithm or another version, and were
-// not so before.
+// strangers are the members that run another algorithm or version and are alive, unless the
+// same was true of them before.
 func (l *loop) strangers(before roster) (names []string) {
 	for _, id := range l.roster.alive {
 		m, other := l.roster.byID[id]
@@ -113,8 +113,8 @@ func (l *loop) tellMembers(kind EventKind, names []string) {
 	}
 }
 
-// remember stores the members for the next life. If the disk refuses, the agent goes on:
-// it can run without stored peers.
+// remember stores the members for the next life. A disk that refuses is logged only: the
+// agent can run without stored peers.
 func (l *loop) remember() {
 	peers := make([]store.Peer, 0, len(l.roster.byID))
 	for _, id := range l.roster.ids {

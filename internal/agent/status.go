@@ -81,7 +81,7 @@ func (c *Counters) Dropped() map[string]uint64 {
 func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
 
 // LeaderFailed reports whether the node follows a member that the gossip shows as failed or
-// left, or no more at all.
+// left, or does not show.
 func (s *Status) LeaderFailed() bool {
 	if s.Leader == nil {
 		return false
@@ -104,7 +104,7 @@ func (s *Status) Others() (others []MemberStatus) {
 	return others
 }
 
-// A KindCount counts the messages of one kind.
+// A KindCount is the number of messages of one kind.
 type KindCount struct {
 	Name, Class    string
 	Sent, Received uint64

@@ -11,9 +11,9 @@ type slot int
 
 const (
 	timerListened  slot = iota // call an election unless a leader is known
-	timerReconfirm             // tell the leader again after a merge
+	timerReconfirm             // report the leader again after a merge
 	timerStorage               // try the disk again
-	timerGone                  // of a leaving agent: end, whether another took over or not
+	timerGone                  // end a leaving agent, even if no other has taken over
 	ownTimers                  // the number of the agent's own timers
 )
 

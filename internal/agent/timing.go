@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Timing is every time-out of an agent, for one kind of network.
+// Timing holds the time-outs of an agent for one kind of network.
 type Timing struct {
 	Name      string
 	About     string
