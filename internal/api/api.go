@@ -62,7 +62,7 @@ func New(o Options) *API {
 	return a
 }
 
-// An entrance is where requests come from: the network or the local socket.
+// An entrance is one of the two ways by which requests come: the network or the local socket.
 type entrance struct {
 	guard   func(http.HandlerFunc) http.HandlerFunc // of orders
 	streams *streams
@@ -98,7 +98,7 @@ func (a *API) authorise(r *http.Request) error {
 	return nil
 }
 
-// A route is a request that is answered.
+// A route is a method, a path and what serves it.
 type route struct {
 	method, path string
 	order        bool // needs the token or the local socket
@@ -141,8 +141,8 @@ func (a *API) handler(from entrance) http.Handler {
 	return http.MaxBytesHandler(mux, bodyLimit)
 }
 
-// A Leader is the answer of /v1/leader. Readers of the Kubernetes sidecar find its
-// name where they expect it.
+// A Leader is the answer of /v1/leader. The key "name" is that of the leader-elector sidecar
+// of Kubernetes.
 type Leader struct {
 	Name     string    `json:"name"` // "" if none is known
 	ID       uint32    `json:"id"`

@@ -18,7 +18,7 @@ import (
 	"bellwether/internal/agent"
 )
 
-// A Client asks a running agent.
+// A Client sends requests to a running agent.
 type Client struct {
 	http  *http.Client
 	base  string
@@ -26,7 +26,7 @@ type Client struct {
 	where string // the address, for messages
 }
 
-// Local asks the agent behind a local socket.
+// Local returns a client of the agent behind a local socket.
 func Local(socket string) *Client {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
@@ -41,7 +41,7 @@ type Server struct {
 	TLS     *tls.Config // nil: plain HTTP
 }
 
-// Remote asks the agent that s names.
+// Remote returns a client of the agent that s names.
 func Remote(s Server) *Client {
 	if s.TLS == nil {
 		return &Client{http: new(http.Client), base: "http://" + s.Address, token: s.Token, where: s.Address}
@@ -154,10 +154,10 @@ func (c *Client) send(ctx context.Context, method, path string, body any) (*http
 	return nil, fmt.Errorf("the agent at %s says: %s", c.where, f.Error)
 }
 
-// ErrNobody says that no agent listens where it was asked.
+// ErrNobody is the error of a client at whose address no agent listens.
 var ErrNobody = errors.New("no agent listens")
 
-// silence returns why no agent answers, in the words of people.
+// silence turns an error of the network into one that tells a user why no agent answers.
 func (c *Client) silence(err error) error {
 	var lookup *net.DNSError
 	switch {

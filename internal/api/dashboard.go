@@ -68,11 +68,11 @@ func panels() []panel {
 	}
 }
 
-// object is one of JSON.
+// object is an object of JSON.
 type object = map[string]any
 
-// Dashboard is a dashboard for Grafana on the metrics of agents. It asks for the source of
-// data when it is imported.
+// Dashboard is a dashboard for Grafana on the metrics of agents, in JSON. Grafana asks for the
+// data source at its import.
 func Dashboard() ([]byte, error) {
 	const width, height, columns = 12, 8, 24
 	source := object{"type": "prometheus", "uid": "${source}"}

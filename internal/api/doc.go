@@ -4,7 +4,7 @@
 //	GET  /v1/members   the members, as this agent sees them
 //	GET  /v1/status    everything the agent knows
 //	GET  /v1/events    server-sent events; Last-Event-ID resumes, ?after=N too
-//	GET  /v1/openapi.yaml   this, in the language of OpenAPI
+//	GET  /v1/openapi.yaml   the description of these requests, as OpenAPI
 //	GET  /healthz      200 while the agent answers and its storage works
 //	GET  /readyz       200 while a leader is known
 //	GET  /metrics      for Prometheus

@@ -15,16 +15,16 @@ const (
 	// those of one address on the network: each costs a goroutine and a connection.
 	streamLimit = 64
 	sourceLimit = 16
-	// writeTime bounds a write to a reader who does not read: a link that comes back
-	// later than that has lost the connection anyway.
+	// writeTime bounds a write to a reader that does not read. A link that is down for longer
+	// has lost the connection anyway.
 	writeTime = 10 * time.Second
 	// heartbeat keeps proxies, which close idle connections after 30 or 60 s, from
 	// closing a stream.
 	heartbeat = 15 * time.Second
 )
 
-// events streams the agent's events as server-sent events. A reader that is too slow
-// misses events, and sees that by their numbers; the agent never waits.
+// events streams the agent's events as server-sent events. A reader that is too slow misses
+// events, which a gap in their numbers shows; the agent never waits.
 func (a *API) events(from *streams, w http.ResponseWriter, r *http.Request) {
 	source := sourceOf(r)
 	if err := from.open(source); err != nil {
@@ -67,8 +67,8 @@ func (a *API) events(from *streams, w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// streams are the open event streams of an entrance. The local socket has its own, so that
-// readers on the network never lock out who sits at the machine.
+// streams are the open event streams of an entrance. The local socket has a bound of its own,
+// so that readers on the network never lock out local users.
 type streams struct {
 	mu       sync.Mutex
 	all      int

@@ -11,8 +11,8 @@ import (
 
 // called refuses requests for a name that is not this machine's. A page in a browser may let
 // its own name point to this machine (DNS rebinding), and would read here what the browser's
-// user may read. A browser sends that name; whoever asks by address or localhost gets an
-// answer.
+// user may read. The browser sends that name in the request. Requests by address or localhost
+// are answered.
 func (a *API) called(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !a.isCalled(r.Host) {

@@ -13,8 +13,8 @@ import (
 	"bellwether/internal/agent"
 )
 
-// collector asks the agent at each scrape. It keeps nothing between scrapes, so no value
-// can be stale: an agent that does not answer is shown as not leading.
+// collector reads the agent's status at each scrape. It keeps nothing between scrapes, so no
+// value is stale: an agent that does not answer is shown as not leading.
 type collector struct {
 	api   *API
 	descs map[string]*prometheus.Desc
@@ -59,14 +59,14 @@ func (a *API) newMetrics() http.Handler {
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// Describe tells Prometheus what there is.
+// Describe sends the descriptions of all metrics.
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	for _, m := range described {
 		out <- c.descs[m.name]
 	}
 }
 
-// Collect asks the agent.
+// Collect sends the metrics of the agent's present status.
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), answerTime)
 	defer cancel()

@@ -56,12 +56,12 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, logger *slog.Log
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
-	<-ended // Serve of http comes back as soon as it is asked to end
+	<-ended // http.Server.Serve returns as soon as Shutdown begins
 	return nil
 }
 
-// complaints logs what a server says of connections: what clients do wrong, which may be any
-// number of lines, for debugging alone; a panic of ours as an error.
+// complaints logs the error lines of an HTTP server. Faults of clients, which may be any number
+// of lines, are logged at level debug; a panic of a handler is logged as an error.
 type complaints struct{ logger *slog.Logger }
 
 func (c complaints) Write(line []byte) (int, error) {

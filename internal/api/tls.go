@@ -11,13 +11,13 @@ import (
 
 // Certificates are files in PEM of one side of TLS.
 type Certificates struct {
-	Cert, Key string // of this side; the private key must stay with its owner
+	Cert, Key string // of this side; only its owner may be able to read the private key
 	Authority string // whose certificates the other side must have; "": a server asks for none, a client takes the system's
 }
 
-// Server makes the configuration of a server: TLS 1.3, and with an authority clients that
-// have its certificate. The certificate is read again when its file changes, so that one that
-// is renewed needs no restart.
+// Server makes the configuration of a server: TLS 1.3. With an authority, clients must have a
+// certificate of it. The server's certificate is read again when its file changes, so a
+// renewed one needs no restart.
 func (c Certificates) Server() (*tls.Config, error) {
 	of := &renewed{of: c}
 	if _, err := of.get(); err != nil {
@@ -84,7 +84,7 @@ type renewed struct {
 	read time.Time // when the file of pair was written
 }
 
-// get returns the certificate of the files; if they are torn now, the one before.
+// get returns the certificate of the files, or the one before if they cannot be read now.
 func (r *renewed) get() (*tls.Certificate, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

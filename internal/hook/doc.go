@@ -5,7 +5,7 @@
 // command of member-joined does not delay that of leader-lost. Each command has a time-out
 // after which its whole process group is killed: a hook that hangs delays the next one of
 // its lane and nothing else. It never delays the agent. How late commands begin is counted
-// for each lane, and told in the log from a second on.
+// for each lane, and logged if it is more than a second.
 //
 // Hooks are level-triggered. An agent reports its leader again after every merge, even if
 // it did not change. So the command of the winner may run again, and a command must do no
@@ -22,7 +22,7 @@
 //	BELLWETHER_LEADER, _LEADER_ID   the leader, empty if none is known
 //	BELLWETHER_FORMER_LEADER  the one before, empty if there was none
 //	BELLWETHER_IS_LEADER      1 if this node leads, else 0
-//	BELLWETHER_RECONFIRMED    1 if the leader is told again, else 0
+//	BELLWETHER_RECONFIRMED    1 if the same leader is reported again, else 0
 //	BELLWETHER_MEMBERS        the members the event is about, separated by commas, which no
 //	                          name has
 //	BELLWETHER_ALIVE          how many members are alive, this one included

@@ -15,13 +15,12 @@ import (
 	"bellwether/internal/script"
 )
 
-// DefaultTimeout is usual in the scripts of users of keepalived and serf: long enough for
-// a service to start, short enough to be noticed.
+// DefaultTimeout is usual in scripts for keepalived and serf. It is long enough for a service
+// to start.
 const DefaultTimeout = 30 * time.Second
 
-// lateAfter is the time from an event to the start of its command from which on the log
-// tells it: an idle machine starts a command within 10 ms, and elections of the preset for
-// a LAN take 3 s.
+// lateAfter is the time from an event to the start of its command above which it is logged. An
+// idle machine starts a command within 10 ms; a takeover with the preset for a LAN takes 3 s.
 const lateAfter = time.Second
 
 // Options of a Runner.

@@ -16,7 +16,7 @@ type Lane string
 // The lanes.
 const (
 	Leadership Lane = "leadership" // leader-gained, leader-lost, leader-changed
-	Membership Lane = "membership" // merged, partitioned, member-joined, member-left, packets-replayed
+	Membership Lane = "membership" // all others: merged, member-joined, algorithm-differs, packets-replayed, …
 	Storage    Lane = "storage"    // storage-failed, storage-healed
 )
 
@@ -39,7 +39,7 @@ type Counts struct {
 	Lane         Lane
 	Ran, Failed  uint64
 	Skipped      uint64        // events that the log dropped before the lane read them
-	Late, Latest time.Duration // from the events to the starts of their commands: all together, and the greatest
+	Late, Latest time.Duration // from an event to the start of its command: the sum, and the greatest
 }
 
 // counters are Counts that grow.
@@ -89,8 +89,8 @@ func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 	}
 }
 
-// waiting keeps those events of a lane that still count: of a state the newest; of the
-// others one of each kind, at the place of the last, with the members of all.
+// waiting returns the events of a lane whose commands are still to run: of those that report a
+// state the newest; of each other kind the last, with the members of all.
 func waiting(lane Lane, events []agent.Event) []agent.Event {
 	events = slices.DeleteFunc(slices.Clone(events), func(e agent.Event) bool { return laneOf(e.Kind) != lane })
 	var out []agent.Event
@@ -105,8 +105,8 @@ func waiting(lane Lane, events []agent.Event) []agent.Event {
 	return out
 }
 
-// supersedes reports whether a later event makes an earlier one that still waits needless.
-// Leading or not is one state, and so is a storage that works or does not.
+// supersedes reports whether a later event replaces an earlier one that still waits.
+// leader-gained and leader-lost report one state, storage-failed and storage-healed another.
 func supersedes(later, earlier agent.EventKind) bool {
 	switch earlier {
 	case agent.LeaderGained, agent.LeaderLost:
