@@ -33,7 +33,7 @@ type Options struct {
 	Name      string   // unique in the cluster, at most 128 bytes; default: the host's name
 	Bind      string   // where to listen, host:port, UDP and TCP; default 0.0.0.0:7946; port 0 takes a free one
 	Advertise string   // where others reach this agent; default: Bind's, or a private address of this machine
-	Join      []string // members, host or host:port; all are tried, for ever, until one answers; default: none
+	Join      []string // members, host or host:port; each is tried until it has answered once; default: none
 	Label     string   // separates clusters on one network; no secret; the same for all members
 	Keys      [][]byte // of 16, 24 or 32 bytes; the first encrypts, all decrypt; default: none, nothing is encrypted
 

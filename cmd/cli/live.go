@@ -38,7 +38,7 @@ var settingFlags = []settingFlag{
 	{name: "name", value: "NAME", usage: "the node's name, unique among the members (default the host's)"},
 	{name: "bind", value: "HOST:PORT", usage: "listen here, UDP and TCP (default 0.0.0.0:7946)"},
 	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
-	{name: "join", value: "HOST[:PORT],…", usage: "members to join; all are tried, for ever, until one answers", list: true},
+	{name: "join", value: "HOST[:PORT],…", usage: "members to join; each is tried until it has answered once", list: true},
 	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
 	{name: "timing", value: "PRESET", usage: "what all time-outs are made for: local, lan, wifi, wan (default lan)"},
 	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},

@@ -14,8 +14,8 @@ import (
 	"bellwether/internal/strict"
 )
 
-// checkAddresses refuses names and addresses that nobody can have. Whether they are this machine's, and
-// who can be reached, comes out when the agent begins.
+// checkAddresses refuses names and addresses that no agent can have. Whether an address is this
+// machine's, and who can be reached, is not checked before the agent starts.
 func (s *Settings) checkAddresses(doc *strict.Document) {
 	if err := gossip.CheckName(s.Name); err != nil {
 		doc.Fault("name", "%v", err)
@@ -55,7 +55,7 @@ func CheckHTTP(at string) error {
 	return hostport.CheckHost(host)
 }
 
-// checkFiles refuses files that cannot be used, and a capability that nobody can measure.
+// checkFiles refuses files that cannot be used, and a capability that cannot be parsed.
 func (s *Settings) checkFiles(doc *strict.Document) {
 	if _, err := sensor.Parse(s.Capability); err != nil {
 		doc.Fault("capability", "%v", err)
@@ -76,8 +76,8 @@ func (s *Settings) checkFiles(doc *strict.Document) {
 	}
 }
 
-// checkCertificates refuses a part of TLS without the others, and files without what they
-// should have.
+// checkCertificates refuses incomplete settings of TLS, and files that hold no certificate or
+// key.
 func (s *Settings) checkCertificates(doc *strict.Document) {
 	switch {
 	case s.HTTPCert == "" && s.HTTPCertKey != "":

@@ -79,7 +79,7 @@ func Run(ctx context.Context, s *Settings, p Process) (err error) {
 	return d.serve(ctx, token, local, remote)
 }
 
-// called are the names of this machine in requests over the network.
+// called returns the names by which requests over the network may address this agent.
 func (s *Settings) called() []string {
 	names := slices.Clone(s.HTTPHosts)
 	if host, err := os.Hostname(); err == nil {

@@ -13,7 +13,7 @@
 //
 // # Reload
 //
-// A reload reads the settings again. Hooks, the token, the sensor and the log level
-// change at once, new keys of the key file are installed, and its first key is used. All
-// other settings need a restart; those that differ are logged.
+// A reload takes over new settings. Hooks, the sensor and the log level change at once, new
+// keys of the key file are installed, and its first key is used. All other settings need a
+// restart; those that differ are logged. A token is read at the start only.
 package daemon

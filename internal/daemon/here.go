@@ -20,13 +20,12 @@ import (
 // StateDirectory=bellwether of the unit (systemd.exec(5), "/var/lib/").
 const unitHome = "/var/lib/bellwether"
 
-// knockTime bounds a connection to a local socket: the kernel makes it, or refuses it, at
-// once unless the agent's queue is full.
+// knockTime bounds a connection to a local socket. The kernel makes or refuses it at once,
+// unless the agent's queue of connections is full.
 const knockTime = time.Second
 
-// Homes are the agents of this machine that listen, by name, and the directories of agents
-// that this user may not look into. Agents whose directory lies elsewhere (--state) are
-// not found.
+// Homes returns the agents of this machine that listen, and the directories of agents that
+// this user may not read. Agents whose directory lies elsewhere (--state) are not found.
 func Homes() (listening []Home, closed []string) {
 	var all []Home
 	for _, dir := range stateHomes() {
@@ -52,8 +51,8 @@ func Homes() (listening []Home, closed []string) {
 	return listening, closed
 }
 
-// stateHomes are the directories in which agents of this machine keep theirs, the one of
-// this user's agents first. Whoever sets STATE_DIRECTORY means that one alone.
+// stateHomes are the directories that hold the state directories of this machine's agents,
+// that of this user's agents first. If STATE_DIRECTORY is set it is the only one.
 func stateHomes() (dirs []string) {
 	if own, err := stateHome(); err == nil {
 		dirs = append(dirs, own)
@@ -64,7 +63,7 @@ func stateHomes() (dirs []string) {
 	return dirs
 }
 
-// listens reports whether an agent listens in h, which names its directory.
+// listens reports whether an agent listens at the local socket in h.State.
 func (h Home) listens() bool {
 	c, err := net.DialTimeout("unix", filepath.Join(h.State, api.SocketName), knockTime)
 	if err != nil {
@@ -74,9 +73,9 @@ func (h Home) listens() bool {
 	return true
 }
 
-// Find returns the agent that listens and that h means. Without a name that is the agent
-// with the host's name, or the only one of the machine; it is an error if there are others
-// only. If none listens, it is the one that would be started without further settings.
+// Find returns the listening agent that h names. Without a name it is the agent with the
+// host's name, or the only one of the machine; if several others listen, that is an error. If
+// none listens, it is the agent that these settings would start.
 func (h Home) Find() (Home, error) {
 	whole, err := h.resolve()
 	if h.State != "" || err != nil {

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/gossip"
 )
 
-// keyring changes the keys of the whole cluster.
+// keyring is an api.Keyring whose methods change the keys of all members.
 type keyring struct{ *gossip.Gossip }
 
 func (k keyring) InstallKey(ctx context.Context, key []byte) error {

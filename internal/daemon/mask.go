@@ -12,11 +12,11 @@ import (
 	"bellwether/trace"
 )
 
-// mask asks the scenario's radio about each frame.
+// mask decides about frames by the scenario's radio.
 type mask struct {
-	mu    sync.Mutex // both the agent and the gossip ask
+	mu    sync.Mutex // the agent and the gossip call it
 	radio *emulator.Radio
-	broke *crash.Panic // of the program's own code, when gossip asked
+	broke *crash.Panic // a panic of the program's own code, in a call by gossip
 }
 
 // Fate implements agent.Mask by the radio.
@@ -33,11 +33,11 @@ func (m *mask) Fate(f agent.Frame) (time.Duration, trace.Why) {
 // full datagram's 1400.
 const gossipBytes = 200
 
-// hears asks the radio whether a gossip packet of another agent arrives here.
+// hears returns a function that reports whether a gossip packet of another agent arrives here.
 func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 	return func(from protocol.ID) (heard bool) {
 		defer func() {
-			if v := recover(); v != nil { // gossip cannot end the agent: the agent's next question does
+			if v := recover(); v != nil { // gossip cannot end the agent: the agent's next call of Fate does
 				m.mu.Lock()
 				defer m.mu.Unlock()
 				m.broke = crash.Recovered(v)
@@ -48,8 +48,9 @@ func (m *mask) hears(self protocol.ID, epoch time.Time) func(protocol.ID) bool {
 	}
 }
 
-// mask returns nil without a scenario. Of the scenario it uses the first seed, the
-// movement, the radio and the faults, not the algorithms.
+// mask returns nil without a scenario. Of the scenario it uses the first seed, the movement,
+// the radio and the faults. Medium access, duty cycle and interventions are left out, with a
+// warning.
 func (s *Settings) mask(log *slog.Logger) (*mask, error) {
 	if s.scenario == nil {
 		return nil, nil

@@ -23,8 +23,8 @@ func notify(state string) {
 	_, _ = c.Write([]byte(state))
 }
 
-// watchdog tells systemd, at half the interval it asks for (sd_watchdog_enabled(3)),
-// that the agent answers; an agent that hangs is then killed and started again.
+// watchdog reports to systemd that the agent answers, at half the interval that systemd
+// requires (sd_watchdog_enabled(3)). An agent that hangs is killed and started again.
 func (d *daemon) watchdog(ctx context.Context) {
 	usec, err := strconv.ParseInt(os.Getenv("WATCHDOG_USEC"), 10, 64)
 	if err != nil || usec <= 0 {

@@ -30,7 +30,7 @@ type Settings struct {
 	Bind string `yaml:"bind" jsonschema:"default=0.0.0.0:7946"`
 	// The address at which others reach this node, if it is not bind.
 	Advertise string `yaml:"advertise"`
-	// Members to join: host or host:port. All are tried, for ever, until one answers.
+	// Members to join: host or host:port. Each is tried until it has answered once.
 	Join []string `yaml:"join" jsonschema:"maxItems=128"`
 	// Look for members by multicast DNS as well.
 	Discover bool `yaml:"discover" jsonschema:"default=false"`
