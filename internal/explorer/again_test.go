@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A lively toy counts its messages in a term of its own in each life. It saves the newest
-// term, unless it forgets to.
+// A lively toy numbers its messages in a new term in each life. It saves the newest term,
+// unless it forgets to.
 type lively struct {
 	toy
 	forgets bool

@@ -19,17 +19,17 @@ import (
 	"bellwether/internal/steps"
 )
 
-// A checkpoint is a file from which a search goes on: a line of JSON that says of which
-// search it is, then the states, the edges and what is to be expanded once more, with fixed
-// sizes and big-endian, then the SHA-256 of all of it. Systems are not in it; they are made
-// again.
+// A checkpoint is the first line, in JSON, of a file from which a search goes on. It names
+// the search. Then follow the states, the edges, the states to expand again and the pairs of
+// joined roots, with fixed sizes and big-endian, and the SHA-256 of all before it. Systems
+// are not in the file; they are made again.
 type checkpoint struct {
 	Search  string `json:"search"`  // Options.String, and what is not in it
-	Program string `json:"program"` // the build: machines of another may behave otherwise
+	Program string `json:"program"` // the build: machines of another build may behave differently
 	States  int    `json:"states"`
 	Edges   int    `json:"edges"`
 	Again   int    `json:"again"`
-	Leads   int    `json:"leads"`
+	Joins   int    `json:"leads"`
 	Begun   int    `json:"begun"` // roots
 	Next    int    `json:"next"`  // the state to expand next
 	Depth   int    `json:"depth"`
@@ -49,7 +49,7 @@ type savedEdge struct {
 	Choice   steps.Choice
 }
 
-type savedLead struct{ From, To int32 }
+type savedJoin struct{ From, To int32 }
 
 type savedAgain struct {
 	State int32
@@ -60,7 +60,8 @@ type savedAgain struct {
 // of a million states takes a second.
 const checkpointEvery = time.Minute
 
-// search names the search in a checkpoint. Bounds may differ when it goes on.
+// title names the search in a checkpoint. It holds no bounds: they may differ when the
+// search goes on.
 func (s *search) title() string {
 	o := s.Options
 	return fmt.Sprintf("%v, idle %v, plain %t, always %q, eventually %q", o, s.idle, o.Plain, o.Always, o.Eventually)
@@ -81,7 +82,7 @@ func (s *search) save() error {
 	if err != nil {
 		return err
 	}
-	head, err := json.Marshal(checkpoint{Search: s.title(), Program: built, States: len(s.states), Edges: len(s.edges), Again: len(s.again), Leads: len(s.leads),
+	head, err := json.Marshal(checkpoint{Search: s.title(), Program: built, States: len(s.states), Edges: len(s.edges), Again: len(s.again), Joins: len(s.joins),
 		Begun: s.begun, Next: s.next, Depth: s.report.Depth, Ends: s.report.Ends})
 	if err != nil {
 		return err
@@ -104,12 +105,12 @@ func (s *search) save() error {
 	for i, a := range s.again {
 		more[i] = savedAgain{a.state, uint64(a.only)}
 	}
-	var leads []savedLead
-	for lead := range s.leads {
-		leads = append(leads, savedLead{lead[0], lead[1]})
+	var joins []savedJoin
+	for join := range s.joins {
+		joins = append(joins, savedJoin{join[0], join[1]})
 	}
-	slices.SortFunc(leads, func(a, b savedLead) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
-	for _, part := range []any{states, edges, more, leads} {
+	slices.SortFunc(joins, func(a, b savedJoin) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	for _, part := range []any{states, edges, more, joins} {
 		if err := binary.Write(b, binary.BigEndian, part); err != nil {
 			return err
 		}
@@ -143,18 +144,18 @@ func (s *search) resume() error {
 	return nil
 }
 
-// errDamaged says that a file is not what was written.
+// errDamaged means that a file is not as a search wrote it.
 var errDamaged = errors.New("it is damaged, or no checkpoint")
 
-// errNoFile says that the name is that of something else, such as a device, which should not
-// be removed.
+// errNoFile means that the path names something other than a file, such as a device. The user
+// should not remove it.
 var errNoFile = errors.New("it is no regular file")
 
 // mostHead is more than a first line takes: the options are some hundred bytes.
 const mostHead = 64 << 10
 
-// load reads a file if it is as long as its first line says. A file that is no checkpoint may
-// have no end, such as a device.
+// load reads a file. It returns an error before it reads the whole file if the path names no
+// regular file, or if the length differs from that by the first line.
 func load(path string) ([]byte, error) {
 	about, err := os.Stat(path)
 	if err != nil {
@@ -175,7 +176,7 @@ func load(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// sized reports whether a checkpoint with this first line has so many bytes.
+// sized reports whether a checkpoint with this first line has this number of bytes.
 func sized(line []byte, bytes int64) bool {
 	var head checkpoint
 	if err := json.Unmarshal(line, &head); err != nil {
@@ -184,7 +185,7 @@ func sized(line []byte, bytes int64) bool {
 	want := int64(len(line)) + sha256.Size
 	for _, part := range []struct{ n, each int }{
 		{head.States, binary.Size(savedState{})}, {head.Edges, binary.Size(savedEdge{})}, {head.Again, binary.Size(savedAgain{})},
-		{head.Leads, binary.Size(savedLead{})},
+		{head.Joins, binary.Size(savedJoin{})},
 	} {
 		if part.n < 0 || int64(part.n) > bytes {
 			return false
@@ -194,7 +195,7 @@ func sized(line []byte, bytes int64) bool {
 	return want == bytes
 }
 
-// read takes over what a checkpoint says.
+// read sets the search to the state in a checkpoint.
 func (s *search) read(data []byte) error {
 	body := data[:max(len(data)-sha256.Size, 0)]
 	line, rest, found := bytes.Cut(body, []byte("\n"))
@@ -215,9 +216,9 @@ func (s *search) read(data []byte) error {
 		return errors.New("it is of another build of the program")
 	}
 	states, edges := make([]savedState, head.States), make([]savedEdge, head.Edges)
-	more, leads := make([]savedAgain, head.Again), make([]savedLead, head.Leads)
+	more, joins := make([]savedAgain, head.Again), make([]savedJoin, head.Joins)
 	r := bytes.NewReader(rest)
-	for _, part := range []any{states, edges, more, leads} {
+	for _, part := range []any{states, edges, more, joins} {
 		if err := binary.Read(r, binary.BigEndian, part); err != nil {
 			return errDamaged
 		}
@@ -232,8 +233,8 @@ func (s *search) read(data []byte) error {
 	for _, a := range more {
 		s.again = append(s.again, again{a.State, ways(a.Only)})
 	}
-	for _, l := range leads {
-		s.leads[[2]int32{l.From, l.To}] = true
+	for _, j := range joins {
+		s.joins[[2]int32{j.From, j.To}] = true
 	}
 	s.begun, s.given = head.Begun, head.States
 	s.next, s.report.Depth, s.report.Ends = head.Next, head.Depth, head.Ends

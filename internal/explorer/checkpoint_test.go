@@ -11,8 +11,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// A search that is stopped again and again, by bounds and by interrupts, ends as one that
-// is not.
+// A search that is stopped several times, by bounds and by interrupts, has the same result
+// as one that is not stopped.
 func TestASearchGoesOn(t *testing.T) {
 	o, err := Parse("vasudevan", "signalling=udp, complete of 3, crashes 1")
 	if err != nil {
@@ -46,8 +46,8 @@ func TestASearchGoesOn(t *testing.T) {
 	}
 }
 
-// A search that is stopped before all its beginnings were begun begins the others when it
-// goes on; and one that goes on with smaller bounds keeps to them.
+// A search that was stopped before all of its beginnings were begun begins the others when it
+// goes on. A search that goes on with smaller bounds keeps them.
 func TestASearchThatGoesOnBeginsTheRest(t *testing.T) {
 	o := Options{Algorithm: "bully", Topology: "line", Nodes: 2, Start: []string{"settled"}}
 	whole := explore(t, o)

@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// choices are the steps that may come next: deliveries, then timers, then faults.
+// choices returns the steps that may come next: deliveries, then timers, then faults.
 func (s *search) choices(r *run) []steps.Choice {
 	var out []steps.Choice
 	if !s.over(r) {
@@ -22,6 +22,7 @@ func (s *search) choices(r *run) []steps.Choice {
 	return s.addFaults(out, r)
 }
 
+// addFaults appends the faults that the budget still allows.
 func (s *search) addFaults(out []steps.Choice, r *run) []steps.Choice {
 	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
 	for _, c := range r.Deliveries(nil) {
@@ -67,7 +68,7 @@ func (s *search) addFaults(out []steps.Choice, r *run) []steps.Choice {
 	return s.addLinks(out, r)
 }
 
-// addLinks adds what may happen to links.
+// addLinks appends the faults of links.
 func (s *search) addLinks(out []steps.Choice, r *run) []steps.Choice {
 	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
 	missing := r.missing()
@@ -92,8 +93,8 @@ func (s *search) addLinks(out []steps.Choice, r *run) []steps.Choice {
 	return out
 }
 
-// crossing are the links between a set of nodes and the others. The last node is in no set:
-// the others are the set, then.
+// crossing returns the links between a set of nodes, bit i-1 for ID i, and the others. No set
+// of a step holds the last node: the other side of the split has the same links.
 func (r *run) crossing(set uint32) []steps.Pair {
 	in := func(id protocol.ID) bool { return set>>(id-1)&1 == 1 }
 	return slices.DeleteFunc(slices.Clone(r.root.links), func(e steps.Pair) bool {
@@ -101,13 +102,13 @@ func (r *run) crossing(set uint32) []steps.Pair {
 	})
 }
 
-// missing are the links of the world that are broken.
+// missing returns the links of the world that are broken.
 func (r *run) missing() []steps.Pair {
 	return slices.DeleteFunc(slices.Clone(r.root.links), func(e steps.Pair) bool { return r.Linked(e.A, e.B) })
 }
 
-// offer is what a node offers after a change: one more than all others, or one less, but
-// at least 0.
+// offer returns what a node offers after a change: one more than all others, or one less than
+// all others but at least 0. A node that is alone keeps its offer.
 func (r *run) offer(c steps.Choice) int64 {
 	var others []int64
 	for _, id := range r.Members() {

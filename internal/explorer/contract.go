@@ -12,16 +12,16 @@ import (
 // A search goes on from copies, tells states apart by snapshots and moves runs in time. If a
 // machine's Copy, Snapshot or Shift does not do what its contract says, the search finds runs
 // that do not exist, or misses runs. So some states are compared with what they were when they
-// were found. And each run with a fault is repeated before it is printed, twice: with fresh
-// machines and without copies; and by handlers alone, as in a story. If the run does not come
-// again, the method at fault is convicted instead.
+// were found. And each run with a fault is repeated twice before it is reported: with fresh
+// machines and without copies; and by handlers alone, as in a story. If a repetition differs,
+// the search reports the method at fault instead.
 
-// spoilt is the fault of such a state until suspect has found the reason.
+// spoilt is the fault of a state that has changed since, until findBreach has found the reason.
 const spoilt = "a state is not what it was when it was found"
 
-// watchedFirst is how many states, the first ones, are all compared, and expanded by one
-// worker: two that change a map of both end the program. Of the others one in watchedEach is
-// compared. A comparison costs a tenth of the expansion of a state.
+// The first watchedFirst states are all compared, and expanded by one worker: if machines
+// share a map by mistake, two workers that change it end the program. Of the other states
+// one in watchedEach is compared. A comparison costs a tenth of the expansion of a state.
 const (
 	watchedFirst = 256
 	watchedEach  = 32
@@ -29,7 +29,7 @@ const (
 
 func watches(state int32) bool { return state < watchedFirst || state%watchedEach == 0 }
 
-// changed reports whether a run is not in its state any more.
+// changed reports whether a run is no longer in its state.
 func (e *expansion) changed(r *run, state int32) bool { return !e.is(r, state, &e.buffer) }
 
 // is reports whether a run is in a state.
@@ -41,15 +41,15 @@ func (s *search) is(r *run, state int32, buffer *[]byte) (same bool) {
 	return same && r.broken == ""
 }
 
-// A doubt is what speaks against a run with a fault: what breaks the contract of machines,
-// and steps that show it.
+// A doubt is a reason not to believe a run with a fault: a breach of the machines' contract,
+// and the steps that show it.
 type doubt struct {
 	fault string
 	path  []steps.Choice
 }
 
-// repeat repeats a run to the fault c after a state, and returns what speaks against it, nil
-// if nothing does.
+// repeat repeats a run to the fault c after a state. It returns nil if the run has the same
+// fault again.
 func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 	trail, root := s.trail(from)
 	fresh, plain := s.begin(root), s.begin(root)
@@ -58,13 +58,13 @@ func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 		last := i == len(path)
 		switch {
 		case i < len(trail) && !s.is(fresh, trail[i], &buffer), !last && !s.possible(fresh, path[i]):
-			return s.suspect(root, path)
+			return s.findBreach(root, path)
 		case last && c.apart:
 			return nil // the method at fault is called by no step
 		}
-		if id := unlike(fresh, plain); id != protocol.Nobody {
+		if id := differs(fresh, plain); id != protocol.Nobody {
 			if s.varies(root, path) {
-				return s.elsewhere(path)
+				return s.impure(path)
 			}
 			return &doubt{s.unshifted(id), path[:i]}
 		}
@@ -76,11 +76,11 @@ func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 	}
 	switch {
 	case c.spoilt:
-		return s.suspect(root, path)
+		return s.findBreach(root, path)
 	case c.whole || len(c.after) > 0:
 		return nil // it shows in no single state
 	case s.finally(fresh, path, c) != c.fault:
-		return s.suspect(root, path)
+		return s.findBreach(root, path)
 	case s.finally(plain, path, c) != c.fault:
 		return &doubt{s.unshifted(protocol.Nobody), path}
 	}
@@ -90,8 +90,8 @@ func (s *search) repeat(from int32, path []steps.Choice, c child) *doubt {
 // samples is how many runs without a fault are repeated when a search ends.
 const samples = 4
 
-// sample repeats some of the runs without a fault, the last and longest among them: a search
-// of runs that do not come again proves nothing.
+// sample repeats some of the runs without a fault, the last and longest among them: if they
+// cannot be repeated, the search proves nothing.
 func (s *search) sample() {
 	for k := range samples {
 		state := int32((len(s.states) - 1) * (samples - k) / samples)
@@ -111,7 +111,7 @@ func (s *search) possible(r *run, step steps.Choice) bool {
 	return r.broken == "" && slices.Contains(s.choices(r), step)
 }
 
-// finally is the fault of a run at its end.
+// finally returns the fault of a run at its end, "" if there is none.
 func (s *search) finally(r *run, path []steps.Choice, c child) (fault string) {
 	r.guard(func() {
 		if !c.leaf {
@@ -128,9 +128,10 @@ func (s *search) finally(r *run, path []steps.Choice, c child) (fault string) {
 	return fault
 }
 
-// unlike returns a node that is not in one run as in another which had the same steps and was
-// not moved in time; Nobody if there is none. Machines are not compared: their instants differ.
-func unlike(a, b *run) protocol.ID {
+// differs returns a node whose leader, timers or frames differ between two runs with the same
+// steps, Nobody if there is none. One of the runs may have been moved in time, so states of
+// machines are not compared: their instants differ.
+func differs(a, b *run) protocol.ID {
 	for _, id := range a.Members() {
 		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Electing(id) != b.Electing(id) {
 			return id
@@ -155,7 +156,7 @@ func unlike(a, b *run) protocol.ID {
 	return protocol.Nobody
 }
 
-// unshifted is the fault of a run that goes another way when it is moved in time.
+// unshifted returns the fault of a run that differs once it is moved in time.
 func (s *search) unshifted(id protocol.ID) string {
 	who := s.Algorithm
 	if id != protocol.Nobody {
@@ -164,10 +165,10 @@ func (s *search) unshifted(id protocol.ID) string {
 	return who + " does something else once the run is moved in time: its Shift does not move every instant that it remembers, or the Fields of a message do not give an instant to Wire.Time"
 }
 
-// suspect looks for what breaks the contract of machines, at each state of a run.
-func (s *search) suspect(from *root, path []steps.Choice) *doubt {
+// findBreach looks at each state of a run for a breach of the machines' contract.
+func (s *search) findBreach(from *root, path []steps.Choice) *doubt {
 	if s.varies(from, path) {
-		return s.elsewhere(path)
+		return s.impure(path)
 	}
 	now := s.begin(from)
 	for i := 0; now.broken == ""; i++ {
@@ -185,14 +186,14 @@ func (s *search) suspect(from *root, path []steps.Choice) *doubt {
 			return &doubt{s.Algorithm + "'s Copy leaves something out: a machine and its copy do not do the same", path[: i+1 : i+1]}
 		}
 	}
-	return s.elsewhere(path)
+	return s.impure(path)
 }
 
 // varies reports whether two runs with the same steps go different ways.
 func (s *search) varies(from *root, path []steps.Choice) bool {
 	one, other := s.begin(from), s.begin(from)
 	for _, step := range path {
-		if unlike(one, other) != protocol.Nobody || s.possible(one, step) != s.possible(other, step) {
+		if differs(one, other) != protocol.Nobody || s.possible(one, step) != s.possible(other, step) {
 			return true
 		}
 		if !s.possible(one, step) {
@@ -201,16 +202,16 @@ func (s *search) varies(from *root, path []steps.Choice) bool {
 		s.take(one, step)
 		s.take(other, step)
 	}
-	return unlike(one, other) != protocol.Nobody
+	return differs(one, other) != protocol.Nobody
 }
 
-// elsewhere is the doubt in machines whose behaviour is no function of what they are given.
-func (s *search) elsewhere(path []steps.Choice) *doubt {
+// impure returns the doubt about machines whose behaviour is no function of what they are given.
+func (s *search) impure(path []steps.Choice) *doubt {
 	return &doubt{s.Algorithm + "'s machines do not do the same again from the same beginning: what they do depends on more than their state and what their handlers are given, such as a global variable, a clock or random numbers of their own", path}
 }
 
-// breach is how the machines of a run break the contract of Snapshot or Copy, "" if nothing
-// shows, and the step that shows it, if it takes one.
+// breach returns how the machines of a run break the contract of Snapshot or Copy, "" if no
+// breach is found, and the step that shows it, if it needs one.
 func (s *search) breach(r *run) (why string, step []steps.Choice) {
 	if why = s.unsteady(r); why != "" {
 		return why, nil
@@ -233,7 +234,7 @@ func (s *search) breach(r *run) (why string, step []steps.Choice) {
 	return "", nil
 }
 
-// unsteady is how the Snapshot of a machine varies, "" if none does.
+// unsteady returns which machine's Snapshot varies in one state, "" if none does.
 func (s *search) unsteady(r *run) string {
 	for _, id := range r.Members() {
 		if !r.Up(id) {
@@ -253,19 +254,19 @@ func (s *search) unsteady(r *run) string {
 // a map of two entries varies one time in eight, with Go 1.24 and later.
 const snapshots = 64
 
-// twin is a copy of a run, nil if there is none.
+// twin returns a copy of a run, nil if it cannot be copied.
 func (s *search) twin(r *run) (out *run) {
 	r.guard(func() { out = r.copy() })
 	return out
 }
 
-// snapshot is the state of one machine as text, "" if it panics.
+// snapshot returns the state of one machine, "" if the machine panics.
 func (s *search) snapshot(r *run, id protocol.ID) (out string) {
 	r.guard(func() { out = string(r.MachineSnapshot(id, nil)) })
 	return out
 }
 
-// bytes is the state of a whole run as text, "" if a machine panics.
+// bytes returns the state of a whole run, "" if a machine panics.
 func (s *search) bytes(r *run) (out string) {
 	r.guard(func() { out = string(r.Snapshot(nil)) })
 	return out

@@ -12,17 +12,17 @@ import (
 	"bellwether/protocol"
 )
 
-// A rogue is a toy that counts what it hears of each node, and remembers when. sin is what it
-// does wrong.
+// A rogue is a toy that counts the messages of each node, and remembers the instant of the
+// last. sin names its breach of the contract.
 type rogue struct {
 	toy
 	sin   string
 	heard map[protocol.ID]byte
-	since protocol.Time // it heard of somebody last
+	since protocol.Time // of the last message
 	calls byte          // of Snapshot
 }
 
-// outside is what machines should not know: it is of no machine.
+// outside is a global variable, which machines must not use.
 var outside int
 
 func (m *rogue) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
@@ -40,7 +40,7 @@ func (m *rogue) Receive(env *protocol.Env, from protocol.ID, message protocol.Me
 	case m.sin == "forgets in copies" && m.toy.told:
 		return
 	case m.sin == "remembers unmoved" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
-		return // deaf to the second of two beats
+		return // ignores the second of two beats
 	case m.sin == "remembers unmoved for good" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
 		env.SetTimer(toyWatch, 4*time.Second) // a little longer
 		return
@@ -129,8 +129,8 @@ func rogues(sin string) story.Finder {
 	return story.Only(a)
 }
 
-// What breaks the contract of machines is convicted as such, with the node and the method,
-// and with steps that lead there: a story of them replays.
+// A breach of the machines' contract is reported with the node, the method and the steps that
+// lead to it, as a story that replays.
 func TestBreachesOfContractAreConvicted(t *testing.T) {
 	for _, c := range []struct{ sin, world, why string }{
 		{"", "line of 2, crashes 1", ""},

@@ -7,7 +7,7 @@ import (
 	"bellwether/internal/plural"
 )
 
-// describe says what the search tries, what it does not try, and what it assumes.
+// describe lists what the search tries, what it does not try, and what it assumes.
 func (r *Report) describe(s *search) {
 	var tried, not []string
 	for f, n := range s.Budget {
@@ -42,7 +42,7 @@ func (r *Report) describe(s *search) {
 	}
 }
 
-// beginnings says in how many worlds runs begin.
+// beginnings describes the beginnings: their number, values, starters and seeds.
 func (s *search) beginnings() string {
 	seeds := ""
 	if s.Seeds > 1 {
@@ -52,7 +52,7 @@ func (s *search) beginnings() string {
 		strings.Join(s.Values, ", "), strings.Join(s.Start, ", "), seeds)
 }
 
-// judged says what must hold.
+// judged lists what must hold.
 func (s *search) judged() string {
 	var out []string
 	if s.Timers == AtRest {
@@ -87,7 +87,7 @@ func (s *search) goalName() string {
 	return string(s.algorithm.Goal)
 }
 
-// extent says, of a search that did not come to its end, which beginnings it has looked at.
+// extent adds which beginnings were looked at, if the search did not come to its end.
 func (r *Report) extent(s *search) {
 	if r.Beginnings, r.Begun = len(s.roots), s.begun; r.Verdict == Holds {
 		return
@@ -124,8 +124,8 @@ func wereOf(n int) string {
 	return fmt.Sprintf("%d were", n)
 }
 
-// finished counts the beginnings of which all runs are judged: none of their states is to be
-// expanded, nor of a beginning to a state of which they led.
+// finished counts the beginnings of which all runs are judged: no state of theirs is still to
+// be expanded, nor one of another beginning whose states their runs have met.
 func (s *search) finished() int {
 	open := make([]bool, len(s.roots))
 	for i := s.next; i < len(s.states); i++ {
@@ -136,15 +136,15 @@ func (s *search) finished() int {
 	}
 	for again := true; again; {
 		again = false
-		for lead := range s.leads {
-			if open[lead[1]] && !open[lead[0]] {
-				open[lead[0]], again = true, true
+		for join := range s.joins {
+			if open[join[1]] && !open[join[0]] {
+				open[join[0]], again = true, true
 			}
 		}
 	}
 	n := 0
 	for i := range s.begun {
-		if !open[i] && s.guilty != &s.roots[i] {
+		if !open[i] && s.faulty != &s.roots[i] {
 			n++
 		}
 	}

@@ -8,32 +8,33 @@
 //
 // # A run
 //
-// Neighbours and routes are known to an oracle, or nodes find them with services of package
-// overlay. A run begins with a list of what nodes offer and with those that start an election; a
-// search has several such beginnings. Each step delivers the oldest message of one link
+// An oracle knows neighbours and routes, or nodes find them with services of package
+// overlay. A beginning of runs is a list of what nodes offer, and the nodes that start an
+// election; a search has several beginnings. Each step delivers the oldest message of one link
 // (links are first in, first out), fires a timer, or is a [Fault] that the budget allows.
 // Timers fire either only at rest, when no message is on its way, in the order of their
 // deadlines (equal ones in any order): then messages are faster than timers, as
 // synchronous algorithms assume. Or they fire at any time, in any order: this is an
-// asynchronous system. A run ends when it has been led for [Options.Idle] without a
-// fault: every live node names whom the algorithm's goal wants in its component. Faults
-// that are left strike ended runs as well.
+// asynchronous system. A run is led while every live node names whom the algorithm's goal
+// wants in its component. It ends when it has been led for [Options.Idle] without a fault,
+// or is led and no timer is set. Faults that the budget still allows may follow its end.
 //
 // # What is checked
 //
 //   - The goal, with timers at rest: it holds at rest whenever the settle bound that the
-//     algorithm states has passed since the last fault, and where nothing is left to
-//     happen. An election without a fault never ends with all naming somebody else.
+//     algorithm states has passed since the last fault, and in each state without a next
+//     step. An election without a fault never ends with all naming somebody else.
 //
-//   - Rest: messages do not go round for ever at one instant. Each run is followed from
-//     its timers and faults with its oldest message first, which is fair. And the states
-//     are searched for strongly connected components of deliveries in which each link that
-//     always has a message delivers one: such a component has a fair run that never ends.
+//   - Rest: messages do not go round for ever at one instant. After each timer and each
+//     fault the messages are delivered oldest first, which is fair, until none is left. And
+//     the states are searched for strongly connected components of deliveries in which each
+//     link that always has a message delivers one: such a component has a fair run that
+//     never ends.
 //
 //   - The services that nodes have of their own, if they have any: see [Options.Services].
 //
-//   - A node that boots with what it saved begins a new term for the numbers that it gives its
-//     messages. The search counts such numbers from zero again, which is right only then.
+//   - A node that boots with what it saved gives its messages numbers of a new term. Only
+//     then may the search make such numbers begin at zero again ([steps.System.Renumber]).
 //
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //
@@ -52,7 +53,7 @@
 //   - The contract of machines: what handlers do, and what Snapshot, Copy and Shift promise.
 //     Some states are compared with what they were when they were found. Each run with a
 //     fault, and some without one, are repeated with fresh machines and without Copy and
-//     Shift. A run that does not come again convicts the method that is at fault.
+//     Shift. If a repetition differs, the search reports the method at fault instead.
 //
 // The search is breadth first, so the first fault that it finds has one of the shortest
 // runs. The report has a story that replays it.
@@ -63,24 +64,26 @@
 // timers, messages on their way, budgets, the time since the last fault, and what
 // invariants remember. Each handler of a node draws the same random numbers, so that
 // generators have no state. After each timer the system is moved back to one instant, and
-// counters of beacons begin anew, where machines can do so ([steps.System.Rebase],
-// [steps.System.Renumber]): when a state was reached is no part of it.
+// counters of beacons begin at zero again, if all machines support it
+// ([steps.System.Rebase], [steps.System.Renumber]). So the instant at which a state was
+// reached is not part of the state.
 //
 // All workers expand a batch of states; then one merges what they found, in order, so
 // that the result does not depend on their number. Deliveries to different nodes at one
-// moment are independent: a delivery that was taken sleeps in the successors by the others
-// (Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, 1996,
-// chapter 5, with states kept). All states are still seen, and a cycle of deliveries
-// among them is kept as well: a long enough run through it, in the order that is taken,
-// must meet a state twice. A test compares the search with the plain one. IDs are compared
-// by all algorithms here, so no nodes are symmetrical.
+// moment are independent, and one of their orders is enough: after a delivery was taken, it
+// is asleep in the states that the others lead to (sleep sets: Godefroid, Partial-Order
+// Methods for the Verification of Concurrent Systems, 1996, chapter 5, with states kept).
+// All states are still seen. A cycle of deliveries is still found: a long enough run
+// through it, in the order that is taken, must meet a state twice. A test compares the
+// search with the plain one. All algorithms here compare IDs, so nodes are not symmetrical.
 //
-// A state that waits keeps its system while there is room; another is made again by its
-// steps. Memory is about 450 bytes a state, and 2.5 kB a node for each system that waits.
+// A state that waits to be expanded keeps its system while there is memory; otherwise the
+// system is made again by its steps. Memory is about 450 bytes a state, and 2.5 kB a node
+// for each system that waits.
 // VKT04 in a complete graph of four sees about 20 000 states a second and processor.
 //
 // # Figures
 //
 // FIGURES.md lists for each algorithm how many states whole searches have, and what they
-// find. `.ci/figures` makes it. A test compares its worlds of 2 and 3 nodes with the code.
+// find. `.ci/figures` makes it. A test repeats its searches of 2 and 3 nodes.
 package explorer

@@ -11,18 +11,18 @@ import (
 // a run counts as endless. An election of six nodes has some hundred.
 const mostDeliveries = 5000
 
-// probe goes on from a state, oldest message first, until none is on its way. This order
-// is fair: each message is delivered after those that were sent before it. If it does not
-// come to rest, the run is endless, and convicted.
+// probe delivers messages from a state on, oldest first, until none is on its way. This
+// order is fair: each message is delivered after those that were sent before it. If more
+// than s.probing deliveries are needed, the run counts as endless, which is a fault.
 func (e *expansion) probe(r *run, next *child) {
-	if e.patience == 0 {
+	if e.probing == 0 {
 		return
 	}
 	now := r.copy()
 	if now == nil {
 		return
 	}
-	for range e.patience {
+	for range e.probing {
 		if len(now.Air()) == 0 || now.broken != "" {
 			return
 		}
@@ -36,17 +36,17 @@ func oldest(r *run) steps.Choice {
 	return steps.Choice{Do: steps.Deliver, Node: f.From, Other: f.To}
 }
 
-// shown is how many deliveries are shown of a run in which messages become more and more.
+// shown is how many deliveries the report has of an endless run in which no state repeats.
 const shown = 24
 
 // explain repeats an endless run from its beginning, to find what repeats in it.
 func (e *expansion) explain(r *run, next *child) {
 	seen := map[key]int{}
 	now := r.copy()
-	for i := range e.patience {
+	for i := range e.probing {
 		var k key
 		if now.guard(func() { k = e.key(now, &e.buffer) }); now.broken != "" {
-			return // the search meets it as well
+			return // the search finds this fault by itself
 		}
 		if before, known := seen[k]; known {
 			next.cycle = i - before
@@ -58,7 +58,7 @@ func (e *expansion) explain(r *run, next *child) {
 		e.take(now, next.after[i])
 	}
 	next.after = next.after[:shown]
-	next.fault = fmt.Sprintf("no rest: after %d deliveries at one instant, oldest first, %d messages are on their way", e.patience, len(now.Air()))
+	next.fault = fmt.Sprintf("no rest: after %d deliveries at one instant, oldest first, %d messages are on their way", e.probing, len(now.Air()))
 }
 
 func deliveries(n int) string {
@@ -68,13 +68,13 @@ func deliveries(n int) string {
 	return fmt.Sprintf("%d deliveries", n)
 }
 
-// endless looks among all states for a cycle of deliveries that is fair: each link that
-// always has a message delivers one in the cycle. A run that stays in it never ends, and
-// no message waits for ever.
+// endless looks among all states for a fair cycle of deliveries: each link that always has
+// a message delivers one in the cycle. A run that stays in it never ends, and no message
+// waits for ever.
 func (s *search) endless() {
 	g := s.deliveries()
 	for _, component := range g.components() {
-		cycle := s.lasso(g, component)
+		cycle := s.fairCycle(g, component)
 		if cycle == nil {
 			continue
 		}
@@ -87,9 +87,9 @@ func (s *search) endless() {
 	}
 }
 
-// lasso returns a fair cycle through a component, nil if there is none: if a link that has a
-// message in every state delivers none in it.
-func (s *search) lasso(g graph, component []int32) []edge {
+// fairCycle returns a fair cycle through a strongly connected component. It returns nil if a
+// link has a message in every state and delivers none within the component.
+func (s *search) fairCycle(g graph, component []int32) []edge {
 	in := map[int32]bool{}
 	waiting := ^ways(0)
 	for _, v := range component {
@@ -107,7 +107,7 @@ func (s *search) lasso(g graph, component []int32) []edge {
 		if part == nil {
 			return nil
 		}
-		for _, e := range part { // at least the last of them has waited
+		for _, e := range part { // at least the last of them was in waiting
 			waiting &^= way(e.choice)
 		}
 		at, cycle = part[len(part)-1].to, append(cycle, part...)

@@ -17,12 +17,12 @@ type child struct {
 	cycle  int            // how many of the last of them repeat; 0: none
 	over   bool           // an end of runs
 	leaf   bool           // the fault is of the state itself: it has no next step
-	apart  bool           // the fault is of a method that a story does not call: see run.apart
-	whole  bool           // the fault is of the whole search, and of no state
+	apart  bool           // the fault is in a method that a story does not call: see run.apart
+	whole  bool           // the fault is of the whole search, not of a state
 	spoilt bool           // the state is not what it was when it was found: see contract.go
 }
 
-// breaks takes over that a machine of a run is broken.
+// breaks sets the fault of a child to that of a broken run.
 func (c *child) breaks(r *run) {
 	if r.broken != "" {
 		c.fault, c.apart = r.broken, r.apart
@@ -35,9 +35,9 @@ type expansion struct {
 	buffer []byte
 }
 
-// expand makes the successors of a state. here is its run; nil: it is made again. Of two
-// steps that do not depend on each other one order is enough: a delivery that was taken
-// here sleeps in the successors by deliveries to other nodes (Godefroid, Partial-Order
+// expand returns the successors of a state. here is its run; if it is nil, the run is made
+// again. Of two independent deliveries one order is enough: a delivery that was taken here is
+// asleep in the states that deliveries to other nodes lead to (Godefroid, Partial-Order
 // Methods for the Verification of Concurrent Systems, 1996, chapter 5).
 func (e *expansion) expand(work again, here *run) []child {
 	if here == nil {
@@ -90,8 +90,8 @@ func (e *expansion) expand(work again, here *run) []child {
 	return out
 }
 
-// copy returns another run in the state of here, nil if a machine panicked when it was to be
-// copied.
+// copy returns another run in the state of here, made by its steps if a machine has no Copy.
+// It returns nil if a Copy panics.
 func (e *expansion) copy(at int32, here *run) (out *run) {
 	here.guard(func() { out = here.copy() })
 	if out == nil && here.broken == "" {
@@ -100,7 +100,7 @@ func (e *expansion) copy(at int32, here *run) (out *run) {
 	return out
 }
 
-// end judges a run in which nothing can happen any more.
+// end judges a run that has no next step, and reports whether it has a fault.
 func (s *search) end(r *run) (child, bool) {
 	why := ""
 	if !r.led {
@@ -114,7 +114,7 @@ func (s *search) end(r *run) (child, bool) {
 	return child{fault: why, leaf: true}, why != ""
 }
 
-// step takes a step, and returns how many effects its handler has.
+// step takes a step, judges its state, and returns how many effects its handler had.
 func (e *expansion) step(r *run, next *child) (effects int) {
 	e.take(r, next.choice)
 	effects = r.Effects()
@@ -144,14 +144,14 @@ func (e *expansion) judge(r *run, next *child) {
 	}
 }
 
-// tears reports whether the handler of a step may break off.
+// tears reports whether a node may crash within the handler of a step.
 func (e *expansion) tears(r *run, c steps.Choice) bool {
 	return r.used.left(&e.Budget, MidCrash) > 0 && (c.Do == steps.Deliver || c.Do == steps.Fire)
 }
 
-// torn are the steps that break off the handler of a delivery or a timer between two
-// effects: after none of them, one, and so on. After the last the node is as after a crash
-// between handlers.
+// torn returns the states after a crash within the handler of a delivery or a timer: after
+// none of its effects, after one, and so on. A crash after the last effect is left out: it
+// equals a crash between handlers.
 func (e *expansion) torn(at int32, here *run, c steps.Choice, effects int) []child {
 	var out []child
 	for k := range min(effects, maxTorn) {

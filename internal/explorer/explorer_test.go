@@ -102,8 +102,8 @@ func TestSearchKeepsItsBounds(t *testing.T) {
 	}
 }
 
-// What a bounded search says of runs of so many steps is so: it has seen all their states. Of
-// a batch that holds states of two depths it may have merged the first only.
+// A bounded search has seen all states of the depth that it reports, also if it stopped
+// within a batch that holds states of two depths.
 func TestABoundedSearchHasSeenWhatItSays(t *testing.T) {
 	o, err := Parse("vasudevan", "signalling=tcp, complete of 3, values ascending, crashes 1, losses 1")
 	if err != nil {
@@ -133,8 +133,8 @@ func TestInterruptedSearchKeepsWhatItSaw(t *testing.T) {
 	}
 }
 
-// Whoever starts, and whatever is offered, are beginnings of one search. Permutations, and
-// lists that were named already, count once.
+// Each pair of starters and offers is a beginning of one search. Equal lists of offers count
+// once.
 func TestBeginnings(t *testing.T) {
 	count := func(values, start []string, seeds int) int {
 		o := Options{Algorithm: "bully", Topology: "line", Nodes: 3, Values: values, Start: start, Seeds: seeds}

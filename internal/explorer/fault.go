@@ -2,8 +2,8 @@ package explorer
 
 import "fmt"
 
-// A Fault is a kind of step that is not the algorithm's own: something breaks, comes back
-// or changes. Each has a budget.
+// A Fault is a kind of step from outside the algorithm: something breaks, comes back or
+// changes. Each has a budget.
 type Fault uint8
 
 // The faults of a search.
@@ -23,7 +23,7 @@ const (
 	faults
 )
 
-// faultNames are the words of a budget, as flags and as descriptions of worlds have them.
+// faultNames are the names of budgets in flags and in descriptions of worlds.
 var faultNames = [faults]struct{ Name, About string }{
 	Crash:     {"crashes", "nodes crash"},
 	MidCrash:  {"mid-crashes", "nodes crash between two effects of a handler"},

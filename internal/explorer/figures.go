@@ -58,8 +58,8 @@ func variants(a protocol.Algorithm, given []string) [][]string {
 }
 
 // Figures runs the searches of a grid, one on each core, and returns the results in the
-// order of the grid. If ctx ends, the searches end as interrupted. done is called for
-// each figure, from one goroutine at a time.
+// order of the grid. If ctx ends, the searches end as interrupted. done, which may be nil, is
+// called for each figure, by one goroutine at a time.
 func Figures(ctx context.Context, find story.Finder, grid []Options, done func(Figure)) ([]Figure, error) {
 	out, faults := make([]Figure, len(grid)), make([]error, len(grid))
 	var telling sync.Mutex

@@ -2,12 +2,14 @@ package explorer
 
 import "slices"
 
-// A graph is the deliveries between states, in both the tree of the search and beside it.
+// A graph has the states as vertices and all deliveries between them as edges.
 type graph struct {
 	from  []int32 // where the edges of a state begin in edges
 	edges []edge
 }
 
+// deliveries returns the graph of the states seen: the deliveries by which they were found,
+// and those that led to known states.
 func (s *search) deliveries() graph {
 	edges := slices.Clone(s.edges)
 	for i := range s.states {
@@ -83,8 +85,8 @@ func (g graph) components() [][]int32 {
 	return out
 }
 
-// walk returns the shortest way within a set of states that ends with an edge that is
-// wanted; nil if none does.
+// walk returns the shortest path within a set of states that ends with a wanted edge, nil if
+// there is none.
 func (g graph) walk(from int32, in map[int32]bool, wanted func(e edge) bool) []edge {
 	type visit struct {
 		before int // its index in todo; -1: it begins the way

@@ -20,13 +20,13 @@ func (s *search) goalHolds(r *run) bool {
 	return true
 }
 
-// fault names what is wrong in a state that the step c has led to; "" if nothing is.
+// fault returns what is wrong in a state that the step c has led to, "" if nothing is.
 func (s *search) fault(r *run, c steps.Choice) string {
 	if r.broken != "" {
 		return r.broken
 	}
-	if r.again != "" {
-		return r.again
+	if r.reused != "" {
+		return r.reused
 	}
 	for i, judge := range r.judges {
 		if found := judge.Verdicts(); len(found) > 0 {
@@ -56,9 +56,9 @@ func (s *search) fault(r *run, c steps.Choice) string {
 	return ""
 }
 
-// wronglyAgreed judges the end of an election without faults: who all live nodes of a
-// component name, none of them in an election, if it is one of them but not whom the goal
-// wants. It is a fault even if they would notice it later, by a test of the leader.
+// wronglyAgreed returns the fault of an election without faults that has ended with the wrong
+// leader: all nodes of a component name one of them, but not whom the goal wants. It is a
+// fault even if a test of the leader would correct it later.
 func (s *search) wronglyAgreed(r *run) string {
 	for _, c := range r.Components() {
 		want := r.Wanted(c, s.algorithm.Goal, s.quorum)
@@ -69,7 +69,7 @@ func (s *search) wronglyAgreed(r *run) string {
 	return ""
 }
 
-// complaint says what the goal misses.
+// complaint returns which node names whom instead of the node that the goal wants.
 func (s *search) complaint(r *run) string {
 	for _, c := range r.Components() {
 		want := r.Wanted(c, s.algorithm.Goal, s.quorum)

@@ -11,8 +11,8 @@ import (
 // states have one key is less likely than 10^-20.
 type key [16]byte
 
-// key returns the key of a state. buffer is reused. A machine whose Snapshot does not append
-// breaks the run.
+// key returns the key of a state. buffer is reused. If the Snapshot of a machine does not
+// append to its argument, the run is broken.
 func (s *search) key(r *run, buffer *[]byte) key {
 	b := r.Snapshot((*buffer)[:0])
 	if err := r.Err(); err != nil && r.broken == "" {
@@ -37,7 +37,7 @@ func (s *search) key(r *run, buffer *[]byte) key {
 }
 
 // A visited set maps keys to the numbers of states, by open addressing with linear probing.
-// A key is the hash that it is placed by, since it is random.
+// A key is its own hash.
 type visited struct {
 	keys   []key
 	states []int32 // number + 1; 0: free
@@ -46,7 +46,7 @@ type visited struct {
 
 func newVisited() *visited { return &visited{keys: make([]key, 1<<12), states: make([]int32, 1<<12)} }
 
-// place is where a key is, or where it would be.
+// place returns the index of a key, or the free index where it belongs.
 func (v *visited) place(k key) int {
 	mask := len(v.keys) - 1
 	at := int(binary.LittleEndian.Uint64(k[:8])) & mask
@@ -83,10 +83,10 @@ func (v *visited) grow() {
 	}
 }
 
-// A set of links, one bit for each ordered pair of nodes: at most maxNodes², 36.
+// ways is a set of links, one bit for each ordered pair of nodes: at most maxNodes², 36.
 type ways uint64
 
-// way is the bit of the link on which a step delivers; 0 if it does not.
+// way returns the bit of the link on which a step delivers, 0 if it is no whole delivery.
 func way(c steps.Choice) ways {
 	if c.Do != steps.Deliver || c.Torn != 0 {
 		return 0
@@ -94,7 +94,7 @@ func way(c steps.Choice) ways {
 	return 1 << (int(c.Node-1)*maxNodes + int(c.Other-1))
 }
 
-// receiver are all links to the receiver of a delivery.
+// receiver returns all links to the receiver of a delivery.
 func receiver(c steps.Choice) (out ways) {
 	for from := range maxNodes {
 		out |= 1 << (from*maxNodes + int(c.Other-1))

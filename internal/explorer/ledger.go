@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A ledger lists the messages that machines have handed to services since no message was on
-// its way last. It is judged and emptied each time that none is.
+// A ledger lists the messages that machines have handed to their services. Whenever no
+// message is on its way, it is judged and emptied.
 type ledger struct {
 	kinds  []protocol.MessageKind
 	rings  bool // what machines send to a neighbour is routed to a successor
@@ -19,12 +19,12 @@ type ledger struct {
 	wrong  string // what was handed over wrongly
 }
 
-// A posted message is one that a machine has said.
+// A posted message is one that a machine has sent.
 type posted struct {
 	from, to protocol.ID // to is nobody for a broadcast
 	kind     protocol.Kind
-	judged   bool // a service answers for it
-	ordered  bool // nothing that was said before it may come after it
+	judged   bool // a service promises its delivery
+	ordered  bool // no message that was sent before it may arrive after it
 	taken    bool // it was handed over
 }
 
@@ -36,7 +36,8 @@ func (l *ledger) copy() ledger {
 
 func (l *ledger) post(p posted) { l.posted = append(l.posted, p) }
 
-// take notes that a message was handed to a node. It takes it for the oldest that fits.
+// take notes that a message was handed over to a node, and matches it with the oldest posted
+// message that fits.
 func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	first, other := -1, false
 	for i, p := range l.posted {
@@ -46,7 +47,7 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 		switch {
 		case p.ordered && p.taken:
 			if first >= 0 && l.posted[first].ordered {
-				first = -1 // it was said before this, and comes too late
+				first = -1 // it was sent before this one, and comes too late
 			}
 		case p.kind != kind || p.taken:
 		case !p.judged:
@@ -63,8 +64,8 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	}
 }
 
-// crashed removes the messages of a node that crashed, some of which may be on their way, and
-// lets the node take every message to it again in its next life.
+// crashed removes the messages of a node that crashed, some of which may be on their way. In
+// its next life the node may take every message to it again.
 func (l *ledger) crashed(id protocol.ID) {
 	l.unsure |= bit(id)
 	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })
@@ -75,7 +76,8 @@ func (l *ledger) crashed(id protocol.ID) {
 	}
 }
 
-// close judges the messages that were never handed over, when no message is on its way.
+// close judges the messages that were never handed over, and empties the ledger. No message
+// may be on its way.
 func (l *ledger) close(r *run) {
 	var since used
 	for f := range since {
@@ -106,7 +108,7 @@ func (l *ledger) words(from protocol.ID, kind protocol.Kind) string {
 
 func bit(id protocol.ID) uint8 { return 1 << (id - 1) }
 
-// snapshot appends the ledger: by senders, whose messages have an order.
+// snapshot appends the ledger, sorted by sender: only messages of one sender have an order.
 func (l *ledger) snapshot(b []byte) []byte {
 	sorted := slices.Clone(l.posted)
 	slices.SortStableFunc(sorted, func(p, q posted) int { return int(p.from) - int(q.from) })

@@ -45,9 +45,9 @@ type Options struct {
 	OneLeader Moment   // "": ByBound
 	Budget    Budget
 
-	// Idle is for how long a run goes on, without a fault, after it was led at rest; NoIdle:
-	// not at all; 0: one detection time-out and one interval more, in which a leader that
-	// does not show itself is noticed.
+	// Idle is how long a run goes on without a fault after it was led at rest. NoIdle: not at
+	// all. 0: one detection time-out and one interval more, in which a follower notices a
+	// silent leader.
 	Idle   time.Duration
 	Depth  int // steps of a run at most; 0: DefaultDepth
 	States int // states at most; 0: DefaultStates
@@ -55,14 +55,14 @@ type Options struct {
 	Always     []string // what must be true in every state: see Property
 	Eventually []string // what must become true in every run
 
-	// Plain searches without reduction: all orders of steps that do not depend on one
-	// another are taken, not one of each. It takes longer and finds the same.
+	// Plain searches without reduction: independent deliveries are taken in all orders, not
+	// in one. It takes longer and finds the same.
 	Plain   bool
 	Workers int   // goroutines that search; 0: as many as processors
 	Memory  int64 // bytes for systems that wait; 0: DefaultMemory
 
-	// Checkpoint is a file: a search that reaches a bound or is interrupted is written to it,
-	// as it is each minute, and goes on from it if it is there. "": none.
+	// Checkpoint is a file. A search writes its state there each minute, at a bound and when
+	// it is interrupted. It goes on from the file if there is one. "": none.
 	Checkpoint string
 
 	// Invariants returns the properties of one algorithm that are checked at every state, in
@@ -73,7 +73,7 @@ type Options struct {
 // NoIdle ends a run as soon as it is led at rest.
 const NoIdle = -1
 
-// invariants are those of the algorithm that is searched.
+// invariants returns those of the algorithm that is searched.
 func (o Options) invariants() []check.Property {
 	if o.Invariants == nil {
 		return nil
@@ -81,8 +81,8 @@ func (o Options) invariants() []check.Property {
 	return o.Invariants(o.Algorithm, o.Params)
 }
 
-// Fit refuses a search whose states take more memory than free returns. A nil free, and one
-// that does not know, refuse nothing.
+// Fit returns an error if the search may need more memory than free returns. It returns nil
+// if free is nil or reports that the amount is not known.
 func (o Options) Fit(free func() (memory.Amount, bool)) error {
 	if free == nil {
 		return nil

@@ -7,7 +7,8 @@ import (
 	"bellwether/internal/memory"
 )
 
-// A search that has no room is refused before it begins; one of which nobody knows is not.
+// A search that needs more memory than there is gets an error before it begins. If the free
+// memory is not known, it gets none.
 func TestASearchFitsIntoMemory(t *testing.T) {
 	room := func(bytes int64) func() (memory.Amount, bool) {
 		return func() (memory.Amount, bool) { return memory.Amount{Bytes: bytes}, true }

@@ -42,8 +42,8 @@ func (s *search) parseProperties(texts []string) ([]property, error) {
 	return out, nil
 }
 
-// showsFields refuses a property of a number that no machine shows when a world begins. A
-// comparison of a number with a misspelled name would never hold.
+// showsFields returns an error if a property names a number that no machine shows when a
+// world begins. A comparison of a number with a misspelled name would never hold.
 func (s *search) showsFields(r *run) error {
 	var shown []string
 	for _, id := range r.Members() {

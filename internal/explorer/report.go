@@ -38,26 +38,26 @@ type Report struct {
 	Begun      int // of these
 }
 
-// convict ends the search with a run to the fault c after a state, or with what breaks the
-// contract of machines if that run does not come again.
+// convict ends the search with a run to the fault c after a state. If the run cannot be
+// repeated, it reports the breach of the machines' contract instead.
 func (s *search) convict(from int32, c child) {
 	path, root := s.path(from)
 	if from >= 0 && !c.leaf {
 		path = append(path, c.choice)
 	}
-	if s.guilty = root; !c.leaf && len(s.states) < s.States {
-		s.report.States = 1 // the one with the fault, which is not among those to go on from
+	if s.faulty = root; !c.leaf && len(s.states) < s.States {
+		s.report.States = 1 // the one with the fault, which is not in s.states
 	}
 	path = append(path, c.after...)
 	if d := s.repeat(from, path, c); d != nil {
 		path, c = d.path, child{fault: d.fault, apart: true}
 	}
 	s.report.Verdict, s.report.Fault, s.report.Steps = Convicted, c.fault, len(path)
-	s.report.Story = s.tell(root, path, c)
+	s.report.Story = s.asStory(root, path, c)
 }
 
-// tell writes a run as a story, with its record.
-func (s *search) tell(from *root, path []steps.Choice, c child) string {
+// asStory returns a run as a story, with its record.
+func (s *search) asStory(from *root, path []steps.Choice, c child) string {
 	var script strings.Builder
 	fmt.Fprintf(&script, "# %s\n", c.fault)
 	write := func(d story.Directive) {
@@ -81,7 +81,7 @@ func (s *search) tell(from *root, path []steps.Choice, c child) string {
 			fmt.Fprintln(&script, "# From here on the steps repeat for ever.")
 		}
 		if !now.can(step) {
-			break // machines that do not do the same again
+			break // the machines behave differently this time
 		}
 		for _, d := range now.directives(step) {
 			write(d)
@@ -157,8 +157,8 @@ func linkWords(of []steps.Pair) (out []string) {
 	return out
 }
 
-// verdicts are directives that show what is wrong at the end of a run: who should lead each
-// component, and what all nodes show if that is as it should be.
+// verdicts returns directives that show what is wrong at the end of a run: checks of the
+// leader of each component, and the state of all nodes if the leaders are right.
 func (s *search) verdicts(r *run) []story.Directive {
 	var out []story.Directive
 	for _, c := range r.Components() {
@@ -188,7 +188,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%s: no fault in any run of up to %s%s; %s; there are more runs", r.Verdict, plural.Of(r.Depth, "step"), r.from(), seen)
 }
 
-// from says of which beginnings runs were judged, if not of all.
+// from returns how many beginnings the judged runs are from, "" if from all.
 func (r Report) from() string {
 	if r.Begun == r.Beginnings {
 		return ""

@@ -22,7 +22,7 @@ type root struct {
 	links    []steps.Pair // of the world as it begins
 	seed     int
 	settles  func(protocol.Scale, protocol.Config) time.Duration // the algorithm's bound
-	notice   time.Duration                                       // within which the neighbour service notices a change
+	notice   time.Duration                                       // the neighbour service notices a change within it
 }
 
 // String names the root among those of its search.
@@ -54,13 +54,13 @@ func (r *root) bound(in *steps.System) time.Duration {
 // ValueWords are what --values takes besides a list such as 3-1-2.
 func ValueWords() []string { return []string{"ascending", "descending", "tied", "permuted"} }
 
-// DefaultValues are ascending: the order of IDs; descending: the other order; and tied: IDs
-// decide. They tell a goal by value from one by ID, and show what a tie does.
+// DefaultValues are ascending: in the order of IDs; descending: in the reverse order; and
+// tied: all equal. They distinguish a goal by value from one by ID, and include a tie.
 func DefaultValues() []string { return []string{"ascending", "descending", "tied"} }
 
 // StartWords are what --start takes besides a node, or several that start at once, such as
-// AC. Each: each node alone, in a run of its own; all: all at once; settled: nobody, the
-// world is led by whom the goal wants.
+// AC. each: each node alone, in a beginning of its own; all: all at once; settled: nobody
+// starts, and the node that the goal wants leads already.
 func StartWords() []string { return []string{"each", "all", "settled"} }
 
 // roots are the beginnings that the options ask for, each once.
@@ -178,7 +178,7 @@ func (o Options) starts(find story.Finder, values []int64, seed int) ([]root, er
 	return out, nil
 }
 
-// named are the nodes of a word such as A, or AC.
+// named returns the nodes of a word such as A, or AC.
 func (o Options) named(word string) ([]protocol.ID, error) {
 	var out []protocol.ID
 	for _, letter := range word {
@@ -194,10 +194,10 @@ func (o Options) named(word string) ([]protocol.ID, error) {
 	return out, nil
 }
 
-// check refuses a beginning that is not what its words say.
+// check returns an error if a beginning is to be settled and is not led.
 func (r *root) check(first *run) error {
 	if first.broken != "" {
-		return nil // which the search tells
+		return nil // the search reports it
 	}
 	if _, leader, settled := strings.Cut(strings.Join(r.nodes.Words, " "), "leader="); settled && !first.led {
 		return fmt.Errorf("%s cannot begin in a settled world, which %s leads: its machines cannot be told of a leader", r.nodes.Words[0], leader[:1])
@@ -213,8 +213,8 @@ func everybody(n int) []protocol.ID {
 	return out
 }
 
-// wanted is whom the goal wants in a whole world of these values; of goals that any node
-// fulfils, A.
+// wanted returns the node with the best capability if that is the algorithm's goal, and A
+// for all other goals.
 func (o Options) wanted(find story.Finder, values []int64) protocol.ID {
 	if a, _ := find(o.Algorithm); a.Goal != protocol.GoalBest && a.Goal != "" {
 		return 1
@@ -251,7 +251,7 @@ func (o Options) root(find story.Finder, values []int64, leader protocol.ID, see
 	sys, err := setup.System()
 	r.notice = setup.Scale(sys).Neighbour
 	if err != nil {
-		return r, nil // the search convicts it
+		return r, nil // the search reports it
 	}
 	for _, a := range sys.Members() {
 		for _, b := range sys.Neighbours(a) {

@@ -12,8 +12,8 @@ import (
 	"bellwether/trace/check"
 )
 
-// A run is one state as it lives: the system, and what the search remembers of the way to
-// it. All of it is part of the state.
+// A run is a state in memory: the system, and what the search remembers of the way to it.
+// Both are part of the state.
 type run struct {
 	*steps.System
 	root    *root
@@ -21,13 +21,13 @@ type run struct {
 	served  *served // nil: nodes have no services of their own
 	used    used
 	faultAt protocol.Time // of the last fault, or of the beginning
-	bound   time.Duration // from faultAt: when every component must be led
+	bound   time.Duration // from faultAt on; afterwards every component must be led
 	led     bool          // at the last moment without messages
 	ledAt   protocol.Time // since when, if led
 	held    uint64        // which of Options.Eventually have become true
 	broken  string        // a panic of a machine, or a contract that it broke
-	apart   bool          // broken is of a method that is no handler: a story does not call it
-	again   string        // a node that gives its messages numbers of a life before, in words
+	apart   bool          // broken is in a method that is no handler: a story does not call it
+	reused  string        // a fault: a node gives its messages numbers of a former term
 }
 
 // begin makes the first state of a root.
@@ -69,7 +69,7 @@ func (r *run) copy() *run {
 	return &c
 }
 
-// sinks are what gets the records of a run.
+// sinks returns the sinks of a run's records.
 func (r *run) sinks() []trace.Sink {
 	var out []trace.Sink
 	for _, judge := range r.judges {
@@ -81,8 +81,8 @@ func (r *run) sinks() []trace.Sink {
 	return out
 }
 
-// The steps beyond those of package steps. Node is a set of nodes of Split, bit i-1 for ID
-// i, and a node of the others.
+// The steps beyond those of package steps. In doSplit, Node is a set of nodes, bit i-1 for
+// ID i; in doRaise and doLower it is a node.
 const (
 	doSplit steps.Do = 100 + iota
 	doMerge
@@ -90,7 +90,7 @@ const (
 	doLower
 )
 
-// faultOf is the fault that a step is; false: it is none.
+// faultOf returns which fault a step is; false if it is none.
 func faultOf(c steps.Choice) (Fault, bool) {
 	if c.Torn > 0 {
 		return MidCrash, true
@@ -134,7 +134,7 @@ func (s *search) take(r *run, c steps.Choice) {
 	})
 }
 
-// act is take by handlers alone, as in a story: the run is not moved.
+// act takes a step by handlers alone, as in a story: the run is not moved in time.
 func (s *search) act(r *run, c steps.Choice) {
 	s.call(r, c)
 	r.guard(func() { s.rest(r) })
@@ -165,21 +165,21 @@ func (s *search) call(r *run, c steps.Choice) {
 	})
 }
 
-// restart boots a node with what it saved. The numbers that it gives its messages without
-// end must then be in a new term. If they are in a term of a life before, nodes that remember
-// that life take new messages for old ones; and this search, which counts from zero again,
+// restart boots a node with what it saved. The numbers that it gives its messages must then
+// be in a new term. If they are in a term of a former life, nodes that remember that life
+// take new messages for old ones; and this search, which makes numbers begin at zero again,
 // takes new states for old ones.
 func (s *search) restart(r *run, c steps.Choice) {
 	before := r.Terms(c.Node)
 	r.Take(c)
 	for _, term := range r.OwnTerms(c.Node) {
 		if slices.Contains(before, term) {
-			r.again = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as in a life before: other nodes cannot tell new messages from old ones", name(c.Node), term)
+			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as in a life before: other nodes cannot tell new messages from old ones", name(c.Node), term)
 		}
 	}
 }
 
-// handle calls handlers, as guard does, and lets invariants judge what the last one did.
+// handle calls handlers under guard, and ends the record of the step for the invariants.
 func (r *run) handle(call func()) {
 	r.guard(func() {
 		call()
@@ -194,8 +194,8 @@ func (r *run) handle(call func()) {
 	})
 }
 
-// guard calls what calls machines, unless one is broken already, and notes it if one panics.
-// A panic outside of machines goes on.
+// guard runs a function that calls machines, unless the run is broken already. If a machine
+// panics, the run is broken. A panic outside of machines is raised again.
 func (r *run) guard(call func()) {
 	if r.broken != "" {
 		return
@@ -234,8 +234,8 @@ func (s *search) rest(r *run) {
 	r.led = led
 }
 
-// over reports whether the run has ended: it has been led without a fault for as long as
-// the search looks on, or no timer is set. Only faults may follow.
+// over reports whether the run has ended: it has been led without a fault for s.idle, or is
+// led and no timer is set. Only faults may follow.
 func (s *search) over(r *run) bool {
 	if len(r.Air()) > 0 || !r.led {
 		return false
@@ -247,9 +247,9 @@ func (s *search) over(r *run) bool {
 	return !set
 }
 
-// rebase moves a run back in time, and lets the numbers that nodes count for ever begin at zero
-// again. A state then does not depend on when it was reached, and after how many beacons. It
-// does nothing if a machine cannot be moved or counted so.
+// rebase moves a run back in time, and makes the numbers of messages begin at zero again. Then
+// a state does not depend on the instant at which it was reached, nor on the number of beacons
+// before. Each of the two is left out if a machine does not support it.
 func (s *search) rebase(r *run) {
 	before := r.Now
 	if r.Rebase(steps.Late) {

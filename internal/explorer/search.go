@@ -27,19 +27,19 @@ type search struct {
 	roots      []root
 
 	states  []state
-	begun   int               // roots that were begun, the first ones
-	leads   map[[2]int32]bool // roots, by number: from the first a state of the second was met
+	begun   int               // the roots before this one were begun
+	joins   map[[2]int32]bool // pairs of roots, by number: a run of the first met a state of the second
 	given   int               // states from a checkpoint
-	guilty  *root             // of the run with a fault
+	faulty  *root             // of the run with a fault
 	visited *visited
 	edges   []edge // to states that were known already
 	kept    map[int32]*run
 	room    int // how many runs may be kept
 
-	patience int // deliveries of a probe; 0: none
-	again    []again
-	next     int // the state to expand next: those before are expanded
-	report   Report
+	probing int // most deliveries of a probe; 0: no probes
+	again   []again
+	next    int // the state to expand next: those before are expanded
+	report  Report
 }
 
 // A state is the last step to it, with the state before.
@@ -48,10 +48,10 @@ type state struct {
 	depth  int32
 	choice steps.Choice
 	root   int32 // the number of the root that it was found from first
-	asleep ways  // deliveries that need not be taken: another way leads where they lead
+	asleep ways  // deliveries that need not be taken: the search sees their states in another order
 }
 
-// An edge is a delivery that leads to a state that was known.
+// An edge is a delivery that leads from one state to another.
 type edge struct {
 	from, to int32
 	choice   steps.Choice
@@ -67,19 +67,19 @@ type again struct {
 // and the depth of the states that are being expanded.
 type Progress func(found, expanded, depth int)
 
-// Explore searches until it is done, a fault is found, a bound is reached or ctx ends. In
-// each case the report of what it has seen is complete.
-func Explore(ctx context.Context, find story.Finder, o Options, tell Progress) (Report, error) {
+// Explore searches until all states are expanded, a fault is found, a bound is reached or
+// ctx ends. In each case the report covers all that it has seen. progress may be nil.
+func Explore(ctx context.Context, find story.Finder, o Options, progress Progress) (Report, error) {
 	s, err := newSearch(find, o)
 	if err != nil {
 		return Report{}, err
 	}
 	err = s.resume()
 	if err == nil {
-		err = s.sow()
+		err = s.beginRoots()
 	}
 	if err == nil {
-		err = s.grow(ctx, tell)
+		err = s.expandLevels(ctx, progress)
 	}
 	if err != nil {
 		return Report{}, err
@@ -110,7 +110,7 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 	s := &search{
 		Options: o, algorithm: a, quorum: a.QuorumOf(o.Nodes), properties: o.invariants(),
 		find:    func(string) (protocol.Algorithm, bool) { return a, known },
-		visited: newVisited(), kept: map[int32]*run{}, leads: map[[2]int32]bool{}, patience: mostDeliveries, report: Report{Verdict: Holds},
+		visited: newVisited(), kept: map[int32]*run{}, joins: map[[2]int32]bool{}, probing: mostDeliveries, report: Report{Verdict: Holds},
 	}
 	var err error
 	if s.always, err = s.parseProperties(o.Always); err != nil {
@@ -139,8 +139,8 @@ func newSearch(find story.Finder, o Options) (*search, error) {
 // remember. Measured at vasudevan, the largest, by the heap of 10^4 runs.
 const runBytes = 2500
 
-// sow makes the first states, of the roots that were not begun before a checkpoint.
-func (s *search) sow() error {
+// beginRoots adds the first states of the roots that were not begun before a checkpoint.
+func (s *search) beginRoots() error {
 	var buffer []byte
 	s.room = int(s.Memory / int64(runBytes*s.Nodes))
 	for ; s.begun < len(s.roots); s.begun++ {
@@ -176,9 +176,9 @@ func (s *search) sow() error {
 // keep the workers busy, few enough to bound what waits.
 const batch = 512
 
-// grow expands states in the order in which they were found, level by level, until
+// expandLevels expands states in the order in which they were found, level by level, until
 // nothing is left, a fault is found, a bound is reached or ctx ends.
-func (s *search) grow(ctx context.Context, tell Progress) error {
+func (s *search) expandLevels(ctx context.Context, progress Progress) error {
 	saved := time.Now()
 	for s.report.Verdict == Holds {
 		if ctx.Err() != nil {
@@ -201,12 +201,12 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 			}
 			break
 		}
-		if s.report.Depth = int(s.states[max(s.next-1, 0)].depth); tell != nil {
-			tell(len(s.states), s.next, s.report.Depth)
+		if s.report.Depth = int(s.states[max(s.next-1, 0)].depth); progress != nil {
+			progress(len(s.states), s.next, s.report.Depth)
 		}
 		found := s.expandAll(ctx, work)
 		if ctx.Err() != nil {
-			s.again = append(s.again, work...) // as if it had not begun: a search that goes on finds the same
+			s.again = append(s.again, work...) // the unfinished batch counts as not begun: a search that goes on finds the same
 			continue
 		}
 		s.merge(work, found)
@@ -220,8 +220,8 @@ func (s *search) grow(ctx context.Context, tell Progress) error {
 	return nil
 }
 
-// woken takes the states that are to be expanded again, but for those at the bound of
-// steps, which a search that goes on with a smaller bound may have.
+// woken takes the states that are to be expanded again. States at the bound of steps stay
+// in the list: a search that goes on with a smaller bound may have them.
 func (s *search) woken() (work []again) {
 	var deep []again
 	for _, a := range s.again {
@@ -316,8 +316,8 @@ func (s *search) add(parent int32, c child) {
 	}
 }
 
-// rootOf is the number of the root that a state was found from first. A number below 0 is
-// that of a root itself.
+// rootOf is the number of the root that a state was found from first. A state below 0
+// stands for root -1 - state itself.
 func (s *search) rootOf(state int32) int32 {
 	if state < 0 {
 		return -1 - state
@@ -325,12 +325,12 @@ func (s *search) rootOf(state int32) int32 {
 	return s.states[state].root
 }
 
-// meet comes to a state that is known. Deliveries that sleep on each way there are the
-// only ones that may go on sleeping.
+// meet notes a step to a state that is known. A delivery stays asleep there only if it is
+// asleep on each way to the state.
 func (s *search) meet(from, to int32, c child) {
 	known := &s.states[to]
 	if root := s.rootOf(from); root != known.root {
-		s.leads[[2]int32{root, known.root}] = true
+		s.joins[[2]int32{root, known.root}] = true
 	}
 	if from < 0 {
 		return // a root that is the same as another
@@ -345,7 +345,8 @@ func (s *search) meet(from, to int32, c child) {
 	}
 }
 
-// replay makes a state again. If machines do not do the same again, the run is broken.
+// replay makes a state again by its steps. If a step is not possible this time, the run is
+// broken.
 func (s *search) replay(at int32) *run {
 	path, root := s.path(at)
 	r := s.begin(root)
@@ -371,8 +372,8 @@ func (r *run) can(c steps.Choice) bool {
 	return true
 }
 
-// trail returns the states on the way to a state, itself the last, and its root. Of a root,
-// which is a number below 0, there are none.
+// trail returns the states on the way to a state, the state itself last, and its root. A
+// number below 0 stands for a root, to which there are no states.
 func (s *search) trail(at int32) ([]int32, *root) {
 	var out []int32
 	for ; at >= 0; at = s.states[at].parent {
@@ -392,7 +393,7 @@ func (s *search) path(at int32) ([]steps.Choice, *root) {
 	return out, root
 }
 
-// watch makes new invariants for a run.
+// watch returns new invariants for a run.
 func (s *search) watch() []check.Invariant {
 	var out []check.Invariant
 	for _, p := range s.properties {

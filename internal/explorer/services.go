@@ -17,31 +17,31 @@ const (
 	serviceLink  = "link"  // acknowledged sends
 )
 
-// ServiceWords are what --services takes. A service that is not named is the world's: it
-// knows neighbours and routes at once, and loses only what a fault loses.
+// ServiceWords are what --services takes. For a service that is not named the world has an
+// oracle: it knows neighbours and routes at once, and loses only what a fault loses.
 func ServiceWords() []string { return []string{serviceHello, serviceFlood, serviceLink} }
 
-// served watches the services of a run, and judges what package overlay says of them:
+// served watches the services of a run, and judges what package overlay promises of them:
 //
-//   - hello: whatever happened, [protocol.Scale].Neighbour after the last fault each node
-//     takes exactly those for neighbours that it hears, in the lives that they have now.
+//   - hello: [protocol.Scale].Neighbour after the last fault, each node takes exactly the
+//     nodes that it hears for neighbours, in their present lives.
 //   - flood: a routed message is handed to its destination once, and not again in one life.
-//     Without a fault it is handed there before nothing is on its way any more.
-//   - link: so is a message to a neighbour, and in order; also if one frame is lost.
+//     Without a fault it has been handed over when no message is on its way any more.
+//   - link: the same for a message to a neighbour, and in order; also if one frame is lost.
 //
-// Messages are told apart by sender, receiver and kind. The messages of a node that crashed
-// are not judged until none of them is on its way: which it sent last is not known.
+// Messages are distinguished by sender, receiver and kind. The messages of a node that crashed
+// are not judged until none is on its way: it is not known which it sent last.
 type served struct {
 	hello, flood, link bool
 	notice             time.Duration // of hello
 
 	lives [maxNodes]int64           // boots of each node
 	near  [maxNodes][maxNodes]int64 // the life of each neighbour when it was met; 0: none
-	known [maxNodes]int64           // boots of the machines that the ledger knows; 0: down
+	known [maxNodes]int64           // boots of each node at the last update; 0: down
 	ledger
 }
 
-// newServed gives the watch of a search's services, nil without any.
+// newServed returns the watcher of a run's services, nil if nodes have none.
 func (s *search) newServed(notice time.Duration) *served {
 	if len(s.Services) == 0 {
 		return nil
@@ -110,8 +110,8 @@ func (v *served) update(r *run) {
 	}
 }
 
-// judges reports whether a service answers for a message. On a ring, what is sent to the
-// successor is routed.
+// judges reports whether a service promises the delivery of a message. On a ring, what is
+// sent to the successor is routed.
 func (v *served) judges(n note) bool {
 	if n.op == protocol.OpRoute || n.op == protocol.OpSend && v.rings {
 		return v.flood
@@ -128,7 +128,7 @@ func (v *served) waits(r *run) bool {
 	})
 }
 
-// fault says what is wrong with the services in a state; "" if nothing is.
+// fault returns what is wrong with the services in a state, "" if nothing is.
 func (v *served) fault(r *run, timers Timers) string {
 	switch {
 	case v == nil:
@@ -164,7 +164,7 @@ func (v *served) fault(r *run, timers Timers) string {
 	return ""
 }
 
-// snapshot appends what the watch remembers.
+// snapshot appends what the watcher remembers.
 func (v *served) snapshot(b []byte) []byte {
 	if v == nil {
 		return b
@@ -184,7 +184,7 @@ func (v *served) snapshot(b []byte) []byte {
 	return v.ledger.snapshot(b)
 }
 
-// sayServices says which services nodes have, and what they are held to.
+// sayServices lists the services that nodes have, and what is judged of them.
 func (s *search) sayServices() string {
 	if len(s.Services) == 0 {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// What is handed over is held to what was said: once, in order where a link says so, and
-// again in a life after the one that had it.
+// A message is handed over once, in order if the link service promises it, and may be handed
+// over again in the receiver's next life.
 func TestLedger(t *testing.T) {
 	const ping, pong protocol.Kind = 1, 2
 	route := func(to protocol.ID, k protocol.Kind) posted { return posted{from: 1, to: to, kind: k, judged: true} }
@@ -70,8 +70,8 @@ func begun(t *testing.T, algorithm, text string) (*search, *run) {
 	return s, s.begin(&s.roots[0])
 }
 
-// A message that was said and is not on its way any more has been handed over, unless a
-// fault explains that it was not.
+// A message that was sent and is no longer on its way has been handed over, unless a fault
+// explains the loss.
 func TestWhatNeverComesIsJudged(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -106,8 +106,8 @@ func TestWhatNeverComesIsJudged(t *testing.T) {
 	}
 }
 
-// A neighbour list is held to the truth once the service's bound has passed since the last
-// fault, and not before.
+// A neighbour list must be true once the service's bound has passed since the last fault, and
+// not before.
 func TestNeighbourListsAreHeldToTheTruth(t *testing.T) {
 	for want, spoil := range map[string]func(v *served){
 		"": func(*served) {},

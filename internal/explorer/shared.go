@@ -15,10 +15,10 @@ type shared struct {
 	text  string // what it held when it was found
 }
 
-// mostNested bounds how deep fields are looked at: deeper than machines are nested.
+// mostNested bounds the depth of the comparison: more than machines are nested.
 const mostNested = 8
 
-// inCommon lists what two machines share, outermost first.
+// inCommon lists what two machines share. What a shared value holds is not listed.
 func inCommon(a, b protocol.Machine) []shared {
 	var out []shared
 	compare(reflect.ValueOf(a), reflect.ValueOf(b), "", mostNested, &out)
@@ -75,7 +75,7 @@ func text(v reflect.Value) string {
 	return fmt.Sprintf("%v", v)
 }
 
-// changedOf names the first of what is shared that holds something else now, "" if none does.
+// changedOf names the first shared value that has changed since it was found, "" if none has.
 func changedOf(all []shared) string {
 	for _, of := range all {
 		if text(of.value) != of.text {

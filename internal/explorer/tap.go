@@ -7,8 +7,8 @@ import (
 	"bellwether/protocol"
 )
 
-// A tap is between an algorithm's machine and its services, and notes what the machine
-// hands to them and what they hand to it: see [ledger]. It changes nothing.
+// A tap is between an algorithm's machine and its services. It notes the messages that pass
+// in both directions (see [ledger]), and changes nothing.
 type tap struct {
 	protocol.Machine
 	notes []note // of the last step
@@ -16,13 +16,13 @@ type tap struct {
 
 // A note is one message at the border between a machine and its services.
 type note struct {
-	taken bool        // from peer; otherwise said, to peer
-	op    protocol.Op // of what was said: OpSend, OpRoute or OpBroadcast
+	taken bool        // received from peer; otherwise sent to peer
+	op    protocol.Op // if sent: OpSend, OpRoute or OpBroadcast
 	peer  protocol.ID
 	kind  protocol.Kind
 }
 
-// tapped is an algorithm whose machines are tapped.
+// tapped returns the algorithm with a tap around each machine.
 func tapped(a protocol.Algorithm) protocol.Algorithm {
 	inner := a.New
 	a.New = func(c protocol.Config) (func() protocol.Machine, error) {
@@ -32,7 +32,7 @@ func tapped(a protocol.Algorithm) protocol.Algorithm {
 	return a
 }
 
-// tapOf is the tap within a stack, nil if there is none.
+// tapOf returns the tap within a stack of services, nil if there is none.
 func tapOf(m protocol.Machine) *tap {
 	for {
 		if t, is := m.(*tap); is {
@@ -46,10 +46,10 @@ func tapOf(m protocol.Machine) *tap {
 	}
 }
 
-// Unwrap is the machine within.
+// Unwrap returns the machine within.
 func (t *tap) Unwrap() protocol.Machine { return t.Machine }
 
-// call runs a handler of the machine within, and notes what it says.
+// call runs a handler of the machine within, and notes what it sends.
 func (t *tap) call(env *protocol.Env, handler func(m protocol.Machine)) {
 	mark := len(env.Driver().Effects())
 	handler(t.Machine)
@@ -100,7 +100,7 @@ func (t *tap) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	t.call(env, func(m protocol.Machine) { ability.NeighbourDown(m, env, id) })
 }
 
-// Copy gives a tap on a copy of the machine, nil if that is no [protocol.Copier].
+// Copy returns a tap around a copy of the machine, nil if the machine is no [protocol.Copier].
 func (t *tap) Copy() protocol.Machine {
 	c := ability.Copy(t.Machine)
 	if c == nil {

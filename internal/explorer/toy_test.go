@@ -12,7 +12,8 @@ import (
 )
 
 // A toy elects the best by telling everybody of everybody, and a follower that does not
-// hear its leader's beat for 3 s begins again. habit spoils it.
+// hear its leader's beat for 3 s begins again. habit names its
+// defect; "": none.
 type toy struct {
 	habit    string
 	self     protocol.ID
@@ -133,8 +134,8 @@ func toys(habit string) story.Finder {
 	})
 }
 
-// Each habit is convicted in a world that shows it: for the right reason, and by a run of so
-// many steps.
+// Each defect is found in a world that shows it, for the right reason and by a shortest run
+// of the given number of steps.
 func TestHabitsAreConvicted(t *testing.T) {
 	for _, c := range []struct {
 		habit, world string
@@ -171,7 +172,7 @@ func TestHabitsAreConvicted(t *testing.T) {
 	}
 }
 
-// What a search says of its world is true, even if no machine starts in it.
+// The report describes the world correctly even if no machine starts in it.
 func TestAWorldThatCannotStartIsDescribed(t *testing.T) {
 	o, err := Parse("toy", "line of 2, services hello")
 	if err != nil {
@@ -198,11 +199,11 @@ func TestCyclesAreFoundAmongStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.patience = 0
-	if err := s.sow(); err != nil {
+	s.probing = 0
+	if err := s.beginRoots(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.grow(context.Background(), nil); err != nil {
+	if err := s.expandLevels(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if s.report.Verdict != Holds || s.report.Ends != 0 {
@@ -226,10 +227,10 @@ func TestUnfairCyclesDoNotCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.sow(); err != nil {
+	if err := s.beginRoots(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.grow(context.Background(), nil); err != nil {
+	if err := s.expandLevels(context.Background(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if s.endless(); s.report.Verdict != Holds || s.report.Ends == 0 {
