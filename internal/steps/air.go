@@ -24,11 +24,11 @@ const (
 	LostOnAir             // lost by a step
 	Down                  // its receiver is down
 	NoRoute               // no path of live nodes leads to its receiver
-	NoLink
+	NoLink                // no link leads to its receiver
 )
 
-// say queues the frames that a node sends, or loses those that cannot arrive.
-func (s *System) say(id protocol.ID, e protocol.Effect) {
+// send queues the frames that a node sends, or loses those that cannot arrive.
+func (s *System) send(id protocol.ID, e protocol.Effect) {
 	s.frames++
 	f := Frame{From: id, To: e.To, Number: s.frames, Routed: e.Op == protocol.OpRoute, Message: e.Message}
 	s.noteMessage(trace.Send, id, f)
@@ -45,15 +45,15 @@ func (s *System) say(id protocol.ID, e protocol.Effect) {
 		}
 		return
 	}
-	if why := s.grounded(f); why != Arrives {
+	if why := s.obstacle(f); why != Arrives {
 		s.lose(f, why)
 		return
 	}
 	s.air = append(s.air, f)
 }
 
-// grounded returns why a frame cannot arrive.
-func (s *System) grounded(f Frame) Loss {
+// obstacle returns why a frame cannot arrive; Arrives if it may.
+func (s *System) obstacle(f Frame) Loss {
 	switch {
 	case f.To == protocol.Nobody || !s.Up(f.To):
 		return Down
@@ -76,7 +76,7 @@ func (s *System) lose(f Frame, why Loss) {
 // clear loses the frames that can no longer arrive, after a cut or a crash.
 func (s *System) clear() {
 	s.air = slices.DeleteFunc(s.air, func(f Frame) bool {
-		why := s.grounded(f)
+		why := s.obstacle(f)
 		if why != Arrives {
 			s.lose(f, why)
 		}

@@ -82,7 +82,8 @@ func (s *System) Forget(id protocol.ID) {
 	s.note(trace.Record{Kind: trace.Fault, Name: trace.StorageLost, Node: id, Why: trace.WhyCommon})
 }
 
-// changed reports that a live node now hears another, or no longer hears it.
+// changed reports that a live node now hears another, or no longer hears it: to the hook
+// Noticed if there is one, otherwise to the node.
 func (s *System) changed(id, other protocol.ID) {
 	if s.Hooks.Noticed != nil {
 		s.Hooks.Noticed(id, other)
@@ -91,8 +92,8 @@ func (s *System) changed(id, other protocol.ID) {
 	s.tell(id, other)
 }
 
-// Notice informs a node whether it hears another, if its neighbour service is late and
-// the node believed otherwise.
+// Notice informs a node whether it now hears another, if the last report to the node differs.
+// It is for drivers with [Hooks.Noticed].
 func (s *System) Notice(id, other protocol.ID) {
 	n := s.at(id)
 	at, known := slices.BinarySearch(n.believed, other)

@@ -18,8 +18,8 @@ const (
 	Crash               // Node
 	Restart             // Node, with what it saved; then it elects
 	Forget              // Node restarts like this, but without what it saved
-	Cut                 // the link of Node and Other
-	Link                // Node and Other
+	Cut                 // the link between Node and Other
+	Link                // make a link between Node and Other
 	Resign              // Node
 )
 
@@ -66,7 +66,7 @@ func (s *System) Take(c Choice) {
 	}
 }
 
-// handles is the node whose handler a delivery or a timer runs.
+// handles returns the node whose handler a delivery or a timer runs.
 func (c Choice) handles() protocol.ID {
 	if c.Do == Deliver {
 		return c.Other

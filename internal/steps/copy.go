@@ -37,8 +37,8 @@ func (s *System) Copy() *System {
 	return &c
 }
 
-// CopyFor is Copy for sinks that take the place of those of the system, in their order:
-// they get the records from now on, and know what the system's know.
+// CopyFor is Copy with sinks in the copy. They replace the system's sinks in the same order,
+// must have received the same records, and get those of the copy from now on.
 func (s *System) CopyFor(sinks []trace.Sink) *System {
 	c := s.Copy()
 	if c == nil || len(sinks) == 0 {

@@ -15,11 +15,11 @@
 //
 // Frames wait in the air in the order in which they were sent, unless [Options.Network]
 // takes them. A frame to a neighbour needs a link, and a routed frame needs a path of
-// live nodes; a frame that loses it by a crash or a cut is lost at once. The frames that
-// a node sent before its crash stay on their way. Timers wait until they are fired. A
-// timer that is set to no delay fires as soon as its handler has ended, unless
+// live nodes; if a crash or a cut removes the link or the path, the frame is lost at once.
+// The frames that a node sent before its crash stay on their way. Timers wait until they
+// are fired. A timer that is set to no delay fires as soon as its handler has ended, unless
 // [Hooks.Armed] leaves that to the driver. Neighbours are the nodes that a node truly
-// hears. It learns of changes at once, unless [Hooks.Noticed] lets it learn of them late.
+// hears. It learns of changes at once, or late if the driver sets [Hooks.Noticed].
 //
 // A handler calls the machine, and then its effects are carried out in order
 // ([System.CrashAfter] and [Hooks.Effect] crash the node between two of them). A breach
@@ -31,6 +31,6 @@
 // emulator writes them: boots, crashes, capabilities, messages with their contents,
 // timers, what machines show, elections and beliefs. There are no records of samples,
 // transmissions or the end. [Hooks] report the same events to a driver as they happen.
-// [System.Snapshot] is the canonical state. [System.Rebase] and [System.Renumber] take out
-// of it when it was reached and how much was said before.
+// [System.Snapshot] is the canonical state. [System.Rebase] and [System.Renumber] remove from
+// it the instant at which it was reached and the number of messages sent before.
 package steps

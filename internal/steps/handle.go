@@ -62,7 +62,7 @@ func (s *System) Handle(id protocol.ID, method string, call func(m protocol.Mach
 	if s.Hooks.Handled != nil {
 		s.Hooks.Handled(id)
 	}
-	s.hurry(id)
+	s.fireUrgent(id)
 }
 
 // judge stops the system if the machine whose handler runs has broken its contract.
@@ -76,7 +76,7 @@ func (s *System) judge(d *protocol.Driver) {
 	}
 }
 
-// breaks stops the system for what the method that is being called did.
+// breaks stops the system because the method that is being called breaks the contract.
 func (s *System) breaks(did, instead string) {
 	if s.broken == nil {
 		s.broken = fmt.Errorf("%s breaks the contract: it %s; %s", s.Place(), did, instead)
@@ -98,9 +98,9 @@ func (s *System) enter(id protocol.ID, method string) (outer calling) {
 // leave notes that the method has returned.
 func (s *System) leave(outer calling) { s.calling = outer }
 
-// Place says in which method of whose machine the system is, and when: "bully's Receive at
-// node A, 2s after the start,". After a panic of a machine that is the method that panicked.
-// It is "" outside of machines.
+// Place describes the method of a machine that is being called, for errors: "bully's Receive
+// at node A, 2s after the start,". After a panic of a machine it is the method that panicked.
+// Outside of machines it is "".
 func (s *System) Place() string {
 	if s.calling.method == "" {
 		return ""
@@ -112,8 +112,8 @@ func (s *System) Place() string {
 	return fmt.Sprintf("%s's %s at node %s, %v after the start,", s.options.Algorithm, s.calling.method, name, s.Elapsed(s.Now))
 }
 
-// Calls is the method of a machine in which the system is; after a panic of a machine, the
-// one that panicked. It is "" outside of machines.
+// Calls returns the method of a machine that is being called; after a panic of a machine, the
+// one that panicked. Outside of machines it is "".
 func (s *System) Calls() string { return s.calling.method }
 
 // Effects is how many effects the first handler since the last call of Err had.
@@ -133,7 +133,7 @@ func (s *System) carryOut(id protocol.ID, n *node, e protocol.Effect) {
 			s.options.Network(id, e)
 			return
 		}
-		s.say(id, e)
+		s.send(id, e)
 	case protocol.OpSetTimer:
 		s.set(id, n, e)
 	case protocol.OpStopTimer:
@@ -159,38 +159,39 @@ var beliefs = [...]trace.Kind{
 	protocol.OpMeet: trace.NeighbourUp, protocol.OpPart: trace.NeighbourDown,
 }
 
-// hurry fires the timers of a node that were set to no delay. If a handler sets more such
+// fireUrgent fires the timers of a node that were set to no delay. If a handler sets more such
 // timers in the meantime, the same loop fires them.
-func (s *System) hurry(id protocol.ID) {
+func (s *System) fireUrgent(id protocol.ID) {
 	n := s.at(id)
-	if n.hurrying {
+	if n.firingUrgent {
 		return
 	}
-	n.hurrying = true
+	n.firingUrgent = true
 	for t := 0; t < len(n.timers) && !s.Halted(); t++ {
 		if n.timers[t].urgent {
 			s.fire(id, protocol.Timer(t))
 			t = -1 // the lowest first
 		}
 	}
-	n.hurrying = false
+	n.firingUrgent = false
 }
 
-func (s *System) tired() bool { return s.options.Limit > 0 && s.handlers > s.options.Limit }
+// overLimit reports whether more handlers ran since Err than the limit allows.
+func (s *System) overLimit() bool { return s.options.Limit > 0 && s.handlers > s.options.Limit }
 
-// Halted reports whether the system runs no more handlers. Err says why; after a call of
-// it they may run again.
-func (s *System) Halted() bool { return s.tired() || s.broken != nil }
+// Halted reports whether the system runs no more handlers. Err returns the reason. If the
+// reason is the limit, handlers may run again after a call of Err.
+func (s *System) Halted() bool { return s.overLimit() || s.broken != nil }
 
 // Err returns why the last steps were stopped: a machine broke its contract, or more
 // handlers ran than the limit. It also starts the count of handlers again.
 func (s *System) Err() error {
-	tired := s.tired()
+	over := s.overLimit()
 	s.handlers = 0
 	switch {
 	case s.broken != nil:
 		return s.broken
-	case tired:
+	case over:
 		return fmt.Errorf("more than %d handlers ran: the machines do not come to rest", s.options.Limit)
 	}
 	return nil

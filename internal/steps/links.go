@@ -7,7 +7,7 @@ import (
 	"bellwether/protocol"
 )
 
-// A Pair is two nodes, in an order where that matters.
+// A Pair is two nodes: the ends of a link, or a sender A and a receiver B.
 type Pair struct{ A, B protocol.ID }
 
 // Since is the number of the change that made a link, 0 if there is none. If the number

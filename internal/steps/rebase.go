@@ -10,11 +10,10 @@ import (
 
 // Rebase moves the system in time, so that Now becomes origin, or less than a millisecond
 // later: Now, the deadlines of timers, what machines remember and the frames on their way.
-// Two states that differ only in when they were reached are then one: see
-// [System.Snapshot]. Records tell the time as it was.
+// Two states that differ only in the instant at which they were reached then have the same
+// [System.Snapshot]. Records keep the time without Rebase.
 //
-// It reports whether it could: all machines must be of a [protocol.Shifter]. Otherwise it
-// changes nothing. A driver that rebases begins at that origin ([Options].Origin, [Late]), and
+// It returns false and changes nothing if a machine is no [protocol.Shifter]. A driver that rebases begins at that origin ([Options].Origin, [Late]), and
 // calls Rebase between steps.
 func (s *System) Rebase(origin protocol.Time) bool {
 	for i := range s.nodes {
@@ -48,7 +47,7 @@ func (s *System) Rebase(origin protocol.Time) bool {
 	return true
 }
 
-// shifts reports whether a machine, within all services, can be moved in time.
+// shifts reports whether a machine, without the services around it, can be moved in time.
 func shifts(m protocol.Machine) bool {
 	_, ok := overlay.Innermost(m).(protocol.Shifter)
 	return ok

@@ -6,7 +6,7 @@ import (
 	"bellwether/trace"
 )
 
-// A recorder passes records on.
+// A recorder gives records to sinks.
 type recorder struct {
 	sinks   []trace.Sink
 	each    []trace.Set          // what each wants, asked once
@@ -26,7 +26,7 @@ func (s *System) Attach(sinks ...trace.Sink) {
 	s.shown = make([][]int64, len(s.nodes))
 }
 
-// note gives a record with the present time, which Rebase does not move, to the sinks that want its kind.
+// note gives a record to the sinks that want its kind. Its time is that without Rebase.
 func (s *System) note(r trace.Record) {
 	if !s.wants.Has(r.Kind) {
 		return
@@ -48,16 +48,16 @@ func (s *System) noteMessage(k trace.Kind, id protocol.ID, f Frame) {
 	r := trace.Record{Kind: k, Node: id, Peer: f.From, Frame: f.Number, Message: f.Message.Kind(),
 		Bytes: int32(protocol.Size(f.Message)), Content: f.Message}
 	if k == trace.Send {
-		r.Peer, r.Content = f.To, spoken(f.Message, id)
+		r.Peer, r.Content = f.To, recorded(f.Message, id)
 		r.Message = r.Content.Kind()
 	}
 	r.Class = s.classes[r.Message]
 	s.note(r)
 }
 
-// spoken returns the message to record: the contents of an envelope that the node made
+// recorded returns the message to record: the contents of an envelope that the node made
 // itself, or an envelope that it forwards or repeats.
-func spoken(m protocol.Message, by protocol.ID) protocol.Message {
+func recorded(m protocol.Message, by protocol.ID) protocol.Message {
 	for {
 		c, ok := m.(protocol.Carrier)
 		if !ok {
@@ -71,8 +71,8 @@ func spoken(m protocol.Message, by protocol.ID) protocol.Message {
 	}
 }
 
-// inspect records the values of a node's visible state that have changed. Instants that a
-// machine shows are told as they were, as those of records are.
+// inspect records the values of a node's visible state that have changed. Instants among them
+// are those without Rebase, as the times of records are.
 func (s *System) inspect(id protocol.ID) {
 	if !s.wants.Has(trace.State) {
 		return
@@ -100,8 +100,9 @@ func (s *System) Inspect(id protocol.ID, show func(name string, value int64)) {
 	s.leave(outer)
 }
 
-// unmoved is a machine whose instants are those before Rebase, and from a start at zero: a
-// copy where they differ. A machine that cannot be copied or moved in time is as it is.
+// unmoved returns a machine whose instants are those without Rebase, from a start at zero: a
+// copy if Rebase has moved them. If the machine cannot be copied or moved in time, unmoved
+// returns the machine itself.
 func (s *System) unmoved(m protocol.Machine) protocol.Machine {
 	if s.moved == 0 || m == nil || !shifts(m) {
 		return m

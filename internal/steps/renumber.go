@@ -8,15 +8,15 @@ import (
 	"bellwether/protocol"
 )
 
-// Renumber makes the newest number of each node and term zero, of the numbers that nodes
-// give what they say without end, and moves all others by as much, in machines and in frames
-// on their way. Two states that differ only in how much was said are then one. It reports
-// whether it could: all machines must number so ([ability.Counter]). Otherwise it changes
-// nothing. The numbers of services around them stay as they are.
+// Renumber moves the numbers that nodes give their messages without end, such as beacons, in
+// machines and in frames on their way: for each node and term the newest number becomes zero,
+// and all others move by as much. Two states that differ only in the number of messages sent
+// before then have the same [System.Snapshot]. It returns false and changes nothing if a
+// machine is no [ability.Counter]. The numbers of services around the machines do not move.
 //
-// It may be used where no node boots with an empty storage from then on: such a node begins
-// again at a number that is not moved, in a term that it had. One that boots with its
-// storage begins a new term.
+// From then on no node may boot with an empty storage: such a node begins again at a number
+// that was not moved, in a term that it had. A node that boots with its storage begins a new
+// term.
 func (s *System) Renumber() bool {
 	for i := range s.nodes {
 		if m := s.nodes[i].machine; m != nil {
@@ -41,15 +41,15 @@ func (s *System) Renumber() bool {
 	return true
 }
 
-// Terms are the terms of a node of which a number is known: to the node itself, to another
-// node, or in a frame on its way. Each is listed once.
+// Terms returns the terms of a node of which the node itself, another node or a frame on its
+// way holds a number. Each is listed once.
 func (s *System) Terms(of protocol.ID) []uint32 {
 	var out []uint32
 	s.renumber(terms(of, &out))
 	return out
 }
 
-// OwnTerms are those of Terms that the node itself knows; none if it is down.
+// OwnTerms returns those of Terms of which the node itself holds a number; none if it is down.
 func (s *System) OwnTerms(of protocol.ID) []uint32 {
 	var out []uint32
 	if m := s.at(of).machine; m != nil {
@@ -58,7 +58,7 @@ func (s *System) OwnTerms(of protocol.ID) []uint32 {
 	return out
 }
 
-// terms notes the terms of a node, and leaves all numbers as they are.
+// terms returns a renumbering that lists the terms of a node and changes no number.
 func terms(of protocol.ID, to *[]uint32) ability.Renumbering {
 	return func(whose protocol.ID, term, number uint32) uint32 {
 		if whose == of && !slices.Contains(*to, term) {

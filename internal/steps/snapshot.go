@@ -9,10 +9,10 @@ import (
 )
 
 // Snapshot appends the state of the system in canonical form: two systems of the same
-// options with equal bytes behave alike in all further steps, if the driver chooses among
-// timers of one deadline itself, as a search does: which of them was set first is left out.
-// Times are part of it: machines remember instants. The numbers of boots and of frames
-// only go to sinks, and are left out; but steady draws follow from the boots.
+// options with equal bytes behave alike in all further steps. The order in which timers of
+// one deadline were set is left out, so the driver must choose among them itself, as a search
+// does. Now is part of the state: machines remember instants. The number of frames goes only
+// to sinks, and is left out. So is that of boots, except with steady draws, which depend on it.
 func (s *System) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(s.Now))
 	for i := range s.nodes {
@@ -49,21 +49,21 @@ func (s *System) Snapshot(b []byte) []byte {
 // fields is the method of a node's messages that is called for their wire form.
 const fields = "Fields"
 
-// fence stands before what a machine appends, until its length does: a machine that does not
-// append to what it is given overwrites it, or leaves it out.
-var fence = []byte{0xb5, 0x1e, 0x6c, 0xd3}
+// marker is written before what a machine appends, and later replaced by the length. If a
+// machine does not append to its argument, the marker is overwritten or missing.
+var marker = []byte{0xb5, 0x1e, 0x6c, 0xd3}
 
-// MachineSnapshot appends the length and the state of the machine of a node that is up. A
-// machine that does not append to what it is given has broken its contract.
+// MachineSnapshot appends the length and the state of the machine of a node that is up. If the
+// machine does not append to its argument, it has broken its contract: see [System.Err].
 func (s *System) MachineSnapshot(id protocol.ID, b []byte) []byte {
 	outer, at := s.enter(id, "Snapshot"), len(b)
-	out := s.at(id).machine.Snapshot(append(b, fence...))
-	if body := at + len(fence); len(out) < body || !bytes.Equal(out[at:body], fence) {
+	out := s.at(id).machine.Snapshot(append(b, marker...))
+	if body := at + len(marker); len(out) < body || !bytes.Equal(out[at:body], marker) {
 		s.breaks("does not append to its argument", "append the state to the bytes that it is given, and return them")
-		out = append(b, fence...)
+		out = append(b, marker...)
 	}
 	s.leave(outer)
-	binary.BigEndian.PutUint32(out[at:], uint32(len(out)-at-len(fence)))
+	binary.BigEndian.PutUint32(out[at:], uint32(len(out)-at-len(marker)))
 	return out
 }
 
@@ -105,7 +105,7 @@ func (s *System) ways() []Pair {
 	return out
 }
 
-// appendBlock appends a length and then what the function of appends.
+// appendBlock appends what the function of appends, with its length before it.
 func appendBlock(b []byte, of func(b []byte) []byte) []byte {
 	at := len(b)
 	b = of(append(b, 0, 0, 0, 0))

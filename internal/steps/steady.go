@@ -1,8 +1,8 @@
 package steps
 
-// A steady source gives each handler of a node the same numbers, another list for each
-// node, each of its boots (a session of the life before must not come again) and each seed.
-// It has no state between handlers, so that states of a system can repeat.
+// A steady source gives each handler of a node the same list of numbers. The list differs
+// between nodes, seeds, and boots of a node: a session of a former life must not come again.
+// The source has no state between handlers, so that states of a system can repeat.
 type steady struct {
 	seed, node uint64
 	boot       uint64
@@ -17,7 +17,7 @@ func (s *steady) Uint64() uint64 {
 	return mix(mix(s.seed) + mix(^s.node) + mix(s.boot<<32) + s.drawn*golden)
 }
 
-const golden = 0x9e3779b97f4a7c15 // of figure 14: 2^64 by the golden ratio, odd
+const golden = 0x9e3779b97f4a7c15 // of figure 14: 2^64 divided by the golden ratio, odd
 
 func mix(z uint64) uint64 {
 	z += golden

@@ -82,7 +82,7 @@ func TestFramesWaitInOrder(t *testing.T) {
 	l.saw(3, "receive 2 {2}", "receive 2 {3}")
 }
 
-// A frame that cannot arrive is lost, and the reason is recorded.
+// A frame that cannot arrive is lost, and the hook Lost gets the reason.
 func TestLosses(t *testing.T) {
 	var lost []string
 	l := newLab(t, 4, steps.Hooks{Lost: func(f steps.Frame, why steps.Loss) {
@@ -348,7 +348,7 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// A network of the driver gets what is sent, and records show the rest.
+// A driver's network gets the frames that are sent, and sinks get all other records.
 func TestNetworkAndRecords(t *testing.T) {
 	var said []protocol.Op
 	s := steps.New(steps.Options{Values: []int64{1, 2}, Make: func() protocol.Machine { return &overlaytest.Probe{} },

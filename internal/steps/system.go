@@ -13,7 +13,7 @@ type Options struct {
 	Values []int64                 // what node i+1 can offer; their number is the system's size
 	Seed   uint64                  // seed of the nodes' randomness
 	Origin protocol.Time           // Now at first; records and [System.Elapsed] count from it
-	Steady bool                    // each handler of a node draws the same numbers, and services draw delays alike: randomness without a state
+	Steady bool                    // each handler of a node draws the same numbers, and services draw the same delays: randomness without a state
 	Make   func() protocol.Machine // makes a node's machine, at each boot
 	Kinds  []protocol.MessageKind  // for the classes of records; nil: class 0
 	Timers int                     // number of timers of a machine; more are added when they are set
@@ -43,9 +43,8 @@ type Hooks struct {
 	Heard func(f Frame)           // before its handler
 	Lost  func(f Frame, why Loss) // called for each copy
 
-	// Noticed, if set, is informed in place of the machine that a live node now hears
-	// another, or no longer hears it. The driver calls Notice when the machine shall
-	// learn of it.
+	// Noticed, if set, is called when a live node now hears another, or no longer hears it.
+	// The machine is then not informed until the driver calls Notice.
 	Noticed func(id, other protocol.ID)
 }
 
@@ -64,7 +63,7 @@ type System struct {
 	frames   uint64            // frames sent so far
 	armed    uint64            // timers set so far
 	handlers int               // handlers run since Err
-	effects  int               // carried out by the handler that the last step ran first
+	effects  int               // of the first handler since Err
 	depth    int               // nested handlers: hooks may call others
 	broken   error             // a breach of contract
 	calling  calling           // the method of a machine that is being called
@@ -75,22 +74,22 @@ type System struct {
 }
 
 type node struct {
-	up          bool
-	machine     protocol.Machine // nil: down, or about to start
-	observes    bool             // takes reports of neighbours
-	value       int64
-	saved       []byte
-	boots       int64
-	incarnation int64 // boots since its storage was last empty
-	source      rand.PCG
-	steady      *steady // draws in its place; nil: source does
-	rand        *rand.Rand
-	timers      []timer
-	leader      protocol.ID
-	electing    bool
-	hurrying    bool          // hurry runs
-	crashAfter  int           // effects of the next handler before the crash; -1: no crash
-	believed    []protocol.ID // neighbours that a late service has reported, sorted
+	up           bool
+	machine      protocol.Machine // nil: down, or about to start
+	observes     bool             // takes reports of neighbours
+	value        int64
+	saved        []byte
+	boots        int64
+	incarnation  int64 // boots since its storage was last empty
+	source       rand.PCG
+	steady       *steady // draws in its place; nil: source does
+	rand         *rand.Rand
+	timers       []timer
+	leader       protocol.ID
+	electing     bool
+	firingUrgent bool          // fireUrgent runs
+	crashAfter   int           // effects of the next handler before the crash; -1: no crash
+	believed     []protocol.ID // neighbours that a late service has reported, sorted
 }
 
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
@@ -117,8 +116,8 @@ func New(o Options) *System {
 	return s
 }
 
-// Late is an origin some days after zero, which keeps the instants that machines remember
-// apart from zero, their word for never: see [System.Rebase].
+// Late is an origin some days after zero. Machines use instant zero for "never", and Rebase
+// must not move an instant there: see [System.Rebase].
 const Late = protocol.Time(10 * 24 * time.Hour)
 
 // Elapsed is the time from the origin to an instant.
