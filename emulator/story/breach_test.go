@@ -14,7 +14,7 @@ type frail struct{ protocol.Machine }
 
 func (frail) Elect(*protocol.Env) { panic("no\nvoice") }
 
-// lost is a machine that routes to a node that is not there.
+// lost is a machine that routes to a node that does not exist.
 type lost struct {
 	protocol.Machine
 	says protocol.Message
@@ -32,9 +32,9 @@ func spoilt(spoil func(m protocol.Machine) protocol.Machine) story.Finder {
 	return story.Only(a)
 }
 
-// A machine that panics, breaks its contract or names a node that is not there fails its
-// directive, and ends the story. What is recorded of it replays as everything does: the same
-// record is no difference, another and none are one.
+// If a machine panics, breaks its contract or names a node that does not exist, the directive
+// fails and the story ends. With the same record there is no difference; with another record,
+// or none, there is one.
 func TestAFaultOfAMachineIsRecorded(t *testing.T) {
 	says := baseline.Named("bully").Kinds[0].Message
 	undeclared := baseline.Named("bully")

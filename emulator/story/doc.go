@@ -1,5 +1,5 @@
 // Package story shows small elections message by message. A script has directives such as
-// "crash 7" or "deliver 4-5", and after each what the nodes sent, received and believed.
+// "crash 7" or "deliver 4-5", each followed by what the nodes sent, received and believed.
 // It drives the same machines, of any algorithm, that the emulator and the live runtime
 // drive, one step at a time (package internal/steps). So a reader sees each send and each
 // delivery, and the script decides their order.
@@ -9,8 +9,7 @@
 // routes wherever there is a path of live nodes. It never lets time pass by itself:
 // messages wait on their links, in the order of sending, until a directive delivers or
 // loses them, and timers wait until "settle" or "fire". It has no radio, movement, energy
-// or jitter: the script chooses the order of deliveries. For the rest there is package
-// emulator.
+// or jitter; for these there is package emulator.
 //
 // # The script
 //
@@ -37,9 +36,8 @@
 // # Outsiders
 //
 // [New] makes the interpreter. It needs a [Finder] of algorithms, which may return
-// algorithms of your own, but neither files nor package testing. [Script] reads a file
-// and plays it. The tests of this package show how datadriven replays and rewrites
-// scripts in ten lines.
+// algorithms of your own, but neither files nor package testing. [Read] reads a script,
+// and [Script.Play] plays it and writes it with its records.
 //
 // The design follows rafttest of go.etcd.io/raft and its testdata.
 package story

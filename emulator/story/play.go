@@ -17,7 +17,7 @@ type difference struct {
 	Recorded bool // false: a check failed, or fault, that had no record
 	Want     string
 	Got      string
-	fault    error // of a machine
+	fault    error // a panic or a breach of contract of a machine
 }
 
 // String returns file, line, and the first line that differs.
@@ -38,9 +38,9 @@ func (d difference) String() string {
 }
 
 // Play carries out every directive and writes the script, with what happened, to w. If
-// there is no difference the output equals the script. It fails if a directive is invalid,
-// if w fails, or with the panic of a machine that is not recorded. A story whose machine
-// panics or breaks its contract otherwise than it is recorded ends there.
+// there is no difference the output equals the script. It returns an error if a directive is
+// invalid, if w returns one, or if a machine panics and the record has another result or
+// none. It stops where a machine panics or breaks its contract and the record differs.
 func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
 	var differences []difference
 	out := bufio.NewWriter(w)

@@ -11,7 +11,7 @@ import (
 // maxScriptBytes bounds a script: about a thousand printed pages.
 const maxScriptBytes = 4 << 20
 
-// separator stands between a directive and what happened.
+// separator is the line between a directive and what happened.
 const separator = "----"
 
 // An Error is a fault at a line of a script.
@@ -24,7 +24,7 @@ type Error struct {
 // Error returns file:line: why.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why) }
 
-// A Script is a story as a file holds it.
+// A Script is a story as text: directives, records and comments.
 type Script struct {
 	name  string
 	steps []step
@@ -55,7 +55,7 @@ func Read(name string, r io.Reader) (*Script, error) {
 	s := &Script{name: name}
 	for at := 0; at < len(lines); {
 		next := step{}
-		for at < len(lines) && idle(lines[at]) {
+		for at < len(lines) && skipped(lines[at]) {
 			next.before = append(next.before, strings.TrimSpace(lines[at]))
 			at++
 		}
@@ -74,14 +74,14 @@ func Read(name string, r io.Reader) (*Script, error) {
 	return s, nil
 }
 
-// idle reports whether a line is a comment or empty.
-func idle(line string) bool {
+// skipped reports whether a line is a comment or empty.
+func skipped(line string) bool {
 	line = strings.TrimSpace(line)
 	return line == "" || strings.HasPrefix(line, "#")
 }
 
-// read reads a directive that begins at a line, and returns the index of the line after
-// it.
+// read reads the directive that begins at an index of lines, and its record. It returns the
+// index of the next line, or of the line with the fault.
 func (s *step) read(lines []string, at int) (int, error) {
 	if lines[at] == separator {
 		return at, fmt.Errorf("%s without a directive before it", separator)

@@ -9,11 +9,11 @@ import (
 	"bellwether/protocol"
 )
 
-// serve reads which services nodes have of their own, with the defaults of package overlay
-// and a scenario: hello each second, and a neighbour that is silent for three is gone;
-// flood; link, whose first repetition comes after 50 ms, and at most seven. In a story a
-// relay of a flood waits on its link, as every message does, and not for a jitter.
-func serve(names []string) (overlay.Services, error) {
+// readServices returns the services that nodes have of their own, with the defaults of package
+// overlay and of scenarios. hello: each second, and a neighbour is gone after three seconds of
+// silence. link: at most seven repetitions, the first after 50 ms. flood: without jitter,
+// since the script decides when a relay's message is delivered.
+func readServices(names []string) (overlay.Services, error) {
 	var out overlay.Services
 	for _, name := range names {
 		switch name {
@@ -30,13 +30,14 @@ func serve(names []string) (overlay.Services, error) {
 	return out, nil
 }
 
-// repeats is how many times as long as the first the longest pause of a link is: see
+// repeats is the longest pause between two repetitions of a link, in units of the first: see
 // [overlay.LinkOptions].Retry.
 const repeats = 8
 
-// Scale is the size of the system as it is. A hop takes no time here but that of a link's
-// last repetition, and a hello its time-out and an interval. It is for the explorer: its
-// type is internal.
+// Scale returns the size of the system in its present state, for settle bounds, which count
+// from the last fault. A delivery takes no time here; after a loss a hop takes the longest
+// pause of a link. Hellos notice a change within their time-out and one interval. Scale is
+// for the explorer: [steps.System] is internal.
 func (s *Setup) Scale(in *steps.System) protocol.Scale {
 	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
 	if s.services.Link != nil {
@@ -55,7 +56,7 @@ func (s *Setup) Scale(in *steps.System) protocol.Scale {
 	return scale
 }
 
-// bound is the algorithm's settle bound for the system as it is.
+// bound returns the algorithm's settle bound for the system in its present state.
 func (s *Setup) bound(in *steps.System) time.Duration {
 	return s.algorithm.SettleBound(s.Scale(in), s.config)
 }

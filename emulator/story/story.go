@@ -32,7 +32,7 @@ type story struct {
 	find  Finder
 	sinks []trace.Sink
 	world *board
-	over  error // the fault that ended it, if one did
+	over  error // the fault that ended the story; nil: none
 }
 
 // New begins a story; its first directive must be nodes.
@@ -126,7 +126,7 @@ func (s *story) do(d Directive) error {
 	return fmt.Errorf("unknown verb %q; there are nodes, %s", d.Verb, strings.Join(names, ", "))
 }
 
-// carry carries out v. If the directive has the word quiet, only beliefs are shown.
+// carry carries out a directive. If its last word is quiet, only beliefs are shown.
 func (w *board) carry(v verb, d Directive) error {
 	if last := len(d.Words) - 1; last >= 0 && d.Words[last] == "quiet" {
 		w.quiet = true
@@ -135,8 +135,8 @@ func (w *board) carry(v verb, d Directive) error {
 	return v.do(w, d)
 }
 
-// fails returns what was written since the last call, with the fault of a machine behind it.
-// Of a panic the lines of the code are left out: they change.
+// fails returns what was written since the last call, followed by the fault of a machine. The
+// positions in the code are left out of a panic, since they change.
 func (w *board) fails(fault error) outcome {
 	text := fault.Error()
 	var p *crash.Panic

@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// doCheck checks for every component that all its nodes follow the same one of them; if
-// not, the story fails. With a name it checks only the component of that node, and that
-// this node leads it.
+// doCheck checks for every component that all its nodes follow the same node of it; if not,
+// the directive fails. With a name it checks only the component of that node, and that this
+// node leads it.
 //
 //	check
 //	check A

@@ -10,7 +10,7 @@ import (
 // informed.
 //
 // With after and a number, one node crashes in its next handler instead, after that many
-// effects of it (messages, timers, savings), or at its end if it has fewer.
+// effects (messages, timers, saved states), or at the handler's end if it has fewer.
 //
 //	crash A
 //	crash A after 2
@@ -23,7 +23,7 @@ func (w *board) doCrash(d Directive) error {
 		return err
 	}
 	for _, id := range ids {
-		if w.Up(id) { // the name may be repeated
+		if w.Up(id) { // a name may be given twice
 			w.line("%s crashes", w.name(id))
 			w.Crash(id)
 		}
@@ -44,5 +44,5 @@ func (w *board) crashAfter(d Directive) error {
 	return nil
 }
 
-// maxEffects is more than a handler has.
+// maxEffects is more effects than a handler has.
 const maxEffects = 10_000

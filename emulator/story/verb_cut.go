@@ -1,7 +1,7 @@
 package story
 
-// doCut removes links, with the messages on them and the messages that then have no
-// route. Both ends of each link are informed.
+// doCut removes links. The messages on them, and messages that then have no route, are lost.
+// Both ends of each link are informed.
 //
 //	cut A-B B-C
 func (w *board) doCut(d Directive) error {

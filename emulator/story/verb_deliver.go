@@ -6,8 +6,8 @@ import (
 )
 
 // doDeliver delivers messages; no time passes. A word selects them: next, the oldest; a
-// number, so many times the oldest; A-B, the oldest from A to B; all, until none is on
-// its way, answers included. Links are first in, first out.
+// number, that many, oldest first; A-B, the oldest from A to B; all, until none is on its
+// way, answers included. Links are first in, first out.
 //
 //	deliver A-B C-B
 //	deliver all

@@ -18,7 +18,7 @@ func (w *board) doDuplicate(d Directive) error {
 	if at < 0 {
 		return fmt.Errorf("duplicate: no message is on its way from %s to %s", w.name(e.A), w.name(e.B))
 	}
-	w.speak(e.B, "⧉", e.A, w.Air()[at].Message, "")
+	w.writeMessage(e.B, "⧉", e.A, w.Air()[at].Message, "")
 	w.Duplicate(at)
 	return nil
 }

@@ -2,8 +2,7 @@ package story
 
 import "fmt"
 
-// doElect lets nodes start an election, in the given order, as when they notice that the
-// leader is gone.
+// doElect makes nodes start an election, in the given order.
 //
 //	elect A B
 func (w *board) doElect(d Directive) error {

@@ -7,9 +7,9 @@ import (
 	"bellwether/protocol"
 )
 
-// doFire fires a node's earliest timer, or the timer of a number, whatever messages are
-// on their way and whatever other timers wait. The time is then at least the timer's
-// deadline.
+// doFire fires a node's earliest timer, or the timer with a number, whatever messages are on
+// their way and whatever other timers are set. Time passes to the timer's deadline, if that
+// is in the future.
 //
 //	fire A
 //	fire A 0

@@ -29,23 +29,24 @@ type Setup struct {
 	options   steps.Options
 }
 
-// Prepare reads nodes, which begins a new world of an algorithm. Its lines name the nodes with what
-// they can offer, and links or a shape that links all of them (line, ring,
-// complete, star: from the first). All nodes start, and know their neighbours unless they
-// have hellos.
+// Prepare reads a directive nodes, which begins a new world of an algorithm. Its lines name
+// the nodes with what they can offer, and links or a shape that links all of them: line, ring,
+// complete, or star with the first node in the middle. All nodes start, and know their
+// neighbours unless they have hellos.
 //
 //	nodes vasudevan signalling=udp interval=2s misses=3 leader=B seed=1 services=hello
 //	A 3
 //	B 7
 //	A-B
 //
-// The keys are the algorithm's parameters, the detection budget (interval,
-// misses; default 2s, 3), the leader of a settled start, and the seed of the
-// nodes' own randomness (1). With draws=steady each handler of a node draws the same
-// numbers again, as in a search of bellwether explore; with seeded, the default, new ones.
-// With services=hello,flood,link nodes have these services of package overlay in place of
-// the world's: they find their neighbours by hellos and know none at first, route by
-// flooding, and repeat what they send until it is acknowledged. See [serve].
+// The keys are the algorithm's parameters, the detection budget (interval, default 2s, and
+// misses, default 3), the leader of a settled start (default: nobody), and the seed of the
+// nodes' own randomness (default 1). With draws=steady each handler of a node draws the same
+// numbers again, as in a search of bellwether explore; with draws=seeded, the default, new
+// ones. With services=hello,flood,link nodes have these services of package overlay in place
+// of an oracle: they find their neighbours by hellos (each second, time-out 3s) and know none
+// at first, route by flooding, and repeat what they send until it is acknowledged (after
+// 50ms, at most seven times).
 func Prepare(find Finder, d Directive) (*Setup, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")
@@ -62,7 +63,7 @@ func Prepare(find Finder, d Directive) (*Setup, error) {
 	if err := s.make(o); err != nil {
 		return nil, err
 	}
-	if err := s.people(d.Input); err != nil {
+	if err := s.readNodes(d.Input); err != nil {
 		return nil, err
 	}
 	if o.leader != "" {
@@ -141,7 +142,7 @@ func readOptions(words []string) (options, error) {
 				err = fmt.Errorf("draws are seeded or steady, not %q", value)
 			}
 		case "services":
-			o.services, err = serve(strings.Split(value, ","))
+			o.services, err = readServices(strings.Split(value, ","))
 		case "seed":
 			if o.seed, err = strconv.ParseUint(value, 10, 64); err != nil {
 				err = fmt.Errorf("seed must be a whole number, not %q", value)
@@ -180,11 +181,11 @@ func (s *Setup) make(o options) error {
 	return nil
 }
 
-// nameForm distinguishes names from links, and can be read by datadriven.
+// nameForm is the form of a node's name: no hyphen, as in links, and only what datadriven reads.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.]{1,32}$`)
 
-// people reads the lines of the directive nodes.
-func (s *Setup) people(lines []string) error {
+// readNodes reads the lines of the directive nodes.
+func (s *Setup) readNodes(lines []string) error {
 	var links []string
 	for _, line := range lines {
 		words := strings.Fields(line)

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// doSettle delivers messages and lets timers fire, in the order of their
-// deadlines and each followed by all deliveries, until the elections are over:
-// nothing is on its way, and every component names one leader within it. If that takes
-// longer than the algorithm's settle bound, it stops and the story fails. With a time it
-// runs for exactly that long.
+// doSettle delivers all messages, and fires timers in the order of their deadlines, each
+// followed by all deliveries, until the elections are over: nothing is on its way, and all
+// nodes of every component name one leader in it. If that takes longer than the algorithm's
+// settle bound, the directive fails. With a time it runs for exactly that long.
 //
 //	settle
 //	settle 10s quiet

@@ -49,7 +49,7 @@ func (w *board) stateOf(id protocol.ID) string {
 	return strings.Join(words, " ")
 }
 
-// stance returns the state of a node in words: it follows a leader, elects, or is down.
+// stance returns in words whether a live node is electing, follows a leader or knows none.
 func (w *board) stance(id protocol.ID) string {
 	switch {
 	case w.Electing(id):

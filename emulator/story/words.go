@@ -10,8 +10,8 @@ import (
 	"bellwether/protocol"
 )
 
-// speak writes what happened to a message between a node and another, or all.
-func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
+// writeMessage writes what happened to a message between a node and another, or all.
+func (w *board) writeMessage(id protocol.ID, sign string, other protocol.ID, m protocol.Message, more string) {
 	if w.quiet {
 		return // before the text is made, which takes time
 	}
@@ -22,15 +22,15 @@ func (w *board) speak(id protocol.ID, sign string, other protocol.ID, m protocol
 	w.line("%s  %s%s", strings.TrimSpace(w.name(id)+" "+sign+" "+peer), w.words(m), more)
 }
 
-// remark writes a step, unless the directive is quiet.
-func (w *board) remark(format string, args ...any) {
+// writeStep writes a step, unless the directive is quiet.
+func (w *board) writeStep(format string, args ...any) {
 	if !w.quiet {
 		w.line(format, args...)
 	}
 }
 
-// believe writes what a node believes now.
-func (w *board) believe(id protocol.ID, format string, args ...any) {
+// writeBelief writes what a node believes now.
+func (w *board) writeBelief(id protocol.ID, format string, args ...any) {
 	w.line("%s %s", w.name(id), fmt.Sprintf(format, args...))
 }
 
@@ -56,8 +56,7 @@ func (s *Setup) name(id protocol.ID) string {
 	return s.names[id-1]
 }
 
-// under names the computation of a belief. It is empty for algorithms without
-// computations.
+// under returns the computation of a belief in words, "" for algorithms without computations.
 func (w *board) under(c protocol.Computation) string {
 	if c == (protocol.Computation{}) {
 		return ""

@@ -9,14 +9,14 @@ import (
 	"bellwether/trace"
 )
 
-// maxNodes bounds a story: a page holds no more nodes, and a name is looked up among all.
+// maxNodes bounds a story: the records of more nodes fill pages, and the search for a name is linear.
 const maxNodes = 64
 
-// maxSteps bounds the handlers that one directive runs. Ten nodes that beacon every two
-// seconds run half as many in an hour; a flood without end runs more.
+// maxSteps bounds the handlers that one directive runs. Ten nodes with four neighbours each
+// that broadcast every two seconds run 90 000 in an hour; a flood without end runs more.
 const maxSteps = 200_000
 
-// board is a system, and the text about it.
+// A board is a system, and the text about what happens in it.
 type board struct {
 	*Setup
 	*steps.System
@@ -35,39 +35,39 @@ func open(s *Setup, sinks []trace.Sink) *board {
 
 func (w *board) value(id protocol.ID) int64 { return w.Capability(id).Value }
 
-// effect writes what a node believes after an effect.
+// effect writes a node's belief if an effect changes it.
 func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
 	switch e.Op {
 	case protocol.OpElecting:
-		w.believe(id, "enters an election%s", w.under(e.Computation))
+		w.writeBelief(id, "enters an election%s", w.under(e.Computation))
 	case protocol.OpElected:
 		if e.To == protocol.Nobody {
-			w.believe(id, "knows no leader")
+			w.writeBelief(id, "knows no leader")
 			break
 		}
-		w.believe(id, "follows %s%s", w.name(e.To), w.under(e.Computation))
+		w.writeBelief(id, "follows %s%s", w.name(e.To), w.under(e.Computation))
 	case protocol.OpSuspect:
-		w.believe(id, "suspects %s", w.name(e.To))
+		w.writeBelief(id, "suspects %s", w.name(e.To))
 	case protocol.OpTrust:
-		w.believe(id, "trusts %s again", w.name(e.To))
+		w.writeBelief(id, "trusts %s again", w.name(e.To))
 	case protocol.OpMeet:
-		w.believe(id, "meets %s", w.name(e.To))
+		w.writeBelief(id, "meets %s", w.name(e.To))
 	case protocol.OpPart:
-		w.believe(id, "parts from %s", w.name(e.To))
+		w.writeBelief(id, "parts from %s", w.name(e.To))
 	}
 	return true
 }
 
-func (w *board) fired(id protocol.ID, t protocol.Timer) { w.remark("%s: timer %d", w.name(id), t) }
+func (w *board) fired(id protocol.ID, t protocol.Timer) { w.writeStep("%s: timer %d", w.name(id), t) }
 
-func (w *board) heard(f steps.Frame) { w.speak(f.To, "←", f.From, f.Message, "") }
+func (w *board) heard(f steps.Frame) { w.writeMessage(f.To, "←", f.From, f.Message, "") }
 
 func (w *board) said(f steps.Frame) {
 	sign := "→"
 	if f.To == protocol.Nobody {
 		sign = "⇒"
 	}
-	w.speak(f.From, sign, f.To, f.Message, "")
+	w.writeMessage(f.From, sign, f.To, f.Message, "")
 }
 
 // lost writes that a message does not arrive.
@@ -81,7 +81,7 @@ func (w *board) lost(f steps.Frame, why steps.Loss) {
 	case steps.Down:
 		words = w.name(f.To) + " is down"
 	}
-	w.speak(f.From, "✗", f.To, f.Message, ": "+words)
+	w.writeMessage(f.From, "✗", f.To, f.Message, ": "+words)
 }
 
 // next finds the oldest message from one node to another, of a kind if one is
