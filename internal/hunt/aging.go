@@ -9,22 +9,22 @@ import (
 	"bellwether/trace"
 )
 
-// aging is an invariant of algorithms whose messages say how old their news is (see
-// ability.Dated): news that a node has from others grows older while the node holds it. If it
-// did not, nodes could pass the news of a dead leader round for ever.
+// aging is an invariant of algorithms whose messages carry the age of their news (see
+// ability.Dated): news that a node has from others must grow older while the node holds it. If
+// it did not, nodes could pass on the news of a dead leader for ever.
 type aging struct {
-	heard map[news]protocol.Time // by who holds it: when the news was new, as far as the holder was told
+	heard map[news]protocol.Time // by holder: the latest time at which the news can have been new, by the messages received
 	why   string
 }
 
-// news is a number of the news of a node, as another holds it.
+// news identifies one piece of news: the number that the node of gave it, at one holder.
 type news struct {
 	holder, of protocol.ID
 	number     uint64
 }
 
-// Clocks drift by at most a tenth in drawn worlds, and ages are told in whole milliseconds
-// and after some jitter.
+// Clocks drift by at most a tenth in drawn worlds. Ages are in whole milliseconds, and messages
+// are sent with some jitter.
 const (
 	agingShare = 2 // news must age at least half as fast as time
 	agingSlack = 200 * time.Millisecond
@@ -32,10 +32,10 @@ const (
 
 func newAging() *aging { return &aging{heard: map[news]protocol.Time{}} }
 
-// Wants is what is said and received.
+// Wants returns messages, and the boots after which a node holds nothing.
 func (*aging) Wants() trace.Set { return trace.Of(trace.Send, trace.Receive, trace.Boot) }
 
-// Record takes a message.
+// Record checks the news of a message that is sent, and notes that of one that is received.
 func (a *aging) Record(r *trace.Record) {
 	if r.Kind == trace.Boot {
 		for n := range a.heard { // the order decides nothing
@@ -51,14 +51,14 @@ func (a *aging) Record(r *trace.Record) {
 	}
 	of, number, age, held := message.Dated()
 	key := news{r.Node, of, number}
-	born, known := a.heard[key]
-	told := r.At.Add(-age)
+	newest, known := a.heard[key]
+	made := r.At.Add(-age)
 	switch {
 	case r.Kind == trace.Receive || !held:
-		if !known || told > born {
-			a.heard[key] = told
+		if !known || made > newest {
+			a.heard[key] = made
 		}
-	case r.Node != of && known && a.why == "" && told > born.Add(r.At.Sub(born)/agingShare+agingSlack):
-		a.why = fmt.Sprintf("%v says at %v that its news %d of %v is %v old, and by what it was told it is %v old", r.Node, r.At, number, of, age, r.At.Sub(born))
+	case r.Node != of && known && a.why == "" && made > newest.Add(r.At.Sub(newest)/agingShare+agingSlack):
+		a.why = fmt.Sprintf("at %v %v sends that its news %d of %v is %v old, and by the messages it received it is %v old", r.At, r.Node, number, of, age, r.At.Sub(newest))
 	}
 }

@@ -16,14 +16,16 @@ import (
 type Base struct {
 	scenario *scenarios.Scenario
 	from     string
-	world    World // without what is varied
+	world    World // without what each draw changes
 	moves    bool  // its movement can be ended
 }
 
-// baseWindow bounds the time in which things happen to a user's scenario.
+// baseWindow bounds the time within which drawn faults, losses and movement of a user's
+// scenario end. It is half the duration if that is shorter.
 const baseWindow = time.Minute
 
-// LoadBase reads a scenario. Its rows are those that are named, or all of the file.
+// LoadBase reads a scenario, a file or a built-in one. It keeps the rows of the named
+// algorithms, or all rows if none is named.
 func LoadBase(name string, algorithms []string, program *registry.Registry) (*Base, error) {
 	o := program.Options()
 	o.Algorithms = algorithms
@@ -47,7 +49,7 @@ func LoadBase(name string, algorithms []string, program *registry.Registry) (*Ba
 	return b, nil
 }
 
-// Rows are the labels of the scenario's rows.
+// Rows returns the labels of the scenario's rows.
 func (b *Base) Rows() (out []string) {
 	for _, e := range b.scenario.Algorithms {
 		out = append(out, e.Label)
@@ -55,7 +57,7 @@ func (b *Base) Rows() (out []string) {
 	return out
 }
 
-// read takes the parts of the file.
+// read splits the file into what draws change and what stays as it is.
 func (b *Base) read(root *strict.Node) {
 	w := &b.world
 	for _, f := range root.Fields {
@@ -86,7 +88,7 @@ func (b *Base) read(root *strict.Node) {
 	}
 }
 
-// fieldsBut are the fields of a mapping but one, on one line.
+// fieldsBut returns the fields of a mapping except one, on one line.
 func fieldsBut(n *strict.Node, but string) string {
 	var out []string
 	for _, f := range n.Fields {
@@ -97,9 +99,9 @@ func fieldsBut(n *strict.Node, but string) string {
 	return strings.Join(out, ", ")
 }
 
-// draw makes the world of a number: that of 0 is the scenario as it is; in others there are
-// more faults and other losses, the seed is another, and so that there is a calm, movement and
-// losses end. Two of three have no batteries.
+// draw makes the world of a number. World 0 is the scenario unchanged. The others have another
+// seed, more faults and other losses; movement and losses end, so that the world becomes calm.
+// Two of three have no batteries.
 func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	w := b.world.clone()
 	w.Algorithm, w.Params = e.Name, e.Params
@@ -110,7 +112,7 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	g := stream(seed, number, "base")
 	w.Seed = 1 + g.Uint64N(1_000_000)
 	by := min(w.Duration/2, baseWindow)
-	if g.IntN(2) == 0 { // else the file's, but for a time
+	if g.IntN(2) == 0 { // else the losses of the file, which end
 		w.Loss = ""
 		w.drawLoss(stream(seed, number, "losses"))
 	} else if w.Loss != "" {
@@ -131,7 +133,7 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	return w
 }
 
-// String names it in messages.
+// String names the scenario in messages.
 func (b *Base) String() string {
 	return fmt.Sprintf("%s (%d nodes)", b.scenario.Name, b.scenario.Nodes)
 }

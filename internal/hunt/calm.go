@@ -9,77 +9,77 @@ import (
 	"bellwether/scenarios"
 )
 
-// weather is when a world becomes calm.
-type weather struct {
-	calm  time.Duration // after the last fault, cut and movement, and the last loss if there is one
+// calm states when a world becomes calm: from then on nothing changes it.
+type calm struct {
+	from  time.Duration // after the last fault, cut and movement, and the last loss if there is one
 	never string        // why it never does; "": it does
-	// loses says that frames are lost for ever, and else all is calm from then on.
-	loses bool
+	loses bool          // frames are lost for ever; all else is calm after from
 }
 
-// weatherOf says when the run of a scenario becomes calm.
-func weatherOf(s *scenarios.Scenario, c *emulator.Config) weather {
-	var w weather
+// calmOf computes when the run of a scenario becomes calm.
+func calmOf(s *scenarios.Scenario, c *emulator.Config) calm {
+	var m calm
 	switch {
 	case c.Access != nil:
-		w.never = "nodes contend for the medium, and frames collide for ever"
+		m.never = "nodes contend for the medium, and frames collide for ever"
 	case c.Duty != nil:
-		w.never = "a duty cycle holds frames back"
+		m.never = "a duty cycle holds frames back"
 	case c.Energy != nil:
-		w.never = "batteries drain"
+		m.never = "batteries drain"
 	}
 	if answer := 2 * s.Radio.Latency.Std(); c.Mobility == nil && answer >= c.Setup.Detection.Timeout() {
-		w.ever("answers take longer than failure detectors wait")
+		m.isNever("answers take longer than failure detectors wait")
 	}
 	for i := range c.Faults {
-		w.strike(&c.Faults[i])
+		m.afterFault(&c.Faults[i])
 	}
 	for i := range c.Interventions {
 		v := &c.Interventions[i]
-		w.until(max(v.From, v.Until))
-		w.until(time.Duration(v.Message.At) + v.By)
+		m.until(max(v.From, v.Until))
+		m.until(time.Duration(v.Message.At) + v.By)
 	}
-	w.moves(c)
+	m.afterMovement(c)
 	switch l := s.Radio.Loss; {
 	case c.Loss == nil:
 	case l.Until > 0:
-		w.until(l.Until.Std())
+		m.until(l.Until.Std())
 	default:
-		w.loses = true
+		m.loses = true
 	}
-	return w
+	return m
 }
 
-func (w *weather) until(at time.Duration) { w.calm = max(w.calm, at) }
+func (m *calm) until(at time.Duration) { m.from = max(m.from, at) }
 
-func (w *weather) ever(why string) {
-	if w.never == "" {
-		w.never = why
+func (m *calm) isNever(why string) {
+	if m.never == "" {
+		m.never = why
 	}
 }
 
-// strike takes a fault. Some change a world at once and for good: after them it is calm.
-func (w *weather) strike(f *emulator.Fault) {
+// afterFault moves the calm behind a fault. A fault that changes the world once and for good,
+// such as a crash, ends at once.
+func (m *calm) afterFault(f *emulator.Fault) {
 	if f.Every > 0 || f.MTBF > 0 {
-		w.ever(fmt.Sprintf("the fault %s strikes again and again", f.Kind))
+		m.isNever(fmt.Sprintf("the fault %s strikes again and again", f.Kind))
 		return
 	}
-	w.until(f.At + f.For)
+	m.until(f.At + f.For)
 	if f.For > 0 {
-		w.until(f.At + f.For + f.Down + f.Delay)
+		m.until(f.At + f.For + f.Down + f.Delay)
 		return
 	}
 	switch f.Kind {
 	case emulator.FaultFlap, emulator.FaultPause, emulator.FaultDrift, emulator.FaultDuplicate, emulator.FaultReorder, emulator.FaultJam:
-		w.ever(fmt.Sprintf("the fault %s does not end", f.Kind))
+		m.isNever(fmt.Sprintf("the fault %s does not end", f.Kind))
 	}
 }
 
-// mostLegs bounds how far ahead paths are followed to see whether they end.
+// mostLegs bounds the legs of a path that are followed to see whether it ends.
 const mostLegs = 20_000
 
-// moves follows each node to where it stands for good.
-func (w *weather) moves(c *emulator.Config) {
+// afterMovement moves the calm behind the last movement of each node.
+func (m *calm) afterMovement(c *emulator.Config) {
 	if c.Mobility == nil {
 		return
 	}
@@ -89,24 +89,24 @@ func (w *weather) moves(c *emulator.Config) {
 		leg := path.Next()
 		for n := 0; leg.End != mobility.Forever; n++ {
 			if n == mostLegs || leg.End > c.Until+time.Hour {
-				w.ever("nodes move for ever")
+				m.isNever("nodes move for ever")
 				return
 			}
 			leg = path.Next()
 		}
 		if leg.Speed() > 0 {
-			w.ever("nodes move for ever")
+			m.isNever("nodes move for ever")
 			return
 		}
 		if leg.Start > 0 {
-			w.until(leg.Start)
+			m.until(leg.Start)
 		}
 	}
 }
 
-// hop is what a frame takes over one hop when nothing is lost, as in package conformance: its
-// airtime, the latency of its link, and the frames of the same radio before it. Larger worlds
-// say more at a time.
+// hop bounds the time of a frame over one hop if nothing is lost, as in package conformance: its
+// airtime, the latency of its link, and the frames of the same radio before it. In larger worlds
+// more frames wait at a time.
 func hop(s *scenarios.Scenario, c *emulator.Config) time.Duration {
 	d := 5*time.Millisecond + time.Duration(c.Nodes)*500*time.Microsecond
 	if c.Mobility == nil {
@@ -115,7 +115,7 @@ func hop(s *scenarios.Scenario, c *emulator.Config) time.Duration {
 	return d
 }
 
-// noticed is how long the neighbour service takes to notice a change.
+// noticed bounds the time that the neighbour service takes to notice a change.
 func noticed(c *emulator.Config) time.Duration {
 	if c.Services.Hello == nil {
 		return 0

@@ -5,24 +5,24 @@ import (
 	"bellwether/trace"
 )
 
-// contents gives a sink the records of an emulation as it has those of the explorer: what
-// is received with what it says. An emulation says that of what is sent alone.
+// contents passes records to a sink, and adds the message to each Receive record, as the
+// explorer does. An emulation records the message with its Send record alone.
 type contents struct {
 	trace.Sink
-	// said is what was sent, by number, in two generations.
-	said, former map[uint64]protocol.Message
+	// sent holds the messages that were sent, by number of their frame. When it is full it
+	// becomes former, and the messages of the former one are forgotten.
+	sent, former map[uint64]protocol.Message
 }
 
-// generation bounds what is remembered of what was sent: a message that is received when so
-// many others were sent since is without content. In drawn worlds of VKT04 they say some
-// thousand in all.
-const generation = 1 << 17
+// generationSize bounds the length of sent: a message that is received after so many others were
+// sent may have no content. A drawn world of VKT04 has some thousand messages in all.
+const generationSize = 1 << 17
 
 func withContents(of trace.Sink) *contents {
-	return &contents{Sink: of, said: map[uint64]protocol.Message{}}
+	return &contents{Sink: of, sent: map[uint64]protocol.Message{}}
 }
 
-// Wants is what the sink wants, and what is sent if it wants what is received.
+// Wants returns what the sink wants, and Send if the sink wants Receive.
 func (c *contents) Wants() trace.Set {
 	wants := c.Sink.Wants()
 	if wants.Has(trace.Receive) {
@@ -31,20 +31,20 @@ func (c *contents) Wants() trace.Set {
 	return wants
 }
 
-// Record completes a record.
+// Record passes a record on, a Receive record with its message.
 func (c *contents) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Send:
-		if len(c.said) == generation {
-			c.said, c.former = map[uint64]protocol.Message{}, c.said
+		if len(c.sent) == generationSize {
+			c.sent, c.former = map[uint64]protocol.Message{}, c.sent
 		}
-		c.said[r.Frame] = r.Content
+		c.sent[r.Frame] = r.Content
 		if !c.Sink.Wants().Has(trace.Send) {
 			return
 		}
 	case trace.Receive:
 		whole := *r
-		if whole.Content = c.said[r.Frame]; whole.Content == nil {
+		if whole.Content = c.sent[r.Frame]; whole.Content == nil {
 			whole.Content = c.former[r.Frame]
 		}
 		r = &whole

@@ -19,23 +19,23 @@ import (
 	"bellwether/scenarios"
 )
 
-// stateFile says how far the hunt of a directory is; found worlds are the scenarios beside it.
 const (
-	stateFile = "hunt.json"
-	keepEvery = 2 * time.Second
+	stateFile = "hunt.json"     // how far the hunt is; found worlds are the scenarios beside it
+	keepEvery = 2 * time.Second // the most that an interrupt makes a hunt repeat
 	readable  = 0o644
 )
 
-// A Dir is a directory of found worlds, and of how far the hunt is. A hunt may be killed at
-// any moment: what the directory holds is whole, and the next one goes on from there.
+// A Dir is a directory of found worlds, with a file that states how far the hunt is. A hunt may
+// be killed at any moment: files are replaced whole, and the next hunt continues from there.
 type Dir struct {
 	Path  string
 	state *state
-	// Again tells of a kept world that was run again, and what it breaks now; nil: nothing.
+	// Again is called for each kept world that was run again, with what it breaks now (nil:
+	// nothing). It may be nil.
 	Again func(file string, now *Breach)
 }
 
-// state is the file of how far a hunt is.
+// state is the content of stateFile.
 type state struct {
 	Of   Ask    `json:"hunt"`
 	Next uint64 `json:"next"`
@@ -43,7 +43,7 @@ type state struct {
 	Found []kept `json:"found"`
 }
 
-// An Ask is what decides which worlds a hunt meets: a directory is of one.
+// An Ask is all that decides which worlds a hunt runs. A directory belongs to one Ask.
 type Ask struct {
 	Algorithms []string `json:"algorithms"`
 	Scenario   string   `json:"scenario,omitempty"`
@@ -52,7 +52,7 @@ type Ask struct {
 	Bounds     []string `json:"bounds,omitempty"`
 }
 
-// kept is what is known of a world beside its file.
+// kept is what stateFile holds of a found world beside the world's own file.
 type kept struct {
 	File      string  `json:"file"`
 	Story     string  `json:"story,omitempty"`
@@ -66,7 +66,8 @@ type kept struct {
 	Again     int     `json:"again"`
 }
 
-// OpenDir takes a directory, making it if there is none.
+// OpenDir opens the directory of a hunt, and makes it if there is none. A directory with other
+// files and no state of a hunt is an error.
 func OpenDir(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func OpenDir(path string) (*Dir, error) {
 	return d, nil
 }
 
-// Asked is what the hunt of the directory was asked; false: it is new.
+// Asked returns the Ask of the directory; false: the directory is new.
 func (d *Dir) Asked() (Ask, bool) {
 	if d == nil || d.state == nil {
 		return Ask{}, false
@@ -97,7 +98,7 @@ func (d *Dir) Asked() (Ask, bool) {
 	return d.state.Of, true
 }
 
-// ask is what this hunt is asked.
+// ask returns the Ask of this hunt.
 func (h *hunter) ask() Ask {
 	a := Ask{Seed: h.Seed, First: h.First}
 	for _, b := range h.Bounds {
@@ -116,8 +117,8 @@ func (h *hunter) ask() Ask {
 	return a
 }
 
-// resume runs the kept worlds again, and goes on where the last hunt was. A world that breaks
-// its law no more stays in the directory, and its law may be found broken again.
+// resume runs the kept worlds again, and continues where the last hunt ended. A world that no
+// longer breaks its law stays in the directory; another world that breaks the law is a new find.
 func (h *hunter) resume(ctx context.Context) error {
 	if h.Dir == nil || h.Dir.state == nil {
 		return nil
@@ -157,7 +158,7 @@ func (h *hunter) resume(ctx context.Context) error {
 	return nil
 }
 
-// String says what a hunt was asked.
+// String is the Ask in one line.
 func (a Ask) String() string {
 	out := strings.Join(a.Algorithms, ", ")
 	if a.Scenario != "" {
@@ -173,7 +174,7 @@ func (a Ask) String() string {
 	return out
 }
 
-// keep writes how far the hunt is.
+// keep writes the state of the hunt, if there is a directory.
 func (h *hunter) keep() error {
 	h.kept = h.Now()
 	if h.Dir == nil {
@@ -190,7 +191,7 @@ func (h *hunter) keep() error {
 	return durable.Write(durable.OS{}, filepath.Join(h.Dir.Path, stateFile), readable, append(text, '\n'))
 }
 
-// write keeps a found world.
+// write writes a found world and its story into the directory.
 func (d *Dir) write(f *Find, program string) error {
 	f.File = f.World.Name + ".yaml"
 	var b bytes.Buffer
@@ -209,7 +210,7 @@ func (d *Dir) write(f *Find, program string) error {
 	return durable.Write(durable.OS{}, filepath.Join(d.Path, f.Story), readable, f.StoryText)
 }
 
-// Command is what shows the breach of a file again.
+// Command returns the command line that shows the breach again from the file of the world.
 func (f *Find) Command(program, file string) string {
 	again := fmt.Sprintf("%s hunt %s --worlds 1", program, shell.Word(file))
 	if f.Breach.Law == Own {

@@ -10,19 +10,19 @@ import (
 	"bellwether/protocol"
 )
 
-// The shape of drawn worlds. They are small on purpose: a small world is run in milliseconds,
-// and most faults show among few nodes (of 200 worlds of a hunt, 140 have at most 8 nodes).
+// Bounds of drawn worlds. Three of four have at most fewNodes: a small world runs in
+// milliseconds, and most faults show among few nodes.
 const (
 	fewNodes   = 8
 	someNodes  = 20
 	mostNodes  = 60
-	rangeM     = 250.0            // of a radio; the default of scenarios
-	calmBy     = 30 * time.Second // what happens to a world happens before
-	lingers    = 200 * time.Millisecond
+	rangeM     = 250.0                  // of a radio; the default of scenarios
+	calmBy     = 30 * time.Second       // faults, cuts and movement end before, and so do losses that end
+	mostDelay  = 200 * time.Millisecond // of a frame that the fault reorder holds back
 	mostFaults = 6
 )
 
-// stream gives the draws of a purpose in the world of a number.
+// stream returns the random stream of a purpose in the world of a number.
 func stream(seed, number uint64, purpose string) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%d %s", number, purpose)
@@ -30,7 +30,7 @@ func stream(seed, number uint64, purpose string) *rand.Rand {
 }
 
 // draw makes the world of a number for an algorithm. All algorithms meet the same nodes,
-// links, faults and losses, as far as they take so many nodes.
+// links, faults and losses, unless an algorithm takes fewer nodes.
 func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	g := stream(seed, number, "world")
 	w := &World{Name: "hunted", Algorithm: a.Name, Seed: 1 + g.Uint64N(1_000_000), Nodes: drawSize(g, number)}
@@ -44,14 +44,14 @@ func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	w.drawFaults(stream(seed, number, "faults"), calmBy)
 	w.drawHarsh(stream(seed, number, "harsh"), number)
 	w.drawParams(stream(seed, number, "params "+a.Name), a)
-	w.tellable(a)
+	w.dropLeader(a)
 	w.Duration = 2 * calmBy
 	return w
 }
 
-// tellable removes the leader that the world begins with if the machines have no Settle. A
-// wrong result or a panic of New is reported by the run.
-func (w *World) tellable(a *protocol.Algorithm) {
+// dropLeader removes the leader that the world begins with if the machines have no Settle. It
+// ignores an error or a panic of New, because the run reports it.
+func (w *World) dropLeader(a *protocol.Algorithm) {
 	defer func() { _ = recover() }()
 	detection := protocol.Detection{Interval: w.Interval, Misses: w.Misses}
 	values, faults := protocol.Resolve(a.Params, w.Params, detection)
@@ -67,7 +67,8 @@ func (w *World) tellable(a *protocol.Algorithm) {
 	}
 }
 
-// drawSize is small in most worlds, and up to sixty in one of twenty.
+// drawSize draws the number of nodes: up to fewNodes in 15 of 20 worlds, up to someNodes in 4,
+// up to mostNodes in one.
 func drawSize(g *rand.Rand, number uint64) int {
 	switch {
 	case number%20 == 19:
@@ -78,7 +79,7 @@ func drawSize(g *rand.Rand, number uint64) int {
 	return 1 + g.IntN(fewNodes)
 }
 
-// moves are ways to move that have no file.
+// moves are the mobility models that need no file.
 var moves = []string{
 	"model: random-waypoint, speed: {min: 1, max: 25}, pause: {min: 0s, max: 5s}",
 	"model: random-walk, distance: 60, speed: {min: 2, max: 20}",
@@ -92,8 +93,8 @@ func (w *World) drawPlaces(g *rand.Rand) {
 		w.Graph = &graph{Edges: drawEdges(g, w.Nodes), Latency: []time.Duration{1, 1, 2, 5}[g.IntN(4)] * time.Millisecond}
 		return
 	}
-	// From a handful of islands to a complete graph: a side of 0.7 to 4 ranges for four nodes,
-	// and so that the density is the same for more.
+	// From several components to a complete graph: four nodes have a side of 0.7 to 3 ranges,
+	// and more nodes have a side that keeps the density.
 	side := float64(int(rangeM * (0.7 + 2.3*g.Float64()) * density(w.Nodes)))
 	w.Field = &field{Width: side, Height: side, Range: rangeM}
 	if g.IntN(2) == 0 {
@@ -104,11 +105,11 @@ func (w *World) drawPlaces(g *rand.Rand) {
 	}
 	w.Field.Move = moves[g.IntN(len(moves))]
 	w.Field.Still = seconds(g, calmBy)
-	w.Field.Width, w.Field.Height = max(side, 250), max(side, 250) // a team of the last model needs as much
+	w.Field.Width, w.Field.Height = max(side, 250), max(side, 250) // a group of the last model needs as much
 }
 
-// density is the factor of a side that keeps the nodes for each square of a range as many
-// as among four.
+// density returns the factor by which the side grows so that more than four nodes have the same
+// density as four.
 func density(nodes int) float64 {
 	f := 1.0
 	for f*f*4 < float64(nodes) {
@@ -117,7 +118,7 @@ func density(nodes int) float64 {
 	return f
 }
 
-// drawEdges is a ring, a line, a star, a complete graph, or links by chance.
+// drawEdges draws a ring, a line, a star, a complete graph, or random links.
 func drawEdges(g *rand.Rand, n int) (edges [][2]int) {
 	shape, share := g.IntN(7), 0.1+0.5*g.Float64()
 	for a := 1; a <= n; a++ {
@@ -133,6 +134,8 @@ func drawEdges(g *rand.Rand, n int) (edges [][2]int) {
 	return edges
 }
 
+// linked reports whether a shape has an edge: 0 is a ring, 1 a line, 2 a star, 3 a complete
+// graph; other shapes have no edges of their own. The first node of the edge is the lesser.
 func linked(shape int, e [2]int, n int) bool {
 	switch shape {
 	case 0:
@@ -151,12 +154,12 @@ func (w *World) drawServices(g *rand.Rand) {
 	w.Interval, w.Misses = []time.Duration{500 * time.Millisecond, time.Second, 2 * time.Second}[g.IntN(3)], 2+g.IntN(3)
 	if g.IntN(3) > 0 {
 		w.Hello = []time.Duration{500 * time.Millisecond, time.Second}[g.IntN(2)]
-		w.Patience = time.Duration(2+g.IntN(3)) * w.Hello
-		w.Flood = g.IntN(3) == 0 && w.Nodes <= someNodes // beyond, a run floods for minutes
+		w.HelloTimeout = time.Duration(2+g.IntN(3)) * w.Hello
+		w.Flood = g.IntN(3) == 0 && w.Nodes <= someNodes // with more nodes a run takes minutes
 	}
 }
 
-// drawOffers draws offers with ties, and how the world begins.
+// drawOffers draws capabilities with ties, and how the world begins.
 func (w *World) drawOffers(g *rand.Rand) {
 	tied := 2 + g.IntN(w.Nodes+4)
 	for range w.Nodes {
@@ -178,7 +181,7 @@ func (w *World) drawOffers(g *rand.Rand) {
 	}
 }
 
-// best is the node of the greatest offer, and of those the last.
+// best returns the node with the greatest value, and of several the last.
 func (w *World) best() int {
 	best := 1
 	for id := 2; id <= w.Nodes; id++ {
@@ -198,8 +201,8 @@ func drawSome(g *rand.Rand, n int) (out []int) {
 	return out
 }
 
-// drawLoss draws whether frames are lost, one by one or in bursts, and until when: in one
-// world of ten for ever.
+// drawLoss draws whether frames are lost, one by one or in bursts, and until when. In one of
+// ten worlds of up to lossyNodes nodes they are lost for ever.
 func (w *World) drawLoss(g *rand.Rand) {
 	share := []float64{0.05, 0.1, 0.2, 0.3, 0.5}[g.IntN(5)]
 	bursts := fmt.Sprintf("model: gilbert-elliott, good: %dms, bad: %dms", 300+100*g.IntN(30), 50+50*g.IntN(20))
@@ -221,8 +224,8 @@ func (w *World) drawLoss(g *rand.Rand) {
 	w.LossEnds = ends
 }
 
-// drawParams draws choices, and times and counts of half or twice their default, as far as
-// the algorithm takes them together.
+// drawParams draws choices, and times of half or twice their default. It drops a value that the
+// algorithm refuses together with those before.
 func (w *World) drawParams(g *rand.Rand, a *protocol.Algorithm) {
 	detection := protocol.Detection{Interval: w.Interval, Misses: w.Misses}
 	for _, p := range a.Params {
@@ -251,7 +254,8 @@ func (w *World) drawParams(g *rand.Rand, a *protocol.Algorithm) {
 	}
 }
 
-// stretched is half or twice the default of a time.
+// stretched returns half of the default of a time (factor 0) or twice (factor 1), "" if it has
+// none.
 func stretched(p protocol.Param, d protocol.Detection, factor int) string {
 	def, err := time.ParseDuration(p.Default)
 	if p.Default == protocol.DefaultInterval {

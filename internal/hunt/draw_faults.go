@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// drawFaults draws faults of every kind that a scenario knows, and links that are cut. All
-// that must end before a world is calm ends before a time.
+// drawFaults draws faults of all kinds except recharge, and links that are cut. What must end
+// before a world is calm ends by the given time.
 func (w *World) drawFaults(g *rand.Rand, by time.Duration) {
 	for range g.IntN(mostFaults + 1) {
 		w.Faults = append(w.Faults, w.drawFault(g, by))
 	}
 	if w.Graph == nil && w.Field == nil {
-		return // whose links are not known
+		return // the links of a user's scenario are not known
 	}
 	for range g.IntN(4) - 1 {
 		if w.Nodes < 2 {
@@ -30,8 +30,8 @@ func (w *World) drawFaults(g *rand.Rand, by time.Duration) {
 	}
 }
 
-// kinds of faults, the frequent ones several times. Energy is not drawn, so that nothing is
-// recharged.
+// kinds are the kinds of faults, the frequent ones several times. No batteries are drawn, so
+// there is no recharge.
 var kinds = []string{"crash", "crash", "crash", "crash", "flap", "partition", "partition", "partition", "resign", "resign",
 	"elect", "elect", "pause", "drift", "radio-off", "duplicate", "reorder", "jam", "restart", "heal"}
 
@@ -68,11 +68,11 @@ func (w *World) drawFault(g *rand.Rand, by time.Duration) Fault {
 		}
 	case "duplicate", "reorder":
 		f.For, f.Nodes, f.Probability = lasts, nil, float64(1+g.IntN(5))/10
-		if f.Kind == "duplicate" && w.Nodes > fewNodes { // see sitting.multiplies
+		if f.Kind == "duplicate" && w.Nodes > fewNodes { // see checkedRun.multiplies
 			f.Probability /= 10
 		}
 		if f.Kind == "reorder" {
-			f.Delay = time.Duration(1+g.IntN(20)) * lingers / 20
+			f.Delay = time.Duration(1+g.IntN(20)) * mostDelay / 20
 		}
 	case "jam":
 		f.For, f.Nodes = lasts, nil
@@ -81,7 +81,7 @@ func (w *World) drawFault(g *rand.Rand, by time.Duration) Fault {
 	return f
 }
 
-// drawGroup is some nodes, at least one, that a partition sets apart.
+// drawGroup draws the nodes, at least one, that a partition separates.
 func (w *World) drawGroup(g *rand.Rand) []int {
 	if group := drawSome(g, w.Nodes); len(group) > 0 {
 		return group
@@ -89,7 +89,8 @@ func (w *World) drawGroup(g *rand.Rand) []int {
 	return []int{1 + g.IntN(w.Nodes)}
 }
 
-// late draws a span that is often close to its limit: a fault just before the calm is the hardest.
+// late draws a span that is often close to its limit: a fault just before the calm is the
+// hardest to recover from in time.
 func late(g *rand.Rand, limit time.Duration) time.Duration {
 	at := seconds(g, limit)
 	if near := limit - at/10; g.IntN(3) == 0 && near > 0 {

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Three worlds of sixteen are harsh in one respect each, so that what others try by chance,
-// and seldom, is tried in each hunt: one node that fails again and again, links that are
-// slower than failure detectors wait, or many nodes whose frames are lost for ever.
+// Three worlds of sixteen are harsh in one respect each: one node fails again and again, answers
+// take longer than failure detectors wait, or many nodes lose frames for ever. Other worlds
+// draw this seldom; so each hunt tries it.
 const (
 	harshEvery = 16
-	flaky      = 10 // their numbers, modulo harshEvery
+	flaky      = 10 // their numbers modulo harshEvery
 	slow       = 9
 	lossy      = 3
 )
@@ -30,17 +30,17 @@ func (w *World) drawHarsh(g *rand.Rand, number uint64) {
 	}
 }
 
-// blows are the faults of a node that fails again and again.
-var blows = []string{"crash", "crash", "crash", "restart", "restart", "pause", "radio-off", "elect"}
+// flakyKinds are the kinds of faults of a node that fails again and again.
+var flakyKinds = []string{"crash", "crash", "crash", "restart", "restart", "pause", "radio-off", "elect"}
 
-// drawFlaky lets one node fail again and again, often before its last failure is over.
+// drawFlaky draws faults of one node, many of which begin before the last one ended.
 func (w *World) drawFlaky(g *rand.Rand) {
 	victim := []int{1 + g.IntN(w.Nodes)}
 	w.Faults = nil
 	const most = 8
 	at := seconds(g, calmBy/3)
 	for range 3 + g.IntN(most-2) {
-		f := Fault{Kind: blows[g.IntN(len(blows))], At: at, Nodes: victim}
+		f := Fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
 		if f.Kind != "restart" && f.Kind != "elect" {
 			f.For = seconds(g, calmBy/3)
 		}
@@ -50,7 +50,7 @@ func (w *World) drawFlaky(g *rand.Rand) {
 }
 
 // drawSlow makes each link of a graph so slow that an answer takes at least as long as a
-// failure detector waits at first, and less than twice as long. In every other such world
+// failure detector waits at first, and less than twice as long. In half of these worlds
 // nothing else happens.
 func (w *World) drawSlow(g *rand.Rand) {
 	if w.Field != nil || len(w.Cuts) > 0 {
@@ -59,7 +59,7 @@ func (w *World) drawSlow(g *rand.Rand) {
 	}
 	waits := w.Interval * time.Duration(w.Misses)
 	w.Graph.Latency = (waits/2 + time.Duration(g.Int64N(int64(waits/2)))).Truncate(10 * time.Millisecond)
-	w.Hello, w.Patience, w.Flood = 0, 0, false
+	w.Hello, w.HelloTimeout, w.Flood = 0, 0, false
 	if g.IntN(2) == 0 {
 		w.Faults, w.Loss, w.LossEnds = nil, "", 0
 	}

@@ -11,18 +11,18 @@ import (
 	"bellwether/trace"
 )
 
-// enacted is a sink that checks the world itself: radio, losses and faults do what the
-// scenario says of them. What it finds is a fault of the emulator, or of a radio, movement or
-// fault of the program's own, and no algorithm's.
+// enacted is a sink that checks the emulated world: radio, losses and faults must do what the
+// scenario states. What it finds is a defect of the emulator, or of a radio, movement or fault
+// of the program's own, and never of an algorithm.
 //
 //   - A message is given to a node once, unless a fault or an intervention repeats frames.
-//   - A node that a crash put down for a time runs again when that is over, or when a restart
-//     says so; until then, and while it is paused, it does nothing.
-//   - Independent losses are drawn for each link: of the broadcasts that several nodes hear,
-//     some reach one and not another.
+//   - A node that crashed runs again only when the crash ends or at a restart. Until then, and
+//     while it is paused, it does nothing.
+//   - Independent losses are drawn for each link: of the broadcasts to several nodes in range,
+//     some reach one node and not another.
 type enacted struct {
 	repeats bool // frames may come twice
-	rises   bool // some fault boots nodes in a way of its own
+	rises   bool // some fault boots nodes at times that no record states
 	nodes   []enactedNode
 	losses  *spread // nil: not judged
 	why     string
@@ -30,16 +30,16 @@ type enacted struct {
 
 // An enactedNode is what is known of a node.
 type enactedNode struct {
-	given     [generations]uint64 // by number modulo the length: the newest messages that it was given
-	down      bool                // a crash put it down
-	until     protocol.Time       // of the crash: when it ends; -1: never
-	restarted protocol.Time       // when a fault last said that it runs again; -1: never
-	paused    map[uint64]bool     // by strike
+	given     [remembered]uint64 // by number modulo the length: the newest messages that it received
+	down      bool               // a crash put it down
+	until     protocol.Time      // of the crash: when it ends; -1: never
+	restarted protocol.Time      // when a restart last struck it; -1: never
+	paused    map[uint64]bool    // by number of the strike
 }
 
-// generations is how many messages are remembered of a node: a copy that comes later, after a
-// message that takes the same place, is not noticed. A retry comes within milliseconds.
-const generations = 256
+// remembered is how many messages are remembered for each node: a copy that comes after so many
+// others may go unnoticed. A radio's retry comes within milliseconds.
+const remembered = 256
 
 func newEnacted(c *emulator.Config) *enacted {
 	e := &enacted{nodes: make([]enactedNode, c.Nodes+1), rises: len(c.OwnFaults) > 0}
@@ -57,7 +57,7 @@ func newEnacted(c *emulator.Config) *enacted {
 	return e
 }
 
-// Wants is what nodes do, and what faults do to them.
+// Wants returns what nodes do, and what faults do to them.
 func (e *enacted) Wants() trace.Set {
 	wants := trace.Of(trace.Boot, trace.Absent, trace.Send, trace.Receive, trace.Timer, trace.Fault, trace.Strike, trace.Over)
 	if e.losses != nil {
@@ -66,7 +66,7 @@ func (e *enacted) Wants() trace.Set {
 	return wants
 }
 
-// Record takes what happened.
+// Record checks a record against what the faults before it allow.
 func (e *enacted) Record(r *trace.Record) {
 	n := &e.nodes[r.Node]
 	switch r.Kind {
@@ -107,7 +107,7 @@ func (e *enacted) found(format string, args ...any) {
 	}
 }
 
-// boots judges a boot.
+// boots checks that a node may run again now.
 func (e *enacted) boots(n *enactedNode, r *trace.Record) {
 	if n.down && !e.rises && n.restarted != r.At && n.until != r.At {
 		ends := "never ends"
@@ -119,7 +119,7 @@ func (e *enacted) boots(n *enactedNode, r *trace.Record) {
 	n.down = false
 }
 
-// acts judges that a node does something.
+// acts checks that a node that does something is neither down nor paused.
 func (e *enacted) acts(n *enactedNode, r *trace.Record) {
 	switch {
 	case n.down:
@@ -129,16 +129,16 @@ func (e *enacted) acts(n *enactedNode, r *trace.Record) {
 	}
 }
 
-// gives judges that a node is given a message.
+// gives checks that a node did not receive the message before.
 func (e *enacted) gives(n *enactedNode, r *trace.Record) {
-	last := &n.given[r.Frame%generations]
+	last := &n.given[r.Frame%remembered]
 	if *last == r.Frame && !e.repeats {
 		e.found("%v is given message %d of %v a second time at %v, and no fault repeats frames", r.Node, r.Frame, r.Peer, r.At)
 	}
 	*last = r.Frame
 }
 
-// verdict is what is wrong with the world, "" if nothing.
+// verdict returns what is wrong with the world, "" if nothing.
 func (e *enacted) verdict() string {
 	if e.why == "" && e.losses != nil {
 		return e.losses.verdict()
@@ -146,30 +146,30 @@ func (e *enacted) verdict() string {
 	return e.why
 }
 
-// spread counts the broadcasts that reach some of those who hear them. It assumes losses of
-// one probability, independent of each other, on the ideal medium, and that no fault holds
+// spread counts the broadcasts that reach some nodes in range and not others. It assumes
+// independent losses of one probability, ideal access to the medium, and that no fault holds
 // frames back.
 type spread struct {
 	keeps, loses float64       // probabilities of one frame on one link
-	until        protocol.Time // of the losses; 0: the end
+	until        protocol.Time // when the losses end; 0: with the run
 	last         []protocol.Time
 	now          broadcast
-	divided      int     // broadcasts that reached some, and not others
-	evidence     float64 // −ln of the probability that none is
+	divided      int     // broadcasts that reached some nodes in range, and not others
+	evidence     float64 // −ln of the probability that none is divided, summed over the broadcasts
 	counted      int
 }
 
-// A broadcast is what became of one.
+// A broadcast counts the nodes that a broadcast reached, and those at which it was lost.
 type broadcast struct {
 	frame     uint64
 	at        protocol.Time
 	got, lost int
 }
 
-// proof is the evidence that convicts: e⁻³⁰ is one in 10¹³.
+// proof is the evidence from which on spread reports a fault: e⁻³⁰ is a chance of one in 10¹³.
 const proof = 30
 
-// newSpread gives nil where losses are none of the kind.
+// newSpread returns nil where its assumptions do not hold.
 func newSpread(c *emulator.Config, probability float64, until time.Duration) *spread {
 	held := slices.ContainsFunc(c.Faults, func(f emulator.Fault) bool {
 		return f.Kind == emulator.FaultDuplicate || f.Kind == emulator.FaultReorder || f.Kind == emulator.FaultPause
@@ -180,12 +180,12 @@ func newSpread(c *emulator.Config, probability float64, until time.Duration) *sp
 	return &spread{keeps: 1 - probability, loses: probability, until: protocol.Time(until), last: make([]protocol.Time, c.Nodes+1)}
 }
 
-// record takes a transmission, and who got it.
+// record takes a transmission, and the nodes that receive or lose it.
 func (s *spread) record(r *trace.Record) {
 	switch {
 	case r.Kind == trace.Transmit:
 		s.count()
-		// Frames of one sender within a slot share their fate.
+		// All frames of a link within one slot have one draw: see package radio.
 		const slots = 4 * time.Millisecond
 		s.now = broadcast{}
 		if r.Peer == protocol.Nobody && (s.until == 0 || r.At < s.until) && (s.last[r.Node] == 0 || r.At.Sub(s.last[r.Node]) > slots) {
@@ -200,7 +200,7 @@ func (s *spread) record(r *trace.Record) {
 	}
 }
 
-// count takes the broadcast that is over.
+// count adds the last broadcast to the sums, if it was to several nodes.
 func (s *spread) count() {
 	k := s.now.got + s.now.lost
 	if k < 2 {

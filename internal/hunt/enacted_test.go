@@ -10,16 +10,18 @@ import (
 	"bellwether/trace"
 )
 
-// told gives records to a sink, all at their instants in seconds.
+// told passes records to a sink.
 func told(s trace.Sink, records ...trace.Record) {
 	for i := range records {
 		s.Record(&records[i])
 	}
 }
 
+// at returns an instant in seconds.
 func at(s float64) protocol.Time { return protocol.Time(s * float64(time.Second)) }
 
-// crashed is that a crash fault struck node 2, to last until an instant in seconds.
+// crashed returns the record of a crash of node 2 from an instant to another, in seconds; until
+// is -1 if the crash never ends.
 func crashed(from, until float64) trace.Record {
 	r := trace.Record{At: at(from), Kind: trace.Strike, Node: 2, Name: string(emulator.FaultCrash), Frame: 1, Value: int64(at(until))}
 	if until < 0 {
@@ -28,7 +30,7 @@ func crashed(from, until float64) trace.Record {
 	return r
 }
 
-// A world that does something else than its scenario says is noticed.
+// A world that does something else than its scenario states is reported.
 func TestTheWorldDoesWhatItsScenarioSays(t *testing.T) {
 	boot := func(s float64) trace.Record { return trace.Record{At: at(s), Kind: trace.Boot, Node: 2} }
 	restart := func(s float64) trace.Record {
@@ -67,7 +69,7 @@ func TestTheWorldDoesWhatItsScenarioSays(t *testing.T) {
 	}
 }
 
-// Losses that strike all who hear a broadcast, or none, are not those of links.
+// Losses that strike all nodes in range of a broadcast, or none, are not drawn for each link.
 func TestLossesAreOfLinks(t *testing.T) {
 	play := func(s *spread, lost func(k int) (two, three bool)) string {
 		for k := range 200 {

@@ -7,14 +7,14 @@ import (
 	"bellwether/trace"
 )
 
-// follows is a sink that judges whom nodes take for their leader, by what their machine says
-// of that. It assumes that offers are fixed.
+// follows is a sink that checks whom nodes take for their leader (see ability.NeverWorse and
+// ability.OnlyBest). It assumes that capabilities are fixed.
 type follows struct {
-	onlyBest bool // it judges that, too
+	onlyBest bool // check that only the best is taken, too
 	offers   []protocol.Capability
 	best     protocol.Capability // of all
 	worse    string              // the first time that a node takes a leader that offers less than itself
-	lesser   string              // the first time that anybody takes anybody but the best
+	lesser   string              // the first time that a node takes another than the best
 }
 
 func newFollows(values []int64) *follows {
@@ -26,7 +26,7 @@ func newFollows(values []int64) *follows {
 	return w
 }
 
-// Wants is who follows whom.
+// Wants returns who follows whom.
 func (*follows) Wants() trace.Set { return trace.Of(trace.Elected) }
 
 // Record compares a node with whom it takes for its leader.

@@ -13,18 +13,18 @@ import (
 	"bellwether/scenarios"
 )
 
-// Options are what is hunted, and for how long.
+// Options state what is hunted, and for how long.
 type Options struct {
 	Program    *registry.Registry
 	Algorithms []protocol.Algorithm // of drawn worlds
 	Base       *Base                // a user's scenario; nil: worlds are drawn
 	Seed       uint64
 	First      uint64 // the number of the first world
-	Worlds     int    // of each algorithm; 0: until the time is up
+	Worlds     int    // of each algorithm; 0: until For is over
 	For        time.Duration
 	Bounds     []Bound
-	Most       int // ends after so many found worlds; 0: goes on
-	Effort     int // runs for the shrinking of each, large ones count as several; 0: none is shrunk
+	Most       int // the hunt ends after so many found worlds; 0: no limit
+	Effort     int // runs to shrink each found world, a large run counts as several; 0: none is shrunk
 	Jobs       int
 
 	Dir      *Dir // of found worlds; nil: none
@@ -33,17 +33,17 @@ type Options struct {
 	Now      func() time.Time
 }
 
-// A Tally is how far a hunt is.
+// A Tally counts what a hunt has tried so far.
 type Tally struct {
-	Trials int             `json:"trials"` // worlds times algorithms
-	Sizes  [len(sizes)]int `json:"sizes"`
-	Asked  [3]int          `json:"asked"` // as in Asked
-	Late   int             `json:"late"`
+	Trials int             `json:"trials"`           // worlds times algorithms
+	Sizes  [len(sizes)]int `json:"sizes"`            // trials by class of size
+	Asked  [3]int          `json:"asked"`            // trials by Asked
+	Late   int             `json:"late"`             // trials with Trial.Late
 	Broken map[string]int  `json:"broken,omitempty"` // trials that break a law, by algorithm and law
 	Events uint64          `json:"events"`
 }
 
-// sizes are the classes of worlds that are counted: up to so many nodes.
+// sizes are the classes of size: worlds of up to so many nodes.
 var sizes = [...]int{8, 20, 60, 1 << 20}
 
 // A Find is a world that breaks a law.
@@ -52,18 +52,18 @@ type Find struct {
 	Breach    *Breach
 	Number    uint64 // of the world as it was drawn
 	Drawn     *World
-	Tried     int    // runs that shrinking took
-	Smallest  bool   // nothing more can be left out; else the effort was not enough
+	Tried     int    // runs made to shrink it
+	Smallest  bool   // no reduction makes it smaller; false: the effort ended before
 	Again     int    // other trials of the hunt that break the same law of the algorithm
 	File      string // in the directory; "": none
 	Story     string // its file; "": none
 	StoryText []byte
 	NoStory   string // why there is none
 
-	mended bool // a kept world that breaks its law no more
+	mended bool // a kept world that no longer breaks its law
 }
 
-// key is by what found worlds are counted as one.
+// key is equal for worlds that break the same law of the same algorithm.
 func (f *Find) key() string { return keyOf(f.World.Algorithm, f.Breach) }
 
 func keyOf(algorithm string, b *Breach) string {
@@ -73,19 +73,19 @@ func keyOf(algorithm string, b *Breach) string {
 // An Outcome is what a hunt found.
 type Outcome struct {
 	Tally
-	Next        uint64 // the trial to go on with
+	Next        uint64 // the first trial that was not made
 	Finds       []*Find
 	Interrupted bool
 }
 
-// A task is one world of one algorithm.
+// A task is one trial to make: a world for one algorithm.
 type task struct {
 	number uint64
 	world  *World
 	entry  scenarios.Entry // of a user's scenario
 }
 
-// Run hunts until the worlds or the time are used up.
+// Run hunts until the worlds, the time or the context end, or Most worlds are found.
 func Run(ctx context.Context, o Options) (*Outcome, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -111,7 +111,7 @@ type hunter struct {
 	kept  time.Time
 }
 
-// rows is how many worlds of a number there are.
+// rows is the number of rows, each of which has a world of each number.
 func (h *hunter) rows() int {
 	if h.Base != nil {
 		return len(h.Base.scenario.Algorithms)
@@ -119,7 +119,7 @@ func (h *hunter) rows() int {
 	return len(h.Algorithms)
 }
 
-// task is the trial of a number.
+// task returns a trial. The rows of a world follow one another.
 func (h *hunter) task(trial uint64) task {
 	rows := uint64(h.rows())
 	number := h.First + trial/rows
@@ -130,13 +130,13 @@ func (h *hunter) task(trial uint64) task {
 	return task{number: number, world: draw(h.Seed, number, &h.Algorithms[trial%rows])}
 }
 
-// search makes the trials from the next one on, jobs at a time, and takes their results in
-// their order.
+// search makes the trials from the next one on, Jobs at a time, and takes their results in
+// the order of the trials.
 func (h *hunter) search(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	end := uint64(h.Worlds) * uint64(h.rows())
-	var over time.Time // nothing is begun after it
+	var over time.Time // no trial begins after it; zero: no limit
 	if h.For > 0 {
 		over = h.Now().Add(h.For)
 	}
@@ -155,7 +155,7 @@ func (h *hunter) search(ctx context.Context) error {
 			}
 		})
 	}
-	go func() { // hands out trials in their order; those that are not taken are dropped
+	go func() { // hands out trials in order; results that nobody takes are dropped
 		defer close(pending)
 		defer close(work)
 		for trial := h.out.Next; h.Worlds == 0 || trial < end; trial++ {
@@ -199,7 +199,7 @@ func (h *hunter) search(ctx context.Context) error {
 	return nil
 }
 
-// take counts the result of a trial. done: enough was found, or an interrupt.
+// take counts the result of a trial. done: enough worlds were found, or the hunt is interrupted.
 func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err error) {
 	if got.Breach != nil {
 		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {
@@ -233,7 +233,7 @@ func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err er
 	return h.Most > 0 && len(h.out.Finds) >= h.Most, nil
 }
 
-// trial judges one world. That of number 0 of a user's scenario is the scenario as it is.
+// trial runs and judges one world. World 0 of a user's scenario is the scenario unchanged.
 func (h *hunter) trial(ctx context.Context, t task) (Trial, error) {
 	if h.Base != nil && t.number == 0 {
 		return h.judge.scenario(ctx, h.Base.scenario, t.entry, h.Base.scenario.Seed)
@@ -241,7 +241,7 @@ func (h *hunter) trial(ctx context.Context, t task) (Trial, error) {
 	return h.judge.world(ctx, t.world)
 }
 
-// find shrinks a world and keeps it. false: an interrupt came before it was shrunk.
+// find shrinks a world and keeps it. whole is false if an interrupt came before it was shrunk.
 func (h *hunter) find(ctx context.Context, t task, b *Breach) (whole bool, err error) {
 	f := &Find{World: t.world, Drawn: t.world, Breach: b, Number: t.number}
 	if h.Effort > 0 {
@@ -264,7 +264,7 @@ func (h *hunter) find(ctx context.Context, t task, b *Breach) (whole bool, err e
 	return true, nil
 }
 
-// write keeps a found world, if there is where.
+// write writes a found world, if there is a directory.
 func (h *hunter) write(f *Find) error {
 	if h.Dir == nil {
 		return nil
@@ -272,7 +272,8 @@ func (h *hunter) write(f *Find) error {
 	return h.Dir.write(f, string(h.Program.Program()))
 }
 
-// name gives a found world the name of what it breaks, and the length of what was judged.
+// name names a found world by its algorithm and law, and cuts its duration to what was judged. It
+// makes the story, too, if there can be one.
 func (h *hunter) name(ctx context.Context, f *Find) {
 	f.World = f.World.clone()
 	f.World.Name = fmt.Sprintf("%s-%s-%d", f.World.Algorithm, f.Breach.Law, f.Number)
@@ -282,16 +283,16 @@ func (h *hunter) name(ctx context.Context, f *Find) {
 	}
 	f.World.Duration = got.Ended.Truncate(time.Second) + time.Second
 	if a, known := h.Program.Find(f.World.Algorithm); known {
-		f.StoryText, f.NoStory = tell(f.World, f.Breach, &a, got.Bound)
+		f.StoryText, f.NoStory = storyOf(f.World, f.Breach, &a, got.Bound)
 	}
 }
 
-// sorted are the finds by algorithm and law.
+// sorted returns the finds by algorithm and law.
 func (o *Outcome) sorted() []*Find {
 	return slices.SortedStableFunc(slices.Values(o.Finds), func(a, b *Find) int { return cmp.Compare(a.key(), b.key()) })
 }
 
-// Breaks reports whether a law is broken: in a world of this hunt, or in a kept one.
+// Breaks reports whether a law is broken in a world of this hunt, or still in a kept one.
 func (o *Outcome) Breaks() bool {
 	return slices.ContainsFunc(o.Finds, func(f *Find) bool { return !f.mended })
 }

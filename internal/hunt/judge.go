@@ -23,24 +23,24 @@ type Trial struct {
 	Breach *Breach
 	Nodes  int
 	Asked  Asked
-	Late   bool          // losses did not end, and it was not led by three bounds
-	Calm   time.Duration // when it becomes calm
-	Bound  time.Duration // within which it should settle after that; 0: not known
-	Ended  time.Duration // when it was judged
+	Late   bool          // losses do not end, and some component was not yet led after three settle bounds
+	Calm   time.Duration // when the world becomes calm
+	Bound  time.Duration // the settle bound from then on; 0: not known
+	Ended  time.Duration // when the run ended
 	Events uint64
 }
 
-// Asked is what could be asked of a world.
+// Asked tells which laws were checked in a world.
 type Asked uint8
 
-// What is asked.
+// What is checked.
 const (
 	AskedCalm  Asked = iota // all laws
 	AskedLossy              // losses do not end
-	AskedSafe               // something else does not end: contract, safety and storms only
+	AskedSafe               // something else does not end: contract, scenario, safety and storms only
 )
 
-// world judges a world. The error is of a world that is no scenario.
+// world runs and judges a world. The error is that of a world that is no valid scenario.
 func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
 	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.program.Options())
 	if err != nil {
@@ -49,11 +49,12 @@ func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
 	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
 }
 
-// errUntold refuses a scenario that begins with a leader for machines that cannot be told of
-// one. Settle is optional: that breaks no law.
-var errUntold = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
+// errNoSettle refuses a scenario that begins with a leader for machines without Settle. Settle is
+// optional, so this breaks no law.
+var errNoSettle = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
 
-// scenario judges one run of a scenario.
+// scenario runs one row of a scenario and judges it. It returns a panic of the program's own
+// radio, movement, fault or metric as an error: no algorithm breaks a law by it.
 func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
 	c, err := s.Config(e, seed)
 	if err != nil {
@@ -61,7 +62,7 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 	}
 	cut, stop := context.WithCancel(ctx)
 	defer stop()
-	run, err := newSitting(s, e, &c, stop)
+	run, err := newCheckedRun(s, e, &c, stop)
 	if err != nil {
 		return Trial{}, err
 	}
@@ -72,13 +73,13 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 	switch {
 	case ctx.Err() != nil:
 		return Trial{}, ctx.Err()
-	case registry.Another(err) != "", errors.Is(err, errUntold):
+	case registry.Another(err) != "", errors.Is(err, errNoSettle):
 		return Trial{}, err
 	case err != nil && !errors.Is(err, context.Canceled):
 		run.found(Contract, "", plain(err))
 	}
 	run.verdict()
-	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.sky.calm, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
+	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.calm.from, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
 	if len(j.laws) > 0 && first(run.breaches) == nil {
 		if err := j.bounds(ctx, run, seed); err != nil {
 			return Trial{}, err
@@ -88,8 +89,8 @@ func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios
 	return t, nil
 }
 
-// bounds measures a run and compares it with the user's bounds.
-func (j *judge) bounds(ctx context.Context, run *sitting, seed uint64) error {
+// bounds makes the run again, measures it, and compares the metrics with the user's bounds.
+func (j *judge) bounds(ctx context.Context, run *checkedRun, seed uint64) error {
 	measured, failed := campaign.One(ctx, run.scenario, run.entry, seed, j.program)
 	if failed != nil {
 		if ctx.Err() != nil {
@@ -110,7 +111,7 @@ func (j *judge) bounds(ctx context.Context, run *sitting, seed uint64) error {
 	return nil
 }
 
-// plain is the first line of an error, without where on a stack it was.
+// plain is the text of an error, of a panic without its stack.
 func plain(err error) string {
 	var p *crash.Panic
 	if errors.As(err, &p) {

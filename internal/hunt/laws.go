@@ -11,47 +11,48 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A Law is what must hold in a world. Its name is what a found world is called by.
+// A Law is the name of what must hold in a world.
 type Law string
 
-// The laws, in the order in which a run is asked for them.
+// The laws. Of several that a world breaks, the first is reported.
 const (
-	// Contract: code does not panic, and does what its protocol.Algorithm declares.
+	// Contract: the algorithm does not panic, and does what its protocol.Algorithm declares.
 	Contract Law = "contract"
-	// Enacted: radio, losses and faults do what the scenario says of them. It is broken by the
-	// emulator, or by a radio, a movement or a fault of the program's own.
+	// Enacted: radio, losses and faults do what the scenario states. The emulator breaks it, or a
+	// radio, a movement or a fault of the program's own.
 	Enacted Law = "scenario"
-	// Safety: what the algorithm states of every moment (package invariants); nobody leads
-	// without the quorum that the goal asks for, once that could be known; one election has
-	// one leader.
+	// Safety: the invariants of the algorithm hold at every moment, one election that needs a
+	// quorum has one leader, and machines do what they declare by the interfaces of package ability.
 	Safety Law = "safety"
-	// Storm: no more messages than stormRate for each node and second, and in the calm not
-	// ever more.
+	// Storm: no more messages than stormRate for each node and second, and in the calm no growth
+	// of their number.
 	Storm Law = "storm"
 	// Converges: within the settle bound after the last change, loss and fault, every
 	// component names whom the goal wants, and keeps it.
 	Converges Law = "converges"
-	// Quiet: from then on nobody says what an election takes. A system that begins settled,
-	// and to which nothing happens, says nothing of the kind at all.
+	// Quiet: from then on no node sends a message of an election. A system that begins settled,
+	// and to which nothing happens, sends none at all.
 	Quiet Law = "quiet"
 	// Margin: from then on no live member exceeds its leader by more than the hysteresis for
 	// longer than the bound.
 	Margin Law = "margin"
-	// Cost: from then on each interval has the upkeep that is stated, within a fifth.
+	// Cost: from then on each interval has the upkeep that is stated, within upkeepSlack; and the
+	// first election of a stated case has the messages that are stated.
 	Cost Law = "cost"
-	// Lossy: where losses do not end, every component has once named whom the goal wants by
-	// lossyBounds settle bounds after the last other change. (See lossyShare.)
+	// Lossy: where losses do not end, there is a sample within lossyBounds settle bounds after
+	// the last other change at which every component names whom the goal wants. It is checked in
+	// worlds of up to lossyNodes nodes.
 	Lossy Law = "lossy"
-	// Own: a bound of a metric that the user gives.
+	// Own: a bound of a metric, given by the user.
 	Own Law = "own"
 )
 
-// Laws are all laws that come with the hunt, with what they ask.
+// Laws returns all laws but Own, in their order.
 func Laws() []Law {
 	return []Law{Contract, Enacted, Safety, Storm, Converges, Quiet, Margin, Cost, Lossy}
 }
 
-// A Bound is a law of the user's: a metric that must stay within a bound in every run.
+// A Bound is a law of the user's: a metric that must keep a limit in every run.
 type Bound struct {
 	Metric string
 	Sign   string // <=, >=, < or >
@@ -61,7 +62,7 @@ type Bound struct {
 
 var signs = []string{"<=", ">=", "<", ">"}
 
-// ParseBound reads a bound like "instability_s <= 5".
+// ParseBound reads a bound such as "instability_fraction <= 0.2".
 func ParseBound(text string, own ...measure.Own) (Bound, error) {
 	for _, sign := range signs {
 		metric, limit, found := strings.Cut(text, sign)
@@ -81,7 +82,7 @@ func ParseBound(text string, own ...measure.Own) (Bound, error) {
 	return Bound{}, fmt.Errorf("--law %q: want a metric, one of %s, and a number, like \"leaderless_fraction <= 0.1\"", text, strings.Join(signs, " "))
 }
 
-// String is the bound as it is written.
+// String is the bound as the user wrote it, with one space around the sign.
 func (b Bound) String() string { return b.text }
 
 // holds reports whether a value keeps the bound.
@@ -97,17 +98,17 @@ func (b Bound) holds(x float64) bool {
 	return x > b.Limit
 }
 
-// A Breach is how a world breaks a law.
+// A Breach states how a world breaks a law.
 type Breach struct {
 	Law Law    `json:"law"`
 	Of  string `json:"of,omitempty"` // which bound, of Own; which invariant, of Safety
 	Why string `json:"why"`
 }
 
-// same reports whether two breaches are of one kind.
+// same reports whether two breaches are of the same law, bound and invariant.
 func (b *Breach) same(c *Breach) bool { return b != nil && c != nil && b.Law == c.Law && b.Of == c.Of }
 
-// String says it in a line.
+// String is the breach in one line, "nothing" for nil.
 func (b *Breach) String() string {
 	if b == nil {
 		return "nothing"
@@ -118,7 +119,7 @@ func (b *Breach) String() string {
 	return fmt.Sprintf("%s: %s", b.Law, b.Why)
 }
 
-// first is the breach of the law that comes first.
+// first returns the breach of the first law in the order of Laws; nil: there is none.
 func first(breaches []Breach) *Breach {
 	order := append(Laws(), Own)
 	if len(breaches) == 0 {

@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/check"
 )
 
-// One term has one leader, unless what was saved is lost.
+// One term has one leader, unless storage is lost.
 func TestSingleLeaderOfATerm(t *testing.T) {
 	term := protocol.Computation{Num: 3}
 	s := newSingle()
@@ -40,9 +40,9 @@ func TestSingleLeaderOfATerm(t *testing.T) {
 	}
 }
 
-// More and more messages are a storm, and so are very many.
+// Too many messages or timers are a storm, and so is growth of messages in the calm.
 func TestStorms(t *testing.T) {
-	s := newSpeech(2)
+	s := newTraffic(2)
 	for range stormSlack + 4*stormPairs + 2*stormRate {
 		s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
 	}
@@ -57,7 +57,7 @@ func TestStorms(t *testing.T) {
 		}()
 		s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
 	}()
-	still := newSpeech(2)
+	still := newTraffic(2)
 	func() {
 		defer func() { recover() }()
 		for k := range 10 * mostTimers {
@@ -71,10 +71,10 @@ func TestStorms(t *testing.T) {
 		}
 	}()
 	if still.storm != protocol.Time(time.Hour) {
-		t.Error("time stands still, and nobody sees it")
+		t.Error("timers without end at one instant are no storm")
 	}
-	steady, more := newSpeech(2), newSpeech(2)
-	for _, s := range []*speech{steady, more} {
+	steady, more := newTraffic(2), newTraffic(2)
+	for _, s := range []*traffic{steady, more} {
 		s.watch(protocol.Time(time.Second), time.Second)
 		for k := range 2000 {
 			s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second + time.Duration(k)*time.Millisecond), Node: 1})
@@ -90,7 +90,7 @@ func TestStorms(t *testing.T) {
 	}
 }
 
-// A bound of the user's is read, refused with what is wrong, and breaks a run.
+// A bound of the user's is read, or refused with the reason; a run may break it.
 func TestBounds(t *testing.T) {
 	for _, bad := range []string{"instability_fraction", "nonsense <= 1", "instability_fraction <= much", "instability_fraction <= NaN", "instability_fraction >= -Inf"} {
 		if _, err := ParseBound(bad); err == nil {
@@ -118,7 +118,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Whoever takes a worse node, or in a still world another than the best, is noticed.
+// A node that takes a worse node for its leader is reported, and, where nothing happens, one that
+// takes another than the best.
 func TestWhomNodesFollow(t *testing.T) {
 	took := func(node, leader protocol.ID) *trace.Record {
 		return &trace.Record{Kind: trace.Elected, Node: node, Peer: leader}
@@ -141,8 +142,8 @@ func TestWhomNodesFollow(t *testing.T) {
 	}
 }
 
-// Machines that elect the best say whom they follow; what they say is judged in the hunt's
-// worlds, and would be judged no more if a method lost its name.
+// Machines that elect the best declare whom they follow. The hunt checks the declarations, and
+// would silently skip one whose method is renamed.
 func TestMachinesSayWhomTheyFollow(t *testing.T) {
 	for _, a := range scenarios.Algorithms() {
 		if a.Goal != protocol.GoalBest {
@@ -163,7 +164,7 @@ func TestMachinesSayWhomTheyFollow(t *testing.T) {
 	}
 }
 
-// Machines that save something say what outlives a crash, under names that they show.
+// Machines that save something declare what outlives a crash, under names that Inspect shows.
 func TestMachinesSayWhatOutlivesACrash(t *testing.T) {
 	for _, name := range []string{"vasudevan", "raft", "omega-crash-recovery"} {
 		a, _ := scenarios.Algorithm(name)
@@ -189,7 +190,7 @@ func TestMachinesSayWhatOutlivesACrash(t *testing.T) {
 	}
 }
 
-// deaf is an invariant that counts what is received, and how much of it says nothing.
+// deaf is an invariant that counts received messages, and those without content.
 type deaf struct{ received, empty int }
 
 func (*deaf) Wants() trace.Set          { return trace.Of(trace.Receive) }
@@ -202,7 +203,7 @@ func (d *deaf) Record(r *trace.Record) {
 	}
 }
 
-// An invariant gets what is received with what it says, as in the explorer.
+// An invariant gets Receive records with their message, as in the explorer.
 func TestInvariantsReadWhatIsReceived(t *testing.T) {
 	d := &deaf{}
 	w := &World{Name: "read", Algorithm: "vasudevan", Seed: 1, Nodes: 4, Duration: 3 * time.Second, Interval: time.Second, Misses: 3,
@@ -225,7 +226,7 @@ func TestInvariantsReadWhatIsReceived(t *testing.T) {
 	}
 }
 
-// What comes twice at each hop of a large world is a storm of the world's own, from then on.
+// Frames that come twice at each hop of a large world cause a storm that breaks no law.
 func TestCopiesMultiply(t *testing.T) {
 	twice := []emulator.Fault{{Kind: emulator.FaultDuplicate, At: time.Second}}
 	for _, c := range []struct {
@@ -234,7 +235,7 @@ func TestCopiesMultiply(t *testing.T) {
 		storm  time.Duration
 		want   bool
 	}{{20, twice, 2 * time.Second, true}, {20, twice, time.Second / 2, false}, {20, nil, 2 * time.Second, false}, {fewNodes, twice, 2 * time.Second, false}} {
-		s := &sitting{config: &emulator.Config{Nodes: c.nodes, Faults: c.faults}, speech: &speech{storm: protocol.Time(c.storm)}}
+		s := &checkedRun{config: &emulator.Config{Nodes: c.nodes, Faults: c.faults}, traffic: &traffic{storm: protocol.Time(c.storm)}}
 		if s.multiplies() != c.want {
 			t.Errorf("%d nodes, %d faults, a storm at %v: %v", c.nodes, len(c.faults), c.storm, !c.want)
 		}

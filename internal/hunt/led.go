@@ -8,20 +8,20 @@ import (
 	"bellwether/trace"
 )
 
-// led is a sink that notes when, at a truth sample after an instant, every component first
-// named whom its goal wants.
+// led is a sink that finds the first truth sample after an instant at which every component
+// names whom the goal wants.
 type led struct {
 	goal   protocol.Goal
 	quorum int
 	after  protocol.Time
-	found  func()
+	found  func() // called once, at that sample
 
-	members []standing // by ID
-	at      protocol.Time
-	was     bool
+	members []standing    // by ID
+	at      protocol.Time // of that sample
+	was     bool          // it was found
 }
 
-// standing is what is known of a node.
+// standing is the state of a node by the records so far.
 type standing struct {
 	goals.Standing
 	running         bool
@@ -37,13 +37,13 @@ func newLed(nodes int, goal protocol.Goal, quorum int, after time.Duration, foun
 	return l
 }
 
-// Wants is who runs, offers and follows what, and the components.
+// Wants returns who runs, offers and follows what, and the components.
 func (*led) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
 		trace.Sample, trace.Electing, trace.Elected, trace.Fault)
 }
 
-// Record follows what happens.
+// Record updates a node, and judges at a sample.
 func (l *led) Record(r *trace.Record) {
 	m := &l.members[r.Node]
 	switch r.Kind {
@@ -69,7 +69,7 @@ func (l *led) Record(r *trace.Record) {
 	}
 }
 
-// sample judges a whole sample.
+// sample judges a sample once its records of components are complete.
 func (l *led) sample(at protocol.Time) {
 	parts := map[protocol.ID]*goals.Component{}
 	for i := range l.members {

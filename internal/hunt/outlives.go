@@ -11,9 +11,9 @@ import (
 	"bellwether/trace"
 )
 
-// outlives is a sink that judges what machines say outlives a crash (see ability.Durable).
-// Whenever a node shows such a value anew, another machine is started with what the node has
-// saved by then, as if the node crashed at that moment, and its value is compared.
+// outlives is a sink that checks the values that outlive a crash by a machine's own declaration
+// (see ability.Durable). Whenever a node shows such a value, a second machine is started with
+// what the node has saved by then, as if the node crashed at that moment; its value is compared.
 type outlives struct {
 	make          func() protocol.Machine
 	kept, counted []string
@@ -22,7 +22,7 @@ type outlives struct {
 	why           string
 }
 
-// roster is the view of the machines that are compared: they only start.
+// roster is the view of the second machine: all members and no neighbours.
 type roster []protocol.ID
 
 func (r roster) Neighbours() []protocol.ID { return nil }
@@ -37,7 +37,7 @@ func newOutlives(d ability.Durable, make func() protocol.Machine, nodes int) *ou
 	return o
 }
 
-// saves notes what a node saves. It is an [emulator.Config.Interrupt] that crashes nobody.
+// saves keeps what a node saves. It is an [emulator.Config.Interrupt] that crashes no node.
 func (o *outlives) saves(id protocol.ID, e protocol.Effect) bool {
 	if e.Op == protocol.OpSave {
 		o.saved[id] = bytes.Clone(e.State)
@@ -45,10 +45,10 @@ func (o *outlives) saves(id protocol.ID, e protocol.Effect) bool {
 	return false
 }
 
-// Wants is what nodes show, and the loss of their storage.
+// Wants returns what nodes show, and the loss of their storage.
 func (*outlives) Wants() trace.Set { return trace.Of(trace.State, trace.Fault) }
 
-// Record takes what a node shows. All effects of the handler were carried out before.
+// Record checks a value that a node shows. All effects of the handler were carried out before.
 func (o *outlives) Record(r *trace.Record) {
 	if r.Kind == trace.Fault {
 		if r.Name == trace.StorageLost {
@@ -66,7 +66,8 @@ func (o *outlives) Record(r *trace.Record) {
 	}
 }
 
-// restarted is what a node would show under a name if it crashed and started again now.
+// restarted returns the value that the node would show under the name of the record if it
+// crashed and started again now; shown is false if it would show none.
 func (o *outlives) restarted(r *trace.Record) (value int64, shown bool) {
 	var env protocol.Env
 	env.Driver().Enter(protocol.Facts{Self: r.Node, Now: r.At, View: o.members, Rand: rand.New(rand.NewPCG(1, 1))})

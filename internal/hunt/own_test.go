@@ -18,8 +18,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// A settle bound that panics, or is below 0, breaks the contract, and is told by the name of
-// its algorithm: in a hunt's first world as well as in the smallest.
+// A settle bound that panics, or is below 0, breaks the contract. The breach names the algorithm,
+// in the drawn world and in the smallest.
 func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 	for want, bound := range map[string]func(protocol.Scale, protocol.Config) time.Duration{
 		"the program's own algorithm mine panics: boo, in hunt.":             func(protocol.Scale, protocol.Config) time.Duration { panic("boo") },
@@ -42,8 +42,8 @@ func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 	}
 }
 
-// What is the program's own and no algorithm ends the hunt by its panic, and is named: no
-// algorithm breaks a law by it.
+// A panic of a fault, movement or loss of the program's own ends the hunt with an error that names
+// it: no algorithm breaks a law by it.
 func TestAPanicOfTheWorldIsNoBreachOfTheAlgorithm(t *testing.T) {
 	for want, c := range map[string]struct {
 		own  registry.Own

@@ -61,7 +61,7 @@ func (m forgetful) Start(env *protocol.Env, saved []byte) {
 	m.Machine.Start(env, saved)
 }
 
-// program has a planted algorithm of a name of its own.
+// program returns a program with the algorithm that breaks a law, under the name planted.
 func program(t *testing.T, law Law) (*registry.Registry, protocol.Algorithm) {
 	t.Helper()
 	a, _ := scenarios.Algorithm(planted[law].of)
@@ -74,8 +74,7 @@ func program(t *testing.T, law Law) (*registry.Registry, protocol.Algorithm) {
 	return r, a
 }
 
-// Every law is broken by an algorithm with a fault against it, and what is found is shrunk to
-// the smallest world with that fault.
+// Each planted fault is found by the law that it breaks, and its world is shrunk to a small one.
 func TestPlantedFaultsAreFoundAndShrunk(t *testing.T) {
 	for law, p := range planted {
 		t.Run(string(law), func(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// reductions are in the order of what makes a world easier to read: fewer nodes, faults, cuts
-// and losses, no movement, no services, defaults, fewer links, round times.
+// reductions returns all reductions, those first that make a world most easy to read: fewer
+// nodes, faults, cuts and losses, no movement, no services, defaults, fewer links, round times.
 func reductions() []reduction {
 	return []reduction{
 		fewerNodes, fewerFaults, fewerCuts, noLoss, noMovement, fewerServices, fewerParams, simplerStart,
@@ -15,7 +15,8 @@ func reductions() []reduction {
 	}
 }
 
-// subsets lists what ddmin tries of n things: each half left out, each quarter, …, each one.
+// subsets lists the ranges of n things to leave out, in the order of ddmin: all, each half, each
+// quarter, …, each one. The end of a range is exclusive.
 func subsets(n int) (drop [][2]int) {
 	for size := n; size >= 1; size = size / 2 {
 		for from := 0; from < n; from += size {
@@ -28,16 +29,13 @@ func subsets(n int) (drop [][2]int) {
 func fewerNodes(w *World) (out []*World) {
 	for _, drop := range subsets(w.Nodes) {
 		if drop[1]-drop[0] < w.Nodes {
-			if c := w.without(drop[0]+1, drop[1]); c != nil {
-				out = append(out, c)
-			}
+			out = append(out, w.without(drop[0]+1, drop[1]))
 		}
 	}
 	return out
 }
 
-// without is the world without nodes from … to; the others move up. nil: a user's scenario
-// that says how many nodes it has in a way of its own.
+// without returns the world without the nodes from … to, and numbers the others again from 1.
 func (w *World) without(from, to int) *World {
 	renumber := func(id int) int {
 		switch {
@@ -115,7 +113,7 @@ func fewerCuts(w *World) (out []*World) {
 	return out
 }
 
-// changed is one candidate: a copy with a change.
+// changed returns a copy with a change.
 func changed(w *World, change func(c *World)) *World {
 	c := w.clone()
 	change(c)
@@ -137,7 +135,7 @@ func noLoss(w *World) []*World {
 	return out
 }
 
-// noMovement puts nodes on a complete graph, a ring or a line, or lets them stand earlier.
+// noMovement puts nodes on a complete graph, a line, a ring or a star, or ends movement earlier.
 func noMovement(w *World) (out []*World) {
 	if w.Move != "" {
 		return []*World{changed(w, func(c *World) { c.Move = "model: static" })}
@@ -174,7 +172,7 @@ func fewerServices(w *World) (out []*World) {
 		out = append(out, changed(w, func(c *World) { c.Flood = false }))
 	}
 	if w.Hello > 0 {
-		out = append(out, changed(w, func(c *World) { c.Hello, c.Patience, c.Flood = 0, 0, false }))
+		out = append(out, changed(w, func(c *World) { c.Hello, c.HelloTimeout, c.Flood = 0, 0, false }))
 	}
 	if w.Share > 0 {
 		out = append(out, changed(w, func(c *World) { c.Share = 0 }))
@@ -206,7 +204,7 @@ func simplerStart(w *World) (out []*World) {
 	return out
 }
 
-// fewerLinks tries a complete graph, and then leaves links out.
+// fewerLinks replaces the links by a complete graph, or leaves some out.
 func fewerLinks(w *World) (out []*World) {
 	if w.Graph == nil {
 		return nil
@@ -227,8 +225,8 @@ func fewerLinks(w *World) (out []*World) {
 	return out
 }
 
-// simplerFaults makes each fault one of a simpler kind, of fewer nodes, of named ones, for
-// good or with storage.
+// simplerFaults changes one fault: to a simpler kind, to a named node in place of a choice, to
+// fewer nodes, to one that keeps storage, or to one that does not end.
 func simplerFaults(w *World) (out []*World) {
 	for i := range w.Faults {
 		f := &w.Faults[i]
@@ -251,7 +249,7 @@ func simplerFaults(w *World) (out []*World) {
 	return out
 }
 
-// rounded are simpler times than one, the simplest first.
+// rounded returns shorter times with simpler numbers, the simplest first.
 func rounded(d time.Duration) (out []time.Duration) {
 	for _, c := range []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second, 15 * time.Second, 20 * time.Second,
 		d / 2, d.Truncate(10 * time.Second), d.Truncate(time.Second), d.Truncate(100 * time.Millisecond)} {
@@ -262,7 +260,7 @@ func rounded(d time.Duration) (out []time.Duration) {
 	return out
 }
 
-// earlier lets each thing happen at rounder times, and all of it sooner.
+// earlier moves all faults and cuts to earlier times, or one of their times to a rounder one.
 func earlier(w *World) (out []*World) {
 	if first := w.firstFault(); first > 0 {
 		for _, by := range []time.Duration{first, first / 2} {
@@ -304,7 +302,8 @@ func earlier(w *World) (out []*World) {
 	return out
 }
 
-// firstFault is when the first thing happens, if nothing else goes by the clock.
+// firstFault returns when the first fault or cut begins; 0 if there is none, or if losses,
+// movement or a user's parts depend on time, too.
 func (w *World) firstFault() time.Duration {
 	if len(w.Faults)+len(w.Cuts) == 0 || w.Loss != "" || w.Field != nil || w.Given != nil {
 		return 0
@@ -319,8 +318,8 @@ func (w *World) firstFault() time.Duration {
 	return slices.Min(at)
 }
 
-// plainNumbers tries the defaults of what is left: offers that are IDs, a detection budget of
-// two seconds, seed 1.
+// plainNumbers simplifies the remaining numbers: seed 1, capabilities that are IDs or small
+// numbers, a detection budget of three intervals of 1 s or 2 s, a latency of 1 ms.
 func plainNumbers(w *World) (out []*World) {
 	if w.Seed != 1 {
 		out = append(out, changed(w, func(c *World) { c.Seed = 1 }))

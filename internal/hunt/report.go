@@ -9,7 +9,7 @@ import (
 	"bellwether/internal/wrap"
 )
 
-// WriteFind tells of a found world: what it breaks, the smallest world with it, and the
+// WriteFind writes a found world: what it breaks, the smallest world that breaks it, and the
 // command that shows it again.
 func WriteFind(to io.Writer, f *Find, o *Options) {
 	program := string(o.Program.Program())
@@ -43,7 +43,7 @@ func WriteFind(to io.Writer, f *Find, o *Options) {
 	fmt.Fprintln(to)
 }
 
-// culprit is what breaks the law.
+// culprit names what breaks the law.
 func (f *Find) culprit() string {
 	if f.Breach.Law == Enacted {
 		return "the emulated world, under " + f.World.Algorithm + ","
@@ -51,7 +51,7 @@ func (f *Find) culprit() string {
 	return f.World.Algorithm
 }
 
-// Write tells what was tried, what was found and what was not tried.
+// Write writes what was found, what was tried and what was not tried.
 func (out *Outcome) Write(to io.Writer, o *Options) {
 	broken := 0
 	for _, f := range out.sorted() {

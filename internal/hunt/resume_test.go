@@ -13,8 +13,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// What is found is a function of the seed and the number of worlds, and the same whatever the
-// jobs, and if it was killed and goes on.
+// What a hunt finds depends on the seed and the number of worlds, and not on the number of jobs,
+// nor on whether the hunt was killed and resumed.
 func TestAHuntIsTheSameHoweverItIsRun(t *testing.T) {
 	reg, a := program(t, Quiet)
 	bully, _ := scenarios.Algorithm("bully")
@@ -66,7 +66,7 @@ func TestAHuntIsTheSameHoweverItIsRun(t *testing.T) {
 	}
 }
 
-// A kept world is run again first, and whoever mended its fault is told.
+// A kept world is run again first, and what it breaks now is reported.
 func TestKeptWorldsAreRunAgain(t *testing.T) {
 	reg, a := program(t, Quiet)
 	dir := t.TempDir()

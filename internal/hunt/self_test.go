@@ -14,7 +14,7 @@ import (
 	"bellwether/trace"
 )
 
-// word is a message that says how old its news is.
+// word is a message that carries the age of its news.
 type word struct {
 	protocol.Message
 	of   protocol.ID
@@ -24,7 +24,7 @@ type word struct {
 
 func (w word) Dated() (protocol.ID, uint64, time.Duration, bool) { return w.of, 5, w.age, w.held }
 
-// News that is held grows older; else it is noticed, unless newer news of the same came.
+// News that does not grow older while a node holds it is reported, unless newer news came.
 func TestNewsGrowsOlder(t *testing.T) {
 	hears := func(s float64, w word) trace.Record {
 		return trace.Record{At: at(s), Kind: trace.Receive, Node: 2, Content: w}
@@ -74,7 +74,7 @@ func (k *keeper) Inspect(show func(string, int64)) {
 	show("vote", k.vote)
 }
 
-// What a machine says outlives a crash is compared with what it saved.
+// What outlives a crash by the machine's declaration is compared with what it saved.
 func TestWhatIsSavedOutlivesACrash(t *testing.T) {
 	shows := func(name string, v int64) trace.Record {
 		return trace.Record{Kind: trace.State, Node: 3, Name: name, Value: v}
@@ -104,14 +104,14 @@ func TestWhatIsSavedOutlivesACrash(t *testing.T) {
 	}
 }
 
-// trusting promises one mistake in ten seconds about who answers within a second.
+// trusting promises at most one mistake in ten seconds about members that answer within a second.
 type trusting struct{}
 
 func (trusting) Mistakes(roundTrip, run time.Duration) (int, bool) {
 	return int(run / (10 * time.Second)), roundTrip <= time.Second
 }
 
-// A detector that adapts is held to its word, about members that it hears.
+// A detector that adapts must keep its declaration about members in range.
 func TestDetectorsLearnHowLongAnswersTake(t *testing.T) {
 	link := trace.Record{Kind: trace.LinkUp, Node: 1, Peer: 2}
 	suspects := func(s float64) trace.Record { return trace.Record{At: at(s), Kind: trace.Suspect, Node: 2, Peer: 1} }
@@ -125,7 +125,7 @@ func TestDetectorsLearnHowLongAnswersTake(t *testing.T) {
 		"too slow":    {2 * time.Second, []trace.Record{link, suspects(11), suspects(12)}, false},
 		"apart":       {time.Second, []trace.Record{suspects(11), suspects(12)}, false},
 	} {
-		p := newPatience(trusting{}, c.roundTrip)
+		p := newMistakes(trusting{}, c.roundTrip)
 		told(p, c.records...)
 		if (p.why != "") != c.wrong {
 			t.Errorf("%s: %q", name, p.why)
@@ -133,8 +133,7 @@ func TestDetectorsLearnHowLongAnswersTake(t *testing.T) {
 	}
 }
 
-// hasty is flood-max without the hysteresis that it is configured with, and does not say that
-// it keeps one.
+// hasty hides all that a machine declares of itself. Its machine ignores the hysteresis.
 type hasty struct{ protocol.Machine }
 
 func (h hasty) Elect(env *protocol.Env) { ability.Elect(h.Machine, env) }
@@ -142,13 +141,13 @@ func (h hasty) Settle(env *protocol.Env, leader protocol.Capability) {
 	ability.Settle(h.Machine, env, leader)
 }
 
-// boastful says so.
+// boastful declares falsely that it keeps a leader within the hysteresis.
 type boastful struct{ hasty }
 
 func (boastful) KeepsWithinMargin() {}
 
-// Within the hysteresis, who says that it keeps a leader in office says nothing about
-// another; who replaces it breaks no law.
+// Within the hysteresis, a machine that declares that it keeps the leader must send no message of an
+// election. A machine that declares nothing may replace the leader.
 func TestWhoKeepsNoHysteresisMayReplaceALeader(t *testing.T) {
 	w := &World{Name: "within", Algorithm: "planted", Seed: 1, Nodes: 2, Duration: time.Minute, Interval: time.Second, Misses: 3,
 		Values: []int64{100, 110}, Share: 0.2, Leader: 1, Graph: &graph{Edges: [][2]int{{1, 2}}, Latency: time.Millisecond}}
@@ -167,8 +166,8 @@ func TestWhoKeepsNoHysteresisMayReplaceALeader(t *testing.T) {
 	}
 }
 
-// wrapped is a program with the algorithm planted: another, whose machines are wrapped and
-// configured without a hysteresis.
+// wrapped returns a program with the algorithm planted: a copy of another whose machines are
+// wrapped and configured without a hysteresis.
 func wrapped(t *testing.T, of string, wrap func(protocol.Machine) protocol.Machine) *registry.Registry {
 	t.Helper()
 	a, _ := scenarios.Algorithm(of)

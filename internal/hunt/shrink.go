@@ -7,29 +7,30 @@ import (
 	"bellwether/internal/runs"
 )
 
-// Effort bounds the shrinking of one world.
+// Bounds of the effort to shrink one world.
 const (
-	// DefaultEffort is enough for the planted faults of the tests and of .ci/mutants.d to
-	// come to a world of which nothing more can be left out.
+	// DefaultEffort is enough runs to shrink the planted faults of the tests and of
+	// .ci/mutants.d to worlds that no reduction makes smaller.
 	DefaultEffort = 600
-	batch         = 8 // candidates that are tried at a time, whatever the number of goroutines
-	// dear is how many events count as another run: those of a large world take seconds. Most
-	// small worlds have some thousand.
-	dear = 200_000
+	batch         = 8 // candidates in a batch; independent of the number of goroutines
+	// eventsPerRun is how many events count as one more run: a run of a large world takes
+	// seconds. Most small worlds have some thousand events.
+	eventsPerRun = 200_000
 )
 
-// shrinker makes a world smaller that breaks a law.
+// shrinker makes a world that breaks a law smaller.
 type shrinker struct {
 	jobs   int
 	breaks func(ctx context.Context, w *World) (Trial, error)
-	left   int // runs that may still be made, see dear
+	left   int // runs that may still be made, by the count of eventsPerRun
 	made   int
 	ctx    context.Context
 }
 
-// shrink gives the smallest world it finds that breaks the same law, and how. It is a function
-// of the world alone: candidates are tried in batches, and the first of a batch that breaks
-// the law counts. An interrupt ends it with the smallest so far.
+// shrink returns the smallest world it finds that breaks the same law, its breach, and whether no
+// reduction makes it smaller. The result does not depend on the number of goroutines: candidates
+// are tried in batches, and the first of a batch that breaks the law is taken. An interrupt ends
+// it with the smallest world so far.
 func shrink(ctx context.Context, w *World, b *Breach, s *shrinker) (*World, *Breach, bool) {
 	s.ctx = ctx
 	for {
@@ -46,11 +47,11 @@ func shrink(ctx context.Context, w *World, b *Breach, s *shrinker) (*World, *Bre
 	}
 }
 
-// A reduction lists candidates that are simpler than a world in one respect, the boldest
-// first.
+// A reduction lists candidates that are simpler than a world in one respect, those first that
+// leave out most.
 type reduction func(w *World) []*World
 
-// pass reduces a world in one respect until nothing helps.
+// pass applies a reduction until no candidate of it breaks the law.
 func (s *shrinker) pass(w *World, b *Breach, r reduction) (*World, *Breach) {
 	for {
 		next, breach := s.first(r(w), w, b)
@@ -61,7 +62,7 @@ func (s *shrinker) pass(w *World, b *Breach, r reduction) (*World, *Breach) {
 	}
 }
 
-// first is the first candidate that is lighter and breaks the same law.
+// first returns the first candidate that weighs less and breaks the same law; nil: none does.
 func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *Breach) {
 	weight := weigh(than)
 	candidates = slices.DeleteFunc(candidates, func(c *World) bool { return weigh(c) >= weight })
@@ -80,7 +81,7 @@ func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *
 		s.made += len(now)
 		found := -1
 		for i := range tried {
-			s.left -= 1 + int(tried[i].Events/dear)
+			s.left -= 1 + int(tried[i].Events/eventsPerRun)
 			if found < 0 && tried[i].Breach.same(b) {
 				found = i
 			}
@@ -92,7 +93,7 @@ func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *
 	return nil, nil
 }
 
-// weigh is how much there is to read in a world. What counts first weighs most.
+// weigh measures how much there is to read in a world. What should go first weighs most.
 func weigh(w *World) int {
 	weight := 10_000 * w.Nodes
 	for i := range w.Faults {
@@ -160,7 +161,7 @@ func (w *World) placesWeight() int {
 	return 1000 + 20*len(w.Field.At)
 }
 
-// latest is when the last thing happens.
+// latest returns when the last fault or cut ends, or begins if it does not end.
 func latest(w *World) (at int64) {
 	for i := range w.Faults {
 		at = max(at, int64(w.Faults[i].At+w.Faults[i].For))
@@ -171,8 +172,8 @@ func latest(w *World) (at int64) {
 	return at
 }
 
-// digits is how many significant digits a number has, and how many there are at all: 10 s is
-// simpler than 9.87 s, and 1 s is simpler than 10 s.
+// digits weighs a number: 3 for each significant digit, 1 for each zero at the end and for a
+// sign. So 10 s is simpler than 9.87 s, and 1 s is simpler than 10 s.
 func digits(v int64) (n int) {
 	if v < 0 {
 		v = -v

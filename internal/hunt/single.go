@@ -7,22 +7,22 @@ import (
 	"bellwether/trace"
 )
 
-// single is a sink that checks that one election has one leader: nobody leads by a
-// computation by which another node leads, and nobody takes two for the leader of one. It is
-// what a term of Raft promises, and a computation of VKT04. A life that forgot its storage may
-// number its computations as one before it did: after that nothing is judged.
+// single is a sink that checks that one election has one leader: no two nodes lead by one
+// computation. Terms of Raft promise it; the verdict counts where the goal asks for a quorum. A
+// node that lost its storage may reuse the numbers of earlier computations, so nothing is checked
+// after such a loss.
 type single struct {
 	leads map[protocol.Computation]protocol.ID
-	blind bool
+	blind bool // some storage was lost
 	why   string
 }
 
 func newSingle() *single { return &single{leads: map[protocol.Computation]protocol.ID{}} }
 
-// Wants is who follows whom by which computation, and lost storage.
+// Wants returns who follows whom by which computation, and the loss of storage.
 func (*single) Wants() trace.Set { return trace.Of(trace.Elected, trace.Fault) }
 
-// Record takes what happened.
+// Record checks a node that takes itself for the leader.
 func (s *single) Record(r *trace.Record) {
 	switch {
 	case r.Kind == trace.Fault:

@@ -19,22 +19,22 @@ import (
 // mostNamed is how many nodes a story names: A to Z.
 const mostNamed = 26
 
-// deed is a directive of a story at a time.
-type deed struct {
+// directive is a directive of a story at a time.
+type directive struct {
 	at   time.Duration
 	line string
 }
 
-// tell gives the world as a story whose last check fails, or why there is none: a story has
-// links, crashes, restarts, resignations, partitions and elections, and neither losses by
-// chance nor movement nor hellos; and not all that an emulated radio does happens in it.
-func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text []byte, none string) {
-	if none = w.untold(b); none != "" {
+// storyOf returns the world as a story in which a check fails, or why there is none. A story has
+// links, crashes, restarts, resignations, partitions and elections. It has no random losses, no
+// movement and no times of hellos, and its radios take no time; so a breach may not show in it.
+func storyOf(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text []byte, none string) {
+	if none = w.unsupported(b); none != "" {
 		return nil, none
 	}
-	deeds, strange := w.deeds()
-	if strange != "" {
-		return nil, "stories have no " + strange
+	directives, unsupported := w.directives()
+	if unsupported != "" {
+		return nil, "stories have no " + unsupported
 	}
 	var s strings.Builder
 	for _, line := range wrap.Words(b.String(), 96, "") {
@@ -48,7 +48,7 @@ func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text
 		fmt.Fprintf(&s, "%s-%s\n", named(e[0]), named(e[1]))
 	}
 	now := time.Duration(0)
-	for _, d := range deeds {
+	for _, d := range directives {
 		if d.at > now {
 			fmt.Fprintf(&s, "\nsettle %v quiet\n", d.at-now)
 			now = d.at
@@ -57,7 +57,7 @@ func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text
 	}
 	fmt.Fprintf(&s, "\nsettle %v quiet\n\ncheck\n", bound.Round(time.Millisecond))
 	if a.Goal == protocol.GoalBest {
-		for _, best := range w.rest() {
+		for _, best := range w.bestAtEnd() {
 			fmt.Fprintf(&s, "\ncheck %s\n", named(best))
 		}
 	}
@@ -76,8 +76,8 @@ func tell(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text
 	return text, ""
 }
 
-// untold says what stands in a world, or of a law, that no story has; "": nothing.
-func (w *World) untold(b *Breach) string {
+// unsupported returns why no story can show the breach of the world; "": one may.
+func (w *World) unsupported(b *Breach) string {
 	switch {
 	case b.Law != Converges && b.Law != Contract:
 		return fmt.Sprintf("no check of a story asks for the law %s", b.Law)
@@ -109,8 +109,8 @@ func (w *World) nodesDirective() string {
 	return strings.Join(words, " ")
 }
 
-// deeds are what happens, in its order, or something that no story has.
-func (w *World) deeds() (out []deed, strange string) {
+// directives returns what happens, in order of time, or the first fault that no story has.
+func (w *World) directives() (out []directive, unsupported string) {
 	starts := w.Starts
 	if w.StartsAll {
 		starts = nil
@@ -119,11 +119,11 @@ func (w *World) deeds() (out []deed, strange string) {
 		}
 	}
 	for _, id := range starts {
-		out = append(out, deed{0, "elect " + named(id) + " quiet"})
+		out = append(out, directive{0, "elect " + named(id) + " quiet"})
 	}
 	for i := range w.Faults {
 		f := &w.Faults[i]
-		does, known := w.does(f)
+		does, known := w.faultDirectives(f)
 		if !known {
 			return nil, "fault " + f.flow()
 		}
@@ -131,23 +131,23 @@ func (w *World) deeds() (out []deed, strange string) {
 	}
 	for _, c := range w.Cuts {
 		pair := named(c.A) + "-" + named(c.B)
-		out = append(out, deed{c.From, "cut " + pair + " quiet"})
+		out = append(out, directive{c.From, "cut " + pair + " quiet"})
 		if c.Until > 0 {
-			out = append(out, deed{c.Until, "link " + pair + " quiet"})
+			out = append(out, directive{c.Until, "link " + pair + " quiet"})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b deed) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(out, func(a, b directive) int { return cmp.Compare(a.at, b.at) })
 	return out, ""
 }
 
-// does is what a fault does in a story; false: no story has it.
-func (w *World) does(f *Fault) (out []deed, known bool) {
+// faultDirectives returns the directives for a fault; false: stories have none for it.
+func (w *World) faultDirectives(f *Fault) (out []directive, known bool) {
 	if f.Kind == "partition" && len(w.Cuts) == 0 {
 		for _, e := range w.across(f) {
 			pair := named(e[0]) + "-" + named(e[1])
-			out = append(out, deed{f.At, "cut " + pair + " quiet"})
+			out = append(out, directive{f.At, "cut " + pair + " quiet"})
 			if f.For > 0 {
-				out = append(out, deed{f.At + f.For, "link " + pair + " quiet"})
+				out = append(out, directive{f.At + f.For, "link " + pair + " quiet"})
 			}
 		}
 		return out, !w.several("partition")
@@ -169,14 +169,14 @@ func (w *World) does(f *Fault) (out []deed, known bool) {
 	default:
 		return nil, false
 	}
-	out = append(out, deed{f.At, f.Kind + " " + who + " quiet"})
+	out = append(out, directive{f.At, f.Kind + " " + who + " quiet"})
 	if f.For > 0 {
-		out = append(out, deed{f.At + f.For, ends + " quiet"})
+		out = append(out, directive{f.At + f.For, ends + " quiet"})
 	}
 	return out, true
 }
 
-// several reports whether a kind of fault strikes more than once.
+// several reports whether there is more than one fault of a kind.
 func (w *World) several(kind string) bool {
 	n := 0
 	for i := range w.Faults {
@@ -187,7 +187,7 @@ func (w *World) several(kind string) bool {
 	return n > 1
 }
 
-// across are the links between the groups of a partition; who is in none is in one more.
+// across returns the links between the groups of a partition. Nodes of no group form one more.
 func (w *World) across(f *Fault) (out [][2]int) {
 	group := make([]int, w.Nodes+1)
 	for k, members := range f.Groups {
@@ -203,8 +203,8 @@ func (w *World) across(f *Fault) (out [][2]int) {
 	return out
 }
 
-// rest are the best nodes of the components in the end.
-func (w *World) rest() (best []int) {
+// bestAtEnd returns the best node of each component once all faults and cuts have struck.
+func (w *World) bestAtEnd() (best []int) {
 	gone, resigned := make([]bool, w.Nodes+1), make([]bool, w.Nodes+1)
 	for i := range w.Faults {
 		f := &w.Faults[i]

@@ -9,14 +9,14 @@ import (
 	"bellwether/protocol"
 )
 
-// upkeepSlack is the share by which upkeep may differ from what is stated: the watch is not a
-// whole number of rounds of all nodes.
+// upkeepSlack is the share by which upkeep may differ from what is stated: the watch does not
+// cover a whole number of intervals of each node.
 const upkeepSlack = 0.2
 
-// cost compares what is said in the calm with the upkeep that the algorithm states, where the
-// world is of the stated case: all live, in one component and led, with default parameters
-// over oracles.
-func (t *sitting) cost() {
+// cost compares the messages in the calm with the upkeep that the algorithm states. It does so in
+// worlds of the stated case: all nodes run in one component and are led, with default parameters
+// and over oracles.
+func (t *checkedRun) cost() {
 	c := t.config
 	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Nodes < 2 || len(t.breaches) > 0 ||
 		!t.places.Whole() || c.Setup.Detection.Interval == 0 {
@@ -35,7 +35,7 @@ func (t *sitting) cost() {
 			got := 0.0
 			for _, k := range t.algorithm.Kinds {
 				if k.Name == charge.Message {
-					got = float64(t.speech.kinds[k.Kind()]) / intervals
+					got = float64(t.traffic.kinds[k.Kind()]) / intervals
 				}
 			}
 			low, high := (1-upkeepSlack)*want-0.2, (1+upkeepSlack)*want+0.2
@@ -50,21 +50,21 @@ func (t *sitting) cost() {
 	}
 }
 
-// firstIntervals is how long an election from the beginning is counted, in intervals of the
-// detection budget: elections in pulses take long (as in package conformance).
+// firstIntervals is how long the first election is counted, in detection intervals: elections in
+// pulses take long (as in package conformance).
 const firstIntervals = 8
 
-// first compares what the election at the beginning took with what is stated, where the world
-// is of the stated case: a complete graph over oracles to which nothing happens, with default
-// parameters, and as many that start.
-func (t *sitting) first() {
+// first compares the messages of the first election with those that the algorithm states. It does
+// so in worlds of the stated case: a complete graph over oracles to which nothing happens, with
+// default parameters and the stated number of nodes that start.
+func (t *checkedRun) first() {
 	c := t.config
 	starters := len(c.Start.Elect)
 	if c.Start.All {
 		starters = c.Nodes
 	}
 	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Loss != nil || c.Start.Leader != protocol.Nobody ||
-		t.sky.calm > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.Full() {
+		t.calm.from > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.Full() {
 		return
 	}
 	for _, cost := range t.algorithm.Costs {
@@ -75,8 +75,8 @@ func (t *sitting) first() {
 	}
 }
 
-// charge compares the charges of a case.
-func (t *sitting) charge(cost protocol.Cost, letters formula.Letters) {
+// charge compares the messages of the first election with the charges of a cost.
+func (t *checkedRun) charge(cost protocol.Cost, letters formula.Letters) {
 	for _, charge := range cost.Charges {
 		want, err := letters.Value(charge.Formula)
 		if err != nil || charge.Bound == protocol.OnAverage {
@@ -85,7 +85,7 @@ func (t *sitting) charge(cost protocol.Cost, letters formula.Letters) {
 		got := 0
 		for _, k := range t.algorithm.Kinds {
 			if k.Name == charge.Message || charge.Message == protocol.AllElection && k.Class == protocol.ClassElection {
-				got += t.speech.early[k.Kind()]
+				got += t.traffic.early[k.Kind()]
 			}
 		}
 		if float64(got) > want || charge.Bound == protocol.Exactly && float64(got) < want {
@@ -95,7 +95,7 @@ func (t *sitting) charge(cost protocol.Cost, letters formula.Letters) {
 	}
 }
 
-// begins reports whether a case is that so many of all nodes start.
+// begins reports whether a case covers an election that so many of the nodes start.
 func begins(of string, starters, nodes int) bool {
 	switch of {
 	case "all start", "all start, in any order", "all start, in any order of capabilities":
@@ -108,8 +108,7 @@ func begins(of string, starters, nodes int) bool {
 	return false
 }
 
-// upkeep reports whether a case is that of a system that is led, or of any, for each interval
-// of the detection budget.
+// upkeep reports whether a case states the messages of each detection interval.
 func upkeep(of string) bool {
 	if _, choice, special := strings.Cut(of, "; detector "); special && choice != "pull" {
 		return false

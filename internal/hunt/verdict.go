@@ -9,8 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// verdict collects the verdicts of all checkers.
-func (t *sitting) verdict() {
+// verdict turns the verdicts of all checkers into breaches.
+func (t *checkedRun) verdict() {
 	quorum := t.algorithm.QuorumOf(t.config.Nodes)
 	for i, c := range t.checks {
 		c.Record(&trace.Record{Kind: trace.End, At: t.now})
@@ -25,8 +25,8 @@ func (t *sitting) verdict() {
 	if t.outlives != nil && t.outlives.why != "" {
 		t.found(Safety, "what is saved outlives a crash", t.outlives.why)
 	}
-	if t.patience != nil && t.patience.why != "" {
-		t.found(Safety, "a failure detector learns how long answers take", t.patience.why)
+	if t.mistakes != nil && t.mistakes.why != "" {
+		t.found(Safety, "a failure detector learns how long answers take", t.mistakes.why)
 	}
 	if t.aging.why != "" {
 		t.found(Safety, "news that is held grows older", t.aging.why)
@@ -38,14 +38,14 @@ func (t *sitting) verdict() {
 		t.found(Safety, "nobody follows a worse node", t.follows.worse)
 	}
 	if t.follows != nil && t.follows.lesser != "" && t.places.Whole() &&
-		t.config.Services.Hello == nil && t.config.Start.All { // of those that start the best is elected
+		t.config.Services.Hello == nil && t.config.Start.All { // else the best of those that start is elected
 		t.found(Safety, "where all start and nothing happens only the best is taken", t.follows.lesser)
 	}
-	if t.speech.storm > 0 { // the run was cut off
+	if t.traffic.storm > 0 { // it ended the run
 		if t.multiplies() {
 			t.asked = AskedSafe
 		} else {
-			t.found(Storm, "", t.speech.why())
+			t.found(Storm, "", t.traffic.why())
 		}
 		return
 	}
@@ -58,17 +58,17 @@ func (t *sitting) verdict() {
 	}
 }
 
-// multiplies reports whether the storm is one of the world's own making: where a share p of
-// the frames come twice, what is relayed over h hops comes (1+p)^h times, and thousands of
-// times across a world of some size. A real radio drops most copies by their number.
-func (t *sitting) multiplies() bool {
+// multiplies reports whether the world may cause the storm, and not the algorithm: where a share p
+// of the frames come twice, a message that is relayed over h hops comes (1+p)^h times, which is
+// thousands of times across a large world. A real radio drops most copies by their number.
+func (t *checkedRun) multiplies() bool {
 	return t.config.Nodes > fewNodes && slices.ContainsFunc(t.config.Faults, func(f emulator.Fault) bool {
-		return f.Kind == emulator.FaultDuplicate && t.speech.storm >= protocol.Time(f.At)
+		return f.Kind == emulator.FaultDuplicate && t.traffic.storm >= protocol.Time(f.At)
 	})
 }
 
-// lossy judges a world whose losses do not end.
-func (t *sitting) lossy() {
+// lossy checks a world whose losses do not end.
+func (t *checkedRun) lossy() {
 	after := t.led.at.Sub(t.led.after)
 	t.late = !t.led.was || after > 3*t.longest()
 	if !t.led.was {
@@ -76,9 +76,9 @@ func (t *sitting) lossy() {
 	}
 }
 
-// settled judges a world that became calm.
-func (t *sitting) settled() {
-	calm, quorum := protocol.Time(t.sky.calm), t.algorithm.QuorumOf(t.config.Nodes)
+// settled checks a world that became calm.
+func (t *checkedRun) settled() {
+	calm, quorum := protocol.Time(t.calm.from), t.algorithm.QuorumOf(t.config.Nodes)
 	t.converged.Record(&trace.Record{Kind: trace.End, At: t.now})
 	at, ok := t.converged.SettledAt()
 	switch took := at.Sub(calm); {
@@ -91,21 +91,21 @@ func (t *sitting) settled() {
 	case took > t.bound:
 		t.found(Converges, "", fmt.Sprintf("%v after the calm at %v, bound %v", took, calm, t.bound))
 	}
-	if t.now > protocol.Time(t.speech.begins) {
+	if t.now > protocol.Time(t.traffic.begins) {
 		t.first()
 	}
 	if t.now <= calm.Add(t.bound+watch) {
-		return // it was not watched that long, see enough
+		return // the run ended before: see enough
 	}
-	if more := t.speech.grows(); more != "" {
+	if more := t.traffic.grows(); more != "" {
 		t.found(Storm, "", more)
 	}
-	if talk := t.speech.After(calm.Add(t.bound), t.places, quorum); talk != "" {
+	if talk := t.traffic.After(calm.Add(t.bound), t.places, quorum); talk != "" {
 		t.found(Quiet, "", talk)
 	}
-	if t.undisturbed() && t.speech.First != nil {
-		t.found(Quiet, "", fmt.Sprintf("a settled system to which nothing happens: %v says a message of class %v (kind %d) at %v",
-			t.speech.First.Node, t.speech.First.Class, t.speech.First.Message, t.speech.First.At))
+	if t.undisturbed() && t.traffic.First != nil {
+		t.found(Quiet, "", fmt.Sprintf("a settled system to which nothing happens: %v sends a message of class %v (kind %d) at %v",
+			t.traffic.First.Node, t.traffic.First.Class, t.traffic.First.Message, t.traffic.First.At))
 	}
 	if t.margin != nil {
 		for _, v := range t.margin.Verdicts() {
@@ -116,12 +116,12 @@ func (t *sitting) settled() {
 	t.cost()
 }
 
-// undisturbed reports whether a world begins settled, with whom its goal wants or with whom
-// the margin keeps in office, if the machine keeps it, and nothing ever happens to it.
-func (t *sitting) undisturbed() bool {
+// undisturbed reports whether nothing ever happens to a world that begins settled: with a leader
+// that its goal wants, or that the machine keeps within the hysteresis.
+func (t *checkedRun) undisturbed() bool {
 	c := t.config
 	if c.Start.Leader == protocol.Nobody || c.Start.All || len(c.Start.Elect) > 0 || len(c.Faults)+len(c.Interventions) > 0 ||
-		t.sky.calm > 0 || c.Loss != nil || len(c.Capability.Values) == 0 || !t.places.Whole() {
+		t.calm.from > 0 || c.Loss != nil || len(c.Capability.Values) == 0 || !t.places.Whole() {
 		return false
 	}
 	switch t.algorithm.Goal {

@@ -21,22 +21,22 @@ type World struct {
 	Nodes     int
 	Duration  time.Duration
 
-	Graph *graph // one of the two; nil with a user's scenario whose radio is its own
+	Graph *graph // Graph or Field is set; both are nil with a user's scenario
 	Field *field
 
 	Loss     string        // the fields of radio.loss, without until; "": none
 	LossEnds time.Duration // 0: never
 
-	Hello     time.Duration // between hellos; 0: an oracle reports neighbours
-	Patience  time.Duration // without a hello, until a neighbour is dropped
-	Flood     bool          // routes by flooding, and not by an oracle
-	Interval  time.Duration // the detection budget
-	Misses    int
-	Values    []int64
-	Share     float64 // hysteresis
-	Leader    int     // of a settled beginning; 0: none
-	StartsAll bool
-	Starts    []int
+	Hello        time.Duration // between hellos; 0: an oracle reports neighbours
+	HelloTimeout time.Duration // from a neighbour's last hello until it is dropped
+	Flood        bool          // routes by flooding, and not by an oracle
+	Interval     time.Duration // the detection budget
+	Misses       int           // of the detection budget
+	Values       []int64
+	Share        float64 // hysteresis
+	Leader       int     // that the world begins with; 0: none
+	StartsAll    bool    // all nodes start an election
+	Starts       []int   // the nodes that start one
 
 	Faults []Fault
 	Cuts   []Cut
@@ -48,16 +48,16 @@ type World struct {
 	Radio string // the fields of radio in a user's scenario, without loss
 }
 
-// graph is a world without places.
+// graph is a radio by links, without positions.
 type graph struct {
 	Edges   [][2]int
 	Latency time.Duration
 }
 
-// field is a world of places.
+// field is a rectangle with positions, in m, and a radio by range.
 type field struct {
 	Width, Height, Range float64
-	At                   [][2]float64  // where nodes stand
+	At                   [][2]float64  // positions of nodes that do not move
 	Move                 string        // the fields of mobility, without until; "": they stand at At
 	Still                time.Duration // when movement ends; 0: never
 }
@@ -67,8 +67,8 @@ type Section struct{ Key, Value string }
 
 // A Fault is an entry of a scenario's faults.
 type Fault struct {
-	At, For     time.Duration // For 0: for good
-	Kind        string        // its key
+	At, For     time.Duration // For is 0 if the fault does not end
+	Kind        string        // its key in a scenario
 	Nodes       []int
 	Whom        string // best, leader, random, all; "": Nodes
 	Groups      [][]int
@@ -87,7 +87,7 @@ type Cut struct {
 	From, Until time.Duration
 }
 
-// clone is a copy that shares nothing that a reduction changes.
+// clone returns a copy that shares nothing that a reduction changes.
 func (w *World) clone() *World {
 	c := *w
 	c.Params = maps.Clone(w.Params)
@@ -155,7 +155,7 @@ func (w *World) YAML() []byte {
 	return []byte(b.String())
 }
 
-// writePlaces writes where nodes are, how they move, and who hears whom.
+// writePlaces writes positions, mobility and the radio.
 func (w *World) writePlaces(line func(key, value string)) {
 	loss := "{model: none}"
 	if w.Loss != "" {
@@ -194,7 +194,7 @@ func (w *World) writePlaces(line func(key, value string)) {
 	}
 }
 
-// complete reports whether everybody hears everybody.
+// complete reports whether the edges form a complete graph.
 func complete(nodes int, edges [][2]int) bool {
 	seen := map[[2]int]bool{}
 	for _, e := range edges {
@@ -203,10 +203,10 @@ func complete(nodes int, edges [][2]int) bool {
 	return len(seen) == nodes*(nodes-1)/2
 }
 
-// writeNodes writes what nodes know and offer, and how they begin.
+// writeNodes writes services, the detection budget, capabilities, and how the world begins.
 func (w *World) writeNodes(line func(key, value string)) {
 	if w.Hello > 0 {
-		line("neighbours", fmt.Sprintf("{service: hello, interval: %s, timeout: %s}", span(w.Hello), span(w.Patience)))
+		line("neighbours", fmt.Sprintf("{service: hello, interval: %s, timeout: %s}", span(w.Hello), span(w.HelloTimeout)))
 	} else {
 		line("neighbours", "{service: oracle}")
 	}
@@ -233,7 +233,7 @@ func (w *World) writeNodes(line func(key, value string)) {
 	line("start", fmt.Sprintf("{leader: %s, elect: %s}", leader, elect))
 }
 
-// row is the algorithm as the scenario names it.
+// row returns the algorithm and its parameters as an entry of a scenario.
 func (w *World) row() string {
 	if len(w.Params) == 0 {
 		return w.Algorithm
@@ -245,7 +245,7 @@ func (w *World) row() string {
 	return fmt.Sprintf("{name: %s, params: {%s}}", w.Algorithm, strings.Join(params, ", "))
 }
 
-// sortedParams goes over parameters by name.
+// sortedParams iterates over parameters by name.
 func sortedParams(of map[string]string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, name := range slices.Sorted(maps.Keys(of)) {
@@ -302,7 +302,7 @@ func until(at time.Duration) string {
 	return "until: " + span(at)
 }
 
-// join puts fields of a mapping on one line.
+// join joins the fields of a mapping on one line, and leaves out empty ones.
 func join(fields ...string) string {
 	return strings.Join(slices.DeleteFunc(fields, func(f string) bool { return f == "" }), ", ")
 }

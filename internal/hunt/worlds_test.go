@@ -10,7 +10,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// What a hunt found once and was mended stays mended.
+// Worlds that once broke a law break none since the defect was mended.
 func TestMendedWorldsBreakNothing(t *testing.T) {
 	list, err := filepath.Glob("testdata/mended/*.yaml")
 	if err != nil || len(list) == 0 {
@@ -29,8 +29,7 @@ func TestMendedWorldsBreakNothing(t *testing.T) {
 	}
 }
 
-// Drawn worlds are scenarios, the same each time, of all sizes and kinds of faults; a world
-// that is written and read is the world.
+// Drawn worlds are valid scenarios, the same each time, of all sizes and kinds of faults.
 func TestDrawnWorlds(t *testing.T) {
 	a, _ := scenarios.Algorithm("vasudevan")
 	seen := map[string]int{}
@@ -52,12 +51,12 @@ func TestDrawnWorlds(t *testing.T) {
 			seen[f.Kind]++
 		}
 		seen["cuts"] += len(w.Cuts)
-		sky := weatherOf(s, &c)
-		if sky.never != "" && number%harshEvery != slow || sky.calm > calmBy+3*time.Second+lingers {
-			t.Errorf("world %d: calm at %v, %s\n%s", number, sky.calm, sky.never, w.YAML())
+		quiet := calmOf(s, &c)
+		if quiet.never != "" && number%harshEvery != slow || quiet.from > calmBy+3*time.Second+mostDelay {
+			t.Errorf("world %d: calm at %v, %s\n%s", number, quiet.from, quiet.never, w.YAML())
 		}
-		for word, has := range map[string]bool{"lossy": sky.loses, "moves": c.Mobility != nil, "params": len(w.Params) > 0, "large": w.Nodes > 20,
-			"slow": sky.never != "", "lossy and many": sky.loses && w.Nodes > lossyNodes, "one victim": number%harshEvery == flaky && len(w.Faults) > 2} {
+		for word, has := range map[string]bool{"lossy": quiet.loses, "moves": c.Mobility != nil, "params": len(w.Params) > 0, "large": w.Nodes > 20,
+			"slow": quiet.never != "", "lossy and many": quiet.loses && w.Nodes > lossyNodes, "one victim": number%harshEvery == flaky && len(w.Faults) > 2} {
 			if has {
 				seen[word]++
 			}
@@ -74,7 +73,7 @@ func TestDrawnWorlds(t *testing.T) {
 	}
 }
 
-// A user's scenario is tried as it is first, then with other faults; the worlds of the others
+// A user's scenario is tried unchanged first, then with other faults; most of the changed worlds
 // become calm.
 func TestAScenarioIsVaried(t *testing.T) {
 	b, err := LoadBase("two-islands", []string{"bully"}, nil)
@@ -93,11 +92,11 @@ func TestAScenarioIsVaried(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sky := weatherOf(s, &c)
-		if sky.never == "" && !sky.loses {
+		quiet := calmOf(s, &c)
+		if quiet.never == "" && !quiet.loses {
 			calm++
 		}
-		if number == 0 && (sky.never == "" || len(c.Faults) != 1 || s.Seed != b.scenario.Seed) {
+		if number == 0 && (quiet.never == "" || len(c.Faults) != 1 || s.Seed != b.scenario.Seed) {
 			t.Errorf("world 0 is another:\n%s", w.YAML())
 		}
 		if s.Nodes != 16 || s.Algorithms[0].Name != "bully" {
@@ -109,11 +108,10 @@ func TestAScenarioIsVaried(t *testing.T) {
 	}
 }
 
-// unsettled machines cannot be told of a leader.
+// unsettled hides Settle, so the machine cannot begin with a leader.
 type unsettled struct{ protocol.Machine }
 
-// An algorithm whose machines have no Settle is hunted in the same worlds, without a leader
-// to begin with.
+// An algorithm whose machines have no Settle meets the same worlds, but none begins with a leader.
 func TestWorldsBeginWithALeaderWhomMachinesCanBeToldOf(t *testing.T) {
 	able, _ := scenarios.Algorithm("bully")
 	unable := able

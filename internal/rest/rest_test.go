@@ -7,7 +7,7 @@ import (
 	"bellwether/trace"
 )
 
-// world is a line of three nodes and a fourth alone; the fourth then crashes.
+// world is a line of three nodes, and a fourth node alone.
 func world() *Topology {
 	places := NewTopology(4)
 	for id := range protocol.ID(4) {
@@ -36,9 +36,9 @@ func TestTheScaleIsThatOfTheLargestComponent(t *testing.T) {
 	}
 }
 
-func TestOnlyALiveComponentWithAQuorumMustBeSilent(t *testing.T) {
-	says := func(by protocol.ID, class protocol.Class) *Talk {
-		talk := NewTalk(4)
+func TestOnlyLiveNodesOfAQuorumMustBeSilent(t *testing.T) {
+	says := func(by protocol.ID, class protocol.Class) *Elections {
+		talk := NewElections(4)
 		talk.Record(&trace.Record{Kind: trace.Send, Node: by, Class: class, At: 10})
 		return talk
 	}
@@ -60,6 +60,6 @@ func TestOnlyALiveComponentWithAQuorumMustBeSilent(t *testing.T) {
 	places := world()
 	places.Record(&trace.Record{Kind: trace.Crash, Node: 1})
 	if got := says(1, protocol.ClassElection).After(9, places, 0); got != "" {
-		t.Errorf("a dead node speaks: %s", got)
+		t.Errorf("a dead node is reported: %s", got)
 	}
 }

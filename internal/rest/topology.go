@@ -11,7 +11,7 @@ type Topology struct {
 	live  []bool
 }
 
-// NewTopology is of nodes 1 to n, none of which runs yet, without links.
+// NewTopology returns a topology of nodes 1 to n, none of which runs yet, without links.
 func NewTopology(n int) *Topology {
 	t := &Topology{links: make([][]bool, n+1), live: make([]bool, n+1)}
 	for i := range t.links {
@@ -20,12 +20,12 @@ func NewTopology(n int) *Topology {
 	return t
 }
 
-// Wants is the links, and who runs.
+// Wants returns the links, and who runs.
 func (*Topology) Wants() trace.Set {
 	return trace.Of(trace.LinkUp, trace.LinkDown, trace.Boot, trace.Crash, trace.Absent)
 }
 
-// Record follows what happens.
+// Record updates a link, or whether a node runs.
 func (t *Topology) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Boot:
@@ -40,7 +40,8 @@ func (t *Topology) Record(r *trace.Record) {
 // Live reports whether a node runs.
 func (t *Topology) Live(id int) bool { return t.live[id] }
 
-// Scale is the largest component and the greatest diameter, and nothing else of a Scale.
+// Scale returns the size of the largest component and the greatest diameter, in hops. It sets no
+// other field.
 func (t *Topology) Scale() (s protocol.Scale) {
 	for from := 1; from < len(t.links); from++ {
 		if !t.live[from] {
@@ -63,7 +64,7 @@ func (t *Topology) Whole() bool {
 	return size == len(t.live)-1
 }
 
-// Full reports whether all nodes run, and hear each other.
+// Full reports whether all nodes run, and all pairs have a link.
 func (t *Topology) Full() bool {
 	for a := 1; a < len(t.live); a++ {
 		for b := 1; b < a; b++ {
@@ -75,7 +76,8 @@ func (t *Topology) Full() bool {
 	return t.Whole()
 }
 
-// Reach is how many nodes hear of a flood from one, and in how many hops.
+// Reach returns how many nodes a flood from a node reaches, itself among them, and in how many
+// hops.
 func (t *Topology) Reach(from int) (size, farthest int) {
 	t.walk(from, func(_, hops int) { size, farthest = size+1, max(farthest, hops) })
 	return size, farthest
@@ -87,7 +89,7 @@ func (t *Topology) Component(from int) (list []int) {
 	return list
 }
 
-// walk meets the nodes that a flood from one reaches, and after how many hops.
+// walk calls meet for each node that a flood from a node reaches, in order of hops.
 func (t *Topology) walk(from int, meet func(id, hops int)) {
 	distance := make([]int, len(t.links))
 	line := []int{from}

@@ -27,7 +27,7 @@ func TestLawsConvict(t *testing.T) {
 		{"keeps the leader it began with", complacent, withinMargin, "within margin: "},
 		{"is dead after a restart", stillborn, restart, "never settles"},
 		{"is dead after a crash between two effects", torn, interruptible, "crashed before its effect"},
-		{"elects for ever", restless, upkeepOnly, "says a message of class election"},
+		{"elects for ever", restless, upkeepOnly, "sends a message of class election"},
 		{"talks to itself", selfAbsorbed, noSelf, "to itself"},
 		{"knows of other runs", haunted(&runs), deterministic, "two runs of one seed leave two traces"},
 	} {

@@ -21,16 +21,16 @@ func contended(number uint64, r row) (emulator.Config, bool) {
 	return c, c.Mobility != nil
 }
 
-// contendedDraws is how often a world that breaks the law once is drawn in all. The first ten
-// violations of the campaign of .ci/laws were drawn again, 40 times each: those of one
-// fault, beacons without jitter, came back in 31 and 32 draws; the others, by chance, in 1
-// to 4.
+// contendedDraws is how many times in all a world is drawn that breaks the law once. It is odd, so
+// that there is a majority. The first ten breaches of a campaign of .ci/laws were drawn 40 times
+// more: the two with one defect, beacons without jitter, broke the law in 31 and 32 of the draws;
+// the others broke it by chance, in 1 to 4.
 const contendedDraws = 7
 
 // settleContended is the convergence law in worlds where frames collide. Collisions lose
 // frames even in the calm, so no bound holds for certain. In small worlds a lost frame
 // costs one round, so twice the settle bound is enough, unless several collide in a row. So
-// a world convicts only if the law breaks in most draws of its losses, back-offs and jitter.
+// an algorithm breaks the law only if most draws of the losses, back-offs and jitter break it.
 func settleContended(t testing.TB, r row) error {
 	for k := range count(2) {
 		number := *first + k
@@ -52,7 +52,8 @@ func settleContended(t testing.TB, r row) error {
 	return nil
 }
 
-// settlesContended runs a world with one of its draws, and returns how it breaks the law.
+// settlesContended runs a world with one of its draws. broken states how it breaks the law; err
+// is that of a run that fails.
 func settlesContended(t testing.TB, r row, number, draw uint64) (broken, err error) {
 	c, ok := contended(number, r)
 	if !ok {

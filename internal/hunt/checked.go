@@ -17,42 +17,41 @@ import (
 	"bellwether/trace/check"
 )
 
-// watch is how long a calm world is watched once it must be settled: ten of the longest
-// interval of a drawn world's detection budget.
+// watch is how long a calm world is watched after the settle bound: ten times the longest
+// detection interval of a drawn world.
 const watch = 20 * time.Second
 
-// Bounds of the law Lossy. Where losses do not end the result of a run depends on chance: of an
-// algorithm whose election takes many messages in a row, such as a token's way round a ring,
-// few elections succeed. So the law is asked of small worlds, and gives much time.
+// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if an
+// election takes many messages in a row, such as those of a token round a ring, few elections
+// succeed. So the law is checked in small worlds only, and gives much time.
 const (
-	// lossyBounds is after how many settle bounds a component that still was not led once
-	// breaks the law.
+	// lossyBounds is the number of settle bounds within which all components must once be led.
 	lossyBounds = 10
-	// lossyNodes is the size up to which it is asked.
+	// lossyNodes is the size of world up to which the law is checked.
 	lossyNodes = 8
 )
 
-// enough is for how long a world that settled is watched at most: some algorithms state a
+// enough is, with watch, how long a world is watched after it settled: some algorithms state a
 // bound of many minutes for large worlds, and settle within seconds.
 const enough = time.Minute
 
-// A sitting is one run with its checkers. It is itself a sink of samples, from which it takes
-// the time: it computes when all must be settled, and ends the run once that was watched.
-type sitting struct {
+// A checkedRun is one run with its checkers. It is itself a sink of samples, from which it takes
+// the time: it computes when all must be settled, and ends the run once the watch is over.
+type checkedRun struct {
 	scenario  *scenarios.Scenario
 	entry     scenarios.Entry
 	config    *emulator.Config
 	algorithm *protocol.Algorithm
 	asked     Asked
-	sky       weather
+	calm      calm
 	stop      func()
 
 	places    *rest.Topology
-	speech    *speech
+	traffic   *traffic
 	single    *single
 	enacted   *enacted
 	aging     *aging
-	patience  *patience // nil: not asked
+	mistakes  *mistakes // nil: not asked
 	outlives  *outlives // nil: not asked
 	steady    bool      // the machine leaves a leader in office within the hysteresis
 	follows   *follows  // nil: not asked
@@ -68,43 +67,44 @@ type sitting struct {
 	breaches []Breach
 }
 
-// newSitting follows movement to its end: the error is a panic of a model of the program's own.
-func newSitting(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, stop func()) (t *sitting, err error) {
+// newCheckedRun computes when the run becomes calm. The error is a panic of a mobility model of
+// the program's own.
+func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config, stop func()) (t *checkedRun, err error) {
 	defer crash.Into(&err, "")
-	t = &sitting{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, sky: weatherOf(s, c), stop: stop}
+	t = &checkedRun{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, calm: calmOf(s, c), stop: stop}
 	switch {
-	case t.sky.never != "":
+	case t.calm.never != "":
 		t.asked = AskedSafe
-	case t.sky.loses && c.Nodes <= lossyNodes:
+	case t.calm.loses && c.Nodes <= lossyNodes:
 		t.asked = AskedLossy
-	case t.sky.loses:
+	case t.calm.loses:
 		t.asked = AskedSafe
 	}
-	t.places, t.speech, t.single = rest.NewTopology(c.Nodes), newSpeech(c.Nodes), newSingle()
+	t.places, t.traffic, t.single = rest.NewTopology(c.Nodes), newTraffic(c.Nodes), newSingle()
 	t.enacted, t.aging = newEnacted(c), newAging()
 	if l := s.Radio.Loss; l.Model == "bernoulli" {
 		t.enacted.losses = newSpread(c, l.Probability, l.Until.Std())
 	}
-	t.speech.begins = firstIntervals * c.Setup.Detection.Interval
+	t.traffic.begins = firstIntervals * c.Setup.Detection.Interval
 	return t, nil
 }
 
 // prepare adds the checkers to the sinks. The error is a panic of the algorithm's SettleBound,
-// or errUntold.
-func (t *sitting) prepare(program *registry.Registry) (err error) {
+// or errNoSettle.
+func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	defer crash.Into(&err, "")
 	c := t.config
-	c.Sinks = append(c.Sinks, t, t.places, t.speech, t.single, t.enacted, withContents(t.aging))
-	if made, err := t.algorithm.New(c.Setup); err == nil { // else the emulator says so
+	c.Sinks = append(c.Sinks, t, t.places, t.traffic, t.single, t.enacted, withContents(t.aging))
+	if made, err := t.algorithm.New(c.Setup); err == nil { // else the emulator returns the error
 		if err := t.listen(made); err != nil {
 			return err
 		}
 	}
-	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.sky.calm)
+	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.calm.from)
 	switch t.asked {
 	case AskedCalm:
 		longest := t.longest()
-		c.Until = t.sky.calm + longest + watch + 2*time.Second
+		c.Until = t.calm.from + longest + watch + 2*time.Second
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
 		c.Sinks = append(c.Sinks, t.converged)
 		if t.goal() != t.algorithm.Goal {
@@ -112,8 +112,8 @@ func (t *sitting) prepare(program *registry.Registry) (err error) {
 			c.Sinks = append(c.Sinks, t.margin)
 		}
 	case AskedLossy:
-		c.Until = t.sky.calm + lossyBounds*t.longest()
-		t.led = newLed(c.Nodes, t.goal(), quorum, t.sky.calm, t.stop)
+		c.Until = t.calm.from + lossyBounds*t.longest()
+		t.led = newLed(c.Nodes, t.goal(), quorum, t.calm.from, t.stop)
 		c.Sinks = append(c.Sinks, t.led)
 	}
 	t.always = t.invariants(program)
@@ -125,19 +125,19 @@ func (t *sitting) prepare(program *registry.Registry) (err error) {
 	return nil
 }
 
-// listen adds the checkers of what machines declare of themselves.
-func (t *sitting) listen(made func() protocol.Machine) error {
+// listen adds the checkers of what machines declare by the interfaces of package ability.
+func (t *checkedRun) listen(made func() protocol.Machine) error {
 	c, machine := t.config, made()
 	if _, told := machine.(protocol.Settler); !told && c.Start.Leader != protocol.Nobody {
-		return errUntold
+		return errNoSettle
 	}
 	_, t.steady = machine.(ability.MarginKeeper)
 	if t.follows = t.choices(machine); t.follows != nil {
 		c.Sinks = append(c.Sinks, t.follows)
 	}
-	if a, adapts := machine.(ability.Adaptive); adapts && t.sky.calm == 0 && c.Mobility == nil && c.Loss == nil {
-		t.patience = newPatience(a, hop(t.scenario, c))
-		c.Sinks = append(c.Sinks, t.patience)
+	if a, adapts := machine.(ability.Adaptive); adapts && t.calm.from == 0 && c.Mobility == nil && c.Loss == nil {
+		t.mistakes = newMistakes(a, hop(t.scenario, c))
+		c.Sinks = append(c.Sinks, t.mistakes)
 	}
 	if d, says := machine.(ability.Durable); says {
 		t.outlives = newOutlives(d, made, c.Nodes)
@@ -147,9 +147,9 @@ func (t *sitting) listen(made func() protocol.Machine) error {
 	return nil
 }
 
-// goal is whom a component must name: the best only where what nodes offer is fixed, and no
-// margin keeps a leader in office that is not the best.
-func (t *sitting) goal() protocol.Goal {
+// goal returns whom a component must name: the best only where capabilities are fixed and there is
+// no hysteresis, which may keep a leader that is not the best.
+func (t *checkedRun) goal() protocol.Goal {
 	fixed := len(t.config.Capability.Values) > 0 && t.config.Setup.Hysteresis == protocol.Margin{}
 	if g := t.algorithm.Goal; g != protocol.GoalBest && g != "" || fixed {
 		return g
@@ -157,20 +157,20 @@ func (t *sitting) goal() protocol.Goal {
 	return protocol.GoalAny
 }
 
-// longest is a bound that no world of this size exceeds.
-func (t *sitting) longest() time.Duration {
+// longest returns a settle bound that no world of this size exceeds.
+func (t *checkedRun) longest() time.Duration {
 	return t.settles(protocol.Scale{Nodes: t.config.Nodes, Diameter: t.config.Nodes})
 }
 
-// settles is the settle bound of the world at a scale.
-func (t *sitting) settles(scale protocol.Scale) time.Duration {
+// settles returns the settle bound of the world at a scale.
+func (t *checkedRun) settles(scale protocol.Scale) time.Duration {
 	scale.Hop, scale.Roster, scale.Neighbour = hop(t.scenario, t.config), t.config.Nodes, noticed(t.config)
 	return t.algorithm.SettleBound(scale, t.config.Setup)
 }
 
-// invariants are those that hold in this world. What nodes offer must be constant, and no
-// fault may take what they saved.
-func (t *sitting) invariants(program *registry.Registry) (list []check.Property) {
+// invariants returns the invariants that hold in this world. Those of the algorithm assume that
+// capabilities and storage are constant.
+func (t *checkedRun) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
 	if !t.constant() {
 		return list
@@ -182,17 +182,17 @@ func (t *sitting) invariants(program *registry.Registry) (list []check.Property)
 	return append(list, program.Invariants(t.algorithm.Name, params)...)
 }
 
-// choices returns the checker of whom nodes follow. It is nil if there is nothing to check: the
-// offers change, the world begins with a leader, or the machine declares nothing of it. Where
-// nothing ever happens to the world, a machine that takes only the best if all start takes no
-// worse node than itself whoever starts.
-func (t *sitting) choices(machine protocol.Machine) *follows {
+// choices returns the checker of whom nodes follow. It is nil if there is nothing to check:
+// capabilities change, the world begins with a leader, or the machine declares nothing of it. A
+// machine with ability.OnlyBest alone is checked only in a world to which nothing happens: there
+// it takes no worse node than itself either.
+func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
 		return nil
 	}
 	_, noWorse := machine.(ability.NeverWorse)
 	_, onlyBest := machine.(ability.OnlyBest)
-	onlyBest = onlyBest && t.asked == AskedCalm && t.sky.calm == 0 && !t.timed()
+	onlyBest = onlyBest && t.asked == AskedCalm && t.calm.from == 0 && !t.timed()
 	if !noWorse && !onlyBest {
 		return nil
 	}
@@ -201,16 +201,17 @@ func (t *sitting) choices(machine protocol.Machine) *follows {
 	return f
 }
 
-// timed reports whether a time is given for a parameter: times may be too short for each other.
-func (t *sitting) timed() bool {
+// timed reports whether the row sets a parameter that is a time: such times may be too short for
+// each other.
+func (t *checkedRun) timed() bool {
 	return slices.ContainsFunc(t.algorithm.Params, func(p protocol.Param) bool {
 		_, given := t.entry.Params[p.Name]
 		return given && p.Type == protocol.TypeDuration
 	})
 }
 
-// constant reports whether what nodes offer never changes, and nobody forgets.
-func (t *sitting) constant() bool {
+// constant reports whether capabilities are fixed, and no node loses its storage.
+func (t *checkedRun) constant() bool {
 	for i := range t.config.Faults {
 		if f := &t.config.Faults[i]; f.LoseStorage || f.Kind == emulator.FaultResign {
 			return false
@@ -219,8 +220,8 @@ func (t *sitting) constant() bool {
 	return len(t.config.Capability.Values) > 0
 }
 
-// emulate runs the world.
-func (t *sitting) emulate(ctx context.Context) (events uint64, err error) {
+// emulate runs the world. It returns a panic as an error, and none for a storm.
+func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	var world *emulator.Emulation
 	defer func() {
 		if world != nil {
@@ -238,28 +239,28 @@ func (t *sitting) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants is the samples, which are regular.
-func (*sitting) Wants() trace.Set { return trace.Of(trace.Sample) }
+// Wants returns samples: they come at regular times.
+func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Sample) }
 
-// Record notes the time, and ends the run when enough was seen.
-func (t *sitting) Record(r *trace.Record) {
+// Record notes the time, and ends the run when the watch is over.
+func (t *checkedRun) Record(r *trace.Record) {
 	t.now = r.At
-	if t.asked != AskedCalm || r.At <= protocol.Time(t.sky.calm) {
+	if t.asked != AskedCalm || r.At <= protocol.Time(t.calm.from) {
 		return
 	}
 	if t.bound == 0 {
 		t.bound = t.settles(t.places.Scale())
-		t.speech.watch(protocol.Time(t.sky.calm+t.bound), watch/2)
+		t.traffic.watch(protocol.Time(t.calm.from+t.bound), watch/2)
 	}
 	if t.margin != nil {
-		return // it may take the whole of the longest bound
+		return // whether the margin is kept may show only after the longest bound
 	}
 	since, settled := t.converged.SettledAt()
-	if r.At > protocol.Time(t.sky.calm+t.bound+watch) || settled && r.At > since.Add(enough+watch) {
+	if r.At > protocol.Time(t.calm.from+t.bound+watch) || settled && r.At > since.Add(enough+watch) {
 		t.stop()
 	}
 }
 
-func (t *sitting) found(law Law, of, why string) {
+func (t *checkedRun) found(law Law, of, why string) {
 	t.breaches = append(t.breaches, Breach{Law: law, Of: of, Why: why})
 }
