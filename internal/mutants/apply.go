@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// An Overlay is what stands in place of files of the module, by their names from its root.
+// An Overlay holds changed files of the module, by their names from its root.
 type Overlay map[string][]byte
 
-// Apply gives the files of the module at a root as the mutant has them. Each edit must fit
-// exactly one place in its function, and the function must stand in the package once.
+// Apply returns the files that the mutant changes in the module at a root. Each edit must fit
+// exactly one place in its function, and the package must have exactly one such function.
 func (m *Mutant) Apply(root string) (Overlay, error) {
 	files := Overlay{}
 	for _, e := range m.Edits {
@@ -41,7 +41,7 @@ func (e *Edit) apply(root string, files Overlay) error {
 	return nil
 }
 
-// pattern fits a text with any spaces between its words.
+// pattern matches a text with any white space between its words.
 func pattern(was string) *regexp.Regexp {
 	words := strings.Fields(was)
 	for i := range words {
@@ -50,7 +50,7 @@ func pattern(was string) *regexp.Regexp {
 	return regexp.MustCompile(strings.Join(words, `\s+`))
 }
 
-// find gives the file that has the function, as it is by now, and where that stands.
+// find returns the file that has the function, with the edits so far, and the function's offsets.
 func (e *Edit) find(root string, files Overlay) (name string, text []byte, from, to int, err error) {
 	all, err := filepath.Glob(filepath.Join(root, e.Package, "*.go"))
 	if err != nil {
@@ -83,8 +83,8 @@ func (e *Edit) find(root string, files Overlay) (name string, text []byte, from,
 	return name, text, from, to, nil
 }
 
-// functions gives where the functions of a name stand in a source, comments before them
-// left out.
+// functions returns the offsets of the functions of a name in a source, without the comments
+// before them.
 func functions(name string, source []byte, want string) (spans [][2]int, err error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)
@@ -99,15 +99,15 @@ func functions(name string, source []byte, want string) (spans [][2]int, err err
 	return spans, nil
 }
 
-// same reports whether two names are of one function. Whether a type is exported changes
-// more often than what it is called.
+// same reports whether two names are of one function. It ignores the case of a method's type:
+// whether a type is exported changes more often than its name.
 func same(a, b string) bool {
 	of, _, method := strings.Cut(a, ".")
 	with, _, _ := strings.Cut(b, ".")
 	return a == b || method && strings.EqualFold(of, with) && a[len(of):] == b[len(with):]
 }
 
-// nameOf is a function's name, after that of its receiver's type if it is a method.
+// nameOf returns a function's name; that of a method is Type.name.
 func nameOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name

@@ -16,7 +16,7 @@ type Column struct {
 	lines []line
 }
 
-// A line says what a column runs for some packages.
+// A line is the command of a column for some packages.
 type line struct {
 	packages []string // patterns of path.Match
 	command  string
@@ -28,7 +28,7 @@ type line struct {
 func (c *Column) Commands(pkg string) (commands []string, none string) {
 	for _, l := range c.lines {
 		fits := func(pattern string) bool {
-			ok, _ := path.Match(pattern, pkg) // the pattern was looked at
+			ok, _ := path.Match(pattern, pkg) // readColumns checked the pattern
 			return ok || pattern == "all"
 		}
 		switch {
@@ -42,9 +42,9 @@ func (c *Column) Commands(pkg string) (commands []string, none string) {
 	return commands, none
 }
 
-// readColumns reads lines of "COLUMN PACKAGES COMMAND", packages being patterns with
-// commas between them, or all, and the command "none: WHY" where there is nothing to run
-// yet. Columns are in the order in which they come first.
+// readColumns reads lines of "COLUMN PACKAGES COMMAND". PACKAGES is all, or patterns of path.Match
+// separated by commas; the command is "none: WHY" where there is nothing to run yet. Columns are
+// in the order of their first lines.
 func readColumns(file string) (out []Column, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -1,17 +1,17 @@
 // Package mutants breaks this module on purpose, one fault at a time, and reports which
 // checks detect it: the tests of the package, the laws of conformance, the explorer, the hunt.
 //
-// A [Mutant] is text in .ci/mutants.d: the function it is in, what stands there, and what
-// stands there instead. It is laid over the sources as they are built ("go build
-// -overlay") and is never written into the tree. Functions are found by package and name,
-// and what stands in them with any spaces between its words, so that a mutant outlives a
-// function that moves to another file.
+// A [Mutant] is an entry in .ci/mutants.d: a function, a text in it, and the text that replaces
+// it. It is applied while the sources are built ("go build -overlay") and is never written into
+// the tree. A function is found by package and name, and white space in the text is ignored; so
+// a mutant still applies after its function moved to another file.
 //
 // # Assumes
 //
-// That the go command is at hand and the module is the current directory's. A command
-// convicts by an exit code that is not 0, or by not ending in time. Each command first runs
-// on the unchanged module, which it must acquit; its limit follows from the time that takes.
+// The go command is installed, and the current directory is the root of the module. A command
+// convicts a mutant by an exit code that is not 0, or by not ending in time; else it acquits it.
+// Each command first runs on the unchanged module, which it must acquit; its time limit is a
+// multiple of the time that this takes.
 //
 // # Never
 //
@@ -35,7 +35,6 @@
 // # Cost
 //
 // A mutant costs a build of what depends on its package, and what the columns run: from
-// ten seconds of processor time to some minutes for a mutant of election that nobody
-// convicts. What is checked in ordinary tests (each mutant applies, once) takes a tenth
-// of a second.
+// ten seconds of processor time to some minutes for a mutant of election that no column
+// convicts. The ordinary test that each mutant applies takes a tenth of a second.
 package mutants

@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// house writes a module of one package, its test, a list and columns.
-func house(t *testing.T, list, columns string) string {
+// module writes a module of one package, its test, a list and columns.
+func module(t *testing.T, list, columns string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":             "module house\n\ngo 1.26\n",
+		"go.mod":             "module example\n\ngo 1.26\n",
 		"go.sum":             "",
 		"p/p.go":             "package p\n\nfunc Greatest(a, b int) int {\n\tif a > b {\n\t\treturn a\n\t}\n\treturn b\n}\n\nfunc Wait(n int) {\n\tfor n > 0 {\n\t\tn--\n\t}\n}\n\ntype Counter struct{ n int }\n\nfunc (c *Counter) Next() int {\n\tc.n++\n\treturn c.n\n}\n",
 		"p/p_test.go":        "package p\n\nimport \"testing\"\n\nfunc TestGreatest(t *testing.T) {\n\tWait(3)\n\tif Greatest(2, 1) != 2 {\n\t\tt.Error(\"the lesser\")\n\t}\n}\n",
@@ -36,7 +36,7 @@ func house(t *testing.T, list, columns string) string {
 }
 
 const (
-	ofHouse = `
+	moduleMutants = `
 mutant: reversed
 in: p Greatest
 was: a > b
@@ -69,11 +69,11 @@ breaks: Nothing that its test asks for.
 outcome: changes
 convicts: tests
 `
-	columnsOfHouse = "tests p go test -count=1 ./{package}\nlaws q go test ./{package}\nhunt p none: it is not written\n"
+	moduleColumns = "tests p go test -count=1 ./{package}\nlaws q go test ./{package}\nhunt p none: it is not written\n"
 )
 
-// gate is that of a house, for the mutants with one of some words in their names. No
-// command is short of time.
+// gate returns a gate for a module and the mutants whose names contain one of some words, with
+// ample time limits, and the verdicts that it tells.
 func gate(t *testing.T, root string, only ...string) (*Gate, *[]string) {
 	t.Helper()
 	l, err := Read(root)
@@ -83,13 +83,13 @@ func gate(t *testing.T, root string, only ...string) (*Gate, *[]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := OpenBook(filepath.Join(root, "kept"))
+	cache, err := OpenCache(filepath.Join(root, "kept"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { book.Close() })
+	t.Cleanup(func() { cache.Close() })
 	var told []string
-	o := Options{Root: root, Book: book, Least: time.Hour}
+	o := Options{Root: root, Cache: cache, Least: time.Hour}
 	o.Tell = func(m *Mutant, column string, r Result, kept bool) {
 		how := "now"
 		if kept {
@@ -100,12 +100,12 @@ func gate(t *testing.T, root string, only ...string) (*Gate, *[]string) {
 	return NewGate(l, o), &told
 }
 
-// Who notices is told, kept, and not asked again until something changes.
+// A verdict is told and kept, and its command does not run again until something changes.
 func TestGateSaysWhoConvicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs tests of its own")
 	}
-	root := house(t, ofHouse, columnsOfHouse)
+	root := module(t, moduleMutants, moduleColumns)
 	want := []string{"reversed tests convicted", "unseen tests acquitted"}
 	for _, how := range []string{" now", " kept"} {
 		g, told := gate(t, root, "reversed", "tie", "unseen")
@@ -135,7 +135,7 @@ func TestGateSaysWhoConvicts(t *testing.T) {
 			}
 		}
 	}
-	// The test reads more: what it acquitted is asked again.
+	// A file that the test reads has changed, so its command runs again.
 	if err := os.WriteFile(filepath.Join(root, "p/testdata/read.me"), []byte("more"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -145,41 +145,41 @@ func TestGateSaysWhoConvicts(t *testing.T) {
 	}
 }
 
-// What does not end is ended, and convicted.
+// A command that does not end is killed, and convicts.
 func TestEndlessIsConvicted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs tests of its own")
 	}
-	g, told := gate(t, house(t, ofHouse, columnsOfHouse), "endless")
+	g, told := gate(t, module(t, moduleMutants, moduleColumns), "endless")
 	g.Least, g.Factor = time.Second, 1
 	if _, err := g.Run(t.Context()); err != nil || !slices.Equal(*told, []string{"endless tests endless now"}) {
 		t.Errorf("told %q, %v", *told, err)
 	}
 }
 
-// A mutant that does not build is a fault of the list, and so is a command that convicts
-// the module as it is; an interrupt is told.
+// A mutant that does not build is an error, and so are a command that convicts the unchanged module
+// and an interrupt.
 func TestGateRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs tests of its own")
 	}
-	broken := strings.Replace(ofHouse, "now: a < b", "now: a < nobody", 1)
+	broken := strings.Replace(moduleMutants, "now: a < b", "now: a < nobody", 1)
 	for name, test := range map[string]struct{ list, columns, want string }{
-		"a mutant that does not build":     {broken, columnsOfHouse, "reversed: it does not build"},
-		"a command that convicts anything": {ofHouse, "tests p go test -count=1 -run ( ./{package}\n", "convicts the module as it is"},
+		"a mutant that does not build":     {broken, moduleColumns, "reversed: it does not build"},
+		"a command that convicts anything": {moduleMutants, "tests p go test -count=1 -run ( ./{package}\n", "convicts the unchanged module"},
 	} {
-		g, _ := gate(t, house(t, test.list, test.columns))
+		g, _ := gate(t, module(t, test.list, test.columns))
 		if _, err := g.Run(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
 	}
-	g, _ := gate(t, house(t, broken, columnsOfHouse))
+	g, _ := gate(t, module(t, broken, moduleColumns))
 	if err := g.Build(t.Context()); err == nil || strings.Count(err.Error(), "does not build") != 1 {
 		t.Errorf("of four mutants one does not build: %v", err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	g, _ = gate(t, house(t, ofHouse, columnsOfHouse))
+	g, _ = gate(t, module(t, moduleMutants, moduleColumns))
 	if _, err := g.Run(stopped); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}

@@ -4,9 +4,9 @@ package mutants
 
 import "os/exec"
 
-// together does nothing: elsewhere than on Unix a test that does not end outlives its
-// command.
-func together(*exec.Cmd) {}
+// killGroup does nothing: on this system a test that does not end runs on after its command is
+// killed.
+func killGroup(*exec.Cmd) {}
 
-// bounded is the command itself: this system has no bound of memory for one.
-func bounded(words []string) []string { return words }
+// limitMemory returns the command itself: this system has no ulimit.
+func limitMemory(words []string) []string { return words }

@@ -26,8 +26,8 @@ type inputs struct {
 	sums map[string][]byte // by the packages, joined
 }
 
-// key is the hash of all that the verdict of a command on a mutant follows from; nil is
-// the module as it is.
+// key returns the hash of all that the verdict of a command on a mutant depends on; nil is the
+// unchanged module.
 func (in *inputs) key(ctx context.Context, m *Mutant, command string) (string, error) {
 	files, err := in.sum(ctx, packagesOf(command))
 	if err != nil {
@@ -43,8 +43,8 @@ func (in *inputs) key(ctx context.Context, m *Mutant, command string) (string, e
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// sum hashes the files of the module that packages and their tests are built of, and what
-// lies in their testdata.
+// sum hashes the files of the module from which packages and their tests are built, and their
+// testdata.
 func (in *inputs) sum(ctx context.Context, packages []string) ([]byte, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -84,7 +84,7 @@ func (in *inputs) add(h hash.Hash, file string) error {
 	return err
 }
 
-// files are those of packages, sorted.
+// files returns the files that sum hashes, sorted.
 func (in *inputs) files(ctx context.Context, packages []string) ([]string, error) {
 	args := append([]string{"list", "-deps", "-test", "-json=Dir,Standard,Module,GoFiles,EmbedFiles"}, packages...)
 	cmd := exec.CommandContext(ctx, "go", args...)
@@ -114,7 +114,7 @@ func (in *inputs) files(ctx context.Context, packages []string) ([]string, error
 			continue
 		}
 		for _, f := range slices.Concat(p.GoFiles, p.EmbedFiles) {
-			if !filepath.IsAbs(f) { // what go generates for a test is absolute, and elsewhere
+			if !filepath.IsAbs(f) { // files that go generates for a test have absolute names
 				all = append(all, filepath.Join(p.Dir, f))
 			}
 		}
@@ -130,7 +130,7 @@ func (in *inputs) files(ctx context.Context, packages []string) ([]string, error
 	return slices.Compact(all), nil
 }
 
-// below are the files of a directory, none if it is not there.
+// below returns the regular files below a directory, none if there is no directory.
 func below(dir string) (out []string, err error) {
 	err = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Dir is where the list is, seen from the root of the module.
+// Dir is the directory of the list, relative to the root of the module.
 const Dir = ".ci/mutants.d"
 
-// A List is the mutants, and the columns that may convict them.
+// A List holds the mutants, and the columns that may convict them.
 type List struct {
 	Mutants []Mutant
 	Columns []Column
 }
 
 // Read reads the list of the module at a root: the files *.mutants, in the order of their
-// names, and columns. All faults are told at once.
+// names, and columns. The error has all faults.
 func Read(root string) (*List, error) {
 	columns, err := readColumns(filepath.Join(root, Dir, "columns"))
 	if err != nil {
@@ -70,8 +70,8 @@ type field struct {
 	line       int
 }
 
-// fields takes a text apart. A line that begins with a space goes on with the value
-// before it; # begins a line of comment.
+// fields splits a text into fields. A line that begins with white space continues the value
+// before it; a line that begins with # is a comment.
 func fields(text string) (out []field, err error) {
 	for n, line := range strings.Split(text, "\n") {
 		bare := strings.TrimSpace(line)
@@ -79,7 +79,7 @@ func fields(text string) (out []field, err error) {
 		case bare == "" || strings.HasPrefix(line, "#"):
 		case line[0] == ' ' || line[0] == '\t':
 			if len(out) == 0 {
-				return out, fmt.Errorf("line %d goes on with nothing", n+1)
+				return out, fmt.Errorf("line %d continues a value, and there is none before it", n+1)
 			}
 			last := &out[len(out)-1]
 			last.value = strings.TrimSpace(last.value + "\n" + bare)
@@ -117,7 +117,7 @@ func parse(name, text string) (out []Mutant, err error) {
 	return out, nil
 }
 
-// set takes a field of a mutant.
+// set sets a field of a mutant. in is the package and function of the edits that follow.
 func (m *Mutant) set(f field, in *Edit) error {
 	switch f.key {
 	case "in":
@@ -151,10 +151,10 @@ func (m *Mutant) set(f field, in *Edit) error {
 	return nil
 }
 
-// sentence joins the lines of a text.
+// sentence joins the words of a text by single spaces.
 func sentence(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Pick keeps the mutants whose name has one of these words in it, all without any.
+// Pick keeps the mutants whose names contain one of these words; all if no word is given.
 func (l *List) Pick(words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -163,7 +163,7 @@ func (l *List) Pick(words []string) error {
 		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(m.Name, w) })
 	})
 	if len(l.Mutants) == 0 {
-		return fmt.Errorf("mutants: none is called like %s", strings.Join(words, ", "))
+		return fmt.Errorf("mutants: no name contains %s", strings.Join(words, ", "))
 	}
 	return nil
 }

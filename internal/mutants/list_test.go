@@ -7,7 +7,7 @@ import (
 
 const root = "../.."
 
-// Each mutant of the list fits the code in one place. Whether it builds the gate says.
+// Each mutant of the list applies to the code. Whether it builds, .ci/mutants --build checks.
 func TestEachMutantApplies(t *testing.T) {
 	l, err := Read(root)
 	if err != nil {
@@ -21,15 +21,15 @@ func TestEachMutantApplies(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	houses := map[string]int{}
+	parts := map[string]int{}
 	for i := range l.Mutants {
-		house, _, _ := strings.Cut(l.Mutants[i].Package(), "/")
-		houses[house]++
+		part, _, _ := strings.Cut(l.Mutants[i].Package(), "/")
+		parts[part]++
 	}
-	t.Log(houses)
+	t.Log(parts)
 }
 
-// What is wrong with a list is told with its place.
+// An error of a list states what is wrong and where.
 func TestListFaults(t *testing.T) {
 	good := "mutant: m\nin: p F\nwas: a\nnow: b\nbreaks: All.\noutcome: changes\nconvicts: tests\n"
 	columns := []string{"tests"}
@@ -51,7 +51,7 @@ func TestListFaults(t *testing.T) {
 		"name":                 {strings.Replace(good, "mutant: m", "mutant: M m", 1), "small letters"},
 		"twice":                {good + good, "is at"},
 		"two packages":         {good + "in: q F\nwas: a\nnow: b\n", "one package"},
-		"equivalent, convicts": {good + "equivalent: It is.\n", "nobody convicts"},
+		"equivalent, convicts": {good + "equivalent: It is.\n", "no column convicts"},
 		"equivalent, changes":  {strings.Replace(good, "convicts: tests", "equivalent: It is.", 1), "changes no outcome"},
 	} {
 		found, err := parse("f", test.list)
@@ -64,8 +64,7 @@ func TestListFaults(t *testing.T) {
 	}
 }
 
-// An edit fits one place of one function, wherever in the package that is and however its
-// words are spaced.
+// An edit fits one place of one function, in any file of the package and with any white space.
 func TestEditFitsOnePlace(t *testing.T) {
 	for name, test := range map[string]struct{ function, was, want string }{
 		"a function":      {"Greatest", "a > b", ""},
@@ -82,7 +81,7 @@ func TestEditFitsOnePlace(t *testing.T) {
 		"part of a token": {"Greatest", "> b", ""},
 	} {
 		m := Mutant{Name: name, Edits: []Edit{{Package: "p", Function: test.function, Was: test.was, Now: "instead"}}}
-		files, err := m.Apply(house(t, "", ""))
+		files, err := m.Apply(module(t, "", ""))
 		switch {
 		case test.want != "":
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -94,9 +93,9 @@ func TestEditFitsOnePlace(t *testing.T) {
 	}
 }
 
-// Columns run what is said for the package, and say why they run nothing yet.
+// A column has the commands of its lines for a package, or the reason why there are none.
 func TestColumns(t *testing.T) {
-	dir := house(t, "", "# a comment\ntests a/*,b go test ./{package}\ntests b go test ./c\nhunt all none: not written\n")
+	dir := module(t, "", "# a comment\ntests a/*,b go test ./{package}\ntests b go test ./c\nhunt all none: not written\n")
 	l, err := Read(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -111,13 +110,13 @@ func TestColumns(t *testing.T) {
 		t.Errorf("none: %q", none)
 	}
 	for _, fault := range []string{"tests a", "tests a true", "tests a go test", "tests [ go test ./a"} {
-		if _, err := Read(house(t, "", fault+"\n")); err == nil {
+		if _, err := Read(module(t, "", fault+"\n")); err == nil {
 			t.Errorf("%q is read", fault)
 		}
 	}
 }
 
-// What an exit code says of a mutant.
+// An exit code and an output are a verdict, or none.
 func TestReadOfExitCodes(t *testing.T) {
 	for _, row := range []struct {
 		command string

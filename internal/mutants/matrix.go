@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 )
 
-// A Matrix says which columns convict which mutants.
+// A Matrix states which columns convict which mutants.
 type Matrix struct {
 	Columns []string
 	Rows    []Row
@@ -17,15 +17,15 @@ type Matrix struct {
 // A Row has the verdicts of the columns on one mutant.
 type Row struct {
 	Mutant *Mutant
-	Cells  []Cell // by column; fewer if it was not asked to the end
+	Cells  []Cell // by column; fewer if the run ended before
 }
 
 // A Cell is a column's verdict on a mutant.
 type Cell struct {
 	Verdict Verdict
-	Pending bool    // not asked yet
-	None    string  // why there is nothing to ask yet
-	Command string  // that convicted
+	Pending bool    // not all commands were run yet
+	None    string  // why there is no command yet
+	Command string  // the one that convicted
 	Seconds float64 // of all its commands
 }
 
@@ -40,7 +40,7 @@ func newMatrix(l *List) *Matrix {
 	return m
 }
 
-// word is a cell in the table.
+// word returns the text of a cell in the table.
 func (c *Cell) word() string {
 	switch {
 	case c.None != "":
@@ -54,7 +54,7 @@ func (c *Cell) word() string {
 	case c.Verdict == Acquitted:
 		return "no"
 	}
-	return "–" // nothing to do with the package
+	return "–" // the column has no line for the package
 }
 
 // by reports whether one of some columns convicts the mutant, and whether that is known: one
@@ -79,16 +79,17 @@ func (m *Matrix) by(r *Row, columns []string) (convicted, known bool) {
 	return false, known
 }
 
-// A Share is how many of the mutants it concerns are as they should be, and how many must
-// be at least, in percent; of a share of Most, at most.
+// A Share counts the mutants with a property, among those that it concerns. They must be at least
+// Least percent of these or, if Most is not 0, at most Most percent.
 type Share struct {
 	Of          string
 	Have, All   int
-	Unknown     int // of All: not asked to the end
-	Least, Most int // percent; Most of a share that must be small
+	Unknown     int // of All: the verdicts are not complete
+	Least, Most int // percent
 }
 
-// Met reports whether the share is what it must be. What is not known counts against it.
+// Met reports whether the share keeps its limit. An unknown mutant counts as one without the
+// property.
 func (s Share) Met() bool {
 	if s.Most > 0 {
 		return 100*s.Have <= s.Most*s.All
@@ -96,7 +97,7 @@ func (s Share) Met() bool {
 	return 100*s.Have >= s.Least*s.All
 }
 
-// String is the share in a line.
+// String is the share in one line.
 func (s Share) String() string {
 	want := fmt.Sprintf("at least %d %%", s.Least)
 	if s.Most > 0 {
@@ -115,14 +116,14 @@ func (s Share) String() string {
 	return got + "; " + want + ": NOT MET"
 }
 
-// searches are the columns that find their runs themselves; searched are the packages in
-// which they must convict the mutants that change outcomes.
+// searches are the columns that search for runs: explorer and hunt. searched are the top
+// directories in which they must convict the mutants that change outcomes.
 var (
 	searches = []string{"explore", "hunt"}
 	searched = []string{"election", "baseline", "fd", "overlay", "emulator"}
 )
 
-// Shares are what the gate asks for.
+// Shares returns the shares that the gate requires.
 func (m *Matrix) Shares() []Share {
 	killed := Share{Of: "convicted by something", Least: 95}
 	found := Share{Of: "that change outcomes, in " + strings.Join(searched, ", ") + ", convicted by " + strings.Join(searches, " or "), Least: 90}
@@ -135,8 +136,8 @@ func (m *Matrix) Shares() []Share {
 			continue
 		}
 		killed.add(m.by(r, m.Columns))
-		house, _, _ := strings.Cut(r.Mutant.Package(), "/")
-		if r.Mutant.Outcome == Changes && slices.Contains(searched, house) {
+		top, _, _ := strings.Cut(r.Mutant.Package(), "/")
+		if r.Mutant.Outcome == Changes && slices.Contains(searched, top) {
 			found.add(m.by(r, searches))
 		}
 	}
@@ -152,7 +153,7 @@ func (s *Share) add(convicted, known bool) {
 	}
 }
 
-// Surprises are the columns that were expected to convict and acquitted.
+// Surprises names the columns that were expected to convict a mutant and acquitted it.
 func (m *Matrix) Surprises() (out []string) {
 	for i := range m.Rows {
 		r := &m.Rows[i]
@@ -174,7 +175,7 @@ const (
 	Markdown Format = "markdown"
 )
 
-// Write writes the table, the shares, and what else is to be told.
+// Write writes the table, the shares, the surprises and the equivalent mutants.
 func (m *Matrix) Write(out io.Writer, as Format) error {
 	write := m.text
 	if as == Markdown {
@@ -197,7 +198,7 @@ func (m *Matrix) Write(out io.Writer, as Format) error {
 	return nil
 }
 
-// line is a row in words.
+// line returns the cells of a row in the text table.
 func (m *Matrix) line(r *Row) []string {
 	words := []string{r.Mutant.Name, string(r.Mutant.Outcome)}
 	for i := range m.Columns {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Mutant is one fault.
+// A Mutant is one fault planted in the module.
 type Mutant struct {
 	Name  string
 	Where string // file and line of the list
@@ -15,36 +15,37 @@ type Mutant struct {
 	Breaks     string   // what it breaks, in a sentence
 	Outcome    Outcome  // whether what nodes do changes
 	Convicts   []string // the columns that are expected to convict it
-	Equivalent string   // why nobody can: an argument; "": it is no equivalent
+	Equivalent string   // why no check can convict it; "": it is not equivalent to the module
 }
 
-// An Edit replaces what stands in a function, where it stands once.
+// An Edit replaces a text in a function that has it exactly once.
 type Edit struct {
 	Package  string // directory of the module
 	Function string // its name, a method's after its type and a dot: node.Start, whether that is exported or not
-	Was, Now string // Go; any space of Was stands for any other
-	replaced bool   // Now was given, perhaps as nothing
+	Was, Now string // Go source; white space in Was matches any white space
+	replaced bool   // Now was given, perhaps empty
 }
 
-// Outcome says what a mutant changes.
+// Outcome states whether a mutant changes what can be observed.
 type Outcome string
 
 // The outcomes.
 const (
-	Changes Outcome = "changes" // who leads, when, or what it costs; in a judge: a verdict or a number
-	Same    Outcome = "same"    // a waste, or a defence that nothing yet needs
+	Changes Outcome = "changes" // who leads, when, or what it costs; in a checker or a measure: a verdict or a number
+	Same    Outcome = "same"    // wasted work, or a defence that nothing needs yet
 )
 
-// Package is the directory of the module that the mutant is in: that of its first edit.
+// Package returns the directory of the mutant's package, relative to the root of the module. It
+// must have an edit.
 func (m *Mutant) Package() string { return m.Edits[0].Package }
 
 var nameForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// validate says what a mutant lacks; columns are those there are.
+// validate returns what is wrong with a mutant; columns are the names of all columns.
 func (m *Mutant) validate(columns []string) error {
 	switch {
 	case !nameForm.MatchString(m.Name):
-		return fmt.Errorf("a name is small letters and digits, in words joined by -: %q", m.Name)
+		return fmt.Errorf("a name is words of small letters and digits, joined by -: %q", m.Name)
 	case len(m.Edits) == 0:
 		return fmt.Errorf("%s changes nothing: it needs in, was and now", m.Name)
 	case m.Breaks == "":
@@ -54,9 +55,9 @@ func (m *Mutant) validate(columns []string) error {
 	case len(m.Convicts) == 0 && m.Equivalent == "":
 		return fmt.Errorf("%s: convicts names a column, or equivalent says why none can", m.Name)
 	case len(m.Convicts) > 0 && m.Equivalent != "":
-		return fmt.Errorf("%s: what is equivalent nobody convicts", m.Name)
+		return fmt.Errorf("%s: no column convicts an equivalent mutant", m.Name)
 	case m.Equivalent != "" && m.Outcome != Same:
-		return fmt.Errorf("%s: what is equivalent changes no outcome", m.Name)
+		return fmt.Errorf("%s: an equivalent mutant changes no outcome", m.Name)
 	}
 	for _, c := range m.Convicts {
 		if !slices.Contains(columns, c) {
@@ -68,7 +69,7 @@ func (m *Mutant) validate(columns []string) error {
 			return fmt.Errorf("%s is in %s and in %s: a mutant has one package", m.Name, m.Package(), e.Package)
 		}
 		if e.Was == "" || e.Was == e.Now || !e.replaced {
-			return fmt.Errorf("%s replaces nothing, or by itself", m.Name)
+			return fmt.Errorf("%s replaces nothing, or a text by itself", m.Name)
 		}
 	}
 	return nil

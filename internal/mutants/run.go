@@ -8,40 +8,41 @@ import (
 	"time"
 )
 
-// Options of a Gate. Zero fields get the defaults that stand behind them.
+// Options of a Gate. A zero field has the default at the end of its comment.
 type Options struct {
 	Root    string        // of the module
-	Book    *Book         // of results
-	Jobs    int           // mutants at a time; 1
-	Columns []string      // those that are run; all
-	Least   time.Duration // that a command is given at least; 2 minutes
-	// Factor is how many times as long as on the module as it is a command may take;
-	// 10, since a machine is shared.
+	Cache   *Cache        // of results
+	Jobs    int           // mutants at a time; default 1
+	Columns []string      // those that are run; default all
+	Least   time.Duration // the least time limit of a command; default 2 minutes
+	// Factor times the time on the unchanged module is the time limit of a command; default 10,
+	// since other work may slow the machine.
 	Factor float64
-	// Tell is called with each verdict as it is found, and with results that were kept; may be nil.
+	// Tell is called with each verdict, also with one that was kept. It may be nil. Its calls may
+	// be concurrent.
 	Tell func(m *Mutant, column string, r Result, kept bool)
 }
 
 const (
 	leastLimit  = 2 * time.Minute
 	limitFactor = 10
-	// originalLimit bounds a command on the module as it is: the longest tests of a package
+	// originalLimit bounds a command on the unchanged module: the longest tests of a package
 	// take two minutes on an idle machine.
 	originalLimit = 30 * time.Minute
 )
 
-// A Gate asks who convicts the mutants of a list.
+// A Gate finds out which columns convict the mutants of a list.
 type Gate struct {
 	Options
 	list   *List
 	inputs inputs
 
-	plain    func() (*workshop, error) // of the module as it is, made once
-	mu       sync.Mutex
-	original map[string]func() (Result, error) // by command
+	unchanged func() (*workDir, error) // the directory of the unchanged module, made once
+	mu        sync.Mutex
+	original  map[string]func() (Result, error) // by command
 }
 
-// NewGate makes one.
+// NewGate returns a gate for a list.
 func NewGate(l *List, o Options) *Gate {
 	o.Jobs = max(o.Jobs, 1)
 	if o.Least <= 0 {
@@ -54,12 +55,12 @@ func NewGate(l *List, o Options) *Gate {
 		o.Tell = func(*Mutant, string, Result, bool) {}
 	}
 	g := &Gate{Options: o, list: l, inputs: inputs{root: o.Root}, original: map[string]func() (Result, error){}}
-	g.plain = sync.OnceValues(func() (*workshop, error) { return g.prepare(nil) })
+	g.unchanged = sync.OnceValues(func() (*workDir, error) { return g.prepare(nil) })
 	return g
 }
 
-// Run gives the matrix of the list. Interrupted, or stopped by a fault of the list, it
-// gives what is known by then.
+// Run returns the matrix of the list. If it is interrupted, or ends at a fault of the list, the
+// matrix holds what is known by then.
 func (g *Gate) Run(ctx context.Context) (*Matrix, error) {
 	matrix := newMatrix(g.list)
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -89,7 +90,7 @@ func (g *Gate) Run(ctx context.Context) (*Matrix, error) {
 	close(next)
 	wait.Wait()
 	err := context.Cause(ctx)
-	if w, failed := g.plain(); failed == nil {
+	if w, failed := g.unchanged(); failed == nil {
 		err = errors.Join(err, w.close())
 	}
 	return matrix, err
@@ -114,7 +115,7 @@ func (g *Gate) try(ctx context.Context, m *Mutant) (cells []Cell, err error) {
 }
 
 // ask runs the commands of a column until one convicts.
-func (g *Gate) ask(ctx context.Context, m *Mutant, c *Column, w *workshop) (Cell, error) {
+func (g *Gate) ask(ctx context.Context, m *Mutant, c *Column, w *workDir) (Cell, error) {
 	commands, none := c.Commands(m.Package())
 	if len(commands) == 0 {
 		return Cell{None: none}, nil
@@ -150,17 +151,17 @@ func (g *Gate) wanted(column string) bool {
 	return false
 }
 
-// judge gives a command's verdict on a mutant, kept or found now.
-func (g *Gate) judge(ctx context.Context, m *Mutant, column, command string, w *workshop) (Result, error) {
+// judge returns a command's verdict on a mutant: a kept one, or it runs the command.
+func (g *Gate) judge(ctx context.Context, m *Mutant, column, command string, w *workDir) (Result, error) {
 	key, err := g.inputs.key(ctx, m, command)
 	if err != nil {
 		return Result{}, err
 	}
-	if r, kept := g.Book.find(key); kept {
+	if r, kept := g.Cache.find(key); kept {
 		g.Tell(m, column, r, true)
 		return r, nil
 	}
-	before, err := g.originally(ctx, command)
+	before, err := g.onUnchanged(ctx, command)
 	if err != nil {
 		return Result{}, err
 	}
@@ -174,30 +175,30 @@ func (g *Gate) judge(ctx context.Context, m *Mutant, column, command string, w *
 	}
 	r.Key, r.Mutant = key, m.Name
 	g.Tell(m, column, r, false)
-	return r, g.Book.keep(r)
+	return r, g.Cache.keep(r)
 }
 
-// originally runs a command on the module as it is, once: it must acquit.
-func (g *Gate) originally(ctx context.Context, command string) (Result, error) {
+// onUnchanged runs a command on the unchanged module, once: it must acquit.
+func (g *Gate) onUnchanged(ctx context.Context, command string) (Result, error) {
 	g.mu.Lock()
 	once, known := g.original[command]
 	if !known {
-		once = sync.OnceValues(func() (Result, error) { return g.first(ctx, command) })
+		once = sync.OnceValues(func() (Result, error) { return g.runUnchanged(ctx, command) })
 		g.original[command] = once
 	}
 	g.mu.Unlock()
 	return once()
 }
 
-func (g *Gate) first(ctx context.Context, command string) (Result, error) {
+func (g *Gate) runUnchanged(ctx context.Context, command string) (Result, error) {
 	key, err := g.inputs.key(ctx, nil, command)
 	if err != nil {
 		return Result{}, err
 	}
-	if r, kept := g.Book.find(key); kept {
+	if r, kept := g.Cache.find(key); kept {
 		return r, nil
 	}
-	w, err := g.plain()
+	w, err := g.unchanged()
 	if err != nil {
 		return Result{}, err
 	}
@@ -206,10 +207,10 @@ func (g *Gate) first(ctx context.Context, command string) (Result, error) {
 		return Result{}, err
 	}
 	if r.Verdict.Convicts() {
-		return Result{}, fmt.Errorf("mutants: it convicts the module as it is: %s\n%s", command, r.Said)
+		return Result{}, fmt.Errorf("mutants: it convicts the unchanged module: %s\n%s", command, r.Output)
 	}
 	r.Key = key
-	return r, g.Book.keep(r)
+	return r, g.Cache.keep(r)
 }
 
 // Build builds each mutant, one after another, and returns the errors of those that do not build.

@@ -1,5 +1,5 @@
-// Command gate breaks this module on purpose and says who notices: see package mutants
-// and .ci/mutants.
+// Command gate breaks this module on purpose and prints which checks detect it: see package
+// mutants and .ci/mutants.
 package main
 
 import (
@@ -21,17 +21,17 @@ import (
 const (
 	exitMet         = 0
 	exitNotMet      = 1
-	exitFault       = 2 // of the list, the module as it is, or the command line
+	exitFault       = 2 // of the list, the unchanged module, or the command line
 	exitInterrupted = 130
 )
 
 const usage = `usage: .ci/mutants [flags]
 
-Breaks the module by each mutant of .ci/mutants.d, one at a time, and prints who convicts
-it. Verdicts are kept: run it again to go on.
+Breaks the module by each mutant of .ci/mutants.d, one at a time, and prints which columns
+convict it. Verdicts are kept: run it again to continue.
 
-exit codes: 0 the shares are met, 1 they are not, 2 a fault of the list or of the module
-as it is, 130 interrupted
+exit codes: 0 the shares are met, 1 they are not, 2 a fault of the list, of the unchanged
+module or of the command line, 130 interrupted
 
 `
 
@@ -40,13 +40,13 @@ func main() {
 		fmt.Fprint(os.Stderr, usage)
 		flag.PrintDefaults()
 	}
-	only := flag.String("only", "", "mutants whose `names` have one of these words in them, with commas between")
-	columns := flag.String("columns", "", "ask these `columns` alone, with commas between")
+	only := flag.String("only", "", "only mutants whose `names` contain one of these words, separated by commas")
+	columns := flag.String("columns", "", "run only these `columns`, separated by commas")
 	jobs := flag.Int("jobs", 1, "mutants at a time")
-	results := flag.String("results", "", "the `directory` of kept verdicts; the user's cache if not given")
+	results := flag.String("results", "", "the `directory` of kept verdicts; default the user's cache")
 	format := flag.String("format", string(mutants.Text), "text or markdown")
-	least := flag.Duration("least", 0, "the time that a command has at least; it has ten times what it takes on the module as it is; 2m if not given")
-	build := flag.Bool("build", false, "say only whether each mutant applies and builds")
+	least := flag.Duration("least", 0, "the least time limit of a command, which is ten times what it takes on the unchanged module; default 2m")
+	build := flag.Bool("build", false, "only check that each mutant applies and builds")
 	flag.Parse()
 	if flag.NArg() > 0 || *format != string(mutants.Text) && *format != string(mutants.Markdown) {
 		flag.Usage()
@@ -69,7 +69,7 @@ func words(list string) []string {
 	return strings.Split(list, ",")
 }
 
-// work is what is asked for besides the options of the gate.
+// work holds the flags that are not options of the gate.
 type work struct {
 	only    []string
 	results string
@@ -101,10 +101,10 @@ func run(ctx context.Context, o mutants.Options, w work) (code int, err error) {
 		}
 		w.results = filepath.Join(cache, "bellwether", "mutants")
 	}
-	if o.Book, err = mutants.OpenBook(w.results); err != nil {
+	if o.Cache, err = mutants.OpenCache(w.results); err != nil {
 		return exitFault, err
 	}
-	defer o.Book.Close()
+	defer o.Cache.Close()
 	o.Tell = tell(time.Now())
 	matrix, err := mutants.NewGate(list, o).Run(ctx)
 	if e := matrix.Write(os.Stdout, w.format); e != nil {
@@ -121,7 +121,7 @@ func run(ctx context.Context, o mutants.Options, w work) (code int, err error) {
 	return exitMet, nil
 }
 
-// exitOf is the exit code of a fault, if it is one.
+// exitOf returns the exit code for an error, and the error to print.
 func exitOf(err error) (int, error) {
 	switch {
 	case err == nil:
@@ -132,7 +132,7 @@ func exitOf(err error) (int, error) {
 	return exitFault, err
 }
 
-// tell writes progress.
+// tell returns a function that writes each verdict to the standard error.
 func tell(began time.Time) func(*mutants.Mutant, string, mutants.Result, bool) {
 	return func(m *mutants.Mutant, column string, r mutants.Result, kept bool) {
 		how := fmt.Sprintf("%.0fs", r.Seconds)

@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// program is the word of a command that stands for the program of this module, and
-// programPackage what that is built of.
+// program is the first word of a command that runs the program of this module; programPackage is
+// the package from which it is built.
 const (
 	program        = "bellwether"
 	programPackage = "./cmd/bellwether"
 )
 
-// packagesOf are the packages of the module that a command builds; none if it is no command
-// of a column.
+// packagesOf returns the packages of the module that a command builds; none if it is not a valid
+// command of a column.
 func packagesOf(command string) (out []string) {
 	words := strings.Fields(command)
 	switch {
@@ -38,21 +38,21 @@ func packagesOf(command string) (out []string) {
 	return out
 }
 
-// A workshop is a directory in which one mutant is built.
-type workshop struct {
+// A workDir is a directory in which one mutant is built.
+type workDir struct {
 	root    string
 	dir     string
-	overlay string // a file for -overlay; "": the module as it is
+	overlay string // a file for -overlay; "": the unchanged module
 	mutant  *Mutant
 	built   bool
 
 	mu      sync.Mutex
-	program string // built; "": not yet
+	program string // the file of the program; "": not built yet
 }
 
-// prepare lays a mutant out; nil is the module as it is.
-func (g *Gate) prepare(m *Mutant) (w *workshop, err error) {
-	w = &workshop{root: g.Root, mutant: m}
+// prepare writes the changed files of a mutant to a new directory; nil is the unchanged module.
+func (g *Gate) prepare(m *Mutant) (w *workDir, err error) {
+	w = &workDir{root: g.Root, mutant: m}
 	if w.dir, err = os.MkdirTemp("", "mutant-"); err != nil || m == nil {
 		return w, err
 	}
@@ -76,10 +76,10 @@ func (g *Gate) prepare(m *Mutant) (w *workshop, err error) {
 	return w, os.WriteFile(w.overlay, text, 0o644)
 }
 
-func (w *workshop) close() error { return os.RemoveAll(w.dir) }
+func (w *workDir) close() error { return os.RemoveAll(w.dir) }
 
-// build reports whether the mutant's package builds.
-func (w *workshop) build(ctx context.Context) error {
+// build builds the mutant's package, on the first call only.
+func (w *workDir) build(ctx context.Context) error {
 	if w.built || w.mutant == nil {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (w *workshop) build(ctx context.Context) error {
 	return w.compile(ctx, os.DevNull, "./"+w.mutant.Package())
 }
 
-func (w *workshop) compile(ctx context.Context, to, pkg string) error {
+func (w *workDir) compile(ctx context.Context, to, pkg string) error {
 	cmd := exec.CommandContext(ctx, "go", "build", "-overlay="+w.overlay, "-o", to, pkg)
 	cmd.Dir = w.root
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -97,7 +97,7 @@ func (w *workshop) compile(ctx context.Context, to, pkg string) error {
 }
 
 // compileProgram builds the program of the module, once.
-func (w *workshop) compileProgram(ctx context.Context) (string, error) {
+func (w *workDir) compileProgram(ctx context.Context) (string, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.program == "" {
@@ -110,8 +110,8 @@ func (w *workshop) compileProgram(ctx context.Context) (string, error) {
 	return w.program, nil
 }
 
-// run runs a command on what the workshop has.
-func (w *workshop) run(ctx context.Context, command string, limit time.Duration) (Result, error) {
+// run runs a command on the mutant, and kills it after a time limit.
+func (w *workDir) run(ctx context.Context, command string, limit time.Duration) (Result, error) {
 	words := split(command)
 	if words[0] == program {
 		built, err := w.compileProgram(ctx)
@@ -122,16 +122,16 @@ func (w *workshop) run(ctx context.Context, command string, limit time.Duration)
 	} else { // go test; vet might see a mutant that no test does
 		words = append([]string{"go", "test", "-vet=off", "-overlay=" + w.overlay}, words[2:]...)
 	}
-	words = bounded(words)
+	words = limitMemory(words)
 	began := time.Now()
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(within, words[0], words[1:]...)
 	cmd.Dir = w.root
-	together(cmd)
+	killGroup(cmd)
 	cmd.WaitDelay = waitDelay
-	var said ending
-	cmd.Stdout, cmd.Stderr = &said, &said
+	var output tail
+	cmd.Stdout, cmd.Stderr = &output, &output
 	err := cmd.Run()
 	r := Result{Command: command, Seconds: time.Since(began).Seconds(), Verdict: Acquitted}
 	var exit *exec.ExitError
@@ -139,11 +139,11 @@ func (w *workshop) run(ctx context.Context, command string, limit time.Duration)
 	case ctx.Err() != nil:
 		return Result{}, context.Cause(ctx)
 	case within.Err() != nil:
-		r.Verdict, r.Said = Endless, said.String()
+		r.Verdict, r.Output = Endless, output.String()
 	case errors.As(err, &exit):
-		r.Said = said.String()
-		if r.Verdict = read(command, exit.ExitCode(), r.Said); r.Verdict == "" {
-			return Result{}, fmt.Errorf("it says nothing of who is at fault: %s\n%s", command, r.Said)
+		r.Output = output.String()
+		if r.Verdict = read(command, exit.ExitCode(), r.Output); r.Verdict == "" {
+			return Result{}, fmt.Errorf("its exit code and output are no verdict on the mutant: %s\n%s", command, r.Output)
 		}
 	case err != nil:
 		return Result{}, err
@@ -166,20 +166,20 @@ func split(command string) []string {
 	return words
 }
 
-// The exit codes of the program that are verdicts: it found a fault, and it found none in
-// as much as it was given.
+// The exit codes of the program that are verdicts: it found a fault; it found none within its
+// bounds.
 const (
 	exitConvicted = 1
 	exitBounded   = 3
 )
 
-// read gives the verdict of a command that ended with an exit code other than 0 and said
-// something last; none if it says nothing of the mutant.
-func read(command string, code int, said string) Verdict {
+// read returns the verdict of a command that ended with an exit code other than 0, by the end of
+// its output; "" if they are no verdict on the mutant.
+func read(command string, code int, output string) Verdict {
 	switch isProgram := strings.HasPrefix(command, program+" "); {
-	case !isProgram && (strings.Contains(said, "[build failed]") || strings.Contains(said, "[setup failed]")):
+	case !isProgram && (strings.Contains(output, "[build failed]") || strings.Contains(output, "[setup failed]")):
 		return ""
-	case !isProgram || code == exitConvicted || strings.Contains(said, "panic: ") || strings.Contains(said, "fatal error: "):
+	case !isProgram || code == exitConvicted || strings.Contains(output, "panic: ") || strings.Contains(output, "fatal error: "):
 		return Convicted
 	case code == exitBounded:
 		return Acquitted
@@ -187,16 +187,16 @@ func read(command string, code int, said string) Verdict {
 	return ""
 }
 
-// waitDelay is how long the output of a command may stay open after it was ended.
+// waitDelay is how long the output of a command may stay open after the command was killed.
 const waitDelay = 10 * time.Second
 
-// mostSaid bounds what is kept of what a command prints.
+// mostSaid bounds the output that is kept of a command, in bytes.
 const mostSaid = 4096
 
-// An ending keeps the last of what is written to it.
-type ending struct{ text []byte }
+// A tail keeps the last mostSaid bytes that are written to it.
+type tail struct{ text []byte }
 
-func (e *ending) Write(b []byte) (int, error) {
+func (e *tail) Write(b []byte) (int, error) {
 	e.text = append(e.text, b...)
 	if extra := len(e.text) - mostSaid; extra > 0 {
 		e.text = append(e.text[:0], e.text[extra:]...)
@@ -204,4 +204,4 @@ func (e *ending) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (e *ending) String() string { return strings.ToValidUTF8(string(e.text), "") }
+func (e *tail) String() string { return strings.ToValidUTF8(string(e.text), "") }
