@@ -14,7 +14,7 @@ import (
 //
 // Some messages are also converted to their wire form and back: the first of each kind,
 // the second, the fourth, and so on by powers of two. The conformance tests convert every
-// message.
+// message, and so do stories and the explorer, see ability.ConvertAll.
 type Contract struct {
 	algorithm string
 	timers    int
@@ -22,6 +22,7 @@ type Contract struct {
 	vows      [256]bool       // kinds whose sender must first save its state: all but those of class routing, which only acknowledge and pass on
 	codec     *protocol.Codec // nil: the kinds are ambiguous, which the driver reports
 	said      [256]uint32     // messages by kind
+	all       bool            // every message is converted, and none is counted
 }
 
 func newContract(a protocol.Algorithm) *Contract {
@@ -61,6 +62,9 @@ type bound struct {
 
 // Unwrap is the machine within.
 func (b bound) Unwrap() protocol.Machine { return b.Machine }
+
+// ConvertAll converts every message from now on.
+func (b bound) ConvertAll() { b.all = true }
 
 // held checks the effects of a handler, from mark on.
 func (b bound) held(env *protocol.Env, mark int) {
@@ -213,10 +217,16 @@ func (c *Contract) message(env *protocol.Env, m protocol.Message) {
 			fmt.Sprintf("declare a protocol.MessageKind of Kind %d among the Kinds of its protocol.Algorithm", k))
 		return
 	}
-	if c.said[k]++; bits.OnesCount32(c.said[k]) != 1 || c.codec == nil {
+	if c.codec == nil || !c.all && !c.sampled(k) {
 		return
 	}
 	if broken := c.codec.Check(m); broken != nil {
 		c.breach(env, broken.Did, broken.Instead)
 	}
+}
+
+// sampled counts a message and reports whether it is one to convert.
+func (c *Contract) sampled(k protocol.Kind) bool {
+	c.said[k]++
+	return bits.OnesCount32(c.said[k]) == 1
 }

@@ -175,10 +175,18 @@ func (s *Setup) make(o options) error {
 	s.services = o.services
 	s.services.Detection = o.detection
 	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, s.services)
+	convertAll(s.options.Make)
 	for _, k := range s.options.Kinds {
 		s.kinds[k.Kind()] = k.Name
 	}
 	return nil
+}
+
+// convertAll lets all machines of a maker convert every message. A maker that panics is
+// blamed when a node boots.
+func convertAll(machine func() protocol.Machine) {
+	defer func() { _ = recover() }()
+	ability.ConvertAll(machine())
 }
 
 // nameForm is the form of a node's name: no hyphen, as in links, and only what datadriven reads.

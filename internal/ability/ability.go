@@ -168,3 +168,21 @@ func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, er
 	}
 	return maker, nil
 }
+
+// ConvertAll lets the contract that m shares with the machines of its maker convert every
+// message to its wire form and back, instead of a sample that it counts: an explorer's
+// workers share the contract, and what they find must not depend on who counts first. It is
+// called before they begin.
+func ConvertAll(m protocol.Machine) {
+	for m != nil {
+		if c, is := m.(interface{ ConvertAll() }); is {
+			c.ConvertAll()
+			return
+		}
+		w, is := m.(interface{ Unwrap() protocol.Machine })
+		if !is {
+			return
+		}
+		m = w.Unwrap()
+	}
+}
