@@ -95,8 +95,8 @@ type teller struct {
 	story *story
 }
 
-// flock starts a story of three parrots in a line.
-func flock(t *testing.T) *teller {
+// newTeller starts a story of three parrots in a line.
+func newTeller(t *testing.T) *teller {
 	f := &teller{t, New(parrots())}
 	f.do("nodes parrot", "A 1", "B 2", "C 3", "line")
 	return f

@@ -69,7 +69,7 @@ func Read(name string, r io.Reader) (*Script, error) {
 		s.steps = append(s.steps, next)
 	}
 	if len(s.steps) == 0 {
-		return nil, &Error{name, 1, "the script is empty: a story begins with its nodes"}
+		return nil, &Error{name, 1, "the script is empty: its first directive must be nodes"}
 	}
 	return s, nil
 }
@@ -97,7 +97,7 @@ func (s *step) read(lines []string, at int) (int, error) {
 	s.recorded = true
 	for at++; at < len(lines) && strings.TrimSpace(lines[at]) != ""; at++ {
 		if lines[at] == separator {
-			return at, fmt.Errorf("%s twice: what happens in a story has no empty lines", separator)
+			return at, fmt.Errorf("%s twice: a record ends with an empty line", separator)
 		}
 		s.record += lines[at] + "\n"
 	}

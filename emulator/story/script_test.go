@@ -56,7 +56,7 @@ func TestScriptsThatMakeNoSenseNameTheirLine(t *testing.T) {
 		"----\n":                               "tale:1: ---- without a directive",
 		pair + "----\n----\n":                  "tale:6: ---- twice",
 		pair + "\ncrash C\n":                   `tale:6: there is no node "C"`,
-		"\n# no nodes\ncrash A\n":              "tale:3: a story begins with its nodes",
+		"\n# no nodes\ncrash A\n":              "tale:3: the first directive of a story is nodes",
 		pair + strings.Repeat("# talk\n", 7e5): "tale: a story has at most",
 	} {
 		s, err := story.Read("tale", strings.NewReader(text))

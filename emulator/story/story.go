@@ -116,7 +116,7 @@ func (s *story) do(d Directive) error {
 			continue
 		}
 		if s.world == nil {
-			return fmt.Errorf("a story begins with its nodes, not with %s", d.Verb)
+			return fmt.Errorf("the first directive of a story is nodes, not %s", d.Verb)
 		}
 		if len(d.Input) > 0 {
 			return fmt.Errorf("%s takes no lines of its own, got %q", d.Verb, d.Input[0])

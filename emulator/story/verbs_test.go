@@ -8,7 +8,7 @@ import (
 )
 
 func TestLinksAreFirstInFirstOut(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.expect("elect B", "0s  B enters an election",
 		"0s  B → A  word number 1", "0s  B → A  word number 2",
 		"0s  B → C  word number 1", "0s  B → C  word number 2")
@@ -19,7 +19,7 @@ func TestLinksAreFirstInFirstOut(t *testing.T) {
 }
 
 func TestLoseTakesTheOldest(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("elect B")
 	f.expect("lose B-A word", "0s  B ✗ A  word number 1: lost")
 	f.expect("deliver B-A", "0s  A ← B  word number 2", "0s  A follows B ⟨2,B⟩")
@@ -28,14 +28,14 @@ func TestLoseTakesTheOldest(t *testing.T) {
 }
 
 func TestBroadcastIsOneMessageForEachNeighbour(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.expect("offer B 98", "0s  B ⇒  word number 8")
 	f.expect("lose B-A", "0s  B ✗ A  word number 8: lost")
 	f.expect("deliver all", "0s  C ← B  word number 8", "0s  C follows B ⟨8,B⟩")
 }
 
 func TestCutLosesMessagesAndInformsBothEnds(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("elect B")
 	f.expect("cut A-B", "0s  B ✗ A  word number 1: no link", "0s  B ✗ A  word number 2: no link",
 		"0s  A parts from B", "0s  B parts from A")
@@ -44,7 +44,7 @@ func TestCutLosesMessagesAndInformsBothEnds(t *testing.T) {
 }
 
 func TestRoutesLeadOverLiveNodesOnly(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.expect("offer A 5", "0s  A → A  word number 9", "0s  A → B  word number 9", "0s  A → C  word number 9")
 	f.expect("crash B", "0s  B crashes",
 		"0s  A ✗ B  word number 9: B is down", "0s  A ✗ C  word number 9: no route",
@@ -58,14 +58,14 @@ func TestRoutesLeadOverLiveNodesOnly(t *testing.T) {
 // TestMessagesOfACrashedNodeArrive: a crash does not lose the frames that the node has
 // sent.
 func TestMessagesOfACrashedNodeArrive(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("elect A")
 	f.do("crash A")
 	f.expect("deliver next", "0s  B ← A  word number 1", "0s  B follows A ⟨1,A⟩")
 }
 
 func TestRestartKeepsOrForgets(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("crash C")
 	f.expect("restart C", "0s  C restarts", "0s  C meets B", "0s  B meets C", "0s  C enters an election",
 		"0s  C → B  word number 1", "0s  C → B  word number 2")
@@ -78,13 +78,13 @@ func TestRestartKeepsOrForgets(t *testing.T) {
 // TestTimersOfNoDelayFireAtOnce: they fire when their handler has ended, unless it has
 // set them again.
 func TestTimersOfNoDelayFireAtOnce(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.expect("resign A", "0s  A resigns", "0s  A: timer 0", "0s  A follows A")
 	f.expect("state A", "A (0): follows A boots=1")
 }
 
 func TestTimersFireInAnyOrder(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("elect A")
 	f.do("settle 400ms")
 	f.do("elect C")
@@ -93,7 +93,7 @@ func TestTimersFireInAnyOrder(t *testing.T) {
 }
 
 func TestSettleLetsTimePass(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	f.do("elect B")
 	f.expect("settle 300ms quiet", "0s  A follows B ⟨1,B⟩", "0s  A follows B ⟨2,B⟩",
 		"0s  C follows B ⟨1,B⟩", "0s  C follows B ⟨2,B⟩")
@@ -102,7 +102,7 @@ func TestSettleLetsTimePass(t *testing.T) {
 }
 
 func TestWhatDoesNotHoldFails(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	if out := f.do("settle"); !out.Failed || !strings.Contains(out.Text, "3s  NOT SETTLED within 3s") {
 		t.Errorf("a world that never agrees settles: %+v", out)
 	}
@@ -134,7 +134,7 @@ type detector struct{ parrot }
 func (*detector) Elect() {} // its signature differs from protocol.Starter's
 
 func TestOnlyStartersElect(t *testing.T) {
-	f := flock(t)
+	f := newTeller(t)
 	if !f.story.world.Starts() {
 		t.Error("parrots elect")
 	}
@@ -222,7 +222,7 @@ func TestInvalidDirectives(t *testing.T) {
 		"nodes parrot|" + many(65):      "at most 64 nodes",
 		"nodes parrot leader=A|A 1|B-C": `no node "B"`,
 	} {
-		f := flock(t)
+		f := newTeller(t)
 		f.do("crash C")
 		parts := strings.Split(line, "|")
 		_, err := f.story.Do(parse(parts[0], parts[1:]...))
@@ -230,11 +230,11 @@ func TestInvalidDirectives(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", line, err, want)
 		}
 	}
-	f := flock(t)
+	f := newTeller(t)
 	if o, err := f.story.Do(parse("offer A 99")); err != nil || !o.Failed || !strings.HasSuffix(o.Text, "FAILED: more than 200000 handlers ran: the machines do not come to rest\n") {
 		t.Errorf("machines that do not come to rest: %v, %v", o, err)
 	}
-	if _, err := New(parrots()).Do(parse("crash A")); err == nil || !strings.Contains(err.Error(), "begins with its nodes") {
+	if _, err := New(parrots()).Do(parse("crash A")); err == nil || !strings.Contains(err.Error(), "the first directive of a story is nodes") {
 		t.Errorf("a crash of nobody: %v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"bellwether/trace"
 )
 
-// notes writes records as text.
+// notes is a sink that keeps the records of a set.
 type notes struct {
 	set  trace.Set
 	list []trace.Record
@@ -29,7 +29,8 @@ func (n *notes) of(k trace.Kind) (out []trace.Record) {
 	return out
 }
 
-// twoMeet is a short story: A claims, B hears it, crashes and restarts.
+// twoMeet plays a short story and returns its text: A and B start elections, B crashes and
+// restarts without its storage.
 func twoMeet(t *testing.T, sinks ...trace.Sink) (told string) {
 	t.Helper()
 	s := story.New(story.Only(baseline.Named("flood-max")))

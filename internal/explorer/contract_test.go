@@ -13,13 +13,13 @@ import (
 )
 
 // A rogue is a toy that counts the messages of each node, and remembers the instant of the
-// last. sin names its breach of the contract.
+// last. breach names what it does wrong.
 type rogue struct {
 	toy
-	sin   string
-	heard map[protocol.ID]byte
-	since protocol.Time // of the last message
-	calls byte          // of Snapshot
+	breach string
+	heard  map[protocol.ID]byte
+	since  protocol.Time // of the last message
+	calls  byte          // of Snapshot
 }
 
 // outside is a global variable, which machines must not use.
@@ -29,22 +29,22 @@ func (m *rogue) Receive(env *protocol.Env, from protocol.ID, message protocol.Me
 	m.heard[from] = min(m.heard[from]+1, 9)
 	beat := message.Kind() == 2
 	switch {
-	case m.sin == "names a stranger" && beat:
+	case m.breach == "names a stranger" && beat:
 		env.Send(7, message)
-	case m.sin == "routes to a stranger" && beat:
+	case m.breach == "routes to a stranger" && beat:
 		env.Route(99, message)
-	case m.sin == "follows a stranger" && beat:
+	case m.breach == "follows a stranger" && beat:
 		env.Elected(99, protocol.Computation{})
-	case m.sin == "sets a foreign timer" && beat:
+	case m.breach == "sets a foreign timer" && beat:
 		env.SetTimer(9, 1)
-	case m.sin == "forgets in copies" && m.toy.told:
+	case m.breach == "forgets in copies" && m.toy.told:
 		return
-	case m.sin == "remembers unmoved" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
+	case m.breach == "remembers unmoved" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
 		return // ignores the second of two beats
-	case m.sin == "remembers unmoved for good" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
+	case m.breach == "remembers unmoved for good" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
 		env.SetTimer(toyWatch, 4*time.Second) // a little longer
 		return
-	case m.sin == "looks outside" && beat:
+	case m.breach == "looks outside" && beat:
 		if outside++; outside%3 != 0 {
 			return
 		}
@@ -58,14 +58,14 @@ func (m *rogue) late() bool { return m.leader != protocol.Nobody }
 
 func (m *rogue) Snapshot(b []byte) []byte {
 	switch {
-	case m.sin == "Snapshot panics" && m.late():
+	case m.breach == "Snapshot panics" && m.late():
 		panic("no picture")
-	case m.sin == "Snapshot begins anew":
+	case m.breach == "Snapshot begins anew":
 		b = nil
-	case m.sin == "Snapshot counts":
+	case m.breach == "Snapshot counts":
 		m.calls++
 	}
-	if m.sin == "Snapshot ranges over a map" {
+	if m.breach == "Snapshot ranges over a map" {
 		for id := range m.heard {
 			b = protocol.AppendID(b, id)
 		}
@@ -74,24 +74,24 @@ func (m *rogue) Snapshot(b []byte) []byte {
 	for _, id := range slices.Sorted(maps.Keys(m.heard)) {
 		b = append(protocol.AppendID(b, id), m.heard[id])
 	}
-	if m.sin == "Snapshot is cut" {
+	if m.breach == "Snapshot is cut" {
 		b = b[:4]
 	}
-	if strings.HasPrefix(m.sin, "remembers unmoved") {
+	if strings.HasPrefix(m.breach, "remembers unmoved") {
 		return b
 	}
 	return binary.BigEndian.AppendUint64(b, uint64(m.since))
 }
 
 func (m *rogue) Copy() protocol.Machine {
-	if m.sin == "Copy panics" && m.late() {
+	if m.breach == "Copy panics" && m.late() {
 		panic("no twin")
 	}
 	c := *m
-	if m.sin == "forgets in copies" {
+	if m.breach == "forgets in copies" {
 		c.told = true
 	}
-	if m.sin != "Copy shares a map" {
+	if m.breach != "Copy shares a map" {
 		c.heard = maps.Clone(m.heard)
 	}
 	return &c
@@ -99,26 +99,26 @@ func (m *rogue) Copy() protocol.Machine {
 
 func (m *rogue) Shift(_ protocol.Time, d time.Duration) {
 	switch {
-	case m.sin == "Shift panics" && m.late():
+	case m.breach == "Shift panics" && m.late():
 		panic("no time")
-	case !strings.HasPrefix(m.sin, "remembers unmoved"):
+	case !strings.HasPrefix(m.breach, "remembers unmoved"):
 		m.since = m.since.Shift(d)
 	}
 }
 
 func (m *rogue) Inspect(show func(name string, value int64)) {
-	if m.sin == "Inspect panics" && m.late() {
+	if m.breach == "Inspect panics" && m.late() {
 		panic("no view")
 	}
 	m.toy.Inspect(show)
 }
 
-func rogues(sin string) story.Finder {
+func rogues(breach string) story.Finder {
 	a, _ := toys("")("toy")
 	a.New = func(protocol.Config) (func() protocol.Machine, error) {
-		return func() protocol.Machine { return &rogue{sin: sin, heard: map[protocol.ID]byte{}} }, nil
+		return func() protocol.Machine { return &rogue{breach: breach, heard: map[protocol.ID]byte{}} }, nil
 	}
-	if sin == "SettleBound panics" {
+	if breach == "SettleBound panics" {
 		a.SettleBound = func(s protocol.Scale, _ protocol.Config) time.Duration {
 			if s.Nodes < 2 {
 				panic("alone")
@@ -132,7 +132,7 @@ func rogues(sin string) story.Finder {
 // A breach of the machines' contract is reported with the node, the method and the steps that
 // lead to it, as a story that replays.
 func TestBreachesOfContractAreConvicted(t *testing.T) {
-	for _, c := range []struct{ sin, world, why string }{
+	for _, c := range []struct{ breach, world, why string }{
 		{"", "line of 2, crashes 1", ""},
 		{"names a stranger", "line of 2", "toy's Receive at node A, 2s after the start, breaks the contract: it names node 7, and there are nodes 1 to 2; name a node that it knows"},
 		{"routes to a stranger", "line of 2", "toy's Receive at node A, 2s after the start, breaks the contract: it names node 99, and there are nodes 1 to 2"},
@@ -158,23 +158,23 @@ func TestBreachesOfContractAreConvicted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		switch c.sin {
+		switch c.breach {
 		case "Inspect panics":
 			o.Always = []string{"not A.best = 77"}
 		case "looks outside":
 			o.Workers = 1
 		}
 		outside = 0
-		r, err := Explore(t.Context(), rogues(c.sin), o, nil)
+		r, err := Explore(t.Context(), rogues(c.breach), o, nil)
 		if err != nil {
-			t.Errorf("%s: %v", c.sin, err)
+			t.Errorf("%s: %v", c.breach, err)
 			continue
 		}
 		if want := map[bool]Verdict{true: Holds, false: Convicted}[c.why == ""]; r.Verdict != want || !strings.Contains(r.Fault, c.why) {
-			t.Errorf("%s: %v, want %s\n%s", c.sin, r, c.why, r.Story)
+			t.Errorf("%s: %v, want %s\n%s", c.breach, r, c.why, r.Story)
 			continue
 		}
-		if c.why == "" || c.sin == "looks outside" {
+		if c.why == "" || c.breach == "looks outside" {
 			continue
 		}
 		s, err := story.Read("found", strings.NewReader(r.Story))
@@ -182,8 +182,8 @@ func TestBreachesOfContractAreConvicted(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		if differences, err := s.Play(rogues(c.sin), &out); err != nil || len(differences) > 0 || !strings.HasPrefix(r.Story, "# "+r.Fault+"\nnodes toy ") {
-			t.Errorf("%s: the story does not replay: %v, %v\n%s", c.sin, differences, err, r.Story)
+		if differences, err := s.Play(rogues(c.breach), &out); err != nil || len(differences) > 0 || !strings.HasPrefix(r.Story, "# "+r.Fault+"\nnodes toy ") {
+			t.Errorf("%s: the story does not replay: %v, %v\n%s", c.breach, differences, err, r.Story)
 		}
 	}
 }

@@ -23,7 +23,7 @@
 //
 //   - The goal, with timers at rest: it holds at rest whenever the settle bound that the
 //     algorithm states has passed since the last fault, and in each state without a next
-//     step. An election without a fault never ends with all naming somebody else.
+//     step. An election without a fault never ends with all nodes naming the same wrong one.
 //
 //   - Rest: messages do not go round for ever at one instant. After each timer and each
 //     fault the messages are delivered oldest first, which is fair, until none is left. And
@@ -46,7 +46,7 @@
 //     from leader to leader only until the node gives up its leader. Second, over TCP an
 //     Election or Ack may leave when its sender is already in a newer computation, since
 //     a connection sends one message at a time; each is still sent only once. With the
-//     other signallings it leaves in time, too.
+//     other signallings it also leaves before its sender enters a newer computation.
 //
 //   - Properties of the user, in every state or at least once in every run.
 //
@@ -79,8 +79,8 @@
 //
 // A state that waits to be expanded keeps its system while there is memory; otherwise the
 // system is made again by its steps. Memory is about 450 bytes a state, and 2.5 kB a node
-// for each system that waits.
-// VKT04 in a complete graph of four sees about 20 000 states a second and processor.
+// for each system that waits. A search of VKT04 in a complete graph of four sees about
+// 20 000 states a second and processor.
 //
 // # Figures
 //

@@ -220,7 +220,7 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"seeds: from 1 to 1000, not -1":                              func(o *Options) { o.Seeds = -1 },
 		"idle: from 0 to 24h0m0s, not 48h0m":                         func(o *Options) { o.Idle = 48 * time.Hour },
 		"or a list like 3-1-2, not \"big\"":                          func(o *Options) { o.Values = []string{"big"} },
-		"are of 3 nodes, and there are 2":                            func(o *Options) { o.Values = []string{"1-2-3"} },
+		"are for 3 nodes, but there are 2":                           func(o *Options) { o.Values = []string{"1-2-3"} },
 		"a node such as A, or several at once such as AB, not \"C\"": func(o *Options) { o.Start = []string{"C"} },
 		"cannot begin in a settled world":                            func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
 		"services are hello, flood and link":                         func(o *Options) { o.Services = []string{"gossip"} },

@@ -31,7 +31,7 @@ func (s *search) parseProperties(texts []string) ([]property, error) {
 		p := reader{search: s, nodes: s.Nodes, words: strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))}
 		holds, err := p.or()
 		if err == nil && len(p.words) > 0 {
-			err = fmt.Errorf("%q is left over", strings.Join(p.words, " "))
+			err = fmt.Errorf("unexpected words %q at the end", strings.Join(p.words, " "))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("property %q: %w", text, err)
@@ -121,7 +121,7 @@ func (p *reader) not() (test, error) {
 // claim reads what is said of one node, of someone or of everyone.
 func (p *reader) claim() (test, error) {
 	if len(p.words) == 0 {
-		return nil, fmt.Errorf("something like \"A leads\" is missing at the end")
+		return nil, fmt.Errorf("a claim such as \"A leads\" is missing at the end")
 	}
 	who := p.words[0]
 	p.words = p.words[1:]

@@ -116,7 +116,7 @@ func (o Options) values(word string) ([][]int64, error) {
 		out = append(out, v)
 	}
 	if len(out) != o.Nodes {
-		return nil, fmt.Errorf("values %s are of %d nodes, and there are %d", word, len(out), o.Nodes)
+		return nil, fmt.Errorf("values %s are for %d nodes, but there are %d", word, len(out), o.Nodes)
 	}
 	return [][]int64{out}, nil
 }

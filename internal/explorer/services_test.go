@@ -26,11 +26,11 @@ func TestLedger(t *testing.T) {
 		wrong  string
 	}{
 		{"once", []posted{route(2, ping)}, []protocol.Kind{ping}, 0, ""},
-		{"never said", nil, []protocol.Kind{ping}, 0, "handed over to B again"},
-		{"said to another", []posted{route(3, ping)}, []protocol.Kind{ping}, 0, "handed over to B again"},
-		{"said to all", []posted{{from: 1, kind: ping}}, []protocol.Kind{ping, ping}, 0, ""},
+		{"never sent", nil, []protocol.Kind{ping}, 0, "handed over to B again"},
+		{"sent to another", []posted{route(3, ping)}, []protocol.Kind{ping}, 0, "handed over to B again"},
+		{"sent to all", []posted{{from: 1, kind: ping}}, []protocol.Kind{ping, ping}, 0, ""},
 		{"twice", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 0, "A's message is handed over to B again"},
-		{"said twice", []posted{route(2, ping), route(2, ping)}, []protocol.Kind{ping, ping}, 0, ""},
+		{"sent twice", []posted{route(2, ping), route(2, ping)}, []protocol.Kind{ping, ping}, 0, ""},
 		{"routed, late", []posted{route(2, ping), route(2, pong)}, []protocol.Kind{pong, ping}, 0, ""},
 		{"sent, late", []posted{send(2, ping), send(2, pong)}, []protocol.Kind{pong, ping}, 0, "too late"},
 		{"routed, after a later send", []posted{route(2, ping), send(2, pong)}, []protocol.Kind{pong, ping}, 0, ""},
@@ -56,7 +56,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// begun is the first run of a search.
+// begun returns a search and its first run.
 func begun(t *testing.T, algorithm, text string) (*search, *run) {
 	t.Helper()
 	o, err := Parse(algorithm, text)
@@ -86,16 +86,16 @@ func TestWhatNeverComesIsJudged(t *testing.T) {
 		{"routed, a crash", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Crash: 1}, false},
 		{"routed to no node", posted{from: 1, to: 9, judged: true}, nil, false},
 		{"sent", posted{from: 1, to: 2, judged: true, ordered: true}, nil, true},
-		{"sent to who is down", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{}, false},
+		{"sent to a dead node", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{}, false},
 		{"sent, one lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 1}, true},
 		{"sent, two lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 2}, false},
-		{"sent to who is no neighbour", posted{from: 1, to: 3, judged: true, ordered: true}, nil, false},
+		{"sent to a node without a link", posted{from: 1, to: 3, judged: true, ordered: true}, nil, false},
 	} {
 		_, r := begun(t, "bully", "line of 3, services flood/link")
 		for f, n := range c.faults {
 			r.used[f] = n
 		}
-		if c.name == "sent to who is down" {
+		if c.name == "sent to a dead node" {
 			r.Crash(2)
 		}
 		l := ledger{posted: []posted{c.posted}}

@@ -12,10 +12,10 @@ import (
 )
 
 // A toy elects the best by telling everybody of everybody, and a follower that does not
-// hear its leader's beat for 3 s begins again. habit names its
-// defect; "": none.
+// hear its leader's beat for 3 s begins again. defect names what
+// it does wrong; "": nothing.
 type toy struct {
-	habit    string
+	defect   string
 	self     protocol.ID
 	best     protocol.Capability
 	electing bool
@@ -43,7 +43,7 @@ func (toyBeats) Kind() protocol.Kind                        { return 2 }
 func (m toyBeats) Fields(w *protocol.Wire) protocol.Message { return protocol.Done(w, m) }
 
 func (m *toy) Start(env *protocol.Env, saved []byte) {
-	if m.self = env.Self(); m.habit == "panics at the start" && m.self == 2 {
+	if m.self = env.Self(); m.defect == "panics at the start" && m.self == 2 {
 		panic("boo")
 	}
 }
@@ -67,18 +67,18 @@ func (m *toy) Receive(env *protocol.Env, from protocol.ID, message protocol.Mess
 	if !m.electing {
 		m.Elect(env)
 	}
-	if m.told = m.told || from == 3; m.habit == "chats until told" && !m.told {
+	if m.told = m.told || from == 3; m.defect == "chats until told" && !m.told {
 		env.Send(from, message)
 	}
 	switch claim := message.(toyClaim); {
-	case m.habit == "worst leads" && m.best.Exceeds(claim.Of), m.habit != "worst leads" && claim.Of.Exceeds(m.best):
+	case m.defect == "worst leads" && m.best.Exceeds(claim.Of), m.defect != "worst leads" && claim.Of.Exceeds(m.best):
 		m.best = claim.Of
 		env.Broadcast(toyClaim{m.best})
-	case m.habit == "answers always":
+	case m.defect == "answers always":
 		env.Send(from, claim)
-	case m.habit == "answers all":
+	case m.defect == "answers all":
 		env.Broadcast(claim)
-	case m.habit == "panics on a tie" && claim.Of.Value == env.Capability().Value && claim.Of.ID != env.Self():
+	case m.defect == "panics on a tie" && claim.Of.Value == env.Capability().Value && claim.Of.ID != env.Self():
 		panic("a tie")
 	}
 }
@@ -86,17 +86,17 @@ func (m *toy) Receive(env *protocol.Env, from protocol.ID, message protocol.Mess
 func (m *toy) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
 	case toyDecide:
-		if m.habit == "gives up" {
+		if m.defect == "gives up" {
 			m.electing = false
 			return
 		}
 		m.electing, m.leader = false, m.best.ID
 		env.Elected(m.leader, protocol.Computation{})
 		if m.leader == env.Self() {
-			if m.habit != "never beats" {
+			if m.defect != "never beats" {
 				env.SetTimer(toyBeat, time.Second)
 			}
-		} else if m.habit != "never watches" {
+		} else if m.defect != "never watches" {
 			env.SetTimer(toyWatch, 3*time.Second)
 		}
 	case toyWatch:
@@ -120,7 +120,7 @@ func (m *toy) Inspect(show func(name string, value int64)) {
 	show("best", m.best.Value)
 }
 
-func toys(habit string) story.Finder {
+func toys(defect string) story.Finder {
 	return story.Only(protocol.Algorithm{
 		Name: "toy", About: "A toy.", Timers: 3,
 		Kinds: []protocol.MessageKind{
@@ -129,18 +129,18 @@ func toys(habit string) story.Finder {
 		},
 		SettleBound: func(protocol.Scale, protocol.Config) time.Duration { return 5 * time.Second },
 		New: func(protocol.Config) (func() protocol.Machine, error) {
-			return func() protocol.Machine { return &toy{habit: habit} }, nil
+			return func() protocol.Machine { return &toy{defect: defect} }, nil
 		},
 	})
 }
 
 // Each defect is found in a world that shows it, for the right reason and by a shortest run
 // of the given number of steps.
-func TestHabitsAreConvicted(t *testing.T) {
+func TestDefectsAreConvicted(t *testing.T) {
 	for _, c := range []struct {
-		habit, world string
-		steps        int
-		why          string
+		defect, world string
+		steps         int
+		why           string
 	}{
 		{"", "complete of 3, start each/all, values permuted/tied", 0, ""},
 		{"", "line of 2, crashes 1", 0, ""},
@@ -162,12 +162,12 @@ func TestHabitsAreConvicted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Explore(context.Background(), toys(c.habit), o, nil)
+		r, err := Explore(context.Background(), toys(c.defect), o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want := map[bool]Verdict{true: Holds, false: Convicted}[c.why == ""]; r.Verdict != want || !strings.Contains(r.Fault, c.why) || r.Steps != c.steps {
-			t.Errorf("%q in %s: %v, want %d steps, %s\n%s", c.habit, c.world, r, c.steps, c.why, r.Story)
+			t.Errorf("%q in %s: %v, want %d steps, %s\n%s", c.defect, c.world, r, c.steps, c.why, r.Story)
 		}
 	}
 }

@@ -46,9 +46,9 @@ func booted(t *testing.T, a protocol.Algorithm, s overlay.Services, o steps.Opti
 	return w
 }
 
-// some returns a random step that is possible: most deliver, some fire or lose, few crash,
+// randomStep returns a random step that is possible: most deliver, some fire or lose, few crash,
 // restart, cut or link.
-func some(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
+func randomStep(w *steps.System, g *rand.Rand) (steps.Choice, bool) {
 	id, other := protocol.ID(1+g.IntN(4)), protocol.ID(1+g.IntN(4))
 	switch k := g.IntN(40); {
 	case k == 0 && w.Up(id):
@@ -96,7 +96,7 @@ func TestCopiesRunLikeTheOriginal(t *testing.T) {
 					}
 					var way []steps.Choice
 					for range long {
-						next, ok := some(c, g)
+						next, ok := randomStep(c, g)
 						if !ok {
 							break
 						}

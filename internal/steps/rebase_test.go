@@ -18,8 +18,8 @@ import (
 var pulsed = []string{"s-elect-leader-c", "simple-sync"}
 
 // TestRebasedSystemsRunLikeOthers runs two systems of every algorithm by the same steps,
-// without services and with all, and rebases one of them after each step. Every ten steps
-// the other is rebased once: then both have the same state.
+// without services and with all, and rebases one of them after each step. Every ten steps a
+// copy of the other is rebased once: then both have the same state.
 func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 1000, 10
 	for _, a := range append(baseline.All(), election.Vasudevan()) {
@@ -29,7 +29,7 @@ func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 				g := rand.New(rand.NewPCG(2, uint64(k)))
 				still, moved := fresh(t, a, s, 1), fresh(t, a, s, 1)
 				for step := range long {
-					next, ok := some(still, g)
+					next, ok := randomStep(still, g)
 					if !ok {
 						break
 					}
@@ -56,7 +56,7 @@ func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 	}
 }
 
-// told records the instants of records, and what nodes show.
+// told is a sink for the instants of records and the values that nodes show.
 type told []trace.Record
 
 func (*told) Wants() trace.Set { return trace.Of(trace.Timer, trace.Boot, trace.State) }
@@ -89,9 +89,8 @@ func TestRecordsHaveTheTimeWithoutRebasing(t *testing.T) {
 }
 
 // TestRenumberedSystemsRunLikeOthers runs two systems of VKT04 by the same steps, in each
-// signalling, and renumbers one of them after each step. Every ten steps the other is
-// renumbered once: then both have the same state, and they have sent the same messages by
-// kind and way.
+// signalling, and renumbers one of them after each step. Every ten steps a copy of the other
+// is renumbered once: then both have the same state.
 func TestRenumberedSystemsRunLikeOthers(t *testing.T) {
 	const long, often = 3000, 10
 	a := election.Vasudevan()
@@ -107,7 +106,7 @@ func TestRenumberedSystemsRunLikeOthers(t *testing.T) {
 				g := rand.New(rand.NewPCG(3, 3))
 				still, moved := fresh(t, of, stacks[0], 1), fresh(t, of, stacks[0], 1)
 				for step := range long {
-					next, ok := some(still, g)
+					next, ok := randomStep(still, g)
 					if !ok {
 						break
 					}

@@ -22,7 +22,7 @@ var endless = map[string]string{
 	"s-elect-leader-c":        "it is not moved in time: elections are numbered by the pulses of a common clock",
 	"simple-sync":             "it is not moved in time: elections are numbered by the pulses of a common clock",
 	"omega":                   rounds,
-	"raft":                    "a follower draws its next time-out at each heartbeat, from a stream that goes on",
+	"raft":                    "a follower draws its next time-out at each heartbeat, from a generator whose state does not repeat",
 	"link-reversal":           "causal clocks rise with each beacon, and are saved",
 }
 
@@ -35,19 +35,19 @@ func TestSystemsAtRestReturnToAState(t *testing.T) {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			why, never := endless[a.Name]
-			if comesBack(t, fresh(t, a, overlay.Services{}, 1)) == never {
+			if returnsToAState(t, fresh(t, a, overlay.Services{}, 1)) == never {
 				t.Errorf("returns to a state: %t; the reason not to: %q", !never, why)
 			}
 			hellos := booted(t, a, overlay.Services{Hello: &overlay.HelloOptions{}}, steps.Options{Seed: 1, Steady: true})
-			if !never && !comesBack(t, hellos) {
+			if !never && !returnsToAState(t, hellos) {
 				t.Error("does not return to a state with hellos, whose delays are the same")
 			}
 		})
 	}
 }
 
-// comesBack reports whether a system at rest returns to a state.
-func comesBack(t *testing.T, w *steps.System) bool {
+// returnsToAState reports whether a system at rest returns to a state.
+func returnsToAState(t *testing.T, w *steps.System) bool {
 	t.Helper()
 	const long = 500
 	seen := map[string]bool{}
