@@ -114,7 +114,9 @@ func (m *toy) Snapshot(b []byte) []byte {
 
 func (m *toy) Copy() protocol.Machine { c := *m; return &c }
 
-func (m *toy) Shift(time.Duration) {}
+var _ protocol.Shifter = (*toy)(nil)
+
+func (m *toy) Shift(protocol.Time, time.Duration) {}
 
 func (m *toy) Inspect(show func(name string, value int64)) {
 	show("best", m.best.Value)
