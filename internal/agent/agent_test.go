@@ -16,8 +16,7 @@ import (
 	"bellwether/trace"
 )
 
-// The best node leads. When it goes the next best leads, and when it is back it leads
-// again.
+// The best node leads. When it fails the next best leads, and when it is back it leads again.
 func TestTheBestLeads(t *testing.T) {
 	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
@@ -108,7 +107,7 @@ func tells(a *agent.Agent, after uint64, kind agent.EventKind) bool {
 }
 
 // A node whose disk is full is silent, so another takes over; it is back as soon
-// as the disk takes writes, in a new incarnation.
+// as the disk accepts writes, in a new incarnation.
 func TestAFullDiskIsACrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -153,7 +152,7 @@ func TestAFullDiskIsACrash(t *testing.T) {
 	})
 }
 
-// afterCrash counts what is said between a crash and the next boot.
+// afterCrash counts what is sent between a crash and the next boot.
 type afterCrash struct {
 	down          bool
 	crashes, said int

@@ -29,7 +29,7 @@ func TestABreachEndsTheAgent(t *testing.T) {
 	})
 }
 
-// A toppling machine panics when it starts.
+// A toppling machine is one that panics when it starts.
 type toppling struct{ protocol.Machine }
 
 func (toppling) Start(*protocol.Env, []byte) { panic("no start") }

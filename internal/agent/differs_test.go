@@ -11,7 +11,8 @@ import (
 	"bellwether/internal/livetest"
 )
 
-// A member that runs another algorithm is told once, with its name, and not one of the same.
+// A member that runs another algorithm is reported once, by its name; one that runs the same is
+// not.
 func TestAnotherAlgorithmIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()

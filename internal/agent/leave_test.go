@@ -14,7 +14,7 @@ import (
 	"bellwether/protocol"
 )
 
-// lateSaver leads from the start. It saves shortly after it was told to resign.
+// A lateSaver leads from the start. It saves shortly after it was told to resign.
 type lateSaver struct{}
 
 func (lateSaver) Start(env *protocol.Env, _ []byte) {
@@ -25,8 +25,8 @@ func (lateSaver) Fire(env *protocol.Env, _ protocol.Timer)             { env.Sav
 func (lateSaver) Snapshot(b []byte) []byte                             { return b }
 func (lateSaver) Resign(env *protocol.Env)                             { env.SetTimer(0, time.Millisecond) }
 
-// A leader waits for another to take over while the disk fills up. It leaves all the
-// same: nobody will need the state that the disk did not take.
+// A leader that leaves waits for another to take over, and its disk fills up. It leaves anyway:
+// the state that the disk refused is not needed any more.
 func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
@@ -52,7 +52,7 @@ func TestAFullDiskKeepsNoLeaver(t *testing.T) {
 }
 
 // Leaving is as good as resigning: the leader that leaves takes part until another leads, so
-// that the others are no longer without a leader than where it stays as a member. (It ended
+// that the others are without a leader no longer than if it resigns and stays. (It once ended
 // as soon as it had stepped down, in the middle of the election that it had begun.)
 func TestLeavingIsAsGoodAsResigning(t *testing.T) {
 	algorithms := []protocol.Algorithm{election.Vasudevan(), baseline.Named("flood-max")}
@@ -62,8 +62,8 @@ func TestLeavingIsAsGoodAsResigning(t *testing.T) {
 	for _, a := range algorithms {
 		resigned := handedOver(t, a, (*agent.Agent).Resign)
 		left := handedOver(t, a, (*agent.Agent).Leave)
-		// A leader of raft does not step down: the others elect when it has gone. An election
-		// of s-elect-leader-c lasts two seconds and more, by its pulses.
+		// A leader of raft does not step down: the others elect when it is gone. An election of
+		// s-elect-leader-c lasts two seconds or more, because of its pulses.
 		if left > max(resigned, 300*time.Millisecond) && a.Name != "raft" && a.Name != "s-elect-leader-c" {
 			t.Errorf("%s: without a leader for %v where it leaves, %v where it resigns", a.Name, left, resigned)
 		}

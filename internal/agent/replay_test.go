@@ -46,12 +46,12 @@ func startKeyed(t *testing.T, n *gossiptest.Network, name string, offer int64, s
 	return k
 }
 
-// Somebody without a key records what three agents with a key say to each other for 15
-// seconds, and sends it again after the leader was killed, each packet to whom it was for
-// and to the others, faster and slower than it was said. The followers never follow the
-// dead leader again, and count the packets.
+// Somebody without a key records what three agents with a key send each other for 15 seconds,
+// and sends it again after the leader was killed: each packet to its receiver and to the
+// others, faster and slower than before. The followers never follow the dead leader again, and
+// count the packets.
 //
-// It holds "Replay" of docs/security.md.
+// It tests "Replay" of docs/security.md.
 func TestARecordingDoesNotBringADeadLeaderBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var recorder gossiptest.Recorder

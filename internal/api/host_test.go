@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A page whose name was made to point here learns nothing; who asks by address, by localhost
-// or by a name of this machine does.
+// A request for a foreign name, as by DNS rebinding, is refused. Requests by address, by
+// localhost or by a name of this machine are answered.
 func TestARequestForAForeignNameIsRefused(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "a")

@@ -20,7 +20,7 @@ func named(text string) map[string]bool {
 	return found
 }
 
-// Rules and dashboard ask for metrics that an agent serves, with labels that these have, and
+// Alerts and dashboard use only metrics that an agent serves, with labels that these have, and
 // the dashboard shows all of them.
 func TestOnlyMetricsThatExistAreAskedFor(t *testing.T) {
 	served := map[string]bool{}

@@ -72,7 +72,7 @@ func TestOpenAPIHasTheRoutes(t *testing.T) {
 	}
 }
 
-// Each answer is of its schema: those that succeed, and those that fail.
+// Each answer has the form of its schema, both of requests that succeed and that fail.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	t.Parallel()
 	document, schema := described(t)

@@ -84,7 +84,7 @@ func (d *demo) say(format string, args ...any) {
 	fmt.Fprintf(d.Out, "%7.2fs  %s\n", time.Since(d.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// prepare writes the scenario and the options of each agent.
+// prepare writes the scenario and sets the options of each agent.
 func (d *demo) prepare(dir string) error {
 	scenario := filepath.Join(dir, "grid.yaml")
 	if d.Trace != "" {

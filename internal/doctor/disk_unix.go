@@ -20,7 +20,7 @@ func free(dir string) (bytes uint64, known bool) {
 	return uint64(s.Bavail) * uint64(s.Bsize), true
 }
 
-// writable asks whether this user may make files in a directory.
+// writable returns an error unless this user may make files in a directory.
 func writable(dir string) error { return unix.Access(dir, unix.W_OK|unix.X_OK) }
 
 // foreign reports whether a directory is another user's.
@@ -29,8 +29,8 @@ func foreign(info fs.FileInfo) bool {
 	return known && int(s.Uid) != os.Geteuid() && os.Geteuid() != 0
 }
 
-// held reports whether a process holds the lock of a state directory. It shares the lock if
-// it is free, for an instant, and writes nothing.
+// held reports whether a process holds the lock of a state directory. If the lock is free it
+// takes a shared one for an instant. It writes nothing.
 func held(dir string) bool {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {

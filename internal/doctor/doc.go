@@ -2,9 +2,9 @@
 //
 // It assumes the settings that the agent has or shall have. It asks the agent, if one runs,
 // by its local socket. It never changes anything: it opens ports that are free and closes
-// them at once, sends a byte to the port of each seed, which counts it as a packet of a
-// stranger, and runs no hook. Every check has a bound, and all run beside each other, so
-// that a whole examination takes at most [Bound].
+// them at once, sends a byte to the port of each seed, which counts it as malformed, and runs
+// no hook. Every check has a bound, and all run at the same time, so that a whole examination
+// takes at most [Bound].
 //
 // # What counts as what
 //

@@ -23,7 +23,7 @@ const Bound = 5 * time.Second
 // connection, which are repeated after 1 s (RFC 6298), of which one may be seen.
 const callTime = 2 * time.Second
 
-// A Level says how bad a finding is.
+// A Level is how bad a finding is.
 type Level string
 
 // The levels.
@@ -41,7 +41,7 @@ type Finding struct {
 	Do    string `json:"do,omitempty"` // what to do about it
 }
 
-// An Examination is what is examined.
+// An Examination is the subject of the checks.
 type Examination struct {
 	Settings *daemon.Settings
 	Wrong    error // of the settings; nil: they are sound
@@ -81,7 +81,7 @@ func (n *notes) fail(do remedy, format string, args ...any) {
 	n.found = append(n.found, Finding{n.check, Fail, fmt.Sprintf(format, args...), string(do)})
 }
 
-// Run examines, and returns the findings in the order of the checks.
+// Run runs all checks, and returns the findings in the order of the checks.
 func (e *Examination) Run(ctx context.Context) (all []Finding) {
 	ctx, cancel := context.WithTimeout(ctx, Bound)
 	defer cancel()
@@ -99,7 +99,7 @@ func (e *Examination) Run(ctx context.Context) (all []Finding) {
 	return all
 }
 
-// ask looks whether the agent runs.
+// ask finds out whether the agent runs, and reads its status.
 func (e *Examination) ask(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -158,7 +158,7 @@ func running(_ context.Context, e *Examination, n *notes) {
 		n.ok("it follows %s", s.Leader.Name)
 	}
 	if q := s.Quality; len(s.Neighbours) > 0 && q < poorLink {
-		n.warn("take --timing wifi or wan, or better links", "it hears %.0f %% of its neighbours' hellos", 100*q)
+		n.warn("use --timing wifi or wan, or better links", "it hears %.0f %% of its neighbours' hellos", 100*q)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(s.Refused)) {
 		n.warn("somebody has other keys or another label, or is no member: close the port to strangers",
@@ -166,6 +166,6 @@ func running(_ context.Context, e *Examination, n *notes) {
 	}
 }
 
-// poorLink is the share of hellos heard below which a leader is missed now and then: if
-// half are lost, three in a row are, one time in eight.
+// poorLink is the share of hellos heard below which a leader is missed now and then: if half
+// are lost, three in a row are lost with probability 1/8.
 const poorLink = 0.5

@@ -18,7 +18,7 @@ import (
 	"bellwether/internal/hostport"
 )
 
-// keys looks at the file of keys.
+// keys checks the file of keys.
 func keys(_ context.Context, e *Examination, n *notes) {
 	if e.Settings.KeyFile == "" {
 		n.warn(`"bellwether live keys new FILE" makes a file for --key-file, the same on all machines`, "without keys anybody who reaches the port can speak for anybody")
@@ -32,7 +32,7 @@ func keys(_ context.Context, e *Examination, n *notes) {
 	n.ok("%d in %s, which only its owner can read", len(found), e.Settings.KeyFile)
 }
 
-// token looks at the file of the token, and at who could use it.
+// token checks the file of the token, and where orders with it are taken.
 func token(_ context.Context, e *Examination, n *notes) {
 	if _, err := daemon.ReadToken(e.Settings.TokenFile); err != nil {
 		n.fail("correct it: the agent does not start", "%v", err)
@@ -58,7 +58,7 @@ const (
 	roomFew   = 64 << 20
 )
 
-// state looks at the state directory.
+// state checks the state directory.
 func state(_ context.Context, e *Examination, n *notes) {
 	dir := e.Settings.State
 	info, err := os.Stat(dir)
@@ -116,8 +116,8 @@ func room(n *notes, dir string) {
 	}
 }
 
-// stepped is how far a wall clock may be off before it is told: more than NTP slews in a
-// day at its greatest rate would be told as a step.
+// stepped is the least step of the wall clock that is reported. NTP may slew the clock by more
+// in a day, at its greatest rate; that is then reported as a step.
 const stepped = 2 * time.Second
 
 // clock compares the wall clock with the agent's own, which never jumps.
@@ -146,7 +146,7 @@ func clock(_ context.Context, e *Examination, n *notes) {
 // builtIn is when this check was written: a clock that shows less was never set.
 const builtIn = 2026
 
-// hooks looks whether the commands of hooks, and of the capability, can be found.
+// hooks checks whether the commands of hooks, and of the capability, can be found.
 func hooks(ctx context.Context, e *Examination, n *notes) {
 	lines := map[string]string{}
 	for event, line := range e.Settings.Hooks {
@@ -170,8 +170,8 @@ func hooks(ctx context.Context, e *Examination, n *notes) {
 	}
 }
 
-// runnable asks the shell whether it can read a line and knows its first word; it runs
-// nothing of the line.
+// runnable checks by the shell whether a line has no syntax error and its first word is a
+// command. It runs nothing of the line.
 func runnable(ctx context.Context, line string) error {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -186,7 +186,7 @@ func runnable(ctx context.Context, line string) error {
 		return errors.New("the shell does not understand it: " + strings.TrimSpace(string(said)))
 	}
 	if strings.ContainsAny(words[0], "$`\"'\\(){};|&<>=*?[~!#") {
-		return nil // the shell makes the word: no name to look for
+		return nil // the shell expands the word, so its name is not known
 	}
 	if exec.CommandContext(ctx, "/bin/sh", "-c", `command -v -- "$0" >/dev/null`, words[0]).Run() != nil {
 		return errors.New("no command " + words[0] + " is found by this user")

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// members looks at the members that the agent sees.
+// members checks the members that the agent sees.
 func members(_ context.Context, e *Examination, n *notes) {
 	if e.running == nil {
 		n.ok("known once the agent runs")
@@ -47,8 +47,8 @@ func members(_ context.Context, e *Examination, n *notes) {
 // time-out of --timing wan.
 const settled = 16 * time.Second
 
-// firewall looks for members that the gossip shows as alive and whose elections are not
-// heard: gossip gets through by TCP, or over others, where UDP between the two does not.
+// firewall looks for members that are alive in the gossip but whose hellos are not heard.
+// Gossip arrives by TCP, or over other members, where UDP between the two is dropped.
 func firewall(_ context.Context, e *Examination, n *notes) {
 	switch {
 	case e.running == nil:

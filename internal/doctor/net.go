@@ -18,7 +18,7 @@ import (
 	"bellwether/internal/hostport"
 )
 
-// port looks whether the gossip's port is free, or the agent's.
+// port checks whether the gossip's port is free or held by the agent.
 func port(ctx context.Context, e *Examination, n *notes) {
 	at, err := split(e.Settings.Bind)
 	if err != nil {
@@ -29,7 +29,7 @@ func port(ctx context.Context, e *Examination, n *notes) {
 	}
 }
 
-// web looks whether the port of HTTP is free, or the agent's, and who may use it.
+// web checks whether the port of HTTP is free or held by the agent.
 func web(ctx context.Context, e *Examination, n *notes) {
 	if e.Settings.HTTP == "off" {
 		n.ok("off")
@@ -40,7 +40,7 @@ func web(ctx context.Context, e *Examination, n *notes) {
 	}
 }
 
-// An endpoint is where something listens, and the flag that says so.
+// An endpoint is an address to listen at, and the flag that sets it.
 type endpoint struct{ network, at, flag string }
 
 // listen opens a port and closes it.
@@ -80,7 +80,7 @@ func split(bind string) (string, error) {
 	return net.JoinHostPort(host, strconv.Itoa(int(number))), err
 }
 
-// address looks at the address that others are told.
+// address checks the address at which others reach the agent.
 func address(ctx context.Context, e *Examination, n *notes) {
 	at := e.Settings.Advertise
 	if at == "" && e.running != nil {
@@ -219,7 +219,7 @@ func call(ctx context.Context, network, at string) error {
 	if errors.Is(err, syscall.ECONNREFUSED) {
 		return err
 	}
-	return nil // silence is what a port of UDP says
+	return nil // an open port of UDP sends no answer
 }
 
 // multicast looks for agents as --discover does.
@@ -244,11 +244,11 @@ func multicast(ctx context.Context, e *Examination, n *notes) {
 	}
 }
 
-// packetMost is the longest packet of the gossip on its way: 1400 bytes and the headers of
+// packetMost is the longest packet of the gossip on the network: 1400 bytes and the headers of
 // UDP and of IPv6.
 const packetMost = 1400 + 8 + 40
 
-// mtu looks whether packets fit the cards on the ways to seeds and members.
+// mtu checks whether packets fit the network cards on the routes to seeds and members.
 func mtu(_ context.Context, e *Examination, n *notes) {
 	to := slices.Clone(e.Settings.Join)
 	if e.running != nil {
@@ -270,7 +270,7 @@ func mtu(_ context.Context, e *Examination, n *notes) {
 	}
 }
 
-// fits tells whether packets fit a card on the way to a member.
+// fits reports whether packets fit the MTU of a card on the route to a member.
 func fits(n *notes, card net.Interface, to string) {
 	if card.MTU < packetMost {
 		n.warn("raise the card's MTU if the link allows it",
@@ -280,7 +280,7 @@ func fits(n *notes, card net.Interface, to string) {
 	n.ok("%s carries %d bytes, packets have at most %d", card.Name, card.MTU, packetMost)
 }
 
-// way is the card by which the kernel would send.
+// way returns the card by which the kernel would send.
 func way(to string) (net.Interface, error) {
 	host, number, err := hostport.Split(to, gossip.DefaultPort)
 	if err != nil {

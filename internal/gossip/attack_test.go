@@ -21,7 +21,7 @@ import (
 	"bellwether/protocol"
 )
 
-// msgpack writes maps as memberlist does, and with lengths that are lies.
+// msgpack writes maps as memberlist does, also with false lengths.
 type msgpack struct{ bytes.Buffer }
 
 func (m *msgpack) fields(n int) *msgpack { m.WriteByte(0x80 | byte(n)); return m }
@@ -43,7 +43,7 @@ func (m *msgpack) claim(n uint32) *msgpack {
 
 func kinded(kind byte, m *msgpack) []byte { return append([]byte{kind}, m.Bytes()...) }
 
-// bomb is a compressed message of memberlist that has so many bytes when it is inflated.
+// bomb is a compressed message of memberlist that has so many bytes when it is decompressed.
 func bomb(size int) []byte {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 8)
@@ -56,7 +56,7 @@ func bomb(size int) []byte {
 	return kinded(9, m)
 }
 
-// allocated is how many bytes f makes the program reserve, in virtual time.
+// allocated is how many bytes the program allocates while f runs, in virtual time.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -65,11 +65,11 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// What makes memberlist reserve memory: lengths that are lies, bombs, lists without end, by
-// packet and by stream, from somebody without a key. An agent takes little for each,
-// with and without keys, and goes on.
+// Somebody without a key sends what makes memberlist allocate memory, by packet and by stream:
+// false lengths, compression bombs, endless lists. An agent allocates little for each, with and
+// without keys, and goes on.
 //
-// It holds "Staying alive" of docs/security.md.
+// It tests "Malformed packets" of docs/security.md.
 func TestStrangersDoNotFillTheMemory(t *testing.T) {
 	header := func(nodes, user uint32) []byte {
 		m := new(msgpack).fields(3).text("Nodes").number(nodes).text("UserStateLen").number(user).text("Join")
@@ -177,8 +177,8 @@ func TestIdleStreamsKeepNobodyOut(t *testing.T) {
 	}
 }
 
-// A datagram of 25 bytes made an agent send 416 to any third party. It is refused now, and
-// one that is accepted brings no more than it has.
+// A datagram of 25 bytes once made an agent send 416 bytes to any third party. It is refused
+// now, and an accepted one makes an agent send no more bytes than it has.
 func TestAHintIsNotAmplified(t *testing.T) {
 	victim := "203.0.113.9:53"
 	var bytesTo atomic.Int64
@@ -216,7 +216,7 @@ func TestPacketsFitIntoAFrame(t *testing.T) {
 		longest.Store(max(longest.Load(), int64(len(b))))
 	}}, func(t *testing.T, f *flock) {
 		var all []*Gossip
-		for i := range 25 { // names of all lengths fill packets to the brim
+		for i := range 25 { // names of all lengths fill packets completely
 			o := f.options(fmt.Sprintf("%02d", i)+strings.Repeat("x", i), protocol.ID(i+1))
 			o.Keys, o.Label = [][]byte{bytes.Repeat([]byte{3}, 32)}, strings.Repeat("y", labelLimit)
 			if i > 0 {
@@ -238,9 +238,10 @@ func TestPacketsFitIntoAFrame(t *testing.T) {
 	}
 }
 
-// An agent of before, with memberlist's own keyring, is refused by its name, on both sides.
+// An older agent, with memberlist's own keyring, is refused with a reason of its own, on both
+// sides.
 //
-// It holds "Versions" of docs/security.md.
+// It tests "Versions" of docs/security.md.
 func TestAnAgentOfBeforeIsNamed(t *testing.T) {
 	key := bytes.Repeat([]byte{3}, 32)
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
@@ -291,10 +292,10 @@ func TestAnAgentOfBeforeIsNamed(t *testing.T) {
 	})
 }
 
-// A cluster that was cut for long is whole soon after the wire is, since who is heard is
-// called; until then what it says does not count.
+// A cluster that was partitioned for long is whole soon after the partition ends, since a failed
+// member that is heard is called. Until then its datagrams do not count.
 //
-// It holds "The dead" of docs/security.md.
+// It tests "Failed members" of docs/security.md.
 func TestWhoIsFailedDoesNotCountAndIsCalled(t *testing.T) {
 	for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 32)}} {
 		inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {

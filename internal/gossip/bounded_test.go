@@ -13,8 +13,8 @@ import (
 	"bellwether/protocol"
 )
 
-// What agents say in all that happens to them is within the bounds, with the longest names,
-// with and without a label or keys.
+// What agents send when they join, leave, fail and conflict is within the bounds, with the
+// longest names, with and without a label or keys.
 func TestNothingOfAgentsIsRefused(t *testing.T) {
 	for _, label := range []string{"", strings.Repeat("l", labelLimit)} {
 		for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 16)}} {
@@ -51,8 +51,8 @@ func TestNothingOfAgentsIsRefused(t *testing.T) {
 	}
 }
 
-// FuzzBounds reads a packet, and a stream as of somebody who calls. What comes through is
-// the beginning of what was sent.
+// FuzzBounds reads a packet, and a stream of a caller. What is passed on is the beginning of
+// what was sent.
 func FuzzBounds(f *testing.F) {
 	f.Add([]byte{mlCompound, 1, 0, 3, mlAck, 0x80, 0})
 	f.Add(append([]byte{mlLabel, 1, 'x', mlPushPull, 0x83}, "\xa5Nodes\x02\xacUserStateLen\x09\xa4Join\xc3\x81\xa4Name\xa1x\x80goodbyes!"...))

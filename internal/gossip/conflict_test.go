@@ -32,8 +32,7 @@ func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 	})
 }
 
-// Two agents have one id and two names. The second does not start, as above, and it says
-// goodbye.
+// Two agents have one id and two names. The second does not start, and says goodbye.
 func TestSecondOfOneIDDoesNotStart(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(4)

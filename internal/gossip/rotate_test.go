@@ -66,7 +66,7 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.keyed(4, key)
 		f.cut(1, "n03")
-		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // not yet given up
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // members are not yet given up
 		defer cancel()
 		err := all[0].Rotate(ctx, InstallEverywhere, other)
 		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "no reply from n03:") {

@@ -167,7 +167,7 @@ func TestWrongKeyNoKeyOtherLabel(t *testing.T) {
 	}
 }
 
-// To an agent without a key the packets of an agent with a key are noise.
+// An agent without a key refuses the packets of an agent with a key.
 func TestKeyedPacketsAreNoiseWithoutKey(t *testing.T) {
 	inside := startLocal(t, localOptions(t, "inside", 1))
 	o := localOptions(t, "keyed", 2)

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/memberlist"
 )
 
-// FuzzPacket gives a transport packets, of which at most the hello is sealed.
+// FuzzPacket gives a transport packets, of which only the seed's hello is genuine.
 func FuzzPacket(f *testing.F) {
 	ring, err := NewRing(key)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 var key, otherKey = bytes.Repeat([]byte{7}, 32), bytes.Repeat([]byte{8}, 16)
 
-// A node is a transport with what it got.
+// A node is a transport with what it received.
 type node struct {
 	*Transport
 	under *gossiptest.Transport

@@ -8,7 +8,7 @@ import (
 	"bellwether/internal/gossip/gossiptest"
 )
 
-// converse lets a and b say something to each other. One packet may be lost if one of them
+// converse lets a and b send each other a packet. One packet may be lost if one of them
 // does not know yet that the other has restarted.
 func converse(t *testing.T, a, b *node) {
 	t.Helper()
@@ -42,10 +42,10 @@ func replay(t *testing.T, n *gossiptest.Network, recording []gossiptest.Recorded
 	return to.refusals(), got
 }
 
-// A recording says nothing to whom it was said, to others, and to a new life of the sender
-// or of the receiver.
+// A recording has no effect on the receiver, on others, or on a new life of the sender or of
+// the receiver.
 //
-// It holds "Replay" of docs/security.md.
+// It tests "Replay" of docs/security.md.
 func TestARecordingSaysNothing(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {
@@ -85,10 +85,10 @@ func TestARecordingSaysNothing(t *testing.T) {
 	})
 }
 
-// Recorded welcomes, and a flood of recorded hellos, neither disturb those who talk nor
-// stay.
+// Recorded welcomes, and a flood of recorded hellos, neither disturb conversations that exist
+// nor stay in memory.
 //
-// It holds "Floods" and "Memory" of docs/security.md.
+// It tests "Floods" and "Memory" of docs/security.md.
 func TestAFloodOfRecordedHellosLeavesNothing(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{Tap: recorder.Keep}, func(t *testing.T, n *gossiptest.Network) {

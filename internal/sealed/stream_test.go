@@ -89,7 +89,7 @@ func TestAStreamIsBounded(t *testing.T) {
 	})
 }
 
-// Without the key nobody opens a stream, and each is told why.
+// Without the key a stream is refused, and the caller gets the reason.
 func TestStreamsOfOthersAreRefused(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		b := start(t, n.Transport("b"), "flock", key)
@@ -114,7 +114,7 @@ func TestStreamsOfOthersAreRefused(t *testing.T) {
 	})
 }
 
-// What agents without this package say on a stream is called by its name, on both sides.
+// Streams of older agents are refused with a reason of their own, on both sides.
 func TestOlderAgentsAreRefusedByName(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		b, other := start(t, n.Transport("b"), "", key), n.Transport("other")
@@ -182,9 +182,9 @@ func TestOlderAgentsAreRefusedByName(t *testing.T) {
 	})
 }
 
-// A stream that is sent again, to the same or to another, is not opened, and counted.
+// A recorded stream that is sent again, to the same agent or another, is refused and counted.
 //
-// It holds "Replay" of docs/security.md.
+// It tests "Replay" of docs/security.md.
 func TestARecordedStreamIsNotOpened(t *testing.T) {
 	var recorder gossiptest.Recorder
 	inBubble(t, gossiptest.Options{TapStream: recorder.KeepStream}, func(t *testing.T, n *gossiptest.Network) {
@@ -259,7 +259,7 @@ func TestChangedFramesEndAStream(t *testing.T) {
 	}
 }
 
-// A pipe is a connection of a reader and a writer.
+// A pipe is a connection made of a reader and a writer.
 type pipe struct {
 	net.Conn
 	r io.Reader
@@ -269,10 +269,10 @@ type pipe struct {
 func (p pipe) Read(b []byte) (int, error)  { return p.r.Read(b) }
 func (p pipe) Write(b []byte) (int, error) { return p.w.Write(b) }
 
-// A crowd of streams that say nothing, or say junk for ever, takes little, and hinders
-// nobody.
+// A crowd of streams that send nothing, or junk for ever, takes little memory and keeps nobody
+// out.
 //
-// It holds "Memory" of docs/security.md.
+// It tests "Memory" of docs/security.md.
 func TestACrowdOfStreamsTakesLittle(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		b, a := start(t, n.Transport("b"), "", key), start(t, n.Transport("a"), "", key)

@@ -42,8 +42,8 @@ func TestDataArriveAfterOneHandshake(t *testing.T) {
 	})
 }
 
-// A third of all packets is lost, some come twice, all overtake each other, and both sides
-// begin at the same time. Nothing comes twice or changed, and hardly more is lost than the
+// 30 % of all packets are lost, some come twice, they overtake each other, and both sides begin
+// at the same time. Nothing comes twice or changed, and hardly more is lost than the
 // network loses.
 func TestNothingComesTwiceOnABadNetwork(t *testing.T) {
 	inBubble(t, gossiptest.Options{Loss: 0.3, Double: 0.2, Jitter: 300 * time.Millisecond, Seed: 3}, func(t *testing.T, n *gossiptest.Network) {
@@ -88,7 +88,7 @@ func TestARestartOfEitherSide(t *testing.T) {
 		time.Sleep(time.Second)
 		b.Shutdown()
 		again := start(t, n.TransportAt("b", at.AddrPort()), "", key)
-		// Packets as long as a hello tell the new one that somebody has not noticed.
+		// Packets as long as a hello make the new life send a hello.
 		a.send(t, again, strings.Repeat("x", helloBytes/2), strings.Repeat("x", helloBytes/2))
 		time.Sleep(time.Second)
 		a.send(t, again, "after")
@@ -106,9 +106,9 @@ func TestARestartOfEitherSide(t *testing.T) {
 	})
 }
 
-// Nobody is sent more than came from there, whatever it says.
+// No address is sent more bytes than came from it, whatever came.
 //
-// It holds "Third parties" of docs/security.md.
+// It tests "Third parties" of docs/security.md.
 func TestAnAnswerIsNeverLongerThanWhatCameFromThere(t *testing.T) {
 	var mu sync.Mutex
 	answered, came := map[string]int{}, map[string]int{}
@@ -149,7 +149,7 @@ func TestAnAnswerIsNeverLongerThanWhatCameFromThere(t *testing.T) {
 	})
 }
 
-// TestWhoDoesNotShareKeyAndLabelIsRefused holds "Making packets" of docs/security.md.
+// TestWhoDoesNotShareKeyAndLabelIsRefused tests "Making packets" of docs/security.md.
 func TestWhoDoesNotShareKeyAndLabelIsRefused(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		a := start(t, n.Transport("a"), "flock", key)
@@ -232,9 +232,9 @@ func TestTheKeyChangesWithoutPause(t *testing.T) {
 	})
 }
 
-// Who has a key that was removed is out at once, also on a conversation that he has.
+// A holder of a removed key is refused at once, also in a conversation that exists.
 //
-// It holds "Changing keys" of docs/security.md.
+// It tests "Changing keys" of docs/security.md.
 func TestARemovedKeyOpensNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		a, thief := start(t, n.Transport("a"), "", key, otherKey), start(t, n.Transport("thief"), "", otherKey)
@@ -254,7 +254,7 @@ func TestARemovedKeyOpensNothing(t *testing.T) {
 	})
 }
 
-// Addresses that nobody answers at cost little, and leave nothing.
+// Packets for addresses where nobody answers take little memory, and leave none behind.
 func TestHeldPacketsAreBounded(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		a := start(t, n.Transport("a"), "", key)

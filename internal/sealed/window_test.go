@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The window is a set of counters, as far back as it goes.
+// Within its span the window agrees with a set of counters.
 func TestWindowIsASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var w window
