@@ -16,7 +16,7 @@ import (
 // leaveTime bounds the goodbye, as for "bellwether live".
 const leaveTime = time.Minute
 
-// ErrEnded is the answer of an agent that has ended.
+// ErrEnded is the error of a call to an agent that has ended.
 var ErrEnded = agent.ErrEnded
 
 // Run runs an agent until ctx ends: then it hands over, says goodbye, and Run returns nil.
@@ -169,7 +169,7 @@ func (a *Agent) Elect(ctx context.Context) error { return a.inner.Elect(ctx) }
 // Resign makes the node offer nothing until Resume, and step down if it leads.
 func (a *Agent) Resign(ctx context.Context) error { return a.inner.Resign(ctx) }
 
-// Resume makes the node offer again what it has.
+// Resume makes the node offer its capability again.
 func (a *Agent) Resume(ctx context.Context) error { return a.inner.Resume(ctx) }
 
 // Status is what the agent knows now.

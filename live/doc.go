@@ -17,7 +17,7 @@
 // delays later callbacks and nothing else. OnLeader gets the newest leader; it skips
 // leaders that came and went while a callback ran. The last 1024 events are kept for
 // OnEvent, and a gap in their numbers shows that events were missed. A panic in a
-// callback is the program's.
+// callback ends the program.
 //
 // # Units and cost
 //

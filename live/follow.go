@@ -16,7 +16,7 @@ type (
 	//	Self         Node
 	//	Leader       *Node      nil: none is known
 	//	Former       *Node      the leader before, if there was one
-	//	Reconfirmed  bool       the leader is the same, said again after a merge
+	//	Reconfirmed  bool       the leader is the same, reported again after a merge
 	//	Members      []string   the members that the event is about
 	//	Alive        int        members alive, this one included
 	//	Capability   int64      what this agent offers

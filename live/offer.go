@@ -16,9 +16,9 @@ type offer struct {
 	err  error // of the last call
 }
 
-// Value asks the program, and does not wait for it longer than ctx. A call that has not
-// returned by then is left alone: nothing can end it. A panic is repeated with the name of its
-// owner.
+// Value calls the program's Offer, and waits until ctx ends at most. A call that has not
+// returned by then goes on, because nothing can end it. A panic is repeated with a message that
+// names Offer.
 func (o *offer) Value(ctx context.Context, _ sensor.Heard) (int64, error) {
 	if o.err = ctx.Err(); o.err != nil {
 		return o.last, o.err

@@ -40,13 +40,13 @@ var settingFlags = []settingFlag{
 	{name: "advertise", value: "HOST[:PORT]", usage: "the address at which others reach this node, if it is not --bind"},
 	{name: "join", value: "HOST[:PORT],…", usage: "members to join; each is tried until it has answered once", list: true},
 	{name: "algorithm", value: "NAME", usage: "any of \"bellwether algorithms\", or gossip-max (default vasudevan)"},
-	{name: "timing", value: "PRESET", usage: "what all time-outs are made for: local, lan, wifi, wan (default lan)"},
+	{name: "timing", value: "PRESET", usage: "the kind of network, which sets all time-outs: local, lan, wifi, wan (default lan)"},
 	{name: "interval", value: "DURATION", usage: "time between two signs of life of a leader (default the timing's)"},
 	{name: "misses", value: "N", usage: "number of missed signs after which a leader counts as lost (default the timing's)"},
 	{name: "capability", value: "SOURCE", usage: "static=N, auto, auto=battery:0.7,… or exec=COMMAND that prints a number (default auto)"},
 	{name: "measure", value: "DURATION", usage: "time between two measurements of the capability (default 1s)"},
 	{name: "hysteresis", value: "SHARE", usage: "how far a rival must exceed the leader (default 0.1)"},
-	{name: "incumbent", value: "SHARE", usage: "what it is worth to lead already (default 0.05)"},
+	{name: "incumbent", value: "SHARE", usage: "the present leader's bonus, as a share of the greatest capability (default 0.05)"},
 	{name: "expect", value: "N", usage: "members to wait for, this one included; majorities are of N"},
 	{name: "routing", value: "HOW", usage: "direct, or flood over several hops (default direct, with --radio flood)"},
 	{name: "state", value: "DIR", usage: "directory for what must survive a restart (default below the user's state directory)"},
@@ -89,8 +89,8 @@ func liveCommand(reg *registry.Registry) *cobra.Command {
 most, and elects anew when that one dies, drains or goes out of reach.
 
 Start one on each machine, each with the address of one or more others. An agent
-tries to join for ever, remembers whom it has met, and heals partitions of any
-length by itself.
+tries seeds until they answer, and members that failed for a day, after a restart
+those of the last run, too. So partitions of up to a day heal by themselves.
 
 Settings come from a file (--config, YAML, keys as the flags with _ for -), and flags
 over it. SIGHUP reads the file again: hooks, capability, log level and new keys take
@@ -100,8 +100,8 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
 algorithm-differs or packets-replayed, with the event on standard input and in BELLWETHER_… variables. After a
 merge the leader is reported again even if it is the same: a command must do no harm when
-it runs twice. The epoch it gets is no fencing token: two halves of a network have a
-leader each.`,
+it runs twice. The epoch it gets is no fencing token: two halves of a partitioned network
+have a leader each.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
   bellwether live --config /etc/bellwether/live.yaml
@@ -161,7 +161,7 @@ func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
 	return out, nil
 }
 
-// yaml writes the flag's value as text, since a name may be 7.
+// yaml writes the flag's value as YAML. Texts are quoted, since a name may be 7.
 func (f settingFlag) yaml(given string) string {
 	switch {
 	case f.list:

@@ -21,7 +21,7 @@ import (
 // errAgent says that an agent ended with an error, or did not obey an order.
 var errAgent = errors.New("an agent failed")
 
-// ofAgent is an error of an agent, which says so by itself.
+// ofAgent is an error of an agent. It is errAgent for errors.Is, but its text is unchanged.
 type ofAgent struct{ error }
 
 // Unwrap returns the error.
@@ -88,7 +88,8 @@ func (r *reach) client() (*api.Client, error) {
 	return api.Remote(api.Server{Address: at, Token: token, TLS: config}), err
 }
 
-// checkCertificates refuses files of TLS where none is spoken, and a half of a pair.
+// checkCertificates refuses files of TLS without https, and a certificate without its key or
+// the reverse.
 func (r *reach) checkCertificates() error {
 	c := r.certificates
 	switch {
@@ -114,7 +115,7 @@ func (r *reach) ask(question func(*api.Client) error) error {
 	return nil
 }
 
-// failed is an error of an agent that was asked; if there is none, with what to do.
+// failed wraps the error of a request to an agent. If no agent listens it adds what to do.
 func (r *reach) failed(err error) error {
 	if !errors.Is(err, api.ErrNobody) {
 		return ofAgent{err}
@@ -205,13 +206,13 @@ func liveMonitorCommand() *cobra.Command {
 	}))
 }
 
-// liveOrders are the verbs that an agent obeys.
+// liveOrders are the commands that send an agent an order.
 func liveOrders() []*cobra.Command {
 	var out []*cobra.Command
 	for _, o := range []struct{ verb, short, long string }{
 		{"elect", "Make a running agent start an election", ""},
-		{"resign", "Make a running agent offer nothing, and step down if it leads", "\n\nIt stays a member, and offers again what it has after \"bellwether live resume\"."},
-		{"resume", "Make an agent that resigned offer again what it has", ""},
+		{"resign", "Make a running agent offer nothing, and step down if it leads", "\n\nIt stays a member, and offers its capability again after \"bellwether live resume\"."},
+		{"resume", "Make an agent that resigned offer its capability again", ""},
 		{"leave", "Make a running agent hand over, say goodbye, and end", ""},
 	} {
 		var r reach

@@ -63,7 +63,7 @@ follow another: on your machine, with the timing that you want to use.`,
 	return cmd
 }
 
-// checkDemo refuses what the agents would.
+// checkDemo refuses the options that the agents would refuse.
 func checkDemo(o demo.Options, reg *registry.Registry) error {
 	if err := o.Validate(); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 	"bellwether/internal/registry"
 )
 
-// errUnwell says that a check of the doctor failed.
+// errUnwell is the error of an examination in which a check failed.
 var errUnwell = errors.New("a check failed: do what its line says")
 
 func liveDoctorCommand(reg *registry.Registry) *cobra.Command {
@@ -26,12 +26,12 @@ func liveDoctorCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Check this machine and its cluster, and say what to do",
 		Long: `Check this machine, and the cluster that its agent sees if one runs: ports, addresses,
 seeds by UDP and TCP, multicast for --discover, keys and token, the state directory, the
-clock, the MTU, the members and who is heard, and the commands of hooks. A line each says
-ok, warn or fail, and what to do.
+clock, the MTU, the members and which of them are heard, and the commands of hooks. One line
+for each has ok, warn or fail, and what to do.
 
 It takes the settings of "bellwether live", and without a name, a state directory or a file of
 settings those of the one agent that runs. It changes nothing, takes 5 s at most, and ends with
-exit code 1 if a check fails. Seeds get a packet of one byte, which they count as a stranger's.`,
+exit code 1 if a check fails. Seeds get a packet of one byte, which they refuse and count.`,
 		Example: "  bellwether live doctor\n  bellwether live doctor --config /etc/bellwether/live.yaml\n  bellwether live doctor --join 192.168.1.11 --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -57,7 +57,7 @@ exit code 1 if a check fails. Seeds get a packet of one byte, which they count a
 	return r.formatted(cmd)
 }
 
-// examination is of the machine and the agent that the flags mean.
+// examination returns the examination of this machine and of the agent that the flags select.
 func (f *liveFlags) examination(cmd *cobra.Command) (*doctor.Examination, error) {
 	changes, err := f.changes(cmd)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// begin reads the traces and looks at them for the first time.
+// begin reads the traces for the first time.
 func (j *Job) begin(ctx context.Context) (*replay, error) {
 	sources, err := Sources(j.Inputs)
 	if err != nil {
@@ -38,7 +38,7 @@ func (j *Job) begin(ctx context.Context) (*replay, error) {
 	}
 	r.hellos = meanHello(r.merge.Lives)
 	r.survey.beat = r.hellos
-	r.truth = r.whence()
+	r.truth = r.chooseTruth()
 	return r, r.stream(r.survey.Line)
 }
 
@@ -95,8 +95,8 @@ func meanHello(lives []*merge.Life) time.Duration {
 	return sum / n
 }
 
-// whence decides how component truth is found.
-func (r *replay) whence() Truth {
+// chooseTruth decides how component truth is found.
+func (r *replay) chooseTruth() Truth {
 	if r.scenario != nil && !r.merge.Epoch.IsZero() {
 		return Truth{Exact: true, Scenario: r.scenario.Name}
 	}

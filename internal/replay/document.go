@@ -88,7 +88,7 @@ func (r *Result) document() document {
 // comparedJSON is an object with every key of measure, in their order.
 type comparedJSON []Comparison
 
-// MarshalJSON writes it.
+// MarshalJSON writes the comparisons as an object, in their order.
 func (c comparedJSON) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
 	for i, one := range c {

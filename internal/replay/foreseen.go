@@ -47,9 +47,8 @@ func (r *replay) asLong(before time.Duration) scenarios.Options {
 	return o
 }
 
-// underMask is the scenario of the mask. Its radio is that of the agents, and what happened
-// to their nodes replaces what the scenario has happen to nodes: a mask does not stop
-// agents. Where the scenario serves the prediction only, time 0 is that of the first record.
+// underMask is the scenario of the mask. Its radio is that of the agents. What happened to the
+// agents replaces the scenario's faults of nodes, because a mask does not stop agents. Where the scenario serves the prediction only, time 0 is that of the first record.
 func (r *replay) underMask() (*scenarios.Scenario, []string, error) {
 	o, begin := r.asLong(0), r.merge.Begin
 	if r.truth.Exact {
@@ -125,8 +124,8 @@ func (r *replay) leaderAtFirst() protocol.ID {
 // beyond is an instant after the end of every run.
 const beyond = scenarios.Duration(10000 * time.Hour)
 
-// leaveOut lets the faults that a mask does not carry out never strike, and counts them.
-// They keep their places in the script, by which random faults are drawn.
+// leaveOut moves the faults that a mask does not carry out behind the end of every run, and
+// counts them. They stay in the script, because random faults are drawn by their place in it.
 func (r *replay) leaveOut(s *scenarios.Scenario) (dropped int) {
 	byID := func(t emulator.TargetKind) bool { return t == emulator.TargetNodes || t == emulator.TargetAll }
 	for i := range s.Faults {
@@ -158,7 +157,7 @@ func (r *replay) strike(s *scenarios.Scenario, what script) error {
 	return nil
 }
 
-// assumed says what the prediction takes from the traces.
+// assumed lists what the prediction takes from the traces.
 func (r *replay) assumed(script script) []string {
 	out := []string{script.sentence(),
 		fmt.Sprintf("nodes that boot listen for %v before they elect, as agents do", r.timers().Timeout)}

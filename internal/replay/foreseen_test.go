@@ -17,7 +17,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// ringed is a ring of five nodes. Its crash is no business of a mask's.
+// ringed is a ring of five nodes. A mask does not carry out its crash.
 const ringed = `
 duration: 5m
 warmup: 0s
@@ -77,9 +77,9 @@ func underMask(t *testing.T) (dir string) {
 	return dir
 }
 
-// The prediction of a run under a mask has what happened to the nodes of the run, and not
-// what the scenario has happen to nodes. So it foresees the takeover and the time without a
-// leader, and says what it assumed.
+// The prediction of a run under a mask has what happened to the nodes of the run, not the
+// scenario's faults of nodes. So it predicts the takeover and the time without a leader, and
+// lists what it assumed.
 func TestAPredictionHasTheFaultsOfTheRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs agents and ten emulations")
@@ -100,8 +100,8 @@ func TestAPredictionHasTheFaultsOfTheRun(t *testing.T) {
 	}
 }
 
-// The same of a network calibrated from the traces: agents listen before they elect, and so
-// do the nodes of the prediction. Without that they are without a leader for too short.
+// The same with a network calibrated from the traces: agents listen before they elect, and so
+// do the nodes of the prediction. Otherwise their time without a leader would be too short.
 func TestAPredictionListensLikeAgents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs agents and ten emulations")

@@ -14,7 +14,7 @@ import (
 // headlines are the metrics that say how good a run was.
 var headlines = []string{"election_time_s", "messages_per_node_s", "leaderless_fraction"}
 
-// headline is the short table of the live run beside the emulator: what a user asks first.
+// headline is the short table of the most important metrics, live and emulated.
 func (r *Result) headline() draw.Table {
 	p := r.Prediction
 	t := draw.Table{

@@ -32,7 +32,7 @@ func Sources(names []string) ([]merge.Source, error) {
 		packed, _ := fs.Glob(os.DirFS(name), "*.ndjson.gz")
 		found = append(found, packed...)
 		if len(found) == 0 {
-			faults = append(faults, fmt.Errorf("%s: there is no *.ndjson in it", name))
+			faults = append(faults, fmt.Errorf("%s: there is no *.ndjson or *.ndjson.gz in it", name))
 		}
 		for _, file := range found {
 			out = append(out, merge.File(filepath.Join(name, file)))

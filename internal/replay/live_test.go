@@ -296,7 +296,7 @@ func TestAnInterruptEndsTheReading(t *testing.T) {
 	}
 }
 
-// A live run of every algorithm can be replayed and has all keys of a run. gossip-max,
+// A live run of every algorithm can be replayed, and its JSON has all keys of a run. gossip-max,
 // which only agents can run, has no prediction, and its calibration runs another
 // algorithm. With -short the test takes every sixth algorithm, gossip-max first.
 func TestEveryAlgorithmReplays(t *testing.T) {

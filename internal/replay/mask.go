@@ -28,7 +28,7 @@ func newMask(s *scenarios.Scenario) (*mask, error) {
 // Observe does nothing.
 func (*mask) Observe(*trace.Record) {}
 
-// Linked asks the radio for both directions.
+// Linked reports whether the radio has both directions in range.
 func (m *mask) Linked(a, b protocol.ID, at protocol.Time) bool {
 	since := time.Duration(at)
 	return m.radio.Barrier(a, b, since) == trace.NoReason && m.radio.Barrier(b, a, since) == trace.NoReason

@@ -62,8 +62,8 @@ const fewTicks = 4 * silentTicks
 // A Meeting is a time in which two members heard each other.
 type Meeting struct{ From, Until time.Duration }
 
-// meetings are the contacts of two ways between two nodes, and whether they say more than
-// the loss: whether a constant loss explains them.
+// meetings are the contacts of a pair, and whether its link changes: whether no constant loss
+// explains the losses.
 type meetings struct {
 	spans       []stay
 	changes     bool
@@ -199,7 +199,7 @@ func (n *Network) Contacts() (*contacts.Trace, error) {
 			list = append(list, contacts.Contact{A: a, B: b, Until: contacts.Forever})
 		}
 	}
-	for _, m := range n.Nodes { // a file of contacts names nobody else, and its numbers would shift
+	for _, m := range n.Nodes { // a file of contacts lists only nodes that met, so the numbers of nodes would shift
 		met := slices.ContainsFunc(list, func(c contacts.Contact) bool { return c.A == int32(m.Number) || c.B == int32(m.Number) })
 		if !met {
 			return nil, fmt.Errorf("%s heard nobody and nobody heard it: leave its traces out, then the others can be written as contacts", m.Name)

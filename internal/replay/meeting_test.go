@@ -28,8 +28,8 @@ func moving(t *testing.T) string {
 	return begin + fmt.Sprintf("model: contacts, file: %q, bitrate: 0, latency:", file) + before + "energy: {profile: none}\nalgorithms:" + after
 }
 
-// Links that come and go are told from links that lose frames: their losses are those of the
-// radio, 20 %, and not 60 to 90 %. The contacts are those of the world, within two hellos.
+// Calibration tells links that come and go from links that lose frames: within the contacts
+// their losses are those of the radio, 20 %, and not 60 to 90 %. The contacts are those of the world, within two hellos.
 func TestCalibrationTellsMovementFromLoss(t *testing.T) {
 	if testing.Short() {
 		t.Skip("emulates a network")

@@ -106,7 +106,7 @@ func (s *survey) network(interval time.Duration) (*Network, error) {
 	return n, nil
 }
 
-// within takes the loss within contacts for that of the way.
+// within replaces the counts and the loss of the way by those within its contacts.
 func (w *Way) within(heard tick) {
 	w.Sent, w.Received = uint64(heard.sent), uint64(heard.received)
 	w.Loss = 1

@@ -42,7 +42,7 @@ type Job struct {
 	Out          string        // file in which Calibrate's scenario will be: it names the contacts from there
 	Contacts     string        // file for the links with their times, which Calibrate's scenario then names; "" for none
 
-	Free func() (memory.Amount, bool) // memory that runs may take; nil, or false: nobody knows
+	Free func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
 	Warn func(string)
 }
 
@@ -64,7 +64,7 @@ type Result struct {
 type Takeovers struct {
 	Mean measure.Value // of those that ended; not known without
 	Took []time.Duration
-	Cut  int // that the end of the run or the return of the leader cut off
+	Cut  int // the number of those that did not end before the run ended or the leader came back
 }
 
 // A Truth says how component truth was found.

@@ -74,7 +74,7 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	return []byte(b.String())
 }
 
-// shape writes who hears whom: a graph, or contacts.
+// shape writes which nodes hear which: a graph, or contacts.
 func (n *Network) shape(say func(string, ...any)) {
 	switch {
 	case n.File != "":
@@ -96,7 +96,7 @@ func (n *Network) shape(say func(string, ...any)) {
 	}
 }
 
-// unfit says why a static world cannot fit; "" if it can.
+// unfit is the reason why a static world cannot fit; "" if it can.
 func (n *Network) unfit() string {
 	if n.Moving == 0 {
 		return ""

@@ -14,7 +14,7 @@ import (
 // A script is what happened to the nodes of a run, as faults of a scenario.
 type script struct {
 	lines []string // entries of faults
-	told  []string // the same for people
+	told  []string // the same in words
 }
 
 // A frame places a run in a scenario: the number of each node there, and when it begins.
@@ -62,7 +62,7 @@ func (s *survey) script(f frame) script {
 // toldFaults is how many faults of a run a sentence names.
 const toldFaults = 6
 
-// sentence says what is in the script.
+// sentence describes the script in words.
 func (s script) sentence() string {
 	if len(s.told) == 0 {
 		return "the run had no faults: no node booted late, stopped, paused or resigned"
@@ -121,8 +121,9 @@ func (s *survey) resign(node protocol.ID, now resignation) {
 	}
 }
 
-// unheard drops the resignation of a node that ends before anybody heard it: for the others
-// it only left. (An agent that leaves resigns first, and may end before its frames are out.)
+// unheard drops the resignation of a node that ends before another node received a frame about
+// it: for the others the node only left. (An agent that leaves resigns first, and may end
+// before its frames are sent.)
 func (s *survey) unheard(node protocol.ID) {
 	s.resigned = slices.DeleteFunc(s.resigned, func(o outage) bool {
 		return o.node == node && o.to == 0 && s.heard[node] <= o.from
