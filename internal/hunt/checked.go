@@ -96,7 +96,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	c := t.config
 	c.Sinks = append(c.Sinks, t, t.places, t.traffic, t.single, t.enacted, withContents(t.aging))
 	if made, err := t.algorithm.New(c.Setup); err == nil { // else the emulator returns the error
-		if err := t.listen(made); err != nil {
+		if err := t.prepareDeclared(made); err != nil {
 			return err
 		}
 	}
@@ -125,10 +125,10 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	return nil
 }
 
-// listen adds the checkers of what machines declare by the interfaces of package ability.
-func (t *checkedRun) listen(made func() protocol.Machine) error {
+// prepareDeclared adds the checkers of what machines declare by the interfaces of package ability.
+func (t *checkedRun) prepareDeclared(made func() protocol.Machine) error {
 	c, machine := t.config, made()
-	if _, told := machine.(protocol.Settler); !told && c.Start.Leader != protocol.Nobody {
+	if _, settles := machine.(protocol.Settler); !settles && c.Start.Leader != protocol.Nobody {
 		return errNoSettle
 	}
 	_, t.steady = machine.(ability.MarginKeeper)
@@ -139,7 +139,7 @@ func (t *checkedRun) listen(made func() protocol.Machine) error {
 		t.mistakes = newMistakes(a, hop(t.scenario, c))
 		c.Sinks = append(c.Sinks, t.mistakes)
 	}
-	if d, says := machine.(ability.Durable); says {
+	if d, declares := machine.(ability.Durable); declares {
 		t.outlives = newOutlives(d, made, c.Nodes)
 		c.Interrupt = t.outlives.saves
 		c.Sinks = append(c.Sinks, t.outlives)

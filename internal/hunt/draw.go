@@ -17,7 +17,7 @@ const (
 	someNodes  = 20
 	mostNodes  = 60
 	rangeM     = 250.0                  // of a radio; the default of scenarios
-	calmBy     = 30 * time.Second       // faults, cuts and movement end before, and so do losses that end
+	calmBy     = 30 * time.Second       // about when faults, cuts, movement and losses end, except those that never do
 	mostDelay  = 200 * time.Millisecond // of a frame that the fault reorder holds back
 	mostFaults = 6
 )
@@ -79,7 +79,7 @@ func drawSize(g *rand.Rand, number uint64) int {
 	return 1 + g.IntN(fewNodes)
 }
 
-// moves are the mobility models that need no file.
+// moves are mobility models that need no file.
 var moves = []string{
 	"model: random-waypoint, speed: {min: 1, max: 25}, pause: {min: 0s, max: 5s}",
 	"model: random-walk, distance: 60, speed: {min: 2, max: 20}",

@@ -27,10 +27,10 @@ type Options struct {
 	Effort     int // runs to shrink each found world, a large run counts as several; 0: none is shrunk
 	Jobs       int
 
-	Dir      *Dir // of found worlds; nil: none
-	Progress func(Tally)
-	Found    func(*Find) // as soon as it is shrunk
-	Now      func() time.Time
+	Dir      *Dir             // of found worlds; nil: none
+	Progress func(Tally)      // called after each trial; nil: not called
+	Found    func(*Find)      // called with each found world once it is shrunk; nil: not called
+	Now      func() time.Time // nil: time.Now
 }
 
 // A Tally counts what a hunt has tried so far.

@@ -52,7 +52,7 @@ func TestStorms(t *testing.T) {
 	func() {
 		defer func() {
 			if _, ended := recover().(stormed); !ended || s.storm == 0 {
-				t.Error("a storm is not seen")
+				t.Error("a storm is not found")
 			}
 		}()
 		s.Record(&trace.Record{Kind: trace.Send, At: protocol.Time(time.Second), Node: 1})
@@ -144,7 +144,7 @@ func TestWhomNodesFollow(t *testing.T) {
 
 // Machines that elect the best declare whom they follow. The hunt checks the declarations, and
 // would silently skip one whose method is renamed.
-func TestMachinesSayWhomTheyFollow(t *testing.T) {
+func TestMachinesDeclareWhomTheyFollow(t *testing.T) {
 	for _, a := range scenarios.Algorithms() {
 		if a.Goal != protocol.GoalBest {
 			continue
@@ -165,7 +165,7 @@ func TestMachinesSayWhomTheyFollow(t *testing.T) {
 }
 
 // Machines that save something declare what outlives a crash, under names that Inspect shows.
-func TestMachinesSayWhatOutlivesACrash(t *testing.T) {
+func TestMachinesDeclareWhatOutlivesACrash(t *testing.T) {
 	for _, name := range []string{"vasudevan", "raft", "omega-crash-recovery"} {
 		a, _ := scenarios.Algorithm(name)
 		detection := protocol.Detection{Interval: time.Second, Misses: 3}
@@ -174,9 +174,9 @@ func TestMachinesSayWhatOutlivesACrash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, says := made().(ability.Durable)
-		if !says {
-			t.Errorf("%s does not say it", name)
+		d, declares := made().(ability.Durable)
+		if !declares {
+			t.Errorf("%s declares nothing of what outlives a crash", name)
 			continue
 		}
 		kept, counted := d.Outlives()
@@ -222,7 +222,7 @@ func TestInvariantsReadWhatIsReceived(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := world.Run(t.Context()); err != nil || d.received < 10 || d.empty > 0 {
-		t.Errorf("%v; of %d received %d say nothing", err, d.received, d.empty)
+		t.Errorf("%v; of %d received messages %d have no content", err, d.received, d.empty)
 	}
 }
 

@@ -12,12 +12,10 @@ import (
 // planted are algorithms with a fault, by the law that each breaks, and how small the world
 // must become.
 var planted = map[Law]struct {
-	of      string
-	plant   func(a *protocol.Algorithm)
-	nodes   int
-	faults  int
-	lossy   bool // in the smallest world
-	noMoves bool
+	of     string
+	plant  func(a *protocol.Algorithm)
+	nodes  int // the most in the shrunk world
+	faults int // the most in the shrunk world
 }{
 	Contract: {"omega-crash-recovery", func(a *protocol.Algorithm) {
 		inner := a.New
@@ -25,10 +23,10 @@ var planted = map[Law]struct {
 			made, err := inner(c)
 			return func() protocol.Machine { return forgetful{made()} }, err
 		}
-	}, 1, 1, false, true},
+	}, 1, 1},
 	Converges: {"bully", func(a *protocol.Algorithm) {
 		a.SettleBound = func(protocol.Scale, protocol.Config) time.Duration { return 20 * time.Millisecond }
-	}, 1, 0, false, true},
+	}, 1, 0},
 	Quiet: {"flood-max", func(a *protocol.Algorithm) {
 		a.Kinds = append([]protocol.MessageKind(nil), a.Kinds...)
 		for i := range a.Kinds {
@@ -36,10 +34,10 @@ var planted = map[Law]struct {
 				a.Kinds[i].Class = protocol.ClassAnnouncement
 			}
 		}
-	}, 1, 0, false, true},
+	}, 1, 0},
 	Cost: {"link-reversal", func(a *protocol.Algorithm) {
 		a.Costs = []protocol.Cost{{Case: "each detection interval", Charges: []protocol.Charge{{Message: "beacon", Formula: "3n"}}}}
-	}, 2, 0, false, true},
+	}, 2, 0},
 	Margin: {"flood-max", func(a *protocol.Algorithm) {
 		inner := a.New
 		a.New = func(c protocol.Config) (func() protocol.Machine, error) {
@@ -48,7 +46,7 @@ var planted = map[Law]struct {
 			}
 			return inner(c)
 		}
-	}, 2, 0, false, true},
+	}, 2, 0},
 }
 
 // forgetful is a machine that cannot start with what it saved.

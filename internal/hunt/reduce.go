@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// reductions returns all reductions, those first that make a world most easy to read: fewer
+// reductions returns all reductions, first those that make a world the easiest to read: fewer
 // nodes, faults, cuts and losses, no movement, no services, defaults, fewer links, round times.
 func reductions() []reduction {
 	return []reduction{

@@ -22,7 +22,7 @@
 //
 // The columns are data, too (.ci/mutants.d/columns): each line has a column, packages, and a
 // command. The commands of a column run one after another until one convicts. A column
-// without a command says why.
+// without a command has a reason instead.
 //
 // # Kept results
 //

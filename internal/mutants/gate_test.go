@@ -101,7 +101,7 @@ func gate(t *testing.T, root string, only ...string) (*Gate, *[]string) {
 }
 
 // A verdict is told and kept, and its command does not run again until something changes.
-func TestGateSaysWhoConvicts(t *testing.T) {
+func TestGateFindsWhoConvicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs tests of its own")
 	}
