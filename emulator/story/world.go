@@ -9,7 +9,7 @@ import (
 	"bellwether/trace"
 )
 
-// maxNodes bounds a story: the records of more nodes fill pages, and the search for a name is linear.
+// maxNodes bounds a story: more nodes are hard to read, and the search for a name is linear.
 const maxNodes = 64
 
 // maxSteps bounds the handlers that one directive runs. Ten nodes with four neighbours each

@@ -13,8 +13,8 @@ import (
 // Two states that differ only in the instant at which they were reached then have the same
 // [System.Snapshot]. Records keep the time without Rebase.
 //
-// It returns false and changes nothing if a machine is no [protocol.Shifter]. A driver that rebases begins at that origin ([Options].Origin, [Late]), and
-// calls Rebase between steps.
+// It returns false and changes nothing if a machine is no [protocol.Shifter]. A driver that
+// rebases begins at that origin ([Options].Origin, [Late]), and calls Rebase between steps.
 func (s *System) Rebase(origin protocol.Time) bool {
 	for i := range s.nodes {
 		if m := s.nodes[i].machine; m != nil && !shifts(m) {
