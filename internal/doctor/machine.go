@@ -42,8 +42,8 @@ func token(_ context.Context, e *Examination, n *notes) {
 	ip, wrong := netip.ParseAddr(host)
 	open := e.Settings.HTTP != "off" && err == nil && host != "localhost" && (wrong != nil || !ip.IsLoopback())
 	switch {
-	case open:
-		n.warn("serve on loopback, or use TLS, if that is too much", "everybody who reaches %s can read members and events", e.Settings.HTTP)
+	case open && e.Settings.HTTPClientCA == "":
+		n.warn("serve on loopback, or ask clients for certificates (--http-client-ca), if that is too much", "everybody who reaches %s can read members and events", e.Settings.HTTP)
 	case e.Settings.TokenFile == "":
 		n.ok("none: orders by the local socket only")
 	default:
