@@ -61,8 +61,8 @@ func Observer(m protocol.Machine) bool {
 // Degree returns the number of neighbours by a stack's hello service; false if the stack
 // has none.
 func Degree(m protocol.Machine) (int, bool) {
-	h := helloOf(m)
-	if h == nil {
+	h, is := ability.Within[*hello](m)
+	if !is {
 		return 0, false
 	}
 	return h.Degree(), true
@@ -71,25 +71,11 @@ func Degree(m protocol.Machine) (int, bool) {
 // Quality returns the share of recent hellos that a stack's hello service received, see
 // [hello.Quality]; false if the stack has none with a Window.
 func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
-	h := helloOf(m)
-	if h == nil || h.record == nil {
+	h, is := ability.Within[*hello](m)
+	if !is || h.record == nil {
 		return 0, false
 	}
 	return h.Quality(now), true
-}
-
-// helloOf finds the hello service of a stack, nil if it has none.
-func helloOf(m protocol.Machine) *hello {
-	for {
-		switch w := m.(type) {
-		case *hello:
-			return w
-		case wrapper:
-			m = w.Unwrap()
-		default:
-			return nil
-		}
-	}
 }
 
 // Start boots the machine within.

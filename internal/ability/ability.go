@@ -174,14 +174,21 @@ func Maker(a protocol.Algorithm, c protocol.Config) (func() protocol.Machine, er
 // workers share the contract, and what they find must not depend on who counts first. It is
 // called before they begin.
 func ConvertAll(m protocol.Machine) {
-	for m != nil {
-		if c, is := m.(interface{ ConvertAll() }); is {
-			c.ConvertAll()
-			return
+	if c, is := Within[interface{ ConvertAll() }](m); is {
+		c.ConvertAll()
+	}
+}
+
+// Within finds the outermost machine of a stack that is a T: m, or one that it wraps.
+func Within[T any](m protocol.Machine) (T, bool) {
+	for {
+		if t, is := m.(T); is {
+			return t, true
 		}
 		w, is := m.(interface{ Unwrap() protocol.Machine })
 		if !is {
-			return
+			var none T
+			return none, false
 		}
 		m = w.Unwrap()
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/ability"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -91,8 +92,8 @@ func (v *served) update(r *run) {
 				v.known[id-1] = 0
 			}
 		}
-		t := tapOf(r.Machine(id))
-		if t == nil {
+		t, is := ability.Within[*tap](r.Machine(id))
+		if !is {
 			continue
 		}
 		for _, n := range t.notes {

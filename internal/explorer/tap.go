@@ -32,20 +32,6 @@ func tapped(a protocol.Algorithm) protocol.Algorithm {
 	return a
 }
 
-// tapOf returns the tap within a stack of services, nil if there is none.
-func tapOf(m protocol.Machine) *tap {
-	for {
-		if t, is := m.(*tap); is {
-			return t
-		}
-		w, is := m.(interface{ Unwrap() protocol.Machine })
-		if !is {
-			return nil
-		}
-		m = w.Unwrap()
-	}
-}
-
 // Unwrap returns the machine within.
 func (t *tap) Unwrap() protocol.Machine { return t.Machine }
 
