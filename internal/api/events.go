@@ -8,11 +8,13 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"bellwether/internal/crowd"
 )
 
 const (
 	// streamLimit bounds the event streams of an entrance open at once, and sourceLimit
-	// those of one address on the network: each costs a goroutine and a connection.
+	// those of one source on the network: each costs a goroutine and a connection.
 	streamLimit = 64
 	sourceLimit = 16
 	// writeTime bounds a write to a reader that does not read. A link that is down for longer
@@ -72,19 +74,19 @@ func (a *API) events(from *streams, w http.ResponseWriter, r *http.Request) {
 type streams struct {
 	mu       sync.Mutex
 	all      int
-	bySource map[string]int
+	bySource map[netip.Prefix]int
 }
 
-func newStreams() *streams { return &streams{bySource: map[string]int{}} }
+func newStreams() *streams { return &streams{bySource: map[netip.Prefix]int{}} }
 
-// open counts a stream of a source, "" on the local socket.
-func (s *streams) open(source string) error {
+// open counts a stream of a source, see sourceOf.
+func (s *streams) open(source netip.Prefix) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.all >= streamLimit:
 		return fmt.Errorf("%d event streams are open, no more are served", s.all)
-	case source != "" && s.bySource[source] >= sourceLimit:
+	case source.IsValid() && s.bySource[source] >= sourceLimit:
 		return fmt.Errorf("%d event streams of %s are open, no more are served", s.bySource[source], source)
 	}
 	s.all++
@@ -92,7 +94,7 @@ func (s *streams) open(source string) error {
 	return nil
 }
 
-func (s *streams) close(source string) {
+func (s *streams) close(source netip.Prefix) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all--
@@ -101,13 +103,11 @@ func (s *streams) close(source string) {
 	}
 }
 
-// sourceOf is the address of a client on the network, "" on the local socket.
-func sourceOf(r *http.Request) string {
-	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return ""
-	}
-	return at.Addr().Unmap().String()
+// sourceOf is the source of a client on the network (see package crowd), and zero on the local
+// socket, whose clients have no address.
+func sourceOf(r *http.Request) netip.Prefix {
+	at, _ := netip.ParseAddrPort(r.RemoteAddr)
+	return crowd.Source(at.Addr())
 }
 
 // startOf is the number of the event after which the stream begins: the last that the

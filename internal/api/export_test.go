@@ -1,6 +1,10 @@
 package api
 
-import "bellwether/internal/agent"
+import (
+	"net/http"
+
+	"bellwether/internal/agent"
+)
 
 // OpenAPI is the description.
 var OpenAPI = openapi
@@ -16,4 +20,15 @@ func Routes() (all []string) {
 		all = append(all, line)
 	}
 	return all
+}
+
+// Streams is how many event streams an entrance opens for clients at these addresses.
+func Streams(clients []string) (opened int) {
+	s := newStreams()
+	for _, at := range clients {
+		if s.open(sourceOf(&http.Request{RemoteAddr: at})) == nil {
+			opened++
+		}
+	}
+	return opened
 }

@@ -3,12 +3,15 @@ package api_test
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"bellwether/internal/api"
 )
 
 // A request for a foreign name, as by DNS rebinding, is refused. Requests by address, by
@@ -38,6 +41,27 @@ func TestARequestForAForeignNameIsRefused(t *testing.T) {
 			if reply.StatusCode != want {
 				t.Errorf("%s for %q: %d, want %d", path, host, reply.StatusCode, want)
 			}
+		}
+	}
+}
+
+// One host has as many IPv6 addresses as it likes: the network of 64 bits is one source.
+func TestASourceIsAnAddressOrANetwork(t *testing.T) {
+	t.Parallel()
+	for form, want := range map[string]int{
+		"192.0.2.%d:9":            20,
+		"[::ffff:192.0.2.7]:90%d": 16,
+		"192.0.2.7:90%d":          16,
+		"[2001:db8::%d]:9":        16,
+		"[2001:db8:0:%d::1]:9":    20,
+		"@%d":                     20, // the local socket
+	} {
+		var clients []string
+		for i := range 20 {
+			clients = append(clients, fmt.Sprintf(form, i))
+		}
+		if opened := api.Streams(clients); opened != want {
+			t.Errorf("20 streams of %s: %d are open, want %d", form, opened, want)
 		}
 	}
 }
