@@ -83,13 +83,11 @@ func (a *authority) issue(t *testing.T, name string) api.Certificates {
 		Key:  write(t, filepath.Join(a.dir, name+".key"), "EC PRIVATE KEY", raw)}
 }
 
-// With TLS and an authority of clients, a client with a certificate of it is served, and no
-// other; a certificate that is renewed is served without a restart.
-func TestTLS(t *testing.T) {
-	t.Parallel()
-	ours, foreign := newAuthority(t, "ours"), newAuthority(t, "foreign")
-	server := ours.issue(t, "server")
-	config, err := server.Server()
+// serveTLS serves clients of an authority with a certificate of it, until the test ends.
+func serveTLS(t *testing.T, by *authority) (certificates api.Certificates, address string) {
+	t.Helper()
+	certificates = by.issue(t, "server")
+	config, err := certificates.Server()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,24 +95,41 @@ func TestTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, end := context.WithCancel(t.Context())
+	ctx, end := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
 		ended <- api.Serve(ctx, tls.NewListener(l, config), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			io.WriteString(w, `{"algorithm":"served"}`)
 		}), slog.New(slog.DiscardHandler))
 	}()
-	ask := func(as api.Certificates) string {
-		config, err := as.Client()
-		if err != nil {
-			t.Fatal(err)
+	t.Cleanup(func() {
+		end()
+		if err := <-ended; err != nil {
+			t.Error(err)
 		}
-		s, err := api.Remote(api.Server{Address: l.Addr().String(), TLS: config}).Status(t.Context())
-		if err != nil {
-			return err.Error()
-		}
-		return s.Algorithm
+	})
+	return certificates, l.Addr().String()
+}
+
+// ask is what a client with certificates is answered, or the error.
+func ask(t *testing.T, address string, as api.Certificates) string {
+	t.Helper()
+	config, err := as.Client()
+	if err != nil {
+		t.Fatal(err)
 	}
+	s, err := api.Remote(api.Server{Address: address, TLS: config}).Status(t.Context())
+	if err != nil {
+		return err.Error()
+	}
+	return s.Algorithm
+}
+
+// With TLS and an authority of clients, a client with a certificate of it is served, and no other.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	ours, foreign := newAuthority(t, "ours"), newAuthority(t, "foreign")
+	_, address := serveTLS(t, ours)
 	client, stranger := ours.issue(t, "client"), foreign.issue(t, "stranger")
 	stranger.Authority = client.Authority
 	for name, c := range map[string]struct {
@@ -126,19 +141,28 @@ func TestTLS(t *testing.T) {
 		"of another authority":         {stranger, "certificate"},
 		"who trusts another authority": {foreign.issue(t, "other"), "certificate signed by unknown authority"},
 	} {
-		if got := ask(c.as); !strings.Contains(got, c.want) {
+		if got := ask(t, address, c.as); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
-	if s, err := api.Remote(api.Server{Address: l.Addr().String()}).Status(t.Context()); err == nil {
+	if s, err := api.Remote(api.Server{Address: address}).Status(t.Context()); err == nil {
 		t.Errorf("plain HTTP is served: %+v", s)
 	}
+}
+
+// A certificate that is renewed is served without a restart, and the one before it while the
+// file is torn.
+func TestACertificateIsRenewed(t *testing.T) {
+	t.Parallel()
+	ours := newAuthority(t, "ours")
+	server, address := serveTLS(t, ours)
+	client := ours.issue(t, "client")
 	serial := func() *big.Int {
 		config, err := client.Client()
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := tls.Dial("tcp", l.Addr().String(), config)
+		c, err := tls.Dial("tcp", address, config)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,11 +180,7 @@ func TestTLS(t *testing.T) {
 	if err := os.WriteFile(server.Cert, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := ask(client); got != "served" {
+	if got := ask(t, address, client); got != "served" {
 		t.Errorf("while the certificate is torn: %s", got)
-	}
-	end()
-	if err := <-ended; err != nil {
-		t.Error(err)
 	}
 }

@@ -65,12 +65,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// Somebody without a key sends what makes memberlist allocate memory, by packet and by stream:
-// false lengths, compression bombs, endless lists. An agent allocates little for each, with and
-// without keys, and goes on.
-//
-// It tests "Malformed packets" of docs/security.md.
-func TestStrangersDoNotFillTheMemory(t *testing.T) {
+// hoards are packets and streams of somebody without a key that make memberlist reserve memory.
+func hoards() (packets, streams map[string][]byte) {
 	header := func(nodes, user uint32) []byte {
 		m := new(msgpack).fields(3).text("Nodes").number(nodes).text("UserStateLen").number(user).text("Join")
 		m.WriteByte(0xC3)
@@ -78,7 +74,7 @@ func TestStrangersDoNotFillTheMemory(t *testing.T) {
 	}
 	large := bomb(8 << 20)
 	label := append([]byte{mlLabel, 5}, "flock"...)
-	packets := map[string][]byte{
+	packets = map[string][]byte{
 		"a bomb":              large,
 		"a long text":         kinded(mlPing, new(msgpack).fields(1).text("Node").claim(200<<20)),
 		"a long name":         kinded(mlAlive, new(msgpack).fields(1).claim(200<<20)),
@@ -86,7 +82,7 @@ func TestStrangersDoNotFillTheMemory(t *testing.T) {
 		"a bomb in a CRC":     append([]byte{mlChecksum, 1, 2, 3, 4}, large...),
 		"a bomb with a label": append(bytes.Clone(label), large...),
 	}
-	streams := map[string][]byte{
+	streams = map[string][]byte{
 		"a bomb":               large,
 		"a bomb with a label":  append(bytes.Clone(label), large...),
 		"a million members":    header(1<<20, 0),
@@ -98,6 +94,16 @@ func TestStrangersDoNotFillTheMemory(t *testing.T) {
 		"a long member":        append(header(1, 0), new(msgpack).fields(1).text("Name").claim(200<<20).Bytes()...),
 		"two numbers of bytes": kinded(mlPushPull, new(msgpack).fields(3).text("Nodes").number(0).text("UserStateLen").number(20<<20).text("UserStateLen").number(0)),
 	}
+	return packets, streams
+}
+
+// Somebody without a key sends what makes memberlist allocate memory, by packet and by stream:
+// false lengths, compression bombs, endless lists. An agent allocates little for each, with and
+// without keys, and goes on.
+//
+// It tests "Malformed packets" of docs/security.md.
+func TestStrangersDoNotFillTheMemory(t *testing.T) {
+	packets, streams := hoards()
 	const each = 1 << 20 // bytes for one packet or stream; memberlist without bounds reserves 20 to 200 MB
 	for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 32)}} {
 		t.Run(fmt.Sprintf("%d keys", len(keys)), func(t *testing.T) {
