@@ -113,21 +113,21 @@ func TestPage(t *testing.T) {
 
 const head = `# Cross-check
 
-What other programs make of the same input, and what bellwether makes of it. The
+Other programs and bellwether compute the same things from the same input. The
 record is of %s. Where they are installed, ` + "`.ci/crosscheck`" + `
-asks them again and compares; ` + "`--record`" + ` writes the record and this page anew. ` + "`go test`" + `
+runs them again and compares; ` + "`--record`" + ` writes the record and this page again. ` + "`go test`" + `
 compares with the record on any machine, and fails where a difference is greater than
-each table allows.
+its table allows.
 
 | where we differ | by | why |
 |---|---|---|
-| noise of 802.11b | 0.41 dB | ns-3 3.37 measures the noise of DSSS over 20 MHz, by a work-around that its source owns up to; its error model and the standard have 22 MHz, and so have our presets. The table below gives our receiver ns-3's 20 MHz |
-| who decides | 221 m against 100 m | our default radio decodes whatever reaches ns-3's sensitivity, -101 dBm. ns-3 then asks its error model, by which at 6 Mbit/s half of these frames arrive over 100 m: ` + "`reception: {model: snr}`" + ` is that |
-| detection of preambles | 100 m against 51 m | that which ns-3's WifiHelper installs asks for -82 dBm, and for 4 dB above the noise, whatever the mode. Ours has none: ` + "`reception: {sensitivity: -82}`" + ` is the same world |
-| luckiest fades | 10 dB | ours end there, which takes less than 1 %% of the variance at m = 0.75 |
-| timed ` + "`set X_`" + ` of ns-2 traces | up to the jump | ns-3 3.37 moves the node at time 0 already, and forgets the other coordinate at its time; we move it at its time alone, as "The ns Manual" has it. Traces with such lines differ from their first to their last move |
-| a placement at 10⁹ m/s | 0.11 m | ns-3 travels there, and its clock has whole nanoseconds; we place the node |
-| SUMO's export to ns-2 | one step | traceExporter.py lets a car set out for a place when it is there already: the ns-2 file lags one step behind the FCD file it was made of. Speeds are rounded to 0.01 m/s, ways cut corners |
-| absence | – | neither ns-3's reader nor that export knows that a car has not yet come or has gone: it stands |
+| noise of 802.11b | 0.41 dB | ns-3 3.37 measures the noise of DSSS over 20 MHz; a comment in its source calls this a work-around. Its error model and the standard have 22 MHz, and so have our presets. In the table below our receiver has 20 MHz, too |
+| range | 221 m against 100 m | our default radio decodes each frame above ns-3's sensitivity, -101 dBm. ns-3 then asks its error model: at 6 Mbit/s half of these frames arrive over 100 m. ` + "`reception: {model: snr}`" + ` does the same here |
+| detection of preambles | 100 m against 51 m | the detector that ns-3's WifiHelper installs needs -82 dBm and 4 dB above the noise, in every mode. We have none; ` + "`reception: {sensitivity: -82}`" + ` gives the same range |
+| strongest fades | 10 dB | ours are cut there, which removes less than 1 %% of the variance at m = 0.75 |
+| timed ` + "`set X_`" + ` of ns-2 traces | up to the jump | ns-3 3.37 moves the node at time 0, and loses the other coordinate at the time given; we move it at the time given, as "The ns Manual" says. Traces with such lines differ from their first move to their last |
+| a placement at 10⁹ m/s | 0.11 m | ns-3 lets the node travel there, and its clock counts whole nanoseconds; we place the node |
+| SUMO's export to ns-2 | one step | traceExporter.py starts each leg when the car has reached its end: the ns-2 file is one step behind the FCD file from which it was made. Speeds are rounded to 0.01 m/s, and paths cut corners |
+| absence | – | ns-3's reader and that export do not know that a car has not yet come or has gone: it stands still |
 | degrees | 0.04 %% | SUMO projects by UTM, whose scale is 0.9996 on its meridian; our plane has true lengths |
 `

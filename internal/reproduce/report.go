@@ -37,7 +37,7 @@ func (s *Study) table(f Figure, m Metric) draw.Table {
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
-		Notes:  []string{"± and [low, high]: the 95 % interval over runs, by its ends where it is wide: no end is a value that cannot be"},
+		Notes:  []string{"± and [low, high]: the 95 % interval over runs. A wide one is given by its ends, which are values that the metric can have"},
 	}
 	for _, n := range s.Nodes {
 		t.Header = append(t.Header, fmt.Sprintf("N = %d", n))
@@ -160,7 +160,7 @@ func (s *Study) against() draw.Table {
 }
 
 // noteOld explains the name "old list".
-const noteOld = "old list: neighbours are heard of every 20 s, and those who are gone stay listed for 120 s"
+const noteOld = "old list: a neighbour announces itself every 20 s, and stays on the list for 120 s after it is gone"
 
 const openTitle = "What the paper leaves open, and what is taken"
 

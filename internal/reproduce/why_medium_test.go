@@ -94,7 +94,7 @@ func (s *spoilt) share() float64 { return float64(s.spoilt) / float64(s.received
 
 func (s *spoilt) String() string { return fmt.Sprintf("%.2g %%", 100*s.share()) }
 
-const noteSpoilt = "of the frames that arrive, from the beginning: hellos, beacons and elections, each at each node it is for"
+const noteSpoilt = "share of the receptions of hellos, beacons and elections, counted from the beginning of the run"
 
 // onASlowerMedium shows that UDP is the quicker one even on a medium so slow that many
 // frames are spoilt.

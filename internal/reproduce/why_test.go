@@ -196,7 +196,7 @@ func TestWhy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of runs of an hour and more")
 	}
-	page := bytes.NewBufferString("# What makes the difference\n\nMeasured by \"go test ./internal/reproduce -run TestWhy\"; what follows from it stands in the package's documentation.\n\n")
+	page := bytes.NewBufferString("# What makes the difference\n\nMeasured by \"go test ./internal/reproduce -run TestWhy\"; the package's documentation says what follows from it.\n\n")
 	tables := []draw.Table{whyRFallsWithSpeed(t), whyUnicastIsQuick(t), whyNotTheMedium(t), onASlowerMedium(t),
 		whyNotTheMediumInFig8(t), whyTheListMatters(t), howSureTheOrderIs(t), howFarEachReadingIs(t), whatFAndRSayOfT(t), whoStaysOut(t), whoElectsAmongFew(t)}
 	for _, table := range tables {
@@ -225,10 +225,10 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 		falls bool
 	}{
 		{variant{name: "beacon", merge: ByBeacon}, "", false},
-		{variant{name: "beacon", merge: ByBeacon, around: asUndated}, "a leader adopted is waited for anew", false},
+		{variant{name: "beacon", merge: ByBeacon, around: asUndated}, "the wait for beacons starts again with an adopted leader", false},
 		{variant{name: "exchange", merge: ByExchange}, "", true},
-		{variant{name: "exchange", merge: ByExchange, around: asUndated}, "a leader adopted is waited for anew", true},
-		{variant{name: "exchange", merge: ByExchange, around: func(f *filter) protocol.Machine { return unmoved{f} }}, "news of the leader one has is not heard", false},
+		{variant{name: "exchange", merge: ByExchange, around: asUndated}, "the wait for beacons starts again with an adopted leader", true},
+		{variant{name: "exchange", merge: ByExchange, around: func(f *filter) protocol.Machine { return unmoved{f} }}, "news of the present leader is ignored", false},
 	} {
 		slow, fast := v.measure(t, pointOf(t, 8, "Vmax 3", nodes))[R], v.measure(t, pointOf(t, 8, "Vmax 19", nodes))[R]
 		apart := slow.Mean-fast.Mean > slow.Half+fast.Half
@@ -280,7 +280,7 @@ func whoStaysOut(t *testing.T) draw.Table {
 	const nodes = 60
 	table := draw.Table{
 		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
-		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out, for one that takes part"},
+		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out per node that takes part"},
 		Right:  []bool{false, true, true, true},
 		Notes:  []string{"published: F 0.076 of Bcast, 0.018 of Opt; nodes that stay out are counted from the beginning"},
 	}

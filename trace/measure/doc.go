@@ -60,10 +60,10 @@
 //
 // # Over runs
 //
-// A summary is the mean over runs with a 95 % interval: Student's t on the scale of
-// what the metric can be, so that no end is a value that it cannot have: the logit for
-// shares, the logarithm for what is never negative. Times of something that happens
-// once a run if at all are Kaplan-Meier's. Ends are seldom symmetric around the mean.
+// A summary is the mean over runs with a 95 % interval: Student's t on a scale
+// that keeps both ends within the values that the metric can have: the logit for shares,
+// the logarithm for what is never negative. Times of an event that happens at most once in
+// a run are Kaplan-Meier's. The ends are seldom symmetric around the mean.
 //
 // # Differences
 //
