@@ -38,6 +38,7 @@ type (
 	//	Epoch        uint64            as of an Event
 	//	Capability   int64             what this agent offers
 	//	Resigned     bool
+	//	Kept         bool              it leads, and nobody takes over now
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived

@@ -250,6 +250,9 @@ func showStatus(w io.Writer, s agent.Status) error {
 	if s.Resigned {
 		offers += ", resigned"
 	}
+	if s.Kept {
+		offers += ", kept: no better node takes over now"
+	}
 	row("offers", "%s", offers)
 	alive := 0
 	for _, m := range s.Members {

@@ -21,6 +21,22 @@ type OnlyBest interface{ FollowsOnlyBest() }
 // better.
 type MarginKeeper interface{ KeepsWithinMargin() }
 
+// A Steady is a machine that names no other leader while the one that it follows lives and is
+// heard, whatever others offer. Its algorithm's goal is any leader, or any with a quorum.
+type Steady interface{ KeepsLeader() }
+
+// IsSteady reports whether the machines of an algorithm with its defaults are Steady.
+func IsSteady(a protocol.Algorithm) bool {
+	detection := protocol.Detection{Interval: time.Second, Misses: 3}
+	values, _ := protocol.Resolve(a.Params, nil, detection)
+	maker, err := Maker(a, protocol.Config{Detection: detection, Values: values})
+	if err != nil {
+		return false
+	}
+	_, steady := maker().(Steady)
+	return steady
+}
+
 // A Durable is a machine that declares which of the values that it shows survive a crash if
 // its storage is kept. A node that starts again shows those of kept as they were, like a term
 // and the vote in it. It shows more in those of counted, like the number of its boots.

@@ -81,7 +81,7 @@ func (l *loop) note(r trace.Record) {
 }
 
 func (l *loop) noteCapability() {
-	l.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.capability().Value})
+	l.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.offers().Value})
 }
 
 // tellName records the name of an ID in the trace.

@@ -71,7 +71,11 @@ func (l *loop) tellGossiped() {
 	all := []protocol.Capability{l.capability()}
 	for _, other := range l.roster.byID {
 		if other.State == gossip.Alive {
-			all = append(all, protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID})
+			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}
+			if other.Meta.Kept {
+				c = favoured(c)
+			}
+			all = append(all, c)
 		}
 	}
 	slices.SortFunc(all, func(a, b protocol.Capability) int { return cmp.Compare(a.ID, b.ID) })

@@ -17,11 +17,13 @@ func Join(ctx context.Context, o Options, enter func(o *Options, meta gossip.Met
 	if err != nil {
 		return nil, err
 	}
-	n, err := enter(&o, gossip.Meta{ID: id, Incarnation: incarnation, Capability: o.Offer, Stack: Stack(o)})
+	self := Identity{ID: id, Incarnation: incarnation}
+	whole, _ := o.withDefaults() // Start reports the error
+	n, err := enter(&o, whole.meta(self, Stack(o)))
 	if err != nil {
 		return nil, err
 	}
-	a, err := Start(ctx, o, Identity{ID: id, Incarnation: incarnation}, n)
+	a, err := Start(ctx, o, self, n)
 	if err != nil {
 		return nil, errors.Join(err, n.Close())
 	}

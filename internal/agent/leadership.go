@@ -37,6 +37,8 @@ func (l *loop) electing() {
 // follow notes the leader that the machine has elected.
 func (l *loop) follow(leader protocol.ID) {
 	l.lead.electing = false
+	l.tenure.elected(leader, l.now())
+	l.timers.set(timerTenure, l.now())
 	if leader != protocol.Nobody && l.phase == phaseListening {
 		l.phase = phaseRunning
 	}
@@ -56,6 +58,7 @@ func (l *loop) setLeader(leader protocol.ID) {
 	l.lead.without = l.lead.leaderless()
 	l.lead.leader, l.lead.since = leader, time.Now()
 	l.lead.epoch++
+	l.tellMeta()
 	e := Event{Former: l.node(former)}
 	if former == l.self.ID {
 		e.Kind = LeaderLost
@@ -101,7 +104,7 @@ func (l *loop) tell(e Event) {
 	e.Self = Node{Name: l.o.Name, ID: l.self.ID}
 	e.Leader = l.node(l.lead.leader)
 	e.Alive = len(l.roster.alive)
-	e.Capability = l.capability().Value
+	e.Capability = l.offers().Value
 	l.log.append(e)
 	level := slog.LevelInfo
 	if e.Kind == AlgorithmDiffers {

@@ -68,6 +68,7 @@ func (l *loop) elect() bool {
 // crash stops the machine, because the disk refused what it saved.
 func (l *loop) crash(err error) {
 	l.machine = nil
+	l.tenure = tenure{}
 	l.timers.stopMachine()
 	l.air.clear()
 	if l.phase != phaseLeaving { // a leaving agent without a machine ends now: see gone
@@ -103,7 +104,7 @@ func (l *loop) resign() {
 	if l.resigned {
 		return
 	}
-	l.resigned = true
+	l.resigned, l.tenure.kept = true, false
 	l.offered()
 	if l.machine == nil {
 		return
@@ -157,13 +158,22 @@ func (l *loop) followsAnother() bool {
 // end writes the trace's last record.
 func (l *loop) end() { l.note(trace.Record{Kind: trace.End}) }
 
-// capability is what the node offers.
-func (l *loop) capability() protocol.Capability {
+// offers is what the node offers, without the advantage of a leader that is kept.
+func (l *loop) offers() protocol.Capability {
 	c := protocol.Capability{Value: l.value, ID: l.self.ID}
 	if l.resigned {
 		c.Value = 0
 	}
 	return c
+}
+
+// capability is what the algorithm is told: what the node offers, or more for a leader that is
+// kept.
+func (l *loop) capability() protocol.Capability {
+	if l.tenure.kept && !l.resigned {
+		return favoured(l.offers())
+	}
+	return l.offers()
 }
 
 func (l *loop) onReading(value int64) {

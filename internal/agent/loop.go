@@ -13,6 +13,7 @@ import (
 
 	"bellwether/internal/ability"
 	"bellwether/internal/crash"
+	"bellwether/internal/gossip"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -61,6 +62,8 @@ type loop struct {
 	resigned bool
 
 	lead    leadership
+	tenure  tenure
+	told    gossip.Meta // the metadata told last
 	counted Counters
 	frames  uint64
 	names   map[protocol.ID]string // names already in the trace
@@ -76,6 +79,9 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 	make, err := ability.Maker(o.Algorithm.Algorithm, setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
+	}
+	if err := o.Tenure.Check(o.Algorithm.Algorithm); err != nil {
+		return nil, err
 	}
 	whole, kinds, count := compose(o, make)
 	codec, err := protocol.NewCodec(kinds...)
@@ -215,5 +221,7 @@ func (l *loop) onOwnTimer(t slot) {
 	case timerStorage:
 		l.reboot()
 	case timerGone: // gone reads it
+	case timerTenure:
+		l.reviewTenure()
 	}
 }

@@ -25,6 +25,7 @@ type Options struct {
 	Params    map[string]string  // of the algorithm; default: the timing's, else the algorithm's
 	Detection protocol.Detection // default: the timing's
 	Margin    protocol.Margin    // how far a rival must exceed the leader; zero: the strict order
+	Tenure    Tenure             // how long a leader is kept though another offers more
 	Timing    Timing             // default LAN
 	Routing   Routing            // default direct, by flood with a mask
 

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"math"
 	"slices"
 
 	"bellwether/internal/gossip"
@@ -52,6 +53,7 @@ func (l *loop) onMembers() {
 	l.compare(before)
 	l.remember()
 	l.gathered()
+	l.reviewTenure()
 	l.tellGossiped()
 }
 
@@ -127,8 +129,26 @@ func (l *loop) remember() {
 	}
 }
 
-// tellMeta gossips the node's metadata, for the displays of others.
+// meta is the metadata of an agent with these options before it has a leader.
+func (o Options) meta(self Identity, stack uint32) gossip.Meta {
+	return gossip.Meta{ID: self.ID, Incarnation: self.Incarnation, Capability: o.Offer, Stack: stack, Terms: o.terms()}
+}
+
+// terms are the settings that all members should have in common.
+func (o Options) terms() gossip.Terms {
+	return gossip.Terms{Interval: o.Detection.Interval, Misses: clamped(o.Detection.Misses), Expect: clamped(o.Expect),
+		Life: o.Tenure.Life, Least: o.Tenure.Least, Notice: o.Tenure.Notice}
+}
+
+func clamped(n int) uint16 { return uint16(max(0, min(n, math.MaxUint16))) }
+
+// tellMeta gossips the node's metadata if it changed, for the displays of others, and for what
+// agents watch: see [Status].
 func (l *loop) tellMeta() {
-	l.network.SetMeta(gossip.Meta{ID: l.self.ID, Incarnation: l.self.Incarnation,
-		Capability: l.capability().Value, Stack: l.stack})
+	m := l.o.meta(l.self, l.stack)
+	m.Capability, m.Leader, m.Kept = l.offers().Value, l.lead.leader, l.tenure.kept
+	if m != l.told {
+		l.told = m
+		l.network.SetMeta(m)
+	}
 }

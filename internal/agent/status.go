@@ -26,6 +26,7 @@ type Status struct {
 	Epoch      uint64    `json:"epoch"`
 	Capability int64     `json:"capability"`
 	Resigned   bool      `json:"resigned"`
+	Kept       bool      `json:"kept"` // it leads, and nobody takes over now: see Tenure
 
 	Members    []MemberStatus   `json:"members"` // this node included, by name
 	Neighbours []Node           `json:"neighbours"`
@@ -130,7 +131,7 @@ func (l *loop) status() Status {
 		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
 		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
 		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
-		Capability: l.capability().Value, Resigned: l.resigned,
+		Capability: l.offers().Value, Kept: l.tenure.kept, Resigned: l.resigned,
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
 		Refused: l.network.Counters().Refused(),
 	}

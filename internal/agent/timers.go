@@ -14,6 +14,7 @@ const (
 	timerReconfirm             // report the leader again after a merge
 	timerStorage               // try the disk again
 	timerGone                  // end a leaving agent, even if no other has taken over
+	timerTenure                // look again whether the leader is kept: see tenure
 	ownTimers                  // the number of the agent's own timers
 )
 

@@ -39,7 +39,8 @@ const (
 // panels are those of the dashboard, two a row.
 func panels() []panel {
 	return []panel{
-		{"Leads", "1 for each agent that leads. Two at once: the network is in parts.", "short", []query{of("is_leader", node)}},
+		{"Leads", "1 for each agent that leads. Two at once: the network is in parts.", "short", []query{
+			of("is_leader", node), of("leader_kept", node+" is kept")}},
 		{"Knows no leader", "Share of the time.", "percentunit", []query{rate("leaderless_seconds_total", "instance", node)}},
 		{"Members", "By state, as each agent sees them.", "short", []query{of("members", node+" {{state}}"),
 			of("members_other_algorithm", node+" of another algorithm")}},

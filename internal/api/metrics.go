@@ -27,6 +27,7 @@ var described = []struct {
 }{
 	{"is_leader", "1 if this node leads, else 0.", nil},
 	{"leader_known", "1 if this node knows a leader, else 0.", nil},
+	{"leader_kept", "1 if this node leads and no better member takes over now, else 0.", nil},
 	{"leader_failed", "1 if this node follows a member that the gossip shows as failed or left, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
 	{"epoch", "Grows with every change of leader that this node sees. It is no fencing token.", nil},
@@ -100,6 +101,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("neighbours", float64(len(s.Neighbours)))
 	gauge("link_quality", s.Quality)
 	gauge("storage_failed", one(!s.Healthy()))
+	gauge("leader_kept", one(s.Kept))
 	gauge("leader_failed", one(s.LeaderFailed()))
 	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))

@@ -159,7 +159,7 @@ func (d *daemon) options() (agent.Options, error) {
 	}
 	o := agent.Options{
 		Name: d.s.Name, ID: protocol.ID(d.s.ID),
-		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(),
+		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(), Tenure: d.s.tenure(),
 		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
 		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
 		Logger: d.Logger,

@@ -73,6 +73,13 @@ type Settings struct {
 	// The bonus of the present leader: a share of the greatest weighted capability.
 	Incumbent float64 `yaml:"incumbent" jsonschema:"default=0.05,minimum=0,maximum=10"`
 
+	// Keep a leader until it is gone, even if another node offers more.
+	NoPreempt bool `yaml:"no_preempt" jsonschema:"default=false"`
+	// How long a better node must have been seen before it takes over.
+	PreemptDelay scenarios.Duration `yaml:"preempt_delay" max:"24h"`
+	// How long a leader is kept at least, counted from its election.
+	MinimumTerm scenarios.Duration `yaml:"minimum_term" max:"24h"`
+
 	// A scenario whose radio decides which frames arrive.
 	Radio string `yaml:"radio"`
 	// The number of this node in the scenario. It becomes the node's ID.
@@ -223,6 +230,35 @@ func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorit
 	if s.algorithm.Goal == protocol.GoalQuorum && s.Expect < 2 {
 		doc.Fault("expect", "%s elects by majority: it needs to know how many members there are", s.Algorithm)
 	}
+	s.resolveTenure(doc)
+}
+
+// resolveTenure refuses to keep leaders where that has no effect, or the algorithm cannot.
+func (s *Settings) resolveTenure(doc *strict.Document) {
+	for _, of := range []struct {
+		path  string
+		given bool
+		alone agent.Tenure
+	}{
+		{"no_preempt", s.NoPreempt, agent.Tenure{Life: true}},
+		{"preempt_delay", s.PreemptDelay > 0, agent.Tenure{Notice: s.PreemptDelay.Std()}},
+		{"minimum_term", s.MinimumTerm > 0, agent.Tenure{Least: s.MinimumTerm.Std()}},
+	} {
+		if !of.given {
+			continue
+		}
+		if s.NoPreempt && !of.alone.Life {
+			doc.Fault(of.path, "has no effect with no_preempt")
+		}
+		if err := of.alone.Check(s.algorithm.Algorithm); err != nil {
+			doc.Fault(of.path, "%v", err)
+		}
+	}
+}
+
+// tenure is how long a leader is kept though another offers more.
+func (s *Settings) tenure() agent.Tenure {
+	return agent.Tenure{Life: s.NoPreempt, Least: s.MinimumTerm.Std(), Notice: s.PreemptDelay.Std()}
 }
 
 func (s *Settings) resolveHooks(doc *strict.Document) {

@@ -178,3 +178,19 @@ func TestDifferencesAreNamedAsInFiles(t *testing.T) {
 		t.Errorf("they differ in %q", got)
 	}
 }
+
+// A leader is kept only where the algorithm can, and not by two options of which one does
+// nothing.
+func TestTenureIsRefusedWhereItHasNoEffect(t *testing.T) {
+	for text, want := range map[string]string{
+		"no_preempt: true": "", "preempt_delay: 30s\nminimum_term: 1m": "", "algorithm: raft\nexpect: 3\nno_preempt: true": "",
+		"no_preempt: true\nminimum_term: 1m":          "no effect with no_preempt",
+		"algorithm: omega\npreempt_delay: 30s":        "smallest-id",
+		"algorithm: topology-aware\nminimum_term: 1s": "keeps none",
+	} {
+		_, err := Load(write(t, "live.yaml", text+"\n", 0o600), nil, nil)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

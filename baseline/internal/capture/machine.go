@@ -262,3 +262,6 @@ func (m *Machine) yields(id protocol.ID, level uint8, other protocol.ID) bool {
 // busy reports whether this node is a candidate of election num that waits for an
 // answer.
 func (m *Machine) busy(num uint32) bool { return num == m.num && m.phase >= capturing }
+
+// KeepsLeader says that no other node's offer makes a node leave a leader that it hears.
+func (*Machine) KeepsLeader() {}

@@ -191,3 +191,6 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	b = protocol.Marshal(b, Update{m.height, m.clock})
 	return m.channels.snapshot(protocol.AppendID(b, m.leader))
 }
+
+// KeepsLeader says that no other node's offer makes a node leave a leader that it hears.
+func (*Machine) KeepsLeader() {}

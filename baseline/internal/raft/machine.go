@@ -283,3 +283,6 @@ func (m *Machine) Snapshot(b []byte) []byte {
 	}
 	return b
 }
+
+// KeepsLeader says that no other node's offer makes a node leave a leader that it hears.
+func (*Machine) KeepsLeader() {}
