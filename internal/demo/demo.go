@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"bellwether/internal/agent"
 	"bellwether/internal/fleet"
 	"bellwether/internal/plural"
 	"bellwether/protocol"
+	"bellwether/radio"
 )
 
 // Bounds of Options.Nodes: an election needs two, and each agent is a process.
@@ -135,23 +137,43 @@ func (d *demo) scenario() []byte {
 nodes: %d
 duration: 1h
 warmup: 0s
-radio: {model: graph, topology: %s, latency: 2ms}
+radio: {model: graph, %s, latency: 2ms}
 capability: {values: [%s]}
 neighbours: {service: hello, interval: %v, timeout: %v}
 routing: {service: flood}
 detection: {interval: %v, misses: %d}
 start: {elect: all}
 algorithms: [vasudevan]
-`, d.Nodes, d.shape(), offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
+`, d.Nodes, links(d.Nodes), offers, timing.Hello.Interval, timing.Hello.Timeout, timing.Detection.Interval, timing.Detection.Misses)
 }
 
-// shape is the topology of the agents: a grid, or a ring for the least number of nodes,
-// so that the others stay connected without the leader.
+// shape is the topology of the agents, in a word: a grid, or a ring for the least number of
+// nodes.
 func (d *demo) shape() string {
 	if d.Nodes == MinNodes {
 		return "ring"
 	}
 	return "grid"
+}
+
+// links returns the agents' topology as settings of a radio. Whichever agent leads and is
+// killed, the others stay connected.
+func links(nodes int) string {
+	columns := 1
+	for columns*columns < nodes {
+		columns++
+	}
+	last := nodes % columns
+	switch {
+	case nodes == MinNodes:
+		return "topology: ring"
+	case last == 1, last > 0 && nodes < 2*columns:
+		// The last node of the last row, or of the row above it, has one neighbour only. A
+		// link between the last node and the one above it to the right gives it a second.
+		edges := append(radio.Lattice(nodes).Edges(), [2]protocol.ID{protocol.ID(nodes - columns + 1), protocol.ID(nodes)})
+		return "topology: edges, edges: " + strings.Join(strings.Fields(fmt.Sprint(edges)), ", ")
+	}
+	return "topology: grid"
 }
 
 // flags are an agent's flags that differ from the defaults.

@@ -150,17 +150,24 @@ func (f *Fleet) report(ctx context.Context) string {
 	return out
 }
 
-// FreePorts finds addresses of the loopback interface at which nobody listens. Another
-// process may take one before the agent does; then the agent reports it.
+// FreePorts finds addresses of the loopback interface at which nobody listens, neither by TCP
+// nor by UDP. Another process may take one before the agent does; then the agent reports it.
 func FreePorts(n int) ([]string, error) {
 	var out []string
-	for range n {
+	for tries := 0; len(out) < n; tries++ {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			return nil, fmt.Errorf("no free port: %w", err)
 		}
-		defer l.Close()
-		out = append(out, l.Addr().String())
+		defer l.Close() // at the end, so that each is found once
+		u, err := net.ListenPacket("udp", l.Addr().String())
+		switch {
+		case err == nil:
+			defer u.Close()
+			out = append(out, l.Addr().String())
+		case tries > 2*n:
+			return nil, fmt.Errorf("no free port: %w", err)
+		}
 	}
 	return out, nil
 }
