@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"bellwether/internal/agent"
 	"bellwether/internal/gossip"
+	"bellwether/internal/keyring"
 	"bellwether/internal/sensing"
 	"bellwether/internal/store"
 )
@@ -115,14 +117,30 @@ func (o Options) join(meta gossip.Meta, remembered []gossip.Peer) (n agent.Netwo
 	if err != nil {
 		return nil, "", err
 	}
+	ring, err := o.keyring()
+	if err != nil {
+		return nil, "", err
+	}
 	g, err := gossip.Start(gossip.Options{
-		Name: o.Name, Bind: o.Bind, Advertise: o.Advertise, Join: o.Join, Label: o.Label, Keys: o.Keys,
+		Name: o.Name, Bind: o.Bind, Advertise: o.Advertise, Join: o.Join, Label: o.Label, Keyring: ring,
 		Timing: timing, Meta: meta, Remembered: remembered, Logger: o.Logger,
 	})
 	if err != nil {
 		return nil, "", err
 	}
 	return g, g.Self().Addr, nil
+}
+
+// keyring opens the keys; nil without encryption.
+func (o Options) keyring() (*keyring.Ring, error) {
+	if len(o.Keys) == 0 {
+		return nil, nil
+	}
+	file := ""
+	if o.Dir != "" {
+		file = filepath.Join(o.Dir, keyring.FileName)
+	}
+	return keyring.Open(keyring.Options{File: file, First: o.Keys})
 }
 
 // storage opens what survives a restart.

@@ -35,7 +35,7 @@ type Options struct {
 	Advertise string   // where others reach this agent; default: Bind's, or a private address of this machine
 	Join      []string // members, host or host:port; each is tried until it has answered once; default: none
 	Label     string   // separates clusters on one network; no secret; the same for all members
-	Keys      [][]byte // of 16, 24 or 32 bytes; the first encrypts, all decrypt; default: none, nothing is encrypted
+	Keys      [][]byte // of 16, 24 or 32 bytes; the first encrypts, all decrypt; once an order changed the keys, those in Dir are used; default: none, nothing is encrypted
 
 	Algorithm protocol.Algorithm // default [election.Vasudevan]; the same for all members
 	Params    map[string]string  // the algorithm's; default: its own, or the timing's

@@ -3,52 +3,88 @@ package cli
 import (
 	"encoding/base64"
 	"fmt"
+	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/api"
 	"bellwether/internal/daemon"
 	"bellwether/internal/draw"
+	"bellwether/internal/keyring"
 )
 
 func liveKeysCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "keys",
-		Example: "  bellwether live keys new /etc/bellwether/keys\n  bellwether live keys rotate",
+		Example: "  bellwether live keys new /etc/bellwether/keys\n  bellwether live keys rotate\n  bellwether live keys status",
 		Short:   "Make, list and rotate the keys of the gossip",
 		Long: `Make, list and rotate the keys that encrypt the gossip.
 
-All members need the same key file. To change the key of a running cluster without an
-interruption, rotate it on any member: the new key is installed everywhere, then used
-everywhere, then the old one is removed everywhere, and the key files are updated. If a
-member does not take a step, rotation stops and names the member; every step may be
-repeated by hand.
+All members start with the same key file, which its owner alone may read. To change the key of
+a running cluster without an interruption, rotate it on any member: the new key is installed
+everywhere, then used everywhere, then the old one is removed everywhere. Each member stores a
+step in its state directory before it confirms the step. If a member does not confirm, rotation
+stops, and the error names the member and the cause. Then "status" shows the keys of each
+member, "resume" continues and "undo" takes the change back.
 
-A key file must be readable by its owner only.`,
+After the first of these orders the key file is not read any more. A new machine, and an agent
+that was away while the key was changed, needs the keys of a member:
+
+  ssh alpha bellwether live keys list | bellwether live keys take -`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand(), liveKeysRotateCommand())
-	for _, o := range []struct{ verb, short string }{
-		{"install", "Install a key on all members: what it encrypted can be read"},
-		{"use", "Make all members encrypt with an installed key"},
-		{"remove", "Remove a key that is not in use from all members"},
-	} {
-		var r reach
-		cmd.AddCommand(r.bind(&cobra.Command{
-			Use: o.verb + " KEY", Short: o.short,
-			Example: "  bellwether live keys " + o.verb + " MTIzNDU2Nzg5MDEyMzQ1Ng==",
-			Args:    oneArgument("the key"),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				key, err := daemon.ParseKey(args[0])
-				if err != nil {
-					return err
-				}
-				return r.ask(func(c *api.Client) error { return c.Key(cmd.Context(), o.verb, key) })
-			},
-		}))
-	}
+	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand(), liveKeysStatusCommand(), liveKeysTakeCommand(),
+		changeCommand(&cobra.Command{
+			Use: "rotate", Short: "Change the key of a running cluster",
+			Example: "  bellwether live keys rotate\n  bellwether live keys rotate --without gamma",
+		}, func(all []keyring.Holding) ([]keyring.Step, error) {
+			fresh, err := daemon.ParseKey(daemon.NewKey())
+			if err != nil {
+				return nil, err
+			}
+			return keyring.Change(all, fresh)
+		}),
+		changeCommand(&cobra.Command{
+			Use: "resume", Short: "Continue a change of the key that stopped",
+			Example: "  bellwether live keys resume",
+		}, keyring.Resume),
+		changeCommand(&cobra.Command{
+			Use: "undo", Short: "Take back a change of the key that stopped",
+			Example: "  bellwether live keys undo",
+		}, keyring.Undo),
+		stepCommand(keyring.Install, "Install a key on all members: what it encrypted can be read"),
+		stepCommand(keyring.Use, "Make all members encrypt with an installed key"),
+		stepCommand(keyring.Remove, "Remove a key that is not in use from all members, for ever"))
 	return cmd
+}
+
+// stepCommand takes one step of changing the key.
+func stepCommand(verb keyring.Verb, short string) *cobra.Command {
+	var r reach
+	var without []string
+	cmd := r.bind(&cobra.Command{
+		Use: verb.String() + " KEY", Short: short,
+		Example: "  bellwether live keys " + verb.String() + " MTIzNDU2Nzg5MDEyMzQ1Ng==",
+		Args:    oneArgument("the key"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			key, err := daemon.ParseKey(args[0])
+			if err != nil {
+				return err
+			}
+			return r.ask(func(c *api.Client) error {
+				return c.Rotate(cmd.Context(), keyring.Step{Verb: verb, Key: key}, without)
+			})
+		},
+	})
+	bindWithout(cmd, &without)
+	return cmd
+}
+
+func bindWithout(cmd *cobra.Command, without *[]string) {
+	cmd.Flags().StringSliceVar(without, "without", nil, "go on without these members, `NAME,…`: they need \"take\" when they are back")
 }
 
 func liveKeysNewCommand() *cobra.Command {
@@ -73,6 +109,7 @@ func liveKeysListCommand() *cobra.Command {
 	return r.formatted(r.bind(&cobra.Command{
 		Use:     "list",
 		Short:   "List the keys of a running agent, the one in use first",
+		Long:    "List the keys of a running agent, the one in use first. The text is a key file.",
 		Example: "  bellwether live keys list",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -99,41 +136,122 @@ func liveKeysListCommand() *cobra.Command {
 	}))
 }
 
-func liveKeysRotateCommand() *cobra.Command {
+func liveKeysStatusCommand() *cobra.Command {
 	var r reach
-	return r.bind(&cobra.Command{
-		Use:     "rotate",
-		Short:   "Change the key of a running cluster",
-		Example: "  bellwether live keys rotate",
+	return r.formatted(r.bind(&cobra.Command{
+		Use:   "status",
+		Short: "Show which keys each member has",
+		Long: `Show which keys each member has, the one in use first, by the first eight digits of a hash.
+While the key is changed, or if a change stopped, members have two keys, or different ones.`,
+		Example: "  bellwether live keys status",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := r.client()
+			var all []keyring.Holding
+			err := r.ask(func(c *api.Client) (err error) {
+				all, err = c.Holdings(cmd.Context())
+				return err
+			})
 			if err != nil {
 				return err
 			}
-			old, err := c.Keys(cmd.Context())
-			if err != nil {
-				return r.failed(err)
-			}
-			key, err := daemon.ParseKey(daemon.NewKey())
-			if err != nil {
-				return err
-			}
-			type step struct {
-				verb string
-				key  []byte
-			}
-			steps := []step{{"install", key}, {"use", key}}
-			for _, k := range old {
-				steps = append(steps, step{"remove", k})
-			}
-			for _, s := range steps {
-				if err := c.Key(cmd.Context(), s.verb, s.key); err != nil {
-					return ofAgent{fmt.Errorf("%s: %w; repeat it by hand once they can be reached, with the keys of \"live keys list\"", s.verb, err)}
+			table := draw.Table{Header: []string{"member", "keys"}}
+			for _, h := range all {
+				keys := "does not answer"
+				if h.Answers {
+					keys = prints(h.Keys)
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: done on all members\n", s.verb)
+				table.Rows = append(table.Rows, []string{h.Member, keys})
+			}
+			if r.format == draw.FormatJSON {
+				return writeObjects(cmd.OutOrStdout(), table)
+			}
+			if err := table.Write(cmd.OutOrStdout(), draw.Text); err != nil {
+				return err
+			}
+			if keyring.Begun(all) {
+				fmt.Fprintln(cmd.OutOrStdout(), "A change of the key was begun and not ended: \"live keys resume\" ends it, \"live keys undo\" takes it back.")
 			}
 			return nil
 		},
+	}))
+}
+
+// prints lists keys by their prints.
+func prints(keys []keyring.Key) string {
+	var all []string
+	for _, k := range keys {
+		all = append(all, keyring.Print(k.Key))
+	}
+	return strings.Join(all, " ")
+}
+
+func liveKeysTakeCommand() *cobra.Command {
+	var r reach
+	return r.bind(&cobra.Command{
+		Use:   "take FILE",
+		Short: "Replace the keys of one agent by those of a file, - for standard input",
+		Long: `Replace the keys of one agent by those of a file, - for standard input. The first is used
+from now on. Keys that it has now and that are not in the file are removed, for ever. This is
+how an agent comes back that was away while the key of its cluster was changed.`,
+		Example: "  ssh alpha bellwether live keys list | bellwether live keys take -",
+		Args:    oneArgument("a key file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			keys, err := givenKeys(cmd.InOrStdin(), args[0])
+			if err != nil {
+				return err
+			}
+			return r.ask(func(c *api.Client) error { return c.TakeKeys(cmd.Context(), keys) })
+		},
 	})
+}
+
+// keysLimit bounds what is read from standard input: a ring has 16 keys at most.
+const keysLimit = 4 << 10
+
+// givenKeys reads a key file, or standard input.
+func givenKeys(in io.Reader, file string) ([][]byte, error) {
+	if file != "-" {
+		return daemon.ReadKeyFile(file)
+	}
+	text, err := io.ReadAll(io.LimitReader(in, keysLimit))
+	if err != nil {
+		return nil, err
+	}
+	return daemon.ParseKeys("standard input", text)
+}
+
+// changeCommand changes the key of a cluster by the steps that plan returns.
+func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.Step, error)) *cobra.Command {
+	var r reach
+	var without []string
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		c, err := r.client()
+		if err != nil {
+			return err
+		}
+		all, err := c.Holdings(cmd.Context())
+		if err != nil {
+			return r.failed(err)
+		}
+		all = slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) })
+		if silent := keyring.Silent(all); len(silent) > 0 {
+			return ofAgent{fmt.Errorf("%s: no answer, so nothing was changed: go on when all are back, or with --without %s",
+				strings.Join(silent, ", "), strings.Join(silent, ","))}
+		}
+		steps, err := plan(all)
+		if err != nil {
+			return ofAgent{err}
+		}
+		for _, s := range steps {
+			if err := c.Rotate(cmd.Context(), s, without); err != nil {
+				return ofAgent{fmt.Errorf("%w; no member is cut off: \"live keys status\" shows the members, then \"live keys resume\" goes on, or \"live keys undo\" takes it back", err)}
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all members\n", s.Verb, keyring.Print(s.Key))
+		}
+		return nil
+	}
+	r.bind(cmd)
+	bindWithout(cmd, &without)
+	return cmd
 }

@@ -5,24 +5,25 @@ import (
 	"crypto/subtle"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"time"
 
 	"bellwether/internal/agent"
 	"bellwether/internal/hook"
+	"bellwether/internal/keyring"
 )
 
 // A Keyring holds the keys of the gossip.
 type Keyring interface {
 	ListKeys() [][]byte // the primary first
-	// The steps of changing the key, on every member that is alive. The error names the
-	// members that did not follow.
-	InstallKey(ctx context.Context, key []byte) error
-	UseKey(ctx context.Context, key []byte) error
-	RemoveKey(ctx context.Context, key []byte) error
+	// Rotate takes a step of changing the key on every member that has not left. The error
+	// names the members that did not follow.
+	Rotate(ctx context.Context, s keyring.Step, without []string) error
+	// Holdings are the keys of each member.
+	Holdings(ctx context.Context) ([]keyring.Holding, error)
+	// TakeKeys replaces the keys of this agent alone.
+	TakeKeys(keys [][]byte) error
 }
 
 // Options of an API.
@@ -123,9 +124,11 @@ func (a *API) routes(from *streams) []route {
 		order("/v1/resume", a.order(a.o.Agent.Resume)),
 		order("/v1/leave", a.leave),
 		{http.MethodGet, "/v1/keys", true, http.HandlerFunc(a.keys)},
-		order("/v1/keys/install", a.key(Keyring.InstallKey)),
-		order("/v1/keys/use", a.key(Keyring.UseKey)),
-		order("/v1/keys/remove", a.key(Keyring.RemoveKey)),
+		{http.MethodGet, "/v1/keys/members", true, http.HandlerFunc(a.holdings)},
+		order("/v1/keys/install", a.rotate(keyring.Install)),
+		order("/v1/keys/use", a.rotate(keyring.Use)),
+		order("/v1/keys/remove", a.rotate(keyring.Remove)),
+		order("/v1/keys/take", a.takeKeys),
 	}
 }
 
@@ -231,40 +234,6 @@ func (a *API) leave(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, map[string]string{"status": "left"})
-}
-
-func (a *API) keys(w http.ResponseWriter, _ *http.Request) {
-	if a.o.Keyring == nil {
-		answer(w, [][]byte{})
-		return
-	}
-	answer(w, a.o.Keyring.ListKeys())
-}
-
-func (a *API) key(do func(Keyring, context.Context, []byte) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		var body struct {
-			Key []byte `json:"key"`
-		}
-		text, err := io.ReadAll(r.Body)
-		if err == nil {
-			err = json.Unmarshal(text, &body)
-		}
-		switch {
-		case err != nil:
-			fail(w, http.StatusBadRequest, fmt.Errorf(`the body must be {"key": "base64"}: %w`, err))
-		case a.o.Keyring == nil:
-			fail(w, http.StatusConflict, errors.New("this agent runs without encryption: start it with a key file first"))
-		default:
-			ctx, cancel := context.WithTimeout(r.Context(), keyTime)
-			defer cancel()
-			if err := do(a.o.Keyring, ctx, body.Key); err != nil {
-				fail(w, http.StatusConflict, err)
-				return
-			}
-			answer(w, map[string]string{"status": "ok"})
-		}
-	}
 }
 
 func answer(w http.ResponseWriter, what any) {

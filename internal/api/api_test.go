@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -18,6 +19,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/hook"
+	"bellwether/internal/keyring"
 	"bellwether/internal/livetest"
 )
 
@@ -30,13 +32,36 @@ type served struct {
 	socket string // path of the local one
 }
 
-type keyring struct{ keys [][]byte }
+// A ring takes every key to install, and none to use.
+type ring struct{ keys [][]byte }
 
-func (k *keyring) ListKeys() [][]byte                      { return k.keys }
-func (k *keyring) UseKey(context.Context, []byte) error    { return errors.New("not installed") }
-func (k *keyring) RemoveKey(context.Context, []byte) error { return nil }
-func (k *keyring) InstallKey(_ context.Context, b []byte) error {
-	k.keys = append(k.keys, b)
+func (r *ring) ListKeys() [][]byte { return r.keys }
+
+func (r *ring) Rotate(_ context.Context, s keyring.Step, without []string) error {
+	switch {
+	case s.Verb == keyring.Use:
+		return errors.New("not installed")
+	case len(without) > 0:
+		return fmt.Errorf("unknown: %s", without)
+	case s.Verb == keyring.Install:
+		r.keys = append(r.keys, s.Key)
+	}
+	return nil
+}
+
+func (r *ring) Holdings(context.Context) ([]keyring.Holding, error) {
+	var own []keyring.Key
+	for i, k := range r.keys {
+		own = append(own, keyring.Key{Key: k, Order: uint64(i)})
+	}
+	return []keyring.Holding{{Member: "a", Answers: true, Keys: own}, {Member: "b"}}, nil
+}
+
+func (r *ring) TakeKeys(keys [][]byte) error {
+	if len(keys) == 0 {
+		return errors.New("none")
+	}
+	r.keys = keys
 	return nil
 }
 
@@ -54,7 +79,7 @@ func serve(t *testing.T, of string) *served {
 			t.Fatal("b does not lead")
 		}
 	}
-	served := api.New(api.Options{Agent: agents[of], Keyring: &keyring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1", Hosts: []string{"gateway.example"},
+	served := api.New(api.Options{Agent: agents[of], Keyring: &ring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1", Hosts: []string{"gateway.example"},
 		Hooks: func() []hook.Counts {
 			return []hook.Counts{{Lane: hook.Leadership, Ran: 3, Failed: 1, Late: 2 * time.Second, Latest: 1500 * time.Millisecond}}
 		}})
@@ -189,6 +214,15 @@ func TestOrders(t *testing.T) {
 	}
 	if keys, err := s.local.Keys(ctx); err != nil || len(keys) != 2 || string(keys[1]) != "second" {
 		t.Errorf("keys %q, %v", keys, err)
+	}
+	if err := s.local.Rotate(ctx, keyring.Step{Verb: keyring.Remove, Key: []byte("second")}, []string{"gamma"}); err == nil || !strings.Contains(err.Error(), "gamma") {
+		t.Errorf("without a member: %v", err)
+	}
+	if err := s.local.TakeKeys(ctx, [][]byte{[]byte("third")}); err != nil {
+		t.Error(err)
+	}
+	if all, err := s.local.Holdings(ctx); err != nil || len(all) != 2 || all[1].Answers || len(all[0].Keys) != 1 || string(all[0].Keys[0].Key) != "third" {
+		t.Errorf("holdings %+v, %v", all, err)
 	}
 	for _, verb := range []string{"resume", "elect", "leave"} {
 		if err := s.local.Order(ctx, verb); err != nil {

@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"bellwether/internal/agent"
+	"bellwether/internal/keyring"
 )
 
 // A Client sends requests to a running agent.
@@ -67,9 +68,20 @@ func (c *Client) Keys(ctx context.Context) (keys [][]byte, err error) {
 	return keys, err
 }
 
-// Key tells the agent to install, use or remove a key.
-func (c *Client) Key(ctx context.Context, verb string, key []byte) error {
-	return c.do(ctx, http.MethodPost, "/v1/keys/"+verb, map[string][]byte{"key": key}, nil)
+// Holdings are the keys of each member.
+func (c *Client) Holdings(ctx context.Context) (all []keyring.Holding, err error) {
+	err = c.get(ctx, "/v1/keys/members", &all)
+	return all, err
+}
+
+// Rotate tells the agent to take a step of changing the key, on all members but those named.
+func (c *Client) Rotate(ctx context.Context, s keyring.Step, without []string) error {
+	return c.do(ctx, http.MethodPost, "/v1/keys/"+s.Verb.String(), KeyOrder{s.Key, without}, nil)
+}
+
+// TakeKeys replaces the keys of the agent alone.
+func (c *Client) TakeKeys(ctx context.Context, keys [][]byte) error {
+	return c.do(ctx, http.MethodPost, "/v1/keys/take", KeyList{keys}, nil)
 }
 
 // Events calls visit for each event until ctx ends, the agent ends, or visit returns an

@@ -12,7 +12,8 @@
 //	POST /v1/resign    offer nothing from now on, step down
 //	POST /v1/resume    offer again
 //	POST /v1/leave     hand over, say goodbye, end
-//	GET  /v1/keys, POST /v1/keys/{install,use,remove}   the keys of the gossip
+//	GET  /v1/keys, /v1/keys/members                     the keys of the gossip, of this and of each agent
+//	POST /v1/keys/{install,use,remove,take}             orders about them
 //
 // openapi.yaml describes them. Reading needs no permission; if that is too much, bind to
 // loopback, which is the default, or ask for certificates. Orders, and reading keys, need the

@@ -105,13 +105,15 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			t.Errorf("%s %s: %v", method, path, err)
 		}
 	}
-	for _, path := range []string{"/v1/leader", "/v1/members", "/v1/status", "/healthz", "/readyz", "/v1/keys"} {
+	for _, path := range []string{"/v1/leader", "/v1/members", "/v1/status", "/healthz", "/readyz", "/v1/keys", "/v1/keys/members"} {
 		ask(http.MethodGet, path, "secret", "")
 	}
 	ask(http.MethodGet, "/v1/keys", "", "")
 	ask(http.MethodPost, "/v1/resign", "", "")
 	ask(http.MethodPost, "/v1/keys/use", "secret", `{"key":"c2Vjb25k"}`)
 	ask(http.MethodPost, "/v1/keys/install", "secret", "no")
+	ask(http.MethodPost, "/v1/keys/take", "secret", `{"keys":["c2Vjb25k"]}`)
+	ask(http.MethodPost, "/v1/keys/take", "secret", `{}`)
 	for _, path := range []string{"/v1/elect", "/v1/resign", "/v1/resume"} {
 		ask(http.MethodPost, path, "secret", "")
 	}

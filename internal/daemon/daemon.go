@@ -18,6 +18,7 @@ import (
 	"bellwether/internal/api"
 	"bellwether/internal/gossip"
 	"bellwether/internal/hook"
+	"bellwether/internal/keyring"
 	"bellwether/internal/sensing"
 	"bellwether/internal/sensor"
 	"bellwether/internal/store"
@@ -42,6 +43,7 @@ type daemon struct {
 	s      *Settings
 	dir    *store.Dir
 	gossip *gossip.Gossip
+	keys   *keyring.Ring // nil without a key file
 	agent  *agent.Agent
 	stop   context.CancelFunc // ends the agent without a goodbye
 	sensor *sensing.Sensing
@@ -184,9 +186,14 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 		o.Hears = d.mask.hears(meta.ID, d.s.epoch)
 	}
 	if d.s.KeyFile != "" {
-		if o.Keys, err = ReadKeyFile(d.s.KeyFile); err != nil {
+		var stale error
+		if d.keys, stale, err = d.s.Keyring(); err != nil {
 			return nil, err
 		}
+		if stale != nil {
+			d.Logger.Info("the keys of the state directory are used, and not those of the key file", "key_file", d.s.KeyFile, "error", stale)
+		}
+		o.Keyring = d.keys
 	}
 	return gossip.Start(o)
 }
@@ -205,9 +212,6 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
 	tasks.Go(func() { d.sensor.Run(beside, d.agent) })
 	tasks.Go(func() { d.watchdog(beside) })
-	if d.s.KeyFile != "" {
-		tasks.Go(func() { keepKeys(beside, d.s.KeyFile, d.gossip, d.Logger) })
-	}
 	if d.s.Discover {
 		tasks.Go(func() { d.discover(beside) })
 	}
@@ -256,7 +260,7 @@ func (d *daemon) keyring() api.Keyring {
 	if d.s.KeyFile == "" {
 		return nil
 	}
-	return keyring{d.gossip}
+	return d.gossip
 }
 
 // dropped returns the membership's counts of what it dropped, by reason.

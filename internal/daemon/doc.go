@@ -13,7 +13,8 @@
 //
 // # Reload
 //
-// A reload takes over new settings. Hooks, the sensor and the log level change at once, new
-// keys of the key file are installed, and its first key is used. All other settings need a
-// restart; those that differ are logged. A token is read at the start only.
+// A reload takes over new settings. Hooks, the sensor and the log level change at once,
+// and the keys of the key file replace those in use, unless an order about keys was obeyed
+// (package keyring). All other settings need a restart; those that differ are logged. A token
+// is read at the start only.
 package daemon

@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
+
+	"bellwether/internal/keyring"
 )
 
 // keyBytes is the length of new keys: as much as what package sealed derives from them.
@@ -22,6 +25,7 @@ func NewKey() string {
 	return base64.StdEncoding.EncodeToString(key)
 }
 
+// keyFileHead begins a key file.
 const keyFileHead = "# Keys of bellwether's gossip. The first encrypts, all of them decrypt.\n"
 
 // NewKeyFile makes a key file with one new key, which nobody else can read. It never
@@ -48,7 +52,11 @@ func ReadKeyFile(path string) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var keys [][]byte
+	return ParseKeys(path, text)
+}
+
+// ParseKeys returns the keys in a text, the primary first.
+func ParseKeys(name string, text []byte) (keys [][]byte, err error) {
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
@@ -57,14 +65,27 @@ func ReadKeyFile(path string) ([][]byte, error) {
 		}
 		key, err := ParseKey(line)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		keys = append(keys, key)
 	}
 	if len(keys) == 0 {
-		return nil, fmt.Errorf("%w in %s: make a file with bellwether live keys new", errNoKeys, path)
+		return nil, fmt.Errorf("%w in %s: make a file with bellwether live keys new", errNoKeys, name)
 	}
 	return keys, nil
+}
+
+// Keyring reads the keys of the state directory. Before the first order about keys these are
+// the keys of the key file. Otherwise, if the two differ, stale is keyring.ErrOrdered.
+func (s *Settings) Keyring() (ring *keyring.Ring, stale, err error) {
+	keys, err := ReadKeyFile(s.KeyFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	if ring, err = keyring.Open(keyring.Options{File: filepath.Join(s.State, keyring.FileName), First: keys}); err != nil {
+		return nil, nil, err
+	}
+	return ring, ring.Reread(keys), nil
 }
 
 // ParseKey reads a key. Its errors do not quote the key.

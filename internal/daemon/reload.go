@@ -27,27 +27,20 @@ func (d *daemon) reload(s *Settings) {
 		d.Logger.Error("the log level stays as it was", "error", err)
 	}
 	if d.s.KeyFile != "" && s.KeyFile != "" {
-		d.rotate(s.KeyFile)
+		d.reread(s.KeyFile)
 	}
 	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
 	d.Logger.Info("settings read again")
 }
 
-// rotate installs the keys of a file and uses the first. Old keys stay installed
-// until they are removed: members that were not reloaded yet still use them.
-func (d *daemon) rotate(file string) {
+// reread takes the keys of a key file, unless orders about keys were obeyed.
+func (d *daemon) reread(file string) {
 	keys, err := ReadKeyFile(file)
+	if err == nil {
+		err = d.keys.Reread(keys)
+	}
 	if err != nil {
-		d.Logger.Error("the keys stay as they were", "error", err)
-		return
-	}
-	for _, k := range keys {
-		if err := d.gossip.InstallKey(k); err != nil {
-			d.Logger.Error("a key was not installed", "error", err)
-		}
-	}
-	if err := d.gossip.UseKey(keys[0]); err != nil {
-		d.Logger.Error("the first key is not used", "error", err)
+		d.Logger.Warn("the keys stay as they were", "file", file, "error", err)
 	}
 }
 

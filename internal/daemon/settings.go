@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -41,7 +42,8 @@ type Settings struct {
 	State string `yaml:"state"`
 	// Separates clusters on one network. It is no secret.
 	Label string `yaml:"label" jsonschema:"maxLength=128"`
-	// The file of the gossip's keys, see "bellwether live keys new".
+	// The file of the gossip's first keys, see "bellwether live keys new". It is read until
+	// the first order about keys; then the keys are in the state directory.
 	KeyFile string `yaml:"key_file"`
 
 	// The algorithm, by name, or gossip-max.
@@ -376,8 +378,12 @@ func readSecret(file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	others := fs.FileMode(0o077)
+	if dir := os.Getenv("CREDENTIALS_DIRECTORY"); dir != "" && filepath.Dir(file) == filepath.Clean(dir) {
+		others = 0o007 // systemd shows in the group's bits what its access list gives to the service's user alone
+	}
 	// Windows has no such modes: there a file is as safe as its directory.
-	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
+	if mode := info.Mode().Perm(); mode&others != 0 && runtime.GOOS != "windows" {
 		return nil, fmt.Errorf("others may read %s (mode %04o): chmod 600 it", file, mode)
 	}
 	if info.Size() > secretLimit {

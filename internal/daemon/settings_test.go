@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -128,11 +129,9 @@ func TestKeyFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := writeKeys(path, [][]byte{second, keys[0]}); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := ReadKeyFile(path); err != nil || len(again) != 2 || string(again[0]) != string(second) {
-		t.Errorf("written keys come back as %d, %v", len(again), err)
+	two := base64.StdEncoding.EncodeToString(second) + " # new\n" + base64.StdEncoding.EncodeToString(keys[0])
+	if again, err := ReadKeyFile(write(t, "keys", two, 0o600)); err != nil || len(again) != 2 || string(again[0]) != string(second) {
+		t.Errorf("two keys are %d, %v", len(again), err)
 	}
 	for text, want := range map[string]string{
 		"":                         "no keys",
@@ -147,6 +146,25 @@ func TestKeyFiles(t *testing.T) {
 	}
 	if _, err := ReadKeyFile(write(t, "keys", NewKey(), 0o640)); err == nil || !strings.Contains(err.Error(), "chmod 600") {
 		t.Errorf("a file for the group: %v", err)
+	}
+}
+
+// systemd gives a credential to the user of a service by an access list, which shows in the
+// bits of the group.
+func TestCredentialsOfSystemdAreSecrets(t *testing.T) {
+	path := write(t, "keys", NewKey(), 0o440)
+	if _, err := ReadKeyFile(path); err == nil {
+		t.Error("the group may read a key file")
+	}
+	t.Setenv("CREDENTIALS_DIRECTORY", filepath.Dir(path))
+	if _, err := ReadKeyFile(path); err != nil {
+		t.Error(err)
+	}
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadKeyFile(path); err == nil {
+		t.Error("everybody may read a key file")
 	}
 }
 

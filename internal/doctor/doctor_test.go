@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
 	"bellwether/internal/daemon"
+	"bellwether/internal/keyring"
 	"bellwether/internal/lock"
 )
 
@@ -152,6 +153,20 @@ func TestSecrets(t *testing.T) {
 	finds(t, "keys", with(daemon.Settings{KeyFile: file(t, daemon.NewKey(), 0o600)}), OK, "1 in")
 	finds(t, "keys", with(daemon.Settings{KeyFile: file(t, daemon.NewKey(), 0o644)}), Fail, "mode 0644")
 	finds(t, "keys", with(daemon.Settings{KeyFile: file(t, "short", 0o600)}), Fail, "key must")
+	state, first := t.TempDir(), daemon.Settings{KeyFile: file(t, daemon.NewKey(), 0o600)}
+	first.State = state
+	ring, _, err := first.Keyring()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ring.Take([][]byte{make([]byte, 16), make([]byte, 32)}); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, "keys", with(first), OK, "2 in the state directory")
+	if err := os.WriteFile(filepath.Join(state, keyring.FileName), []byte("key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, "keys", with(first), Fail, "damaged")
 	finds(t, "token", with(daemon.Settings{HTTP: "127.0.0.1:7980"}), OK, "local socket only")
 	finds(t, "token", with(daemon.Settings{HTTP: "0.0.0.0:7980"}), Warn, "everybody who reaches")
 	finds(t, "token", with(daemon.Settings{HTTP: "off", TokenFile: file(t, "0123456789abcdef", 0o600)}), OK, "only its owner")

@@ -24,12 +24,15 @@ func keys(_ context.Context, e *Examination, n *notes) {
 		n.warn(`"bellwether live keys new FILE" makes a file for --key-file, the same on all machines`, "without keys anybody who reaches the port can speak for anybody")
 		return
 	}
-	found, err := daemon.ReadKeyFile(e.Settings.KeyFile)
-	if err != nil {
+	ring, stale, err := e.Settings.Keyring()
+	switch {
+	case err != nil:
 		n.fail("correct it: the agent does not start", "%v", err)
-		return
+	case stale != nil:
+		n.ok("%d in the state directory; those of %s are not used any more", len(ring.Keys()), e.Settings.KeyFile)
+	default:
+		n.ok("%d in %s, which only its owner can read", len(ring.Keys()), e.Settings.KeyFile)
 	}
-	n.ok("%d in %s, which only its owner can read", len(found), e.Settings.KeyFile)
 }
 
 // token checks the file of the token, and where orders with it are taken.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/keyring"
 	"bellwether/protocol"
 )
 
@@ -95,7 +95,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(identity{token: 1, life: 2, started: 3, name: "a", addr: "10.0.0.1:1"}.append(header{kindQuery, 7, 2}.append(nil)))
 	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b"}.append(nil))
 	f.Add(appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b"}}))
-	f.Add(order{1, UseEverywhere, make([]byte, 16)}.append(header{kindOrder, 7, 2}.append(nil)))
+	f.Add(appendOrder(header{kindOrder, 7, 2}.append(nil), keyring.Order{Number: 1, Step: keyring.Step{Verb: keyring.Use, Key: make([]byte, 16)}}))
+	f.Add(appendKeys(nil, []keyring.Key{{Key: make([]byte, 16), Order: 9}}))
 	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
 	f.Add([]byte(strings.Repeat("x", 2000)))
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -104,6 +105,9 @@ func FuzzDecode(f *testing.F) {
 		}
 		if all, err := decodeGoodbyes(b); err == nil && !bytes.Equal(appendGoodbyes(nil, all), b) {
 			t.Errorf("goodbyes %x have another form", b)
+		}
+		if keys, err := decodeKeys(b); err == nil && !bytes.Equal(appendKeys(nil, keys), b) {
+			t.Errorf("keys %x have another form", b)
 		}
 		h, rest, err := decodeHeader(b)
 		if err != nil {
@@ -115,10 +119,10 @@ func FuzzDecode(f *testing.F) {
 		if d, err := decodeIdentity(rest); err == nil && !bytes.Equal(d.append(nil), rest) {
 			t.Errorf("identity %x has another form", rest)
 		}
-		if o, err := decodeOrder(rest); err == nil && !bytes.Equal(o.append(nil), rest) {
+		if o, err := decodeOrder(rest); err == nil && !bytes.Equal(appendOrder(nil, o), rest) {
 			t.Errorf("order %x has another form", rest)
 		}
-		if a, err := decodeReply(rest); err == nil && utf8.Valid(rest[8:]) && !bytes.Equal(a.append(nil), rest) {
+		if a, err := decodeReply(rest); err == nil && !bytes.Equal(a.append(nil), rest) {
 			t.Errorf("reply %x has another form", rest)
 		}
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
-	"bellwether/internal/sealed"
+	"bellwether/internal/keyring"
 	"bellwether/protocol"
 )
 
@@ -51,9 +51,7 @@ type Gossip struct {
 	bind    netip.AddrPort
 	kept    *kept // the user's transport, nil with sockets
 
-	ring      *sealed.Ring // nil without encryption
-	keyMu     sync.Mutex
-	lastOrder uint64
+	keys *keyring.Ring // nil without encryption
 
 	rotateMu        sync.Mutex // one Rotate at a time
 	orders, replies chan orderFrom
@@ -90,9 +88,9 @@ func Start(o Options) (*Gossip, error) {
 		return nil, err
 	}
 	g := build(o)
-	if len(o.Keys) > 0 {
+	if g.keys == nil && len(o.Keys) > 0 {
 		var err error
-		if g.ring, err = sealed.NewRing(o.Keys...); err != nil {
+		if g.keys, err = keyring.Open(keyring.Options{First: o.Keys}); err != nil {
 			return nil, fmt.Errorf("%w", err)
 		}
 	}
@@ -117,7 +115,7 @@ func Start(o Options) (*Gossip, error) {
 // build makes a Gossip that does not run yet.
 func build(o Options) *Gossip {
 	g := &Gossip{
-		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta,
+		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta, keys: o.Keyring,
 		self:      identity{name: o.Name, life: rand.Uint64(), started: time.Now().UnixNano()},
 		changes:   make(chan struct{}, 1),
 		packets:   make(chan Packet, queueLimit),

@@ -84,7 +84,7 @@ func (g *Gossip) launch() (*instance, error) {
 	}
 	c.Name, c.Label, c.Logger = g.name, g.options.Label, logger
 	c.UDPBufferSize = sentLimit - checksumBytes
-	if g.ring != nil {
+	if g.keys != nil {
 		transport = g.seal(transport, scribe)
 		c.Label = "" // package sealed checks the label
 		c.UDPBufferSize -= sealed.Overhead
@@ -107,11 +107,11 @@ func (g *Gossip) launch() (*instance, error) {
 	r.wg.Go(func() { g.rejoin(r) })
 	r.wg.Go(func() { g.takeBack(r) })
 	r.wg.Go(func() { g.resolveConflicts(r) })
-	if g.ring != nil {
+	if g.keys != nil {
 		r.wg.Go(func() { g.serveKeys(r) })
 	}
 	g.logger.Info("gossip started", "name", g.name, "addr", g.identity().addr, "id", g.ownMeta().ID,
-		"encrypted", g.ring != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
+		"encrypted", g.keys != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
 	return r, nil
 }
 
@@ -145,7 +145,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 // seal puts the encrypting transport of package sealed over another one.
 func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *scribe) memberlist.NodeAwareTransport {
 	self, _ := netip.ParseAddrPort(g.identity().addr) // our own form
-	return sealed.New(sealed.Options{Under: under, Ring: g.ring, Label: g.options.Label, Self: self,
+	return sealed.New(sealed.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self,
 		Refused: func(why sealed.Reason, from netip.AddrPort) { g.refused(s, why, from) }})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/keyring"
 	"bellwether/internal/sealed"
 	"bellwether/protocol"
 )
@@ -37,8 +38,10 @@ type Options struct {
 	Remembered []Peer   // members of the former run: known as failed until they answer
 	Label      string   // keeps clusters apart that share a network; not a secret
 	Keys       [][]byte // of 16, 24 or 32 bytes; conversations begin with the first, and are accepted with each; none: no encryption
-	Timing     Timing   // see Presets
-	Meta       Meta
+	// Keyring keeps the keys over restarts, instead of Keys.
+	Keyring *keyring.Ring
+	Timing  Timing // see Presets
+	Meta    Meta
 	// Transport replaces the sockets; nil: real UDP and TCP. Bind and Advertise are
 	// ignored then. Close shuts it down, Leave does not.
 	Transport memberlist.NodeAwareTransport

@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"bellwether/internal/gossip/gossiptest"
+	"bellwether/internal/keyring"
 	"bellwether/protocol"
 )
 
@@ -29,23 +31,28 @@ func (f *flock) keyed(n int, key []byte) []*Gossip {
 	return all
 }
 
+// rotate takes a step on all members, within a minute.
+func rotate(t *testing.T, g *Gossip, verb keyring.Verb, key []byte, without ...string) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	return g.Rotate(ctx, keyring.Step{Verb: verb, Key: key}, without)
+}
+
 func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 	old, fresh := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 32)
-	inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 6}, func(t *testing.T, f *flock) {
+	inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 3}, func(t *testing.T, f *flock) {
 		all := f.keyed(6, old)
-		for _, op := range []KeyOp{InstallEverywhere, UseEverywhere, RemoveEverywhere} {
+		for _, verb := range []keyring.Verb{keyring.Install, keyring.Use, keyring.Remove} {
 			key := fresh
-			if op == RemoveEverywhere {
+			if verb == keyring.Remove {
 				key = old
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			err := all[0].Rotate(ctx, op, key)
-			cancel()
-			if err != nil {
+			if err := rotate(t, all[0], verb, key); err != nil {
 				t.Fatal(err)
 			}
 			if n := count(all[0], Alive); n != 5 {
-				t.Errorf("after %v: %d members alive", op, n)
+				t.Errorf("after %v: %d members alive", verb, n)
 			}
 		}
 		time.Sleep(2 * time.Minute)
@@ -53,8 +60,7 @@ func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 			if keys := g.ListKeys(); len(keys) != 1 || !bytes.Equal(keys[0], fresh) {
 				t.Errorf("%s has %d keys", g.name, len(keys))
 			}
-			// A packet may be on its way while its key is removed.
-			if c := g.Counters(); c.Undecryptable > 5 || count(g, Alive) != 5 {
+			if c := g.Counters(); c.Undecryptable > 0 || count(g, Alive) != 5 {
 				t.Errorf("%s: %s, %d packets not decrypted", g.name, states(g), c.Undecryptable)
 			}
 		}
@@ -68,13 +74,13 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 		f.cut(1, "n03")
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // members are not yet given up
 		defer cancel()
-		err := all[0].Rotate(ctx, InstallEverywhere, other)
+		err := all[0].Rotate(ctx, keyring.Step{Verb: keyring.Install, Key: other}, nil)
 		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "no reply from n03:") {
 			t.Errorf("got %v", err)
 		}
 		// n02 follows. n03 is back and refuses: it does not have that key.
 		f.cut(0, "n03")
-		err = all[0].Rotate(t.Context(), UseEverywhere, other)
+		err = rotate(t, all[0], keyring.Use, other)
 		if err == nil || !strings.Contains(err.Error(), "n03: use key") || strings.Contains(err.Error(), "n02") {
 			t.Errorf("got %v", err)
 		}
@@ -84,52 +90,124 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 	})
 }
 
+// A member that failed must confirm a step, too: nothing is removed until all have the new
+// key. One that is named, or has left, need not.
+func TestNothingIsRemovedWhileAMemberIsAway(t *testing.T) {
+	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.keyed(4, key)
+		f.cut(1, "n03")
+		f.within(time.Minute, "n03 failed", func() bool { return count(all[0], Failed) == 1 })
+		all[3].Leave(time.Second)
+		f.within(time.Minute, "n04 left", func() bool { return count(all[0], Left) == 1 })
+		if err := rotate(t, all[0], keyring.Install, other); err == nil || !strings.HasPrefix(err.Error(), "install key: no reply from n03:") {
+			t.Errorf("got %v", err)
+		}
+		held, err := all[0].Holdings(t.Context())
+		if err != nil || len(held) != 3 || !held[1].Answers || len(held[1].Keys) != 2 || held[2].Answers || held[2].Member != "n03" {
+			t.Errorf("%+v, %v", held, err)
+		}
+		if err := rotate(t, all[0], keyring.Use, other, "n3"); !errors.Is(err, ErrUnknown) {
+			t.Errorf("without an unknown member: %v", err)
+		}
+		for _, s := range []keyring.Step{{Verb: keyring.Use, Key: other}, {Verb: keyring.Remove, Key: key}} {
+			if err := rotate(t, all[0], s.Verb, s.Key, "n03"); err != nil {
+				t.Error(err)
+			}
+		}
+		// It comes back once it has taken the keys of another.
+		f.cut(0, "n03")
+		time.Sleep(time.Minute)
+		if n := count(all[0], Alive); n != 1 {
+			t.Errorf("%d alive: a member with a removed key is back", n)
+		}
+		if err := all[2].TakeKeys(all[0].ListKeys()); err != nil {
+			t.Fatal(err)
+		}
+		f.within(5*time.Minute, "n03 is back", func() bool { return count(all[0], Alive) == 2 && count(all[2], Alive) == 2 })
+	})
+}
+
+// A member whose disk cannot be written fails the step, and is named with the cause.
+func TestAMemberThatCannotStoreItsKeysFailsTheStep(t *testing.T) {
+	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.keyed(2, key)
+		ring, err := keyring.Open(keyring.Options{File: "/no/such/directory/keys", First: [][]byte{key}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := f.options("n03", 3, all[0].Self().Addr)
+		o.Keyring = ring
+		third := f.start(o)
+		f.within(time.Minute, "three members", everyoneSees(append(all, third), Alive, 2))
+		err = rotate(t, all[0], keyring.Install, other)
+		if err == nil || !strings.Contains(err.Error(), "n03: install key: the keys cannot be stored: ") || strings.Contains(err.Error(), "n02") {
+			t.Errorf("got %v", err)
+		}
+		if n := len(third.ListKeys()); n != 1 {
+			t.Errorf("it has %d keys", n)
+		}
+	})
+}
+
 func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.keyed(2, key)
-		early := order{uint64(time.Now().UnixNano()), UseEverywhere, key}
-		for _, op := range []KeyOp{InstallEverywhere, UseEverywhere} {
+		early := keyring.Order{Number: all[0].keys.Next(), Step: keyring.Step{Verb: keyring.Use, Key: key}}
+		for _, verb := range []keyring.Verb{keyring.Install, keyring.Use} {
 			time.Sleep(time.Second)
-			if err := all[0].Rotate(t.Context(), op, other); err != nil {
+			if err := rotate(t, all[0], verb, other); err != nil {
 				t.Fatal(err)
 			}
 		}
-		all[0].post(all[0].run.Load(), all[1].Self().Addr, early.append(header{kindOrder, 1, 1}.append(nil)))
+		all[0].post(all[0].run.Load(), all[1].Self().Addr, appendOrder(header{kindOrder, 1, 1}.append(nil), early))
 		time.Sleep(time.Second)
 		if got := all[1].ListKeys(); !bytes.Equal(got[0], other) {
 			t.Error("an old order was obeyed")
 		}
 	})
 	g := bare()
-	callbacks{g}.NotifyMsg(order{9, InstallEverywhere, key}.append(header{kindOrder, 7, 1}.append(nil)))
+	callbacks{g}.NotifyMsg(appendOrder(header{kindOrder, 7, 1}.append(nil), keyring.Order{Number: 9, Step: keyring.Step{Verb: keyring.Install, Key: key}}))
 	if g.Counters().Malformed != 1 || len(g.orders) != 0 {
 		t.Error("an order without encryption is taken")
 	}
-	if err := g.Rotate(t.Context(), InstallEverywhere, key); !errors.Is(err, errPlain) {
+	if err := rotate(t, g, keyring.Install, key); !errors.Is(err, errPlain) {
 		t.Errorf("got %v", err)
 	}
 }
 
-// After a key order from a clock that was an hour ahead, other agents can still give the
-// next one.
-func TestOrdersAreGivenAfterOneFromAClockAhead(t *testing.T) {
-	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
-	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
-		all := f.keyed(3, key)
-		ahead := order{uint64(time.Now().Add(time.Hour).UnixNano()), InstallEverywhere, other}
-		for _, g := range all {
-			if err := g.obey(ahead); err != nil {
-				t.Fatal(err)
-			}
+// Bytes that are no order, no reply and no keys are refused; keys survive the way.
+func TestOrdersAndKeysAreDecoded(t *testing.T) {
+	key := bytes.Repeat([]byte{1}, 16)
+	order := func(verb keyring.Verb, key []byte) []byte {
+		return appendOrder(nil, keyring.Order{Number: 1, Step: keyring.Step{Verb: verb, Key: key}})
+	}
+	for _, b := range [][]byte{nil, order(0, key), order(tell, key), order(tell+1, nil), order(keyring.Install, key[:5]), order(keyring.Use, nil)} {
+		if o, err := decodeOrder(b); err == nil {
+			t.Errorf("%x is %v", b, o)
 		}
-		if err := all[1].Rotate(t.Context(), UseEverywhere, other); err != nil {
+	}
+	for _, b := range [][]byte{order(tell, nil), order(keyring.Remove, key)} {
+		if _, err := decodeOrder(b); err != nil {
 			t.Error(err)
 		}
-		for _, g := range all {
-			if got := g.ListKeys(); !bytes.Equal(got[0], other) {
-				t.Errorf("%s does not use the new key", g.name)
-			}
+	}
+	var all []keyring.Key
+	for i := range 16 {
+		all = append(all, keyring.Key{Key: bytes.Repeat([]byte{byte(i)}, 32), Order: uint64(i) << 60})
+	}
+	a, err := decodeReply(reply{7, string(appendKeys(nil, all))}.append(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := decodeKeys([]byte(a.body)); err != nil || !reflect.DeepEqual(got, all) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for n := 1; n < 41; n++ {
+		if _, err := decodeKeys(appendKeys(nil, all)[:n]); err == nil {
+			t.Errorf("%d bytes are keys", n)
 		}
-	})
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bellwether/internal/gossip/gossiptest"
+	"bellwether/internal/keyring"
 	"bellwether/internal/sample"
 	"bellwether/protocol"
 )
@@ -291,13 +292,9 @@ func TestKeyRotationWithoutPause(t *testing.T) {
 		return true
 	}
 	eventually(t, "three members", whole)
-	for _, step := range []func(*Gossip) error{
-		func(g *Gossip) error { return g.InstallKey(fresh) },
-		func(g *Gossip) error { return g.UseKey(fresh) },
-		func(g *Gossip) error { return g.RemoveKey(old) },
-	} {
+	for _, step := range []keyring.Step{{Verb: keyring.Install, Key: fresh}, {Verb: keyring.Use, Key: fresh}, {Verb: keyring.Remove, Key: old}} {
 		for _, a := range all {
-			if err := step(a.Gossip); err != nil {
+			if err := a.keys.Obey(keyring.Order{Number: a.keys.Next(), Step: step}); err != nil {
 				t.Fatal(err)
 			}
 			for _, b := range all {

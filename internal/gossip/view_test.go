@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"bellwether/internal/keyring"
+
 	"github.com/hashicorp/memberlist"
 )
 
@@ -167,7 +169,8 @@ func TestMembersAreBounded(t *testing.T) {
 
 func TestWithoutEncryptionThereAreNoKeys(t *testing.T) {
 	g, key := bare(), bytes.Repeat([]byte{1}, 16)
-	for _, err := range []error{g.InstallKey(key), g.UseKey(key), g.RemoveKey(key)} {
+	_, told := g.Holdings(t.Context())
+	for _, err := range []error{told, g.Rotate(t.Context(), keyring.Step{Verb: keyring.Use, Key: key}, nil)} {
 		if !errors.Is(err, errPlain) {
 			t.Errorf("got %v", err)
 		}

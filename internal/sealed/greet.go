@@ -97,7 +97,8 @@ func (t *Transport) greet(p *pair) {
 	p.timer = time.AfterFunc(wait, func() { t.again(p) })
 }
 
-// again repeats a hello. After the last try it gives up, and drops the packets held for it.
+// again repeats a hello, or makes it anew if its key is not in use any more: the other may have
+// removed that key meanwhile. After the last try it gives up, and drops the packets held for it.
 func (t *Transport) again(p *pair) {
 	t.mu.Lock()
 	if p.stage != greeting || t.table.closed || t.table.pairs[p.index] != p {
@@ -107,6 +108,9 @@ func (t *Transport) again(p *pair) {
 	r := t.table.routes[p.to]
 	needless := r.pair != nil && r.pair.made.After(p.made) && r.pair.group == p.group
 	if p.tries > 0 && !needless {
+		if p.group != t.o.Ring.first() {
+			p = t.renewed(p, r)
+		}
 		t.mu.Unlock()
 		t.greet(p)
 		return
@@ -122,6 +126,13 @@ func (t *Transport) again(p *pair) {
 	for range lost {
 		t.o.Refused(Unanswered, p.to)
 	}
+}
+
+// renewed replaces a greeting by one under the key in use, with as many tries left.
+func (t *Transport) renewed(p *pair, r *route) *pair {
+	next := t.table.greeting(p.to, r, &t.o, p.tries)
+	t.table.drop(p)
+	return next
 }
 
 // onHello sends a welcome to the address inside the hello, which is authenticated; the

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -32,15 +33,9 @@ type groupKey struct {
 // NewRing makes a ring of keys of 16, 24 or 32 bytes. The first is in use.
 func NewRing(keys ...[]byte) (*Ring, error) {
 	r := new(Ring)
-	for _, k := range keys {
-		if err := r.Install(k); err != nil {
-			return nil, err
-		}
+	if err := r.Set(keys...); err != nil {
+		return nil, err
 	}
-	if len(r.keys) == 0 {
-		return nil, errors.New("a ring needs a key")
-	}
-	r.keys[0].used.Store(true)
 	return r, nil
 }
 
@@ -52,54 +47,40 @@ func CheckKey(key []byte) error {
 	return nil
 }
 
-// Install adds a key, under which handshakes are accepted from now on. To install it twice is
-// no error.
-func (r *Ring) Install(key []byte) error {
-	if err := CheckKey(key); err != nil {
-		return err
+// Set replaces the keys. The first is in use from now on: pairs under another are made again
+// when there is something to send. Pairs under keys that are gone are void at once.
+func (r *Ring) Set(keys ...[]byte) error {
+	if len(keys) == 0 {
+		return errors.New("a ring needs a key")
+	}
+	if len(keys) > maxKeys {
+		return fmt.Errorf("%d keys: at most %d", len(keys), maxKeys)
+	}
+	for _, k := range keys {
+		if err := CheckKey(k); err != nil {
+			return err
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.find(key) >= 0 {
-		return nil
+	var next []*groupKey
+	for _, k := range keys {
+		switch had := find(r.keys, k); {
+		case find(next, k) >= 0: // listed twice
+		case had >= 0:
+			next = append(next, r.keys[had])
+		default:
+			next = append(next, newGroupKey(k))
+		}
 	}
-	if len(r.keys) >= maxKeys {
-		return fmt.Errorf("%d keys are installed already", maxKeys)
+	for _, k := range r.keys {
+		if !slices.Contains(next, k) {
+			k.removed.Store(true)
+		}
 	}
-	r.keys = append(r.keys, newGroupKey(key))
+	next[0].used.Store(true)
+	r.keys = next
 	return nil
-}
-
-// Use makes an installed key the first. The others stay installed, in their order. Pairs
-// under a former key are made again when there is something to send.
-func (r *Ring) Use(key []byte) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	i := r.find(key)
-	if i < 0 {
-		return errors.New("it is not installed")
-	}
-	k := r.keys[i]
-	k.used.Store(true)
-	copy(r.keys[1:], r.keys[:i])
-	r.keys[0] = k
-	return nil
-}
-
-// Remove removes a key that is not in use. Pairs under it are void at once.
-func (r *Ring) Remove(key []byte) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	switch i := r.find(key); {
-	case i < 0:
-		return errors.New("it is not installed")
-	case i == 0:
-		return errors.New("it is in use: use another first")
-	default:
-		r.keys[i].removed.Store(true)
-		r.keys = append(r.keys[:i:i], r.keys[i+1:]...)
-		return nil
-	}
 }
 
 // Keys returns copies of the keys, the one in use first.
@@ -113,20 +94,8 @@ func (r *Ring) Keys() [][]byte {
 	return all
 }
 
-// Holds reports whether a key is installed.
-func (r *Ring) Holds(key []byte) bool {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.find(key) >= 0
-}
-
-func (r *Ring) find(key []byte) int {
-	for i, k := range r.keys {
-		if bytes.Equal(k.key, key) {
-			return i
-		}
-	}
-	return -1
+func find(keys []*groupKey, key []byte) int {
+	return slices.IndexFunc(keys, func(k *groupKey) bool { return bytes.Equal(k.key, key) })
 }
 
 // first is the key in use.

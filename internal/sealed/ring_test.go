@@ -22,39 +22,36 @@ func TestARingHoldsTheFirstAndOthers(t *testing.T) {
 			t.Errorf("the keys are %v", got)
 		}
 	}
+	many := make([][]byte, maxKeys+1)
+	for i := range many {
+		many[i] = bytes.Repeat([]byte{byte(i)}, 16)
+	}
 	for _, step := range []struct {
 		what string
-		err  error
+		keys [][]byte
 		want bool
 	}{
-		{"install", r.Install(third), true},
-		{"install again", r.Install(third), true},
-		{"install a short one", r.Install(third[:5]), false},
-		{"use", r.Use(third), true},
-		{"use an unknown one", r.Use(third[:16]), false},
-		{"remove the one in use", r.Remove(third), false},
-		{"remove an unknown one", r.Remove(third[:16]), false},
+		{"add one", [][]byte{key, otherKey, third}, true},
+		{"use it", [][]byte{third, key, otherKey}, true},
+		{"a short one", [][]byte{third[:5]}, false},
+		{"none", nil, false},
+		{"more than any rotation needs", many, false},
 	} {
-		if (step.err == nil) != step.want {
-			t.Errorf("%s: %v", step.what, step.err)
+		if err := r.Set(step.keys...); (err == nil) != step.want {
+			t.Errorf("%s: %v", step.what, err)
 		}
 	}
 	order(third, key, otherKey)
-	if err := r.Remove(key); err != nil { // from the middle
+	gone, stays := r.keys[1], r.keys[2]
+	if err := r.Set(third, otherKey); err != nil { // from the middle
 		t.Error(err)
 	}
 	order(third, otherKey)
+	if !gone.removed.Load() || stays.removed.Load() || r.keys[1] != stays || stays.used.Load() {
+		t.Error("pairs under a key that is gone are not void, or those under another are")
+	}
 	r.Keys()[0][0] ^= 1
 	order(third, otherKey)
-	if r.Holds(key) || !r.Holds(otherKey) {
-		t.Error("holds")
-	}
-	for i := range maxKeys + 1 {
-		err = r.Install(bytes.Repeat([]byte{byte(i)}, 16))
-	}
-	if err == nil {
-		t.Error("any number of keys")
-	}
 	if _, err := NewRing(); err == nil {
 		t.Error("a ring without a key")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -200,13 +201,9 @@ func TestTheKeyChangesWithoutPause(t *testing.T) {
 			}
 		}
 		talk()
-		for _, step := range []func(*Ring) error{
-			func(r *Ring) error { return r.Install(key) },
-			func(r *Ring) error { return r.Use(key) },
-			func(r *Ring) error { return r.Remove(otherKey) },
-		} {
+		for _, keys := range [][][]byte{{otherKey, key}, {key, otherKey}, {key}} {
 			for _, x := range all {
-				if err := step(x.ring); err != nil {
+				if err := x.ring.Set(keys...); err != nil {
 					t.Fatal(err)
 				}
 				talk()
@@ -232,6 +229,39 @@ func TestTheKeyChangesWithoutPause(t *testing.T) {
 	})
 }
 
+// The key changes while a hello is repeated: the next hello is under the key in use, and the
+// packet that waits for the handshake arrives.
+func TestAHelloIsMadeAnewWhenTheKeyChanges(t *testing.T) {
+	var deaf atomic.Bool
+	o := gossiptest.Options{Hear: func(string, string) bool { return !deaf.Load() }}
+	inBubble(t, o, func(t *testing.T, n *gossiptest.Network) {
+		a, b := start(t, n.Transport("a"), "", otherKey), start(t, n.Transport("b"), "", otherKey)
+		deaf.Store(true)
+		a.send(t, b, "waits")
+		time.Sleep(time.Second) // three of five hellos are lost
+		for _, keys := range [][][]byte{{otherKey, key}, {key, otherKey}, {key}} {
+			for _, x := range []*node{a, b} {
+				if err := x.ring.Set(keys...); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		deaf.Store(false)
+		time.Sleep(helloTries * lastWait)
+		if got := b.takes(); !slices.Equal(got, []string{"waits"}) {
+			t.Errorf("got %q", got)
+		}
+		for _, x := range []*node{a, b} {
+			if r := x.refusals(); len(r) > 0 {
+				t.Errorf("refused %v", r)
+			}
+		}
+		if s := a.size(); s.pairs != 1 || s.routes != 1 || s.held != 0 {
+			t.Errorf("left: %+v", s)
+		}
+	})
+}
+
 // A holder of a removed key is refused at once, also in a conversation that exists.
 //
 // It tests "Changing keys" of docs/security.md.
@@ -240,7 +270,7 @@ func TestARemovedKeyOpensNothing(t *testing.T) {
 		a, thief := start(t, n.Transport("a"), "", key, otherKey), start(t, n.Transport("thief"), "", otherKey)
 		thief.send(t, a, "in")
 		time.Sleep(time.Second)
-		if err := a.ring.Remove(otherKey); err != nil {
+		if err := a.ring.Set(key); err != nil {
 			t.Fatal(err)
 		}
 		thief.send(t, a, "out", strings.Repeat("out", 100))
