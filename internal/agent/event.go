@@ -3,6 +3,7 @@ package agent
 import (
 	"time"
 
+	"bellwether/internal/gossip"
 	"bellwether/protocol"
 )
 
@@ -25,12 +26,17 @@ const (
 	// two groups refuse each other's messages, so each has a leader of its own.
 	AlgorithmDiffers EventKind = "algorithm-differs"
 	Replayed         EventKind = "packets-replayed" // packets came that had come before, and had no effect
+	// NameContested: another agent claims this one's name or id, and this one keeps it.
+	NameContested EventKind = "name-contested"
 )
+
+// alarmEvents are the events of the membership's alarms.
+var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, gossip.Contested: NameContested}
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
-		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed}
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested}
 }
 
 // A Node is a member as events and status show it.
@@ -57,5 +63,5 @@ type Event struct {
 	Members     []string `json:"members,omitempty"` // the members that the event is about
 	Alive       int      `json:"alive"`             // members alive, this one included
 	Capability  int64    `json:"capability"`
-	Why         string   `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed
+	Why         string   `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed, the two of name-contested
 }

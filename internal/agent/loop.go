@@ -147,8 +147,8 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 		case err := <-l.network.Conflicts():
 			l.end()
 			return errors.Join(err, l.network.Leave(leaveTimeout))
-		case r := <-l.network.Replays():
-			l.tell(Event{Kind: Replayed, Why: r.String()})
+		case a := <-l.network.Alarms():
+			l.tell(Event{Kind: alarmEvents[a.Kind], Why: a.Why})
 		case value, open := <-readings:
 			if !open {
 				readings = nil

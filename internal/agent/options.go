@@ -146,7 +146,7 @@ type Network interface {
 	Changes() <-chan struct{}
 	Packets() <-chan gossip.Packet
 	Conflicts() <-chan error
-	Replays() <-chan gossip.Replay
+	Alarms() <-chan gossip.Alarm
 	Counters() gossip.Counters
 	Send(to string, data []byte) error // by name
 	SetMeta(gossip.Meta)

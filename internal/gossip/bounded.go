@@ -32,8 +32,11 @@ const (
 type bounded struct {
 	memberlist.NodeAwareTransport
 	tally *tally
-	crowd *crowd.Crowd
-	many  atomic.Int32 // streams that list many members
+	// vouches reports whether the call to an address is one whose members reported gets.
+	vouches  func(addr string) bool
+	reported func(member []byte)
+	crowd    *crowd.Crowd
+	many     atomic.Int32 // streams that list many members
 
 	packets chan *memberlist.Packet
 	streams chan net.Conn
@@ -42,9 +45,9 @@ type bounded struct {
 	wg      sync.WaitGroup
 }
 
-func newBounded(under memberlist.NodeAwareTransport, t *tally) *bounded {
+func newBounded(under memberlist.NodeAwareTransport, g *Gossip) *bounded {
 	b := &bounded{
-		NodeAwareTransport: under, tally: t,
+		NodeAwareTransport: under, tally: &g.tally, vouches: g.entry.vouches, reported: g.reported,
 		crowd:   crowd.New(crowd.Limits{Each: streamsEach, Total: streamsTotal}),
 		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
 	}
@@ -101,18 +104,17 @@ func refusedPacket(b []byte) func(*Counters) {
 }
 
 func (b *bounded) DialTimeout(addr string, timeout time.Duration) (net.Conn, error) {
-	return b.called(b.NodeAwareTransport.DialTimeout(addr, timeout))
+	return b.DialAddressTimeout(memberlist.Address{Addr: addr}, timeout)
 }
 
 func (b *bounded) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
-	return b.called(b.NodeAwareTransport.DialAddressTimeout(a, timeout))
-}
-
-func (b *bounded) called(c net.Conn, err error) (net.Conn, error) {
+	c, err := b.NodeAwareTransport.DialAddressTimeout(a, timeout)
 	if err != nil {
 		return nil, err
 	}
-	return b.bound(c, nil), nil
+	s := b.bound(c, nil)
+	s.vouches = b.vouches(a.Addr)
+	return s, nil
 }
 
 func (b *bounded) Shutdown() error {
@@ -132,16 +134,17 @@ func (b *bounded) bound(c net.Conn, in *crowd.Caller) *boundedStream {
 // A boundedStream gives memberlist the parts of a message after it has checked each.
 type boundedStream struct {
 	net.Conn
-	of     *bounded
-	caller *crowd.Caller // nil: we called
-	from   *bufio.Reader
-	part   part
-	left   int          // members that follow
-	user   int          // bytes that follow them
-	ready  bytes.Buffer // checked, not yet read
-	many   bool
-	err    error
-	closed sync.Once
+	of      *bounded
+	caller  *crowd.Caller // nil: we called
+	vouches bool          // we called, and what it says decides whether we enter
+	from    *bufio.Reader
+	part    part
+	left    int          // members that follow
+	user    int          // bytes that follow them
+	ready   bytes.Buffer // checked, not yet read
+	many    bool
+	err     error
+	closed  sync.Once
 }
 
 // A part is the part of a stream that comes next.
@@ -196,7 +199,12 @@ func (s *boundedStream) check() error {
 			return nil
 		}
 		s.left--
-		return s.whole(checkValue(r, nil))
+		before := s.ready.Len()
+		err := s.whole(checkValue(r, nil))
+		if err == nil && s.vouches {
+			s.of.reported(s.ready.Bytes()[before:])
+		}
+		return err
 	case partUser:
 		if s.user == 0 {
 			return io.EOF

@@ -56,7 +56,7 @@ func (c callbacks) rise(n *memberlist.Node) {
 	if other, ok := c.view.findID(meta.ID); ok && other.Name != n.Name && other.State == Alive {
 		c.tally.count(func(t *Counters) { t.Conflicts++ })
 		c.claimants.pair(n.Address(), other.Addr)
-		c.logger.Warn("two members have one id: the one that started later will stop",
+		c.logger.Warn("two members have one id: the newer one is to stop",
 			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
 	}
 	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta}, time.Now())

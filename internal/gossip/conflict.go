@@ -2,9 +2,6 @@ package gossip
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/hashicorp/memberlist"
@@ -12,18 +9,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Bounds on the queries to claimants.
-const (
-	claimantLimit = 16 // addresses queried at a time, and queries that wait
-	rivalTries    = 8  // at 30 % loss each way all eight fail with 0.51⁸ = 0.5 %
-)
-
-// disputedFor is the number of probe periods that others may need to give up this agent's
-// former life at another address: lan's longest suspicion among up to ten members, 4 × 6.
-const disputedFor = 24
-
-// A Conflict says that another agent, which started earlier, has the name or the
-// id of this one.
+// A Conflict says that another agent has the name or the id of this one, and keeps it.
 type Conflict struct{ Self, Other Holder }
 
 // A Holder is one of two agents in a conflict.
@@ -38,135 +24,21 @@ func (h Holder) String() string { return fmt.Sprintf("%q (id %d) at %s", h.Name,
 // Error names what is taken, by which agent, and what to do. It names no flags, because an
 // agent may be part of another program.
 func (c *Conflict) Error() string {
-	what, other := fmt.Sprintf("name %q", c.Self.Name), "name"
-	switch {
-	case c.Self.Name == c.Other.Name && c.Self.ID == c.Other.ID:
-		what, other = what+fmt.Sprintf(" with id %d", c.Self.ID), "name and another state directory"
-	case c.Self.Name != c.Other.Name:
-		what, other = fmt.Sprintf("id %d", c.Self.ID), "id"
-	}
-	return fmt.Sprintf("%s is taken: this agent is %v, the other is %v and started earlier: start this one with another %s",
+	what, other := c.about()
+	return fmt.Sprintf("%s is taken: this agent is %v, the other is %v and keeps it: start this one with another %s",
 		what, c.Self, c.Other, other)
 }
 
-// claimants are the addresses at which our name or id is reported. It may be our own
-// former life, which does not answer, or a second agent, which does.
-type claimants struct {
-	met     chan struct{} // signals a claimant to query
-	quiet   chan struct{} // signals that a claimant was judged
-	packets chan queryPacket
-
-	mu    sync.Mutex
-	at    []claimant
-	last  time.Time   // when a claimant was last reported
-	pairs [][2]string // addresses of two others that share a name or id, to be informed
-}
-
-// A claimant is one address to query, with the token of the last query.
-type claimant struct {
-	addr  string
-	tries int
-	token uint64
-}
-
-// A queryPacket is a query or an answer that came in.
-type queryPacket struct {
-	header
-	identity
-}
-
-func newClaimants() *claimants {
-	return &claimants{met: make(chan struct{}, 1), quiet: make(chan struct{}, 1), packets: make(chan queryPacket, claimantLimit)}
-}
-
-// meet notes an address to query. It is called under memberlist's lock.
-func (r *claimants) meet(addr string) { r.hinted(addr, rivalTries) }
-
-// hinted notes an address to query so many times.
-func (r *claimants) hinted(addr string, tries int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.last = time.Now()
-	if len(r.at) < claimantLimit && !slices.ContainsFunc(r.at, func(x claimant) bool { return x.addr == addr }) {
-		r.at = append(r.at, claimant{addr: addr, tries: rivalTries - min(tries, rivalTries)})
-		poke(r.met)
+// about is what both agents claim, and what a user has to change in one of them.
+func (c *Conflict) about() (what, change string) {
+	name, id := fmt.Sprintf("name %q", c.Self.Name), fmt.Sprintf("id %d", c.Self.ID)
+	switch {
+	case c.Self.Name != c.Other.Name:
+		return id, "id"
+	case c.Self.ID == c.Other.ID:
+		return name + " with " + id, "name and another state directory"
 	}
-}
-
-// pair notes two addresses at which one name or id of others is reported. The two agents
-// may never hear of each other by themselves, so hint informs them.
-func (r *claimants) pair(a, b string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if p := [2]string{a, b}; len(r.pairs) < claimantLimit && !slices.Contains(r.pairs, p) {
-		r.pairs = append(r.pairs, p)
-	}
-}
-
-func (r *claimants) takePairs() [][2]string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	p := r.pairs
-	r.pairs = nil
-	return p
-}
-
-// hear queues a query or an answer. A full queue drops more, which limits the rate of our
-// answers.
-func (r *claimants) hear(h queryPacket) {
-	select {
-	case r.packets <- h:
-	default:
-	}
-}
-
-func (r *claimants) waiting() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.at) > 0
-}
-
-func (r *claimants) clear() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.at = nil
-}
-
-// disputed reports whether others may still believe that we are at another address.
-func (r *claimants) disputed(within time.Duration) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return !r.last.IsZero() && time.Since(r.last) < within
-}
-
-// next returns the claimants to query now, with new tokens, and drops those that never
-// answered.
-func (r *claimants) next() []claimant {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.at = slices.DeleteFunc(r.at, func(x claimant) bool { return x.tries >= rivalTries })
-	for i := range r.at {
-		r.at[i].tries++
-		r.at[i].token = rand.Uint64()
-	}
-	if len(r.at) == 0 {
-		poke(r.quiet)
-	}
-	return slices.Clone(r.at)
-}
-
-// asked reports whether the last query to one of the claimants has this token.
-func (r *claimants) asked(token uint64) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.ContainsFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
-}
-
-// settle removes the claimant whose query has this token.
-func (r *claimants) settle(token uint64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.at = slices.DeleteFunc(r.at, func(x claimant) bool { return x.tries > 0 && x.token == token })
+	return name, "name"
 }
 
 // resolveConflicts queries claimants, and answers queries to us.
@@ -201,7 +73,8 @@ func (g *Gossip) hint(r *instance) {
 	m := g.ownMeta()
 	h := header{kindHint, m.ID, m.Incarnation}.append(nil)
 	about := func(addr string) []byte {
-		return append(append(slices.Clip(h), addr...), make([]byte, MaxDatagram-len(addr))...)
+		b := append(h[:len(h):len(h)], addr...)
+		return append(b, make([]byte, MaxDatagram-len(addr))...)
 	}
 	for _, p := range g.claimants.takePairs() {
 		g.post(r, p[0], about(p[1]))
@@ -223,23 +96,25 @@ func (g *Gossip) query(r *instance, kind byte, addr string, token uint64) {
 // queryTo is a query or an answer of ours.
 func (g *Gossip) queryTo(kind byte, token uint64) []byte {
 	m, d := g.ownMeta(), g.identity()
-	d.token = token
+	d.token, d.standing = token, g.entry.standing()
+	if g.beaten.Load() != nil {
+		d.standing = beaten
+	}
 	return d.append(header{kind, m.ID, m.Incarnation}.append(nil))
 }
 
 // onQuery answers a query, and judges the answer to one of ours. A query alone proves
-// nothing, since it may be old: we send a query in return.
+// nothing, since it may be old or forged: we send a query in return.
 func (g *Gossip) onQuery(r *instance, h queryPacket) {
 	same := h.life != g.identity().life && (h.identity.name == g.name || h.id == g.ownMeta().ID)
-	switch {
-	case h.kind == kindQuery:
+	if h.kind == kindQuery {
 		g.query(r, kindAnswer, h.addr, h.token)
 		if same {
 			g.claimants.meet(h.addr)
 		}
-	case g.claimants.asked(h.token):
+	} else if x, asked := g.claimants.asked(h.token); asked {
 		if same && g.beaten.Load() == nil {
-			g.judge(h)
+			g.judge(x, h)
 		}
 		// Only after the verdict: Start looks for a verdict as soon as no query is open.
 		g.claimants.settle(h.token)
@@ -247,23 +122,37 @@ func (g *Gossip) onQuery(r *instance, h queryPacket) {
 	poke(g.claimants.quiet)
 }
 
-// judge decides between two living agents with one name or id: the one that started later
-// stops. Both know the same two starts, so exactly one stops.
-func (g *Gossip) judge(h queryPacket) {
-	g.tally.count(func(c *Counters) { c.Conflicts++ })
-	self := g.identity()
+// judge decides what to do about another living agent with our name or id. Clocks decide
+// nothing: see entry.
+func (g *Gossip) judge(x claimant, h queryPacket) {
 	c := &Conflict{
-		Self:  Holder{g.name, self.addr, g.ownMeta().ID},
+		Self:  Holder{g.name, g.identity().addr, g.ownMeta().ID},
 		Other: Holder{h.identity.name, h.addr, h.id},
 	}
-	if self.before(h.identity) {
-		g.logger.Warn("another agent has our name or id; it started later and will stop", "self", c.Self, "other", c.Other)
+	of := contest{
+		self: side{g.identity().life, g.entry.standing()}, other: side{h.life, h.standing.known()},
+		keys: g.ring != nil, vouched: x.vouched,
+	}
+	if of.lost() {
+		g.logger.Error(c.Error())
+		g.tally.count(func(c *Counters) { c.Conflicts++ })
+		g.beaten.Store(c)
+		select {
+		case g.conflicts <- c:
+		default:
+		}
 		return
 	}
-	g.logger.Error(c.Error())
-	g.beaten.Store(c)
-	select {
-	case g.conflicts <- c:
+	g.tally.count(func(c *Counters) { c.Conflicts++; c.Contested++ })
+	what, change := c.about()
+	why := fmt.Sprintf("%s is claimed twice: this agent is %v, the other is %v: ", what, c.Self, c.Other)
+	switch {
+	case of.other.standing != settled:
+		why += "this one keeps it, since the other is newer"
+	case g.ring != nil:
+		why += "this one keeps it, since its number of the two is the smaller, and the other stops"
 	default:
+		why += "both go on, since without keys nobody can tell which one is right: stop one of them, or start it with another " + change
 	}
+	g.raise(Contested, why)
 }

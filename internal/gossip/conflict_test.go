@@ -1,6 +1,7 @@
 package gossip
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,8 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Two agents have one name. The second learns it at its start; the first and the others
-// notice nothing.
+// Two agents have one name. The second learns it at its start, and the first raises an alarm.
 func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(4)
@@ -29,6 +29,10 @@ func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 			}
 		}
 		noConflict(t, all...)
+		all[0].mustRaise(t, Contested, "the other is newer")
+		if all[0].Counters().Contested == 0 {
+			t.Error("not counted")
+		}
 	})
 }
 
@@ -52,50 +56,101 @@ func TestSecondOfOneIDDoesNotStart(t *testing.T) {
 	})
 }
 
-// Two halves of a cluster each have an agent of one name or id; when they meet the one
-// that started later stops, also under loss, and in either half.
-func TestYoungerStopsWhenHalvesMeet(t *testing.T) {
-	for _, c := range []struct {
-		what        string
-		name        string
-		id          protocol.ID
-		wantInError string
-	}{
-		{"name", "n02", 99, `name "n02" is taken`},
-		{"id", "other", 2, "id 2 is taken"},
-		{"both", "n02", 2, `name "n02" with id 2 is taken`},
-	} {
+// halves makes two halves of a cluster that have an agent of one name or id each, and joins
+// them when all agents have settled.
+func (f *flock) halves(name string, id protocol.ID, keys [][]byte) (all []*Gossip, far, twin *Gossip) {
+	f.t.Helper()
+	f.keys = keys
+	all = f.gather(3)
+	f.within(90*time.Second, "three members", everyoneSees(all, Alive, 2))
+	f.cut(1, "far1", "twin")
+	far = f.start(f.options("far1", 11))
+	o := f.options(name, id, far.Self().Addr)
+	o.Transport = f.net.Transport("twin")
+	twin, err := Start(o)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.within(90*time.Second, "two members there", func() bool { return count(far, Alive) == 1 })
+	time.Sleep(time.Minute)
+	f.cut(0, "far1", "twin")
+	if n, err := far.run.Load().list.Join([]string{all[0].Self().Addr}); n != 1 {
+		f.t.Fatal(err)
+	}
+	return all, far, twin
+}
+
+var twins = []struct {
+	what        string
+	name        string
+	id          protocol.ID
+	wantInError string
+}{
+	{"name", "n02", 99, `name "n02" is taken`},
+	{"id", "other", 2, "id 2 is taken"},
+	{"both", "n02", 2, `name "n02" with id 2 is taken`},
+}
+
+// When the halves meet, with keys exactly one of the two stops, in either half, also under
+// loss.
+//
+// It tests "Names" of docs/security.md.
+func TestOneStopsWhenHalvesMeet(t *testing.T) {
+	for _, c := range twins {
 		t.Run(c.what, func(t *testing.T) {
 			inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 9}, func(t *testing.T, f *flock) {
-				all := f.gather(3)
-				f.within(90*time.Second, "three members", everyoneSees(all, Alive, 2))
-				f.cut(1, "far1", "young")
-				seed := f.options("far1", 11)
-				far := f.start(seed)
-				o := f.options(c.name, c.id, far.Self().Addr)
-				o.Transport = f.net.Transport("young")
-				young, err := Start(o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer young.Close()
-				f.within(90*time.Second, "two members there", func() bool { return count(far, Alive) == 1 })
-				f.cut(0, "far1", "young")
-				if n, err := far.run.Load().list.Join([]string{all[0].Self().Addr}); n != 1 {
-					t.Fatal(err)
-				}
+				all, far, twin := f.halves(c.name, c.id, [][]byte{bytes.Repeat([]byte{3}, 32)})
+				defer twin.Close()
+				var stopped *Gossip
+				var err error
 				select {
-				case err := <-young.Conflicts():
-					if !strings.Contains(err.Error(), c.wantInError) {
-						t.Errorf("got %v", err)
-					}
-				case <-time.After(time.Minute):
-					t.Fatal("the younger never knew")
+				case err = <-twin.Conflicts():
+					stopped = twin
+				case err = <-all[1].Conflicts():
+					stopped = all[1]
+				case <-time.After(2 * time.Minute):
+					t.Fatal("none stops")
 				}
-				noConflict(t, all...)
-				if err := young.Rejoin(); err == nil {
+				if !strings.Contains(err.Error(), c.wantInError) {
+					t.Errorf("got %v", err)
+				}
+				stopped.Leave(time.Second)
+				if err := stopped.Rejoin(); err == nil {
 					t.Error("it was allowed to rejoin")
 				}
+				time.Sleep(time.Minute)
+				noConflict(t, all[0], all[1], all[2], far, twin)
+			})
+		})
+	}
+}
+
+// Without keys nobody can tell which of the two is right: both go on and raise alarms, until
+// an operator stops one.
+//
+// It tests "Names" of docs/security.md.
+func TestBothGoOnWithoutKeysWhenHalvesMeet(t *testing.T) {
+	for _, c := range twins {
+		t.Run(c.what, func(t *testing.T) {
+			inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 9}, func(t *testing.T, f *flock) {
+				all, far, twin := f.halves(c.name, c.id, nil)
+				for _, g := range []*Gossip{all[1], twin} {
+					g.mustRaise(t, Contested, "both go on")
+					if g.Counters().Contested == 0 {
+						t.Error("not counted")
+					}
+				}
+				time.Sleep(time.Minute)
+				noConflict(t, all[0], all[1], all[2], far, twin)
+				twin.Close()
+				f.within(2*time.Minute, "the other is a member everywhere", func() bool {
+					for _, g := range []*Gossip{all[0], all[2], far} {
+						if m, _ := g.view.findID(2); m.State != Alive || m.Addr != all[1].Self().Addr {
+							return false
+						}
+					}
+					return true
+				})
 			})
 		})
 	}
@@ -105,7 +160,7 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(2)
 		f.within(5*time.Second, "two members", everyoneSees(all, Alive, 1))
-		older := identity{token: 7, life: 1, started: 1, name: "n01", addr: "10.9.9.9:1"}
+		older := identity{token: 7, life: 1, name: "n01", addr: "10.9.9.9:1"}
 		for _, kind := range []byte{kindQuery, kindAnswer} {
 			b := older.append(header{kind, 1, 1}.append(nil))
 			all[1].post(all[1].run.Load(), all[0].Self().Addr, b)

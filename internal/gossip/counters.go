@@ -26,6 +26,7 @@ type Counters struct {
 
 	Goodbyes       int64 // members that left on purpose
 	Conflicts      int64 // times that this agent saw two members claim one name or id
+	Contested      int64 // of these, those in which another agent claimed our own, and we kept it
 	Rejoins        int64 // exchanges with a seed or a failed member that worked, the first ones included
 	RejoinFailures int64
 	Announcements  int64 // of our own Meta
@@ -50,6 +51,7 @@ func (c Counters) refused() map[string]int64 {
 		"gossip_malformed": c.Malformed, "gossip_stale": c.Stale, "gossip_strangers": c.Strangers, "gossip_absent": c.Absent,
 		"gossip_undecryptable": c.Undecryptable, "gossip_label": c.OtherLabel, "gossip_outdated": c.Outdated,
 		"gossip_replayed": c.Replayed, "gossip_unproven": c.Unproven, "gossip_flooded": c.Flooded,
+		"gossip_contested": c.Contested,
 	}
 }
 

@@ -20,9 +20,10 @@
 //   - Leave is not the end: Rejoin is a new instance and a new incarnation.
 //   - An agent may come back under its name at another address: it is accepted as soon as
 //     its former life is found dead, and it repeats its announcement until then.
-//   - Two living agents with one name or id: both are queried, and the one that started
-//     later stops with a [*Conflict] that names both. Start returns it if it is known by
-//     then, else [Gossip.Conflicts] delivers it.
+//   - Two living agents with one name or id: each is asked at its address. The one that the
+//     others hold keeps it, and a newer one stops with a [*Conflict] that names both. Start
+//     returns it if it is known by then, else [Gossip.Conflicts] delivers it. The one that
+//     keeps it raises an [Alarm]. The comment of type entry has the rules.
 //   - With keys all packets and streams go through package sealed: without a key nobody can
 //     read or send, and recorded packets have no effect.
 //   - Bytes that no agent sends are refused before memberlist decodes them. They are counted,
@@ -44,7 +45,7 @@
 //
 // A holder of a key can speak for any member: send its goodbye, claim its name, report it
 // dead. Without keys everyone on the network can, and can make members send to any
-// address. The effect of a false goodbye ends when the member answers a probe, and that of
+// address; but no packet makes a member stop that has settled. The effect of a false goodbye ends when the member answers a probe, and that of
 // a false death when the member hears of it.
 //
 // # Deviations
@@ -53,8 +54,6 @@
 //     members that left and that died.
 //   - Some counters of refused packets are read off memberlist's log lines: it reports them
 //     nowhere else. Tests with other labels and random bytes check this.
-//   - The wall clocks of the two starts decide which agent started later. If a clock is
-//     wrong the wrong agent stops, but exactly one stops.
 //   - memberlist's keyring is not used: its encryption has no counters.
 //   - Compression is off.
 //   - A member whose name is an IP address is refused: memberlist would look up every

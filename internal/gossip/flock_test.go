@@ -20,6 +20,8 @@ type flock struct {
 	net *gossiptest.Network
 	all map[string]*Gossip
 	log *slog.Logger
+	// keys of the agents that options describes; nil: none
+	keys [][]byte
 
 	mu    sync.Mutex
 	sides map[string]int // of a partition
@@ -52,7 +54,7 @@ func (f *flock) options(name string, id protocol.ID, seeds ...string) Options {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return Options{Name: name, Join: seeds, Timing: lan, Logger: f.log.With("agent", name),
+	return Options{Name: name, Join: seeds, Timing: lan, Keys: f.keys, Logger: f.log.With("agent", name),
 		Meta: Meta{ID: id, Incarnation: 1, Capability: int64(id) * 100}, Rand: rand.New(rand.NewPCG(1, uint64(id)))}
 }
 

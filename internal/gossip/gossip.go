@@ -58,8 +58,9 @@ type Gossip struct {
 
 	view      *view
 	claimants *claimants
+	entry     entry
 	tally     tally
-	alarm     alarm
+	alarms    alarms
 	farewells *memberlist.TransmitLimitedQueue
 	seeds     *seeds
 	returned  returned
@@ -67,10 +68,11 @@ type Gossip struct {
 	changes   chan struct{}
 	packets   chan Packet
 	conflicts chan error
-	beaten    atomic.Pointer[Conflict] // an agent that started earlier has our name or id
+	beaten    atomic.Pointer[Conflict] // another agent keeps our name or id
+	started   time.Time
 
 	selfMu sync.Mutex
-	self   identity // name, addr, life and start
+	self   identity // name, addr and life
 	meta   Meta
 	dirty  chan struct{} // Meta is to be announced
 
@@ -81,8 +83,8 @@ type Gossip struct {
 
 // Start joins the cluster. It waits for the seeds a few probe time-outs at most. If none
 // answers, Start logs it and succeeds: seeds are tried for ever. Start fails if the port
-// is taken, if others cannot use the address, or if an agent that started earlier has
-// this name or id.
+// is taken, if others cannot use the address, or if an agent of the cluster has this name
+// or id.
 func Start(o Options) (*Gossip, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -116,7 +118,8 @@ func Start(o Options) (*Gossip, error) {
 func build(o Options) *Gossip {
 	g := &Gossip{
 		options: o, name: o.Name, logger: o.Logger, rand: o.Rand, meta: o.Meta, keys: o.Keyring,
-		self:      identity{name: o.Name, life: rand.Uint64(), started: time.Now().UnixNano()},
+		self:      identity{name: o.Name, life: rand.Uint64()},
+		started:   time.Now(),
 		changes:   make(chan struct{}, 1),
 		packets:   make(chan Packet, queueLimit),
 		conflicts: make(chan error, 1),
@@ -124,7 +127,7 @@ func build(o Options) *Gossip {
 		orders:    make(chan orderFrom, orderLimit),
 		replies:   make(chan orderFrom, orderLimit),
 		claimants: newClaimants(),
-		alarm:     alarm{given: make(chan Replay, 1)},
+		alarms:    newAlarms(),
 		seeds:     newSeeds(o.Join),
 		returned:  make(returned, firstFan),
 	}
@@ -157,7 +160,7 @@ func (g *Gossip) remember(peers []Peer) {
 // Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
 	self := g.identity()
-	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: time.Unix(0, self.started)}
+	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: g.started}
 	if g.run.Load() == nil {
 		m.State = Left
 	}
@@ -176,13 +179,12 @@ func (g *Gossip) Changes() <-chan struct{} { return g.changes }
 // Packets gives the datagrams that members sent. It is never closed.
 func (g *Gossip) Packets() <-chan Packet { return g.packets }
 
-// Conflicts gives a [*Conflict] at most once: another agent has our name or id and
-// started earlier. The receiver should Leave and Close.
+// Conflicts gives a [*Conflict] at most once: another agent keeps our name or id. The
+// receiver should Leave and Close.
 func (g *Gossip) Conflicts() <-chan error { return g.conflicts }
 
-// Replays gives alarms: many packets came that had come before. There is at most one in ten
-// seconds.
-func (g *Gossip) Replays() <-chan Replay { return g.alarm.given }
+// Alarms gives what an operator must know: of each kind one in ten seconds at most.
+func (g *Gossip) Alarms() <-chan Alarm { return g.alarms.given }
 
 // Counters gives what happened since Start.
 func (g *Gossip) Counters() Counters { return g.tally.read() }

@@ -89,7 +89,7 @@ func (g *Gossip) launch() (*instance, error) {
 		c.Label = "" // package sealed checks the label
 		c.UDPBufferSize -= sealed.Overhead
 	}
-	c.Transport = newBounded(transport, &g.tally)
+	c.Transport = newBounded(transport, g)
 	c.DeadNodeReclaimTime = reclaimAfter
 	// Election frames have tens of bytes: there is nothing to compress, and each packet
 	// would allocate a dictionary of 64 kB.

@@ -29,7 +29,11 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 		return nil
 	}
 	var err error
-	if c := g.beaten.Load(); c == nil || c.Other.Name != g.name { // otherwise it would be a goodbye of the other agent
+	c := g.beaten.Load()
+	if c != nil {
+		time.Sleep(min(timeout, g.options.Timing.ProbeTimeout)) // the other one asks us, too, and raises an alarm
+	}
+	if c == nil || c.Other.Name != g.name { // otherwise it would be a goodbye of the other agent
 		err = g.sayGoodbye(r, timeout)
 	}
 	return errors.Join(err, g.leave(r))
@@ -88,6 +92,7 @@ func (g *Gossip) Rejoin() error {
 	g.meta.Incarnation++
 	g.selfMu.Unlock()
 	g.seeds.reset()
+	g.entry.reset()
 	if err := g.enter(); err != nil {
 		if r := g.run.Load(); r != nil {
 			return errors.Join(err, g.leave(r))

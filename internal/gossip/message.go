@@ -109,19 +109,19 @@ func decodeGoodbyes(b []byte) ([]goodbye, error) {
 // nothing. Life is drawn at each start: if one name or id comes with two lives, there are
 // two agents.
 type identity struct {
-	token   uint64
-	life    uint64
-	started int64 // wall clock at the start, ns since 1970
-	name    string
-	addr    string
+	token    uint64
+	life     uint64
+	standing standing
+	name     string
+	addr     string
 }
 
-// append writes token, life, started, then name and address, each led by its
-// length in one byte.
+// append writes token, life, standing, then name and address, each led by its length in one
+// byte.
 func (d identity) append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, d.token)
 	b = binary.BigEndian.AppendUint64(b, d.life)
-	b = binary.BigEndian.AppendUint64(b, uint64(d.started))
+	b = binary.BigEndian.AppendUint64(b, uint64(d.standing))
 	b = append(append(b, byte(len(d.name))), d.name...)
 	return append(append(b, byte(len(d.addr))), d.addr...)
 }
@@ -132,9 +132,9 @@ func decodeIdentity(b []byte) (identity, error) {
 		return identity{}, fmt.Errorf("%w: identity of %d bytes", errMessage, len(b))
 	}
 	d := identity{
-		token:   binary.BigEndian.Uint64(b),
-		life:    binary.BigEndian.Uint64(b[8:]),
-		started: int64(binary.BigEndian.Uint64(b[16:])),
+		token:    binary.BigEndian.Uint64(b),
+		life:     binary.BigEndian.Uint64(b[8:]),
+		standing: standing(binary.BigEndian.Uint64(b[16:])),
 	}
 	var ok1, ok2 bool
 	b = b[24:]
@@ -153,12 +153,4 @@ func cutString(b []byte) (string, []byte, bool) {
 	}
 	n := 1 + int(b[0])
 	return string(b[1:n]), b[n:], true
-}
-
-// before reports whether d started first, by the wall clocks at the starts. That agent stays.
-func (d identity) before(other identity) bool {
-	if d.started != other.started {
-		return d.started < other.started
-	}
-	return d.life < other.life
 }

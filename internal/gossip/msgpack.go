@@ -188,3 +188,61 @@ func (v *value) scalar() (text string, number *uint64, err error) {
 	_, err = io.ReadFull(v.r, v.b[:n])
 	return string(v.b[:n]), nil, err
 }
+
+// A field is one of a message of memberlist.
+type field struct {
+	name   string
+	text   []byte // a part of the message
+	number uint64
+}
+
+// fieldsOf returns the fields of a value that checkValue has accepted.
+func fieldsOf(b []byte) (all []field) {
+	v := parsed{b}
+	fields := int(v.take(1)[0] & 0xF)
+	if b[0] == 0xDE {
+		fields = int(v.number(2))
+	}
+	for range fields {
+		name, _ := v.scalar()
+		f := field{name: string(name)}
+		f.text, f.number = v.scalar()
+		all = append(all, f)
+	}
+	return all
+}
+
+// parsed is what is left of a value that checkValue has accepted.
+type parsed struct{ b []byte }
+
+func (v *parsed) take(n int) (b []byte) {
+	b, v.b = v.b[:n:n], v.b[n:]
+	return b
+}
+
+func (v *parsed) number(n int) (sum uint64) {
+	for _, c := range v.take(n) {
+		sum = sum<<8 | uint64(c)
+	}
+	return sum
+}
+
+// scalar reads a text or a number. It reads only the lengths and types of value.scalar.
+func (v *parsed) scalar() (text []byte, number uint64) {
+	switch c := v.take(1)[0]; {
+	case c < 0x80, c >= 0xE0, c == 0xC2, c == 0xC3:
+		return nil, uint64(c)
+	case c == 0xC0:
+		return nil, 0
+	case c >= 0xCC && c <= 0xCF:
+		return nil, v.number(1 << (c - 0xCC))
+	case c >= 0xD0 && c <= 0xD3:
+		return nil, v.number(1 << (c - 0xD0))
+	case c>>5 == 5:
+		return v.take(int(c & 0x1F)), 0
+	case c == 0xC4 || c == 0xD9:
+		return v.take(int(v.number(1))), 0
+	default: // 0xC5, 0xDA
+		return v.take(int(v.number(2))), 0
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
-	"sync"
 	"time"
 
 	"bellwether/internal/sealed"
@@ -33,54 +32,12 @@ func (g *Gossip) refused(s *scribe, why sealed.Reason, from netip.AddrPort) {
 			level = slog.LevelDebug // usual after a death
 		}
 	})
-	if why == sealed.Replayed {
-		g.alarm.note(from, time.Now())
+	if n := g.alarms.replayed(why, time.Now()); n > 0 {
+		g.raise(Replayed, fmt.Sprintf("%d packets came again within %v, the last from %s: somebody sends a recording, or the network doubles packets; none had an effect",
+			n, alarmSpan, from))
 	}
 	if s.ended.Load() {
 		return
 	}
 	s.fault(why.String(), level, fmt.Sprintf("a packet or stream is refused: %v: %v", from, why))
-}
-
-// A Replay says that packets came again.
-type Replay struct {
-	Packets int           // that came again
-	Within  time.Duration // at most
-	From    string        // the source address of the last, which is not proven
-}
-
-// String is the alarm as a sentence, for events.
-func (r Replay) String() string {
-	return fmt.Sprintf("%d packets came again within %v, the last from %s: somebody sends a recording, or the network doubles packets; none had an effect",
-		r.Packets, r.Within, r.From)
-}
-
-// An alarm is given when alarmPackets come again within alarmSpan, at most once in that time.
-// Fewer are no alarm, because networks double a packet now and then.
-const (
-	alarmSpan    = 10 * time.Second // as often as a fault is logged
-	alarmPackets = 8
-)
-
-// alarm counts towards the next Replay.
-type alarm struct {
-	given chan Replay
-
-	mu    sync.Mutex
-	since time.Time
-	n     int
-}
-
-func (a *alarm) note(from netip.AddrPort, now time.Time) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if now.Sub(a.since) > alarmSpan {
-		a.since, a.n = now, 0
-	}
-	if a.n++; a.n == alarmPackets {
-		select {
-		case a.given <- Replay{a.n, alarmSpan, from.String()}:
-		default: // nobody has taken the last one
-		}
-	}
 }

@@ -79,9 +79,10 @@ func (s *seeds) missing() []string {
 
 // A target is an agent to exchange the whole state with.
 type target struct {
-	name string // "" if only the address is known
-	addr string
-	seed bool
+	name    string // "" if only the address is known
+	addr    string
+	seed    bool
+	vouches bool // what it reports decides whether this agent enters: see entry
 }
 
 // rejoin tries seeds that never answered, for ever, and members that failed, until they are
@@ -97,6 +98,9 @@ func (g *Gossip) rejoin(r *instance) {
 			close(r.first)
 		}
 		g.view.forget(time.Now().Add(-forgetAfter))
+		if round+1 >= settleRounds && len(g.options.Join) == 0 {
+			g.entry.note(settled)
+		}
 		if reached > 0 || len(targets) == 0 {
 			wait = g.options.Timing.Rejoin
 		} else {
@@ -132,7 +136,7 @@ func (g *Gossip) targets(round int) []target {
 	}
 	for _, s := range seeds {
 		if s != g.identity().addr {
-			all = append(all, target{addr: s, seed: true})
+			all = append(all, target{addr: s, seed: true, vouches: slices.Contains(g.options.Join, s)})
 		}
 	}
 	for _, m := range g.view.list(func(m Member) bool { return m.State == Failed }) {
@@ -150,6 +154,9 @@ func (g *Gossip) targets(round int) []target {
 	if n := len(alive); n > 0 && (round < settleRounds || g.claimants.disputed(disputedFor*g.options.Timing.Probe)) {
 		m := alive[g.rand.IntN(n)]
 		all = append(all, target{name: m.Name, addr: m.Addr})
+	}
+	for i := range all {
+		all[i].vouches = all[i].vouches || round < settleRounds
 	}
 	return all
 }
@@ -212,6 +219,11 @@ func (g *Gossip) call(r *instance, t target) error {
 	}
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx)
+	}
+	if t.vouches {
+		for _, a := range all {
+			defer g.entry.begin(a[strings.LastIndexByte(a, '/')+1:])()
+		}
 	}
 	_, err = r.list.Join(all)
 	return explain(err)

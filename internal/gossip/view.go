@@ -74,7 +74,9 @@ func (v *view) rise(m Member, now time.Time) {
 	if v.ids[r.Meta.ID] == m.Name {
 		delete(v.ids, r.Meta.ID)
 	}
-	v.ids[m.Meta.ID] = m.Name
+	if holder := v.names[v.ids[m.Meta.ID]]; holder == nil || holder.State != Alive {
+		v.ids[m.Meta.ID] = m.Name // who has an id keeps it
+	}
 	if !r.up {
 		r.parted = false // memberlist heard it again after its end
 	}

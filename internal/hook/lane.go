@@ -16,7 +16,7 @@ type Lane string
 // The lanes.
 const (
 	Leadership Lane = "leadership" // leader-gained, leader-lost, leader-changed
-	Membership Lane = "membership" // all others: merged, member-joined, algorithm-differs, packets-replayed, …
+	Membership Lane = "membership" // all others: merged, member-joined, algorithm-differs, packets-replayed, name-contested, …
 	Storage    Lane = "storage"    // storage-failed, storage-healed
 )
 

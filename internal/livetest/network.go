@@ -123,7 +123,7 @@ func (p *Port) Packets() <-chan gossip.Packet { return p.packets }
 func (p *Port) Conflicts() <-chan error { return nil }
 
 // Replays never has a value.
-func (p *Port) Replays() <-chan gossip.Replay { return nil }
+func (p *Port) Alarms() <-chan gossip.Alarm { return nil }
 
 // Counters are 0.
 func (p *Port) Counters() gossip.Counters { return gossip.Counters{} }
