@@ -96,6 +96,9 @@ var twins = []struct {
 //
 // It tests "Names" of docs/security.md.
 func TestOneStopsWhenHalvesMeet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("1 s")
+	}
 	for _, c := range twins {
 		t.Run(c.what, func(t *testing.T) {
 			inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 9}, func(t *testing.T, f *flock) {
@@ -130,6 +133,9 @@ func TestOneStopsWhenHalvesMeet(t *testing.T) {
 //
 // It tests "Names" of docs/security.md.
 func TestBothGoOnWithoutKeysWhenHalvesMeet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("1 s")
+	}
 	for _, c := range twins {
 		t.Run(c.what, func(t *testing.T) {
 			inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 9}, func(t *testing.T, f *flock) {
