@@ -131,7 +131,7 @@ func (g *Gossip) judge(x claimant, h queryPacket) {
 	}
 	of := contest{
 		self: side{g.identity().life, g.entry.standing()}, other: side{h.life, h.standing.known()},
-		keys: g.ring != nil, vouched: x.vouched,
+		keys: g.keys != nil, vouched: x.vouched,
 	}
 	if of.lost() {
 		g.logger.Error(c.Error())
@@ -149,7 +149,7 @@ func (g *Gossip) judge(x claimant, h queryPacket) {
 	switch {
 	case of.other.standing != settled:
 		why += "this one keeps it, since the other is newer"
-	case g.ring != nil:
+	case g.keys != nil:
 		why += "this one keeps it, since its number of the two is the smaller, and the other stops"
 	default:
 		why += "both go on, since without keys nobody can tell which one is right: stop one of them, or start it with another " + change
