@@ -20,11 +20,19 @@ var (
 	_ memberlist.PingDelegate     = callbacks{}
 )
 
-func (c callbacks) NodeMeta(int) []byte { return c.ownMeta().append(make([]byte, 0, metaSize)) }
+func (c callbacks) NodeMeta(int) []byte {
+	return c.ownMeta().append(make([]byte, 0, metaLimit), byte(c.speaks.Load()))
+}
 
 // NotifyAlive checks every message that says that a member is alive, before memberlist
 // uses it.
 func (c callbacks) NotifyAlive(n *memberlist.Node) error {
+	if len(n.Meta) > 0 {
+		if err := c.options.Versions.accept(n.Meta[0], n.DMax); err != nil {
+			c.tally.count(func(t *Counters) { t.OtherVersion++ })
+			return err
+		}
+	}
 	meta, err := decodeMeta(n.Meta)
 	if err == nil {
 		err = checkName(n.Name)
@@ -59,7 +67,7 @@ func (c callbacks) rise(n *memberlist.Node) {
 		c.logger.Warn("two members have one id: the newer one is to stop",
 			"id", meta.ID, "name", n.Name, "addr", n.Address(), "other", other.Name, "other_addr", other.Addr)
 	}
-	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta}, time.Now())
+	c.view.rise(Member{Name: n.Name, Addr: n.Address(), Meta: meta, Version: understood(n.DMax)}, time.Now())
 }
 
 // NotifyLeave is called for members that failed and for members that left: the State in

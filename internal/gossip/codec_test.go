@@ -16,21 +16,30 @@ import (
 
 func TestMetaGoldenBytes(t *testing.T) {
 	m := Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0, Leader: 0x01000009, Kept: true,
-		Terms: Terms{Interval: time.Second, Lease: 5 * time.Second, Least: time.Minute, Notice: time.Hour, Misses: 3, Expect: 259, Life: true}}
+		Terms: Terms{Interval: time.Second, Lease: 5 * time.Second, Least: time.Minute, Notice: time.Hour, Misses: 3, Expect: 259, Life: true},
+		Tags:  "a=b"}
 	want := []byte{2, 1, 2, 3, 4, 0, 0, 0, 5, 255, 255, 255, 255, 255, 255, 255, 254, 0xa0, 0xb0, 0xc0, 0xd0,
-		1, 0, 0, 9, 3, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3}
-	if got := m.append(nil); !bytes.Equal(got, want) {
+		1, 0, 0, 9, 3, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3, 1, 3, 'a', '=', 'b'}
+	if got := m.append(nil, 2); !bytes.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}
 	if got, err := decodeMeta(want); err != nil || got != m {
 		t.Errorf("got %+v, %v", got, err)
 	}
+	later := append(want[:46:46], 1, 3, 'a', '=', 'b', 99, 2, 7, 7) // a field that this agent does not know
+	later[25] |= 0x80
+	if got, err := decodeMeta(later); err != nil || got != m {
+		t.Errorf("with more: got %+v, %v", got, err)
+	}
 	one := append([]byte{1}, want[1:21]...)
+	if got := m.append(nil, 1); !bytes.Equal(got, one) {
+		t.Errorf("version 1: got %v", got)
+	}
 	if got, err := decodeMeta(one); err != nil || got != (Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0}) {
 		t.Errorf("version 1: got %+v, %v", got, err)
 	}
-	for _, b := range [][]byte{nil, {1}, one[:20], append([]byte{2}, one[1:]...), append([]byte{1}, want[1:]...), append([]byte{3}, want[1:]...),
-		append(one[:21:21], 0), make([]byte, 21), append(want[:46:46], 0)} {
+	for _, b := range [][]byte{nil, {1}, one[:20], append([]byte{2}, one[1:]...), append([]byte{1}, want[1:]...), append(one[:21:21], 0), make([]byte, 21),
+		append(want[:46:46], 1), append(want[:46:46], 1, 3, 'a'), append(want[:46:46], 1, 3, 'a', '=', ','), append(want[:46:46], 1, 7, 'b', '=', '1', ',', 'a', '=', '1')} {
 		if m, err := decodeMeta(b); err == nil {
 			t.Errorf("%v decoded as %+v", b, m)
 		}
@@ -111,7 +120,8 @@ func TestTooManyGoodbyesAreRefused(t *testing.T) {
 // FuzzDecode checks that each value has one binary form only.
 func FuzzDecode(f *testing.F) {
 	m := Meta{ID: 7, Incarnation: 2}
-	f.Add(m.append(nil))
+	f.Add(m.append(nil, 1))
+	f.Add(m.append(nil, 2))
 	f.Add(header{kindData, 7, 2}.append(nil))
 	f.Add(identity{token: 1, life: 2, standing: 3, name: "a", addr: "10.0.0.1:1"}.append(header{kindQuery, 7, 2}.append(nil)))
 	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b"}.append(nil))
@@ -121,8 +131,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
 	f.Add([]byte(strings.Repeat("x", 2000)))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if m, err := decodeMeta(b); err == nil && b[0] == metaVersion && !bytes.Equal(m.append(nil), b) {
-			t.Errorf("metadata %x has another form, %x", b, m.append(nil))
+		if m, err := decodeMeta(b); err == nil && b[0] == 1 && !bytes.Equal(m.append(nil, 1), b) {
+			t.Errorf("metadata %x has another form, %x", b, m.append(nil, 1))
 		}
 		if all, err := decodeGoodbyes(b); err == nil && !bytes.Equal(appendGoodbyes(nil, all), b) {
 			t.Errorf("goodbyes %x have another form", b)

@@ -19,6 +19,7 @@ type Counters struct {
 	Undecryptable int64 // packets and streams under another key, encrypted where we have no key, or plain where we have one
 	OtherLabel    int64 // packets and streams of another cluster
 	Outdated      int64 // packets and streams of another version of the encryption
+	OtherVersion  int64 // claims of membership by agents with which this one has no version in common
 	Replayed      int64 // packets and streams that came before
 	Unproven      int64 // packets of an unknown conversation, and handshakes that their sender did not complete
 	Flooded       int64 // packets and streams beyond the bounds for senders that are not proven
@@ -50,6 +51,7 @@ func (c Counters) refused() map[string]int64 {
 	return map[string]int64{
 		"gossip_malformed": c.Malformed, "gossip_stale": c.Stale, "gossip_strangers": c.Strangers, "gossip_absent": c.Absent,
 		"gossip_undecryptable": c.Undecryptable, "gossip_label": c.OtherLabel, "gossip_outdated": c.Outdated,
+		"gossip_version":  c.OtherVersion,
 		"gossip_replayed": c.Replayed, "gossip_unproven": c.Unproven, "gossip_flooded": c.Flooded,
 		"gossip_contested": c.Contested,
 	}

@@ -75,6 +75,7 @@ type Gossip struct {
 	self   identity // name, addr and life
 	meta   Meta
 	dirty  chan struct{} // Meta is to be announced
+	speaks atomic.Uint32 // the version that is spoken
 
 	lifeMu sync.Mutex // serialises Leave, Rejoin and Close
 	closed bool
@@ -137,7 +138,14 @@ func build(o Options) *Gossip {
 	if g.rand == nil {
 		g.rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
-	g.view = newView(func() { poke(g.changes) })
+	g.options.Versions = o.Versions.withDefaults()
+	g.speaks.Store(uint32(g.options.Versions.Oldest))
+	g.view = newView(func() {
+		if r := g.run.Load(); r != nil {
+			g.agree(r)
+		}
+		poke(g.changes)
+	})
 	g.farewells = &memberlist.TransmitLimitedQueue{
 		NumNodes: func() int { return 1 + g.view.alive() }, RetransmitMult: o.Timing.RetransmitMult}
 	return g
@@ -221,10 +229,10 @@ func (g *Gossip) Join(seeds ...string) error { return g.seeds.add(seeds) }
 
 // SetMeta changes this agent's metadata; the others learn it with some delay. It never
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
-// with the newest metadata. ID and Incarnation stay what they are.
+// with the newest metadata. ID, Incarnation and Tags stay what they are.
 func (g *Gossip) SetMeta(m Meta) {
 	g.selfMu.Lock()
-	m.ID, m.Incarnation = g.meta.ID, g.meta.Incarnation
+	m.ID, m.Incarnation, m.Tags = g.meta.ID, g.meta.Incarnation, g.meta.Tags
 	same := m == g.meta
 	g.meta = m
 	g.selfMu.Unlock()

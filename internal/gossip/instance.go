@@ -51,6 +51,7 @@ func (g *Gossip) enter() error {
 	case <-r.first:
 	case <-time.After(enterPatience * g.options.Timing.ProbeTimeout):
 	}
+	g.agree(r)
 	deadline := time.After(rivalPatience * g.options.Timing.ProbeTimeout)
 	for g.claimants.waiting() {
 		select {
@@ -91,6 +92,7 @@ func (g *Gossip) launch() (*instance, error) {
 	}
 	c.Transport = newBounded(transport, g)
 	c.DeadNodeReclaimTime = reclaimAfter
+	c.DelegateProtocolMax = g.options.Versions.Newest
 	// Election frames have tens of bytes: there is nothing to compress, and each packet
 	// would allocate a dictionary of 64 kB.
 	c.EnableCompression = false
@@ -98,6 +100,7 @@ func (g *Gossip) launch() (*instance, error) {
 	c.Delegate, c.Events, c.Alive, c.Conflict, c.Ping = hooks, hooks, hooks, hooks, hooks
 
 	g.farewells.Reset()
+	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	r := &instance{scribe: scribe, first: make(chan struct{})}
 	if r.list, err = memberlist.Create(c); err != nil {
 		return nil, errors.Join(fmt.Errorf("start: %w", err), sealed.Abandon(c.Transport))

@@ -22,6 +22,7 @@ type Meta struct {
 	Leader protocol.ID // whom it names; Nobody: none
 	Kept   bool        // it leads, and keeps others from taking over
 	Terms  Terms
+	Tags   Tags
 }
 
 // Terms are the settings that all members should have in common. The zero Terms are unknown.
@@ -31,36 +32,42 @@ type Terms struct {
 	Life                           bool
 }
 
-// metaVersion is the first byte of the binary form. An agent of version 1 refuses later
-// versions, and says so; this one reads both.
-const metaVersion = 2
-
 // Sizes. Of version 1: version, id, incarnation, capability, stack; then leader, flags, four
-// durations, misses and expected. memberlist panics above 512 bytes; the array below does not
-// compile then.
+// durations, misses and expected. Extras follow. memberlist panics above 512 bytes; the array
+// below does not compile then.
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
-	metaSize    = metaSizeOne + 4 + 1 + 4*4 + 2*2
+	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
+	metaLimit   = metaSizeTwo + 2 + tagsLimit
 )
 
-var _ [512 - metaSize]struct{}
+var _ [512 - metaLimit]struct{}
 
-// Bits of the flags.
+// The kinds of extras. An extra is its kind, its length and its bytes; unknown kinds are
+// skipped, so that later agents may add some.
+const extraTags = 1
+
+// Bits of the flags. Unknown ones are ignored.
 const (
 	metaKept = 1 << iota
 	metaLife
-	metaFlags // all above are 0
 )
 
-var errMeta = errors.New("malformed metadata")
+var (
+	errMeta    = errors.New("malformed metadata")
+	errVersion = errors.New("no version of the protocol in common")
+)
 
-// append appends the binary form, all integers big-endian.
-func (m Meta) append(b []byte) []byte {
-	b = append(b, metaVersion)
+// append appends the binary form of a version, all integers big-endian.
+func (m Meta) append(b []byte, version byte) []byte {
+	b = append(b, version)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ID))
 	b = binary.BigEndian.AppendUint32(b, m.Incarnation)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Capability))
 	b = binary.BigEndian.AppendUint32(b, m.Stack)
+	if version == 1 {
+		return b
+	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Leader))
 	var flags byte
 	if m.Kept {
@@ -73,23 +80,20 @@ func (m Meta) append(b []byte) []byte {
 	for _, d := range []time.Duration{m.Terms.Interval, m.Terms.Lease, m.Terms.Least, m.Terms.Notice} {
 		b = binary.BigEndian.AppendUint32(b, uint32(min(d.Milliseconds(), math.MaxUint32)))
 	}
-	return binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(b, m.Terms.Misses), m.Terms.Expect)
+	b = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(b, m.Terms.Misses), m.Terms.Expect)
+	if m.Tags != "" {
+		b = append(append(b, extraTags, byte(len(m.Tags))), m.Tags...)
+	}
+	return b
 }
 
 // decodeMeta accepts any bytes: it returns a Meta or an error.
 func decodeMeta(b []byte) (Meta, error) {
 	switch {
-	case len(b) == 0:
-		return Meta{}, fmt.Errorf("%w: none", errMeta)
-	case b[0] == 0 || b[0] > metaVersion:
-		return Meta{}, fmt.Errorf("%w: version %d, this agent speaks %d", errMeta, b[0], metaVersion)
-	}
-	want := metaSize
-	if b[0] == 1 {
-		want = metaSizeOne
-	}
-	if len(b) != want {
-		return Meta{}, fmt.Errorf("%w: %d bytes, want %d", errMeta, len(b), want)
+	case len(b) == 0 || b[0] == 0:
+		return Meta{}, fmt.Errorf("%w: no version", errMeta)
+	case b[0] == 1 && len(b) != metaSizeOne, b[0] > 1 && len(b) < metaSizeTwo:
+		return Meta{}, fmt.Errorf("%w: %d bytes of version %d", errMeta, len(b), b[0])
 	}
 	m := Meta{
 		ID:          protocol.ID(binary.BigEndian.Uint32(b[1:])),
@@ -105,9 +109,6 @@ func decodeMeta(b []byte) (Meta, error) {
 	}
 	b = b[metaSizeOne:]
 	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
-	if b[4] >= metaFlags {
-		return Meta{}, fmt.Errorf("%w: flags %#x", errMeta, b[4])
-	}
 	m.Kept, m.Terms.Life = b[4]&metaKept != 0, b[4]&metaLife != 0
 	b = b[5:]
 	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
@@ -115,5 +116,24 @@ func decodeMeta(b []byte) (Meta, error) {
 		b = b[4:]
 	}
 	m.Terms.Misses, m.Terms.Expect = binary.BigEndian.Uint16(b), binary.BigEndian.Uint16(b[2:])
-	return m, nil
+	return m, m.extras(b[4:])
+}
+
+// extras reads what follows the fields of version 2.
+func (m *Meta) extras(b []byte) error {
+	for len(b) > 0 {
+		kind := b[0]
+		data, rest, ok := cutString(b[1:])
+		if !ok {
+			return fmt.Errorf("%w: extra %d", errMeta, kind)
+		}
+		if kind == extraTags {
+			m.Tags = Tags(data)
+			if err := m.Tags.check(); err != nil {
+				return fmt.Errorf("%w: %w", errMeta, err)
+			}
+		}
+		b = rest
+	}
+	return nil
 }

@@ -39,9 +39,10 @@ type Options struct {
 	Label      string   // keeps clusters apart that share a network; not a secret
 	Keys       [][]byte // of 16, 24 or 32 bytes; conversations begin with the first, and are accepted with each; none: no encryption
 	// Keyring keeps the keys over restarts, instead of Keys.
-	Keyring *keyring.Ring
-	Timing  Timing // see Presets
-	Meta    Meta
+	Keyring  *keyring.Ring
+	Timing   Timing // see Presets
+	Meta     Meta
+	Versions Versions
 	// Transport replaces the sockets; nil: real UDP and TCP. Bind and Advertise are
 	// ignored then. Close shuts it down, Leave does not.
 	Transport memberlist.NodeAwareTransport
@@ -99,16 +100,34 @@ func CheckName(name string) error {
 	if len(name) > nameLimit {
 		return bad(fmt.Sprintf("has %d bytes, at most %d are allowed", len(name), nameLimit))
 	}
-	if strings.ContainsFunc(name, func(r rune) bool {
-		return !(unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune("._-", r))
-	}) {
-		return bad("has a character that is no letter, digit, dot, underscore or hyphen")
-	}
-	if name[0] == '-' {
-		return bad("begins with a hyphen, like a flag")
+	if err := checkSigns(name, nameSigns); err != nil {
+		return err
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
 		return bad("is an IP address: choose a name")
+	}
+	return nil
+}
+
+// The signs in names, and in values of tags, beside letters and digits. A shell has a meaning
+// for none of them.
+const (
+	nameSigns  = "._-"
+	valueSigns = nameSigns + ":/@+"
+)
+
+// checkSigns refuses text with other signs than letters, digits and the given ones.
+func checkSigns(text, signs string) error {
+	if strings.ContainsFunc(text, func(r rune) bool {
+		return !(unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune(signs, r))
+	}) {
+		if signs != nameSigns {
+			return fmt.Errorf("%q has a character that is no letter, digit or one of %s", text, signs)
+		}
+		return fmt.Errorf("%q has a character that is no letter, digit, dot, underscore or hyphen", text)
+	}
+	if text[0] == '-' {
+		return fmt.Errorf("%q begins with a hyphen, like a flag", text)
 	}
 	return nil
 }

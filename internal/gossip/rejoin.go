@@ -96,6 +96,7 @@ func (g *Gossip) rejoin(r *instance) {
 		if round == 0 {
 			g.sayFirst(len(targets), reached, why)
 			close(r.first)
+			g.agree(r)
 		}
 		g.view.forget(time.Now().Add(-forgetAfter))
 		if round+1 >= settleRounds && len(g.options.Join) == 0 {

@@ -84,7 +84,7 @@ func (v *view) rise(m Member, now time.Time) {
 	if r.Meta.Incarnation != m.Meta.Incarnation || r.Addr != m.Addr {
 		r.Since, r.RTT = now, 0
 	}
-	r.up, r.Meta, r.Addr = true, m.Meta, m.Addr
+	r.up, r.Meta, r.Addr, r.Version = true, m.Meta, m.Addr, m.Version
 	changed = r.settle(now) || changed
 	v.mu.Unlock()
 	if changed {
@@ -249,6 +249,19 @@ func (v *view) room(name string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.names[name] != nil || len(v.names) < memberLimit
+}
+
+// leastVersion is the version that every living member understands.
+func (v *view) leastVersion() byte {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	least := byte(newestVersion)
+	for _, r := range v.names {
+		if r.up {
+			least = min(least, r.Version)
+		}
+	}
+	return least
 }
 
 // alive counts the members that memberlist considers alive.
