@@ -67,7 +67,7 @@ type Lab struct {
 	Effect func(id protocol.ID, e protocol.Effect) bool
 	// Sent, if set, sees each frame as it goes on the air, to Nobody for a broadcast.
 	Sent func(from, to protocol.ID, m protocol.Message)
-	// Drop, if set, says whether a frame is lost on its way to one receiver.
+	// Drop, if set, says whether a frame, or a routed message, is lost on its way to one receiver.
 	Drop func(from, to protocol.ID, m protocol.Message) bool
 
 	codec *protocol.Codec

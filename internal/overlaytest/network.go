@@ -72,6 +72,9 @@ func (w *Lab) travel(from, to protocol.ID, m protocol.Message) {
 
 // route takes a message over several links.
 func (w *Lab) route(from protocol.ID, e protocol.Effect) {
+	if w.Drop != nil && w.Drop(from, e.To, e.Message) {
+		return
+	}
 	if hops, ok := w.Distance(from, e.To); ok && !w.lost(hops) {
 		f := frame{way: steps.Pair{A: from, B: e.To}, routed: true}
 		w.later(w.hop(hops), f, func() { w.Receive(e.To, from, e.Message) })

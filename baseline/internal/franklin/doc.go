@@ -37,8 +37,8 @@
 //
 // # Waves
 //
-// One lost message stops a tournament, so there may be several. Each has a number, its
-// wave: a node that starts takes one more than the newest it knows. All nodes join a newer
+// A node that forgot everything, or losses in a row, stop a tournament, so there may be
+// several. Each has a number, its wave: a node that starts takes one more than the newest it knows. All nodes join a newer
 // wave, and drop messages of an older one. A node that has lost its memory starts with an
 // old number: a node that takes part in no election answers it with a wave of its own.
 // Numbers compare modulo 2³². If the ring is repaired during a tournament, the new
@@ -46,6 +46,16 @@
 // So most tournaments go on without another wave. ELECTIONs count their hops and are
 // dropped after as many as the roster has members, and so are ELECTEDs: if every red node
 // is gone, no message circles for ever.
+//
+// # Lost messages
+//
+// The paper's links lose nothing; routed messages may be lost. A tournament needs each of
+// its messages, so one that began afresh for each lost one would seldom end: nine nodes over
+// floods that collide lost 4.5 % of their messages, and of 38 tournaments in a row none ended.
+// So a node that takes part, and has sent nothing for about a lap, repeats what it sent last
+// both ways, of two rounds: at most four messages. A node passes on one message each way in
+// each round, so it drops what it passed before. A node at which the election has ended
+// answers a successor that repeats with ELECTED.
 //
 // # Settle bound
 //

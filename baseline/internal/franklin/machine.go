@@ -14,18 +14,33 @@ type player struct {
 // Begin begins a new wave.
 func (p *player) Begin(env *protocol.Env) { p.begin(env, p.Num()+1) }
 
-// Linked repeats to a new neighbour the last messages on its side, of at most two rounds,
-// because a red node waits for an answer to the first. Their order does not matter: they
-// carry their rounds.
+// Linked repeats to a new neighbour the last messages on its side.
 func (p *player) Linked(env *protocol.Env, id protocol.ID) {
 	for way := range ways {
-		if env.Neighbours()[way] != id {
-			continue
+		if env.Neighbours()[way] == id {
+			p.repeat(env, way)
 		}
-		for _, e := range p.sent[way] {
-			if e.Candidate.ID != protocol.Nobody {
-				env.Send(id, e)
-			}
+	}
+}
+
+// Repeat repeats the last messages on both sides, if nothing moved since it was last called:
+// one that this node sent, or waits for, may be lost. Who waits for it repeats, too, and so
+// does whoever sent it last; see passed for what is not passed on again.
+func (p *player) Repeat(env *protocol.Env) {
+	if !p.moved {
+		for way := range ways {
+			p.repeat(env, way)
+		}
+	}
+	p.moved = false
+}
+
+// repeat sends again the last messages on a side, of at most two rounds, because a red node
+// waits for an answer to the first. Their order does not matter: they carry their rounds.
+func (p *player) repeat(env *protocol.Env, way Way) {
+	for _, e := range p.sent[way] {
+		if e.Candidate.ID != protocol.Nobody {
+			env.Send(env.Neighbours()[way], e)
 		}
 	}
 }
@@ -56,12 +71,22 @@ func (p *player) onElection(env *protocol.Env, e Election) {
 		return
 	}
 	switch p.colour {
+	case idle:
+		p.remind(env, e.Way)
 	case black:
 		p.pass(env, e)
 	case red:
 		if p.take(e) {
 			p.compare(env)
 		}
+	}
+}
+
+// remind sends ELECTED to a successor that still takes part in the election that ended here:
+// the first was lost.
+func (p *player) remind(env *protocol.Env, from Way) {
+	if leader := p.Leader(); from == Back && leader.ID != protocol.Nobody {
+		p.announce(env, Elected{leader, p.Num(), 1})
 	}
 }
 
@@ -72,6 +97,8 @@ func (p *player) onElected(env *protocol.Env, e Elected) {
 		return // the announcement is back at its sender
 	case newer(e.Wave, p.Num()) < 0:
 		return // this node knows a newer election
+	case e.Wave == p.Num() && e.Leader.ID == p.Leader().ID:
+		return // passed on before
 	case p.Deposes(env.Capability(), e.Leader):
 		p.begin(env, e.Wave+1)
 		return
@@ -116,16 +143,18 @@ func (p *player) compare(env *protocol.Env) {
 	}
 }
 
-// pass passes another node's message on, in the same direction.
+// pass passes another node's message on, in the same direction, unless it was passed before.
 func (p *player) pass(env *protocol.Env, e Election) {
-	e.Hops++
-	p.send(env, e)
+	if !p.passed(e) {
+		e.Hops++
+		p.send(env, e)
+	}
 }
 
 // send sends a message in its direction, unless it has gone round.
 func (p *player) send(env *protocol.Env, e Election) {
 	if int(e.Hops) <= len(env.Members()) {
-		p.sent[e.Way][e.Round%2] = e
+		p.sent[e.Way][e.Round%2], p.moved = e, true
 		env.Send(env.Neighbours()[e.Way], e)
 	}
 }
@@ -146,7 +175,7 @@ func (p *player) Inspect(show func(name string, value int64)) {
 	show("colour", int64(p.colour))
 	show("round", int64(p.round))
 	show("wave", int64(p.Num()))
-	show("leader", int64(p.Leader()))
+	show("leader", int64(p.Leader().ID))
 }
 
 // End forgets the tournament.

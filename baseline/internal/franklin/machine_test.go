@@ -59,9 +59,66 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 	}
 }
 
-// A lost message stops the tournament: a node that waits too long begins another, which all
-// join.
-func TestLostMessageCostsAWave(t *testing.T) {
+// Whichever message of an election is lost, it is sent again long before a new wave would
+// begin, and a repetition is passed on by nobody who passed it before.
+func TestLostMessageIsRepeated(t *testing.T) {
+	const n, all = 8, 64 + 8 // the messages of its election
+	for lost := 1; lost <= all; lost++ {
+		w := world(overlaytest.Options{Nodes: n, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
+		said := 0
+		w.Drop = func(_, _ protocol.ID, m protocol.Message) bool {
+			switch m.(type) {
+			case franklin.Election, franklin.Elected:
+				said++
+				return said == lost
+			}
+			return false
+		}
+		for id := protocol.ID(1); id <= n; id++ {
+			w.Elect(id)
+		}
+		w.Run(wave)
+		if wrong := w.Disagreement(); wrong != "" {
+			t.Errorf("message %d is lost: %s", lost, wrong)
+		}
+		if got := inspect(w, 1, "wave"); got != 1 {
+			t.Errorf("message %d is lost: wave %d, want the first", lost, got)
+		}
+		if most := all + 4*n; said > most { // each repeats at most four messages, once
+			t.Errorf("message %d is lost: %d messages, want at most %d", lost, said, most)
+		}
+	}
+}
+
+// Nobody passes on again what comes again: a message of this round, of the one two before,
+// which is stored at the same place, and ELECTED.
+func TestRepetitionsAreNotPassedOn(t *testing.T) {
+	w := world(overlaytest.Options{Nodes: 8, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
+	w.Drop = func(_, _ protocol.ID, m protocol.Message) bool { return m.Kind() == franklin.KindElected }
+	for id := protocol.ID(1); id <= 8; id++ {
+		w.Elect(id)
+	}
+	w.Run(100 * time.Millisecond) // four rounds
+	w.Forgive()
+	for round := uint8(1); round <= 4; round++ {
+		for way := range franklin.Way(2) {
+			w.Inject(2, 1, franklin.Election{Candidate: w.Capability(1), Wave: 1, Round: round, Way: way, Hops: 1})
+		}
+	}
+	if len(w.Said) != 0 || inspect(w, 2, "colour") != 2 {
+		t.Errorf("2, black, sent %v", w.Said)
+	}
+	leads := franklin.Elected{Leader: w.Capability(1), Wave: 1, Hops: 1}
+	w.Inject(2, 1, leads)
+	w.Inject(2, 1, leads)
+	if len(w.Said) != 1 {
+		t.Errorf("2 sent %v, want ELECTED once", w.Said)
+	}
+}
+
+// A node that has lost its memory of a tournament is too late for it: the next wave takes it
+// along.
+func TestLostMemoryCostsAWave(t *testing.T) {
 	w := complete(7, nil)
 	for id := protocol.ID(1); id <= 7; id++ {
 		w.Elect(id)

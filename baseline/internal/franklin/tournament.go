@@ -27,6 +27,7 @@ type tournament struct {
 	round  uint8               // from 1
 	heard  [ways][2]Election   // by direction and parity of the round; empty: not yet received
 	sent   [ways][2]Election   // likewise, the last messages sent
+	moved  bool                // this node sent one of them since the last lap
 }
 
 // turn goes to the next round. The messages of the one that ends are removed.
@@ -73,9 +74,17 @@ func (t *tournament) early(way Way) (Election, bool) {
 	return e, e.Candidate.ID != protocol.Nobody
 }
 
+// passed reports whether this node has sent a message of the round in the direction of e,
+// or of a round that cannot begin before e is over. In each round every node sends one
+// message each way, so e is a repetition then.
+func (t *tournament) passed(e Election) bool {
+	last := t.sent[e.Way][e.Round%2]
+	return last.Candidate.ID != protocol.Nobody && last.Round >= e.Round
+}
+
 // snapshot appends the state in canonical form.
 func (t *tournament) snapshot(b []byte) []byte {
-	b = protocol.AppendCapability(append(b, byte(t.colour), t.round), t.own)
+	b = protocol.AppendCapability(append(b, byte(t.colour), t.round, protocol.Bit(t.moved)), t.own)
 	for way := range ways {
 		for _, e := range t.heard[way] {
 			b = protocol.Marshal(b, e)

@@ -100,7 +100,7 @@ func (c *collection) Of(n *rings.Node) rings.Election { return &collection{n, c.
 func (c *collection) Inspect(show func(name string, value int64)) {
 	show("initiator", int64(protocol.Bit(c.Taking())))
 	show("collected", int64(c.size))
-	show("leader", int64(c.Leader()))
+	show("leader", int64(c.Leader().ID))
 	show("elections", int64(c.Num()))
 }
 

@@ -42,7 +42,7 @@ func (c *candidacy) onElection(env *protocol.Env, e Election) {
 	self := env.Capability()
 	switch {
 	case e.Candidate.ID == env.Self():
-		if c.Taking() || c.smaller == replace && c.Leader() == env.Self() {
+		if c.Taking() || c.smaller == replace && c.Leader().ID == env.Self() {
 			c.Follow(env, self)
 			overlay.Pass(env, Elected{self, 1}, 1)
 		}
@@ -98,7 +98,7 @@ func (c *candidacy) Of(n *rings.Node) rings.Election { return &candidacy{n, c.sm
 // elections entered.
 func (c *candidacy) Inspect(show func(name string, value int64)) {
 	show("participating", int64(protocol.Bit(c.Taking())))
-	show("leader", int64(c.Leader()))
+	show("leader", int64(c.Leader().ID))
 	show("elections", int64(c.Num()))
 }
 

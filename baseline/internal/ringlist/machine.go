@@ -102,7 +102,7 @@ func (l *listing) Of(n *rings.Node) rings.Election { return &listing{n, l.initia
 // number of elections entered.
 func (l *listing) Inspect(show func(name string, value int64)) {
 	show("part", int64(protocol.Bit(l.Taking())+protocol.Bit(l.initiator)))
-	show("leader", int64(l.Leader()))
+	show("leader", int64(l.Leader().ID))
 	show("elections", int64(l.Num()))
 }
 

@@ -10,7 +10,7 @@ import (
 
 // The timers.
 const (
-	timerLap     protocol.Timer = iota // messages count as lost
+	timerLap     protocol.Timer = iota // messages may be lost
 	timerMonitor                       // the detection interval
 	timers       = iota
 )
@@ -35,6 +35,14 @@ type Election interface {
 	Snapshot(b []byte) []byte
 }
 
+// A Repeater is an Election of many messages, each of which must arrive. It does not begin
+// again for a lost one, but sends it again.
+type Repeater interface {
+	// Repeat sends again what may be lost, if nothing moved since the last call. It is called
+	// about once a lap while the node takes part.
+	Repeat(env *protocol.Env)
+}
+
 // A Node is a machine on a ring.
 type Node struct {
 	*settings
@@ -42,6 +50,7 @@ type Node struct {
 	election Election
 	taking   bool
 	num      uint32
+	stage    uint8 // of waiting for the end of the election
 }
 
 // Taking reports whether this node takes part in an election.
@@ -50,8 +59,8 @@ func (n *Node) Taking() bool { return n.taking }
 // Num is the number of the newest election that this node took part in.
 func (n *Node) Num() uint32 { return n.num }
 
-// Leader is the node that this node follows.
-func (n *Node) Leader() protocol.ID { return n.monitor.Leader().ID }
+// Leader is the node that this node follows, as last heard; ID Nobody if there is none.
+func (n *Node) Leader() protocol.Capability { return n.monitor.Leader() }
 
 // Deposes reports whether a capability is enough to replace a leader.
 func (n *Node) Deposes(c, leader protocol.Capability) bool { return c.Deposes(leader, n.hysteresis) }
@@ -59,9 +68,9 @@ func (n *Node) Deposes(c, leader protocol.Capability) bool { return c.Deposes(le
 // Enter takes part in the election of a number, instead of any other.
 func (n *Node) Enter(env *protocol.Env, num uint32) {
 	n.monitor.Vacate(env)
-	n.taking, n.num = true, num
+	n.taking, n.num, n.stage = true, num, 0
 	env.Electing(n.computation(env))
-	env.SetTimer(timerLap, n.lost(len(env.Members()))+overlay.Spread(env, n.detection.Interval))
+	n.wait(env)
 }
 
 // Follow ends the election, if one is under way: leader leads.
@@ -105,7 +114,7 @@ func (n *Node) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: its capability is its lowest by now.
 func (n *Node) Resign(env *protocol.Env) {
-	if n.Leader() == env.Self() {
+	if n.Leader().ID == env.Self() {
 		n.Elect(env)
 	}
 }
@@ -134,13 +143,37 @@ func (n *Node) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	}
 }
 
-// Fire begins an election again, or runs the monitor's tick.
+// Fire repeats or begins an election again, or runs the monitor's tick.
 func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerLap {
-		n.election.Begin(env)
+		n.late(env)
 	} else if n.monitor.Tick(env) != overlay.Steady {
 		n.Elect(env)
 	}
+}
+
+// wait sets the timer for the end of a stage. The stages together last as long as messages
+// may take, and up to an interval more, drawn to keep nodes out of step.
+func (n *Node) wait(env *protocol.Env) {
+	env.SetTimer(timerLap, (n.lost(len(env.Members()))+overlay.Spread(env, n.detection.Interval))/time.Duration(n.stages(env)))
+}
+
+// stages is in how many parts a node waits: a Repeater repeats after each but the last.
+func (n *Node) stages(env *protocol.Env) int {
+	if _, repeats := n.election.(Repeater); repeats {
+		return n.ring.Patience(len(env.Members()))
+	}
+	return 1
+}
+
+// late ends a stage: the node repeats, or begins the election again after the last.
+func (n *Node) late(env *protocol.Env) {
+	if n.stage++; int(n.stage) >= n.stages(env) {
+		n.election.Begin(env)
+		return
+	}
+	n.election.(Repeater).Repeat(env)
+	n.wait(env)
 }
 
 // NeverFollowsWorse marks algorithms whose nodes never follow a worse one: each node
@@ -172,6 +205,6 @@ func (n *Node) Shift(now protocol.Time, d time.Duration) { n.monitor.Shift(now, 
 
 // Snapshot appends the state in canonical form.
 func (n *Node) Snapshot(b []byte) []byte {
-	b = binary.BigEndian.AppendUint32(append(b, protocol.Bit(n.taking)), n.num)
+	b = binary.BigEndian.AppendUint32(append(b, protocol.Bit(n.taking), n.stage), n.num)
 	return n.monitor.Snapshot(n.election.Snapshot(b))
 }

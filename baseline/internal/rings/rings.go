@@ -3,7 +3,8 @@
 // message is lost. The messages of an election, and its winner, are each algorithm's own.
 //
 // It assumes that a lap takes at most the roster's size times t_hop; an election that is
-// not over after some laps is begun again. It never sends anything itself.
+// not over after some laps is begun again. One that needs many messages repeats them before
+// that, see [Repeater]. It never sends anything itself.
 //
 // Cost: a node has its algorithm's part behind an interface, one call for each handler.
 package rings

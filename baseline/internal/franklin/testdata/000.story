@@ -59,15 +59,15 @@ deliver 18
 
 state
 ----
-P1 (1): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.27078s timer 1 at 3.825999s timer 2 at 2.20499s
-P2 (2): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 3.168553s timer 1 at 3.593193s timer 2 at 3.232872s
-P0 (0): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.833369s timer 1 at 3.860694s timer 2 at 3.386762s
-P5 (5): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 4.653763s timer 1 at 2.394296s timer 2 at 2.460357s
-P7 (7): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 3.198687s timer 1 at 2.465064s timer 2 at 3.589503s
-P4 (4): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 4.228757s timer 1 at 2.124656s timer 2 at 3.299754s
-P8 (8): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.894004s timer 1 at 2.755913s timer 2 at 2.365271s
-P9 (9): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 3.014566s timer 1 at 3.550706s timer 2 at 3.547268s
-P6 (6): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.039976s timer 1 at 2.62214s timer 2 at 3.982631s
+P1 (1): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 545.13ms timer 1 at 3.825999s timer 2 at 2.20499s
+P2 (2): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 528.092ms timer 1 at 3.593193s timer 2 at 3.232872s
+P0 (0): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 638.895ms timer 1 at 3.860694s timer 2 at 3.386762s
+P5 (5): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 775.627ms timer 1 at 2.394296s timer 2 at 2.460357s
+P7 (7): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 533.115ms timer 1 at 2.465064s timer 2 at 3.589503s
+P4 (4): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 704.793ms timer 1 at 2.124656s timer 2 at 3.299754s
+P8 (8): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 649.001ms timer 1 at 2.755913s timer 2 at 2.365271s
+P9 (9): is electing colour=1 round=2 wave=1 leader=0 timer 0 at 502.428ms timer 1 at 3.550706s timer 2 at 3.547268s
+P6 (6): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 506.663ms timer 1 at 2.62214s timer 2 at 3.982631s
 P2 … P1  election (P2,2) wave 1 round 2 hops 1
 P2 … P0  election (P2,2) wave 1 round 2 way 1 hops 1
 P7 … P5  election (P7,7) wave 1 round 2 hops 1
@@ -81,15 +81,15 @@ deliver 18 quiet
 
 state
 ----
-P1 (1): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.27078s timer 1 at 3.825999s timer 2 at 2.20499s
-P2 (2): is electing colour=2 round=2 wave=1 leader=0 timer 0 at 3.168553s timer 1 at 3.593193s timer 2 at 3.232872s
-P0 (0): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.833369s timer 1 at 3.860694s timer 2 at 3.386762s
-P5 (5): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 4.653763s timer 1 at 2.394296s timer 2 at 2.460357s
-P7 (7): is electing colour=2 round=2 wave=1 leader=0 timer 0 at 3.198687s timer 1 at 2.465064s timer 2 at 3.589503s
-P4 (4): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 4.228757s timer 1 at 2.124656s timer 2 at 3.299754s
-P8 (8): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.894004s timer 1 at 2.755913s timer 2 at 2.365271s
-P9 (9): is electing colour=1 round=3 wave=1 leader=0 timer 0 at 3.014566s timer 1 at 3.550706s timer 2 at 3.547268s
-P6 (6): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 3.039976s timer 1 at 2.62214s timer 2 at 3.982631s
+P1 (1): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 545.13ms timer 1 at 3.825999s timer 2 at 2.20499s
+P2 (2): is electing colour=2 round=2 wave=1 leader=0 timer 0 at 528.092ms timer 1 at 3.593193s timer 2 at 3.232872s
+P0 (0): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 638.895ms timer 1 at 3.860694s timer 2 at 3.386762s
+P5 (5): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 775.627ms timer 1 at 2.394296s timer 2 at 2.460357s
+P7 (7): is electing colour=2 round=2 wave=1 leader=0 timer 0 at 533.115ms timer 1 at 2.465064s timer 2 at 3.589503s
+P4 (4): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 704.793ms timer 1 at 2.124656s timer 2 at 3.299754s
+P8 (8): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 649.001ms timer 1 at 2.755913s timer 2 at 2.365271s
+P9 (9): is electing colour=1 round=3 wave=1 leader=0 timer 0 at 502.428ms timer 1 at 3.550706s timer 2 at 3.547268s
+P6 (6): is electing colour=2 round=1 wave=1 leader=0 timer 0 at 506.663ms timer 1 at 2.62214s timer 2 at 3.982631s
 P9 … P8  election (P9,9) wave 1 round 3 hops 1
 P9 … P6  election (P9,9) wave 1 round 3 way 1 hops 1
 

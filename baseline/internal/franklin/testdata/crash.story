@@ -34,29 +34,26 @@ crash C
 
 settle quiet
 ----
- 1.468553s  B enters an election ⟨2,B⟩
- 1.468553s  A enters an election ⟨2,A⟩
- 1.468553s  D enters an election ⟨2,D⟩
- 2.550963s  B enters an election ⟨3,B⟩
- 2.550963s  A enters an election ⟨3,A⟩
- 2.550963s  D enters an election ⟨3,D⟩
- 4.550787s  B enters an election ⟨4,B⟩
- 4.550787s  A enters an election ⟨4,A⟩
- 4.550787s  D enters an election ⟨4,D⟩
- 5.762491s  A enters an election ⟨5,A⟩
- 5.762491s  D enters an election ⟨5,D⟩
- 5.762491s  B enters an election ⟨5,B⟩
-  7.02809s  B enters an election ⟨6,B⟩
-  7.02809s  A enters an election ⟨6,A⟩
-  7.02809s  D enters an election ⟨6,D⟩
- 8.395552s  B enters an election ⟨7,B⟩
- 8.395552s  A enters an election ⟨7,A⟩
- 8.395552s  D enters an election ⟨7,D⟩
+ 1.543031s  B enters an election ⟨2,B⟩
+ 1.543031s  A enters an election ⟨2,A⟩
+ 1.543031s  D enters an election ⟨2,D⟩
+ 3.484184s  B enters an election ⟨3,B⟩
+ 3.484184s  A enters an election ⟨3,A⟩
+ 3.484184s  D enters an election ⟨3,D⟩
+ 5.116015s  A enters an election ⟨4,A⟩
+ 5.116015s  D enters an election ⟨4,D⟩
+ 5.116015s  B enters an election ⟨4,B⟩
+ 6.636011s  B enters an election ⟨5,B⟩
+ 6.636011s  A enters an election ⟨5,A⟩
+ 6.636011s  D enters an election ⟨5,D⟩
  8.460357s  D suspects C
+ 8.554843s  A enters an election ⟨6,A⟩
+ 8.554843s  D enters an election ⟨6,D⟩
+ 8.554843s  B enters an election ⟨6,B⟩
  9.232872s  B suspects C
- 9.232872s  D follows D ⟨7,D⟩
- 9.232872s  A follows D ⟨7,A⟩
- 9.232872s  B follows D ⟨7,B⟩
+ 9.232872s  D follows D ⟨6,D⟩
+ 9.232872s  A follows D ⟨6,A⟩
+ 9.232872s  B follows D ⟨6,B⟩
 
 check D
 ----

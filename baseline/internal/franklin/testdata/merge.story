@@ -25,49 +25,45 @@ settle quiet
 ----
         0s  B enters an election ⟨1,B⟩
         0s  D enters an election ⟨1,D⟩
- 1.468553s  B enters an election ⟨2,B⟩
- 1.468553s  A enters an election ⟨2,A⟩
- 2.133369s  C enters an election ⟨2,C⟩
- 2.133369s  D enters an election ⟨2,D⟩
- 2.550963s  B enters an election ⟨3,B⟩
- 2.550963s  A enters an election ⟨3,A⟩
- 3.282501s  C enters an election ⟨3,C⟩
- 3.282501s  D enters an election ⟨3,D⟩
- 4.550787s  B enters an election ⟨4,B⟩
- 4.550787s  A enters an election ⟨4,A⟩
- 5.762491s  A enters an election ⟨5,A⟩
- 5.762491s  B enters an election ⟨5,B⟩
- 5.961861s  D enters an election ⟨4,D⟩
- 5.961861s  C enters an election ⟨4,C⟩
-  7.02809s  B enters an election ⟨6,B⟩
-  7.02809s  A enters an election ⟨6,A⟩
-  7.96194s  D enters an election ⟨5,D⟩
-  7.96194s  C enters an election ⟨5,C⟩
+ 1.543031s  B enters an election ⟨2,B⟩
+ 1.543031s  A enters an election ⟨2,A⟩
+ 2.330833s  C enters an election ⟨2,C⟩
+ 2.330833s  D enters an election ⟨2,D⟩
+ 3.484184s  B enters an election ⟨3,B⟩
+ 3.484184s  A enters an election ⟨3,A⟩
+ 4.364719s  C enters an election ⟨3,C⟩
+ 4.364719s  D enters an election ⟨3,D⟩
+ 5.116015s  A enters an election ⟨4,A⟩
+ 5.116015s  B enters an election ⟨4,B⟩
+ 6.442834s  C enters an election ⟨4,C⟩
+ 6.442834s  D enters an election ⟨4,D⟩
+ 6.636011s  B enters an election ⟨5,B⟩
+ 6.636011s  A enters an election ⟨5,A⟩
   8.20499s  A suspects D
- 8.395552s  B enters an election ⟨7,B⟩
- 8.395552s  A enters an election ⟨7,A⟩
  8.460357s  D suspects A
+ 8.554843s  A enters an election ⟨6,A⟩
+ 8.554843s  B enters an election ⟨6,B⟩
+ 8.569288s  C enters an election ⟨5,C⟩
+ 8.569288s  D enters an election ⟨5,D⟩
  9.232872s  B suspects C
  9.386762s  C suspects B
-10.147691s  D enters an election ⟨6,D⟩
-10.147691s  C enters an election ⟨6,C⟩
- 10.15457s  A enters an election ⟨8,A⟩
- 10.15457s  B enters an election ⟨8,B⟩
-12.044148s  B enters an election ⟨9,B⟩
-12.044148s  A enters an election ⟨9,A⟩
-12.403229s  D enters an election ⟨7,D⟩
-12.403229s  C enters an election ⟨7,C⟩
-13.631926s  C enters an election ⟨8,C⟩
-13.631926s  D enters an election ⟨8,D⟩
-13.744421s  A enters an election ⟨10,A⟩
-13.744421s  B enters an election ⟨10,B⟩
+10.193226s  A enters an election ⟨7,A⟩
+10.193226s  B enters an election ⟨7,B⟩
+10.366485s  C enters an election ⟨6,C⟩
+10.366485s  D enters an election ⟨6,D⟩
+11.923058s  D enters an election ⟨7,D⟩
+11.923058s  C enters an election ⟨7,C⟩
+ 12.01852s  A enters an election ⟨8,A⟩
+ 12.01852s  B enters an election ⟨8,B⟩
+13.795771s  A enters an election ⟨9,A⟩
+13.795771s  B enters an election ⟨9,B⟩
+13.823417s  C enters an election ⟨8,C⟩
+13.823417s  D enters an election ⟨8,D⟩
  14.20499s  A suspects C
 14.460357s  D suspects B
-14.987318s  B enters an election ⟨11,B⟩
-14.987318s  A enters an election ⟨11,A⟩
 15.232872s  B suspects D
-15.232872s  B follows B ⟨11,B⟩
-15.232872s  A follows B ⟨11,A⟩
+15.232872s  B follows B ⟨9,B⟩
+15.232872s  A follows B ⟨9,A⟩
 15.386762s  C suspects A
 15.386762s  D follows D ⟨8,D⟩
 15.386762s  C follows D ⟨8,C⟩
