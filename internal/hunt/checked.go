@@ -63,6 +63,7 @@ type checkedRun struct {
 
 	now      protocol.Time
 	bound    time.Duration // 0: not known yet
+	hasty    bool          // see isHasty; known with the bound
 	late     bool
 	breaches []Breach
 }
@@ -210,6 +211,17 @@ func (t *checkedRun) timed() bool {
 	})
 }
 
+// isHasty reports whether the row sets a time below that of a message through a world of this
+// diameter, and the default is not below it. Algorithms that wait for answers assume that such a
+// time, like t_max or a pulse, is long enough, and promise nothing where it is not.
+func (t *checkedRun) isHasty(diameter int) bool {
+	route := time.Duration(diameter) * hop(t.scenario, t.config)
+	defaults, faults := protocol.Resolve(t.algorithm.Params, nil, t.config.Setup.Detection)
+	return len(faults) == 0 && slices.ContainsFunc(t.algorithm.Params, func(p protocol.Param) bool {
+		return p.Type == protocol.TypeDuration && t.config.Setup.Values.Duration(p.Name) < route && route <= defaults.Duration(p.Name)
+	})
+}
+
 // constant reports whether capabilities are fixed, and no node loses its storage.
 func (t *checkedRun) constant() bool {
 	for i := range t.config.Faults {
@@ -249,7 +261,7 @@ func (t *checkedRun) Record(r *trace.Record) {
 		return
 	}
 	if t.bound == 0 {
-		t.bound = t.settles(t.places.Scale())
+		t.bound, t.hasty = t.settles(t.places.Scale()), t.isHasty(t.places.Scale().Diameter)
 		t.traffic.watch(protocol.Time(t.calm.from+t.bound), watch/2)
 	}
 	if t.margin != nil {

@@ -42,7 +42,7 @@ func (w *World) drawFlaky(g *rand.Rand) {
 	for range 3 + g.IntN(most-2) {
 		f := Fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
 		if f.Kind != "restart" && f.Kind != "elect" {
-			f.For = seconds(g, calmBy/3)
+			f.For = min(seconds(g, calmBy/3), calmBy-at)
 		}
 		w.Faults = append(w.Faults, f)
 		at += seconds(g, 2*time.Second)

@@ -37,7 +37,7 @@ type Asked uint8
 const (
 	AskedCalm  Asked = iota // all laws
 	AskedLossy              // losses do not end
-	AskedSafe               // something else does not end: contract, scenario, safety and storms only
+	AskedSafe               // something else does not end, or a time is too short for the world: contract, scenario, safety and storms only
 )
 
 // world runs and judges a world. The error is that of a world that is no valid scenario.

@@ -82,7 +82,8 @@ func (out *Outcome) Write(to io.Writer, o *Options) {
 		least = sizes[i] + 1
 	}
 	fmt.Fprintf(to, "\nasked: all laws in %d that become calm; of %d whose losses never end that each component is once\n"+
-		"  led within %d settle bounds (%d were not within 3); of %d in which something else never ends, contract, safety and storms\n",
+		"  led within %d settle bounds (%d were not within 3); of %d in which something else never ends\n"+
+		"  or a time is set too short for the world, contract, safety and storms\n",
 		out.Asked[AskedCalm], out.Asked[AskedLossy], lossyBounds, out.Late, out.Asked[AskedSafe])
 	if o.Base == nil {
 		fmt.Fprintf(to, "not tried: more than %d nodes; nodes that contend for the medium, radios that go by power, batteries, duty cycles,\n"+

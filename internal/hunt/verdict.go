@@ -53,6 +53,8 @@ func (t *checkedRun) verdict() {
 	case len(t.breaches) > 0 && t.breaches[0].Law == Contract:
 	case t.asked == AskedLossy:
 		t.lossy()
+	case t.asked == AskedCalm && t.hasty:
+		t.asked = AskedSafe
 	case t.asked == AskedCalm && t.bound > 0:
 		t.settled()
 	}

@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
 	"time"
@@ -25,6 +26,47 @@ func TestMendedWorldsBreakNothing(t *testing.T) {
 			if got, err := (&judge{}).scenario(t.Context(), s, e, s.Seed); err != nil || got.Breach != nil {
 				t.Errorf("%s, %s: %v, %v", name, e.Label, got.Breach, err)
 			}
+		}
+	}
+}
+
+// longest is a source of the longest draws. Of eight it draws the seventh.
+type longest struct{}
+
+func (longest) Uint64() uint64 { return 0xffffffff<<32 | 6 }
+
+// A node that fails again and again does so until the calm, whatever is drawn. Of drawn seeds one
+// in some hundred thousand reached beyond it.
+func TestFlakyNodesBecomeCalm(t *testing.T) {
+	w := &World{Nodes: 3}
+	w.drawFlaky(rand.New(longest{}))
+	for _, f := range w.Faults {
+		if f.Kind != flakyKinds[6] || f.At+f.For > calmBy {
+			t.Errorf("%s from %v for %v, want all of it before %v", f.Kind, f.At, f.For, calmBy)
+		}
+	}
+}
+
+// Of a time that is set below that of a message through the world nothing is promised; of a
+// default that is below it all is.
+func TestTimesThatAreTooShort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a second of processor time")
+	}
+	a, _ := scenarios.Algorithm("a-elect-leader-c")
+	for _, row := range []struct {
+		params map[string]string
+		want   Asked
+	}{
+		{nil, AskedCalm},
+		{map[string]string{"t_max": "125ms", "t_capture": "125ms"}, AskedSafe},
+		{map[string]string{"t_max": "500ms"}, AskedCalm},
+		{map[string]string{"t_process": "5ms"}, AskedCalm},
+	} {
+		w := draw(1412, 1055, &a)
+		w.Params = row.params
+		if got, err := (&judge{}).world(t.Context(), w); err != nil || got.Asked != row.want || got.Breach != nil {
+			t.Errorf("%v: asked %d, want %d; %v, %v", row.params, got.Asked, row.want, got.Breach, err)
 		}
 	}
 }

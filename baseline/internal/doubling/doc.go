@@ -45,6 +45,11 @@
 // may lead. A silent member is asked again with the next group, then skipped. Two leaders
 // hear each other's announcement (overlay.Monitor).
 //
+// An election reaches the members of the last group only at its end, which may be later than
+// the detection time-out. So a leader that takes part in an election answers those who still
+// follow it. Else they would stand in an election of their own, which replaces the first and
+// whose winner need not be the best, and so on.
+//
 // # Settle bound
 //
 // After the last fault, with W = fd.Worst, I the detection interval and E = 2⌈log₂ roster⌉

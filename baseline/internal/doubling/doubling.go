@@ -39,6 +39,7 @@ func Algorithm() protocol.Algorithm {
 			"The winner tells every member (n − 1 messages).",
 			"The paper elects the best of those that start. A member that exceeds the winner (without hysteresis, since it was just elected) stands at the next even pulse, like all such members: the best of them wins.",
 			"Elections are numbered by the even pulse they begin with. A newer one takes members over from an older one, whose captures are refused.",
+			"A leader that takes part in an election answers those who still follow it: they would take it for dead, and replace that election by another before it reaches them.",
 			"A node that gets no result begins an election; a node that knows no leader for the detection time-out does so, too.",
 			"Merges and changing capabilities: overlay.Monitor. A leader that resigns sends its lowered capability to all, and every node that exceeds it stands.",
 		},

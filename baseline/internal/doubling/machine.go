@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"bellwether/fd"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -79,10 +80,22 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 		m.onRefuse(message)
 	case Leader:
 		m.onLeader(env, message)
+	case fd.Ping:
+		m.onPing(env, from, message)
 	default:
 		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
 			m.follow(env, better)
 		}
+	}
+}
+
+// onPing answers those who still follow this node while it takes part in an election. They
+// would take it for dead, and replace that election by one of their own before it reaches
+// them: the last group is asked only at the end.
+func (m *Machine) onPing(env *protocol.Env, from protocol.ID, p fd.Ping) {
+	m.monitor.Receive(env, from, p)
+	if m.electing {
+		env.Route(from, fd.Pong{Seq: p.Seq, Capability: env.Capability()})
 	}
 }
 

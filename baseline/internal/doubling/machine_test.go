@@ -209,6 +209,28 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	}
 }
 
+// A leader that takes part in an election answers those who still follow it, however short
+// their patience is: else they would begin another before that one reaches them.
+func TestADeposedLeaderIsNotTakenForDead(t *testing.T) {
+	const n = 16 // an election takes 12 pulses, 3 s
+	a, hasty := doubling.Algorithm(), overlaytest.Config(doubling.Algorithm(), nil)
+	hasty.Detection = protocol.Detection{Interval: 100 * time.Millisecond, Misses: 2}
+	w := overlaytest.RunWith(a, hasty, overlay.Services{}, overlaytest.Options{Nodes: n})
+	w.Complete().Boot()
+	w.Settle(n - 1)
+	w.Run(time.Second)
+	w.Inject(n, n-1, doubling.Leader{Num: 1, Capability: w.Capability(n - 1)}) // n exceeds it, and stands
+	w.Run(12 * pulse)
+	for _, e := range w.Events {
+		if e.Op == protocol.OpSuspect {
+			t.Fatalf("%v suspects %v at %v", e.Node, e.To, e.At)
+		}
+	}
+	if wrong := w.Disagreement(); wrong != "" {
+		t.Error(wrong)
+	}
+}
+
 // A follower deposes the leader only beyond the hysteresis.
 func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := doubling.Algorithm()
