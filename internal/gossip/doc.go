@@ -11,10 +11,11 @@
 //
 // # What it adds
 //
-//   - Partitions of up to a day heal. memberlist forgets failed members after
+//   - Partitions heal. memberlist forgets failed members after
 //     Timing.GossipToTheDead, half a minute on a LAN. Here members that failed are tried
 //     again for a day, and seeds until they have answered once, or while no member is
-//     alive: three at a time, with a wait that doubles up to Timing.RejoinMax.
+//     alive: three at a time, with a wait that doubles up to Timing.RejoinMax. After the
+//     day members are forgotten; their addresses are called seldom, and all seeds again.
 //   - Left differs from failed: a member that leaves says goodbye in a message of its
 //     own, which is gossiped. A goodbye of a former incarnation does not count.
 //   - Leave is not the end: Rejoin is a new instance and a new incarnation.
@@ -30,8 +31,8 @@
 //     and each kind is logged at most every ten seconds.
 //   - Datagrams of a failed member do not count before it has rejoined. When one arrives, the
 //     whole state is exchanged with that member at once.
-//   - The key of a running cluster changes without a pause, on one agent at a time
-//     or everywhere at once ([Gossip.Rotate]).
+//   - The key of a running cluster changes without a pause, in steps that each member
+//     stores before it confirms them ([Gossip.Rotate], package keyring).
 //   - A preset for Wi-Fi.
 //
 // # Units and cost

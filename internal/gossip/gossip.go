@@ -63,6 +63,7 @@ type Gossip struct {
 	alarms    alarms
 	farewells *memberlist.TransmitLimitedQueue
 	seeds     *seeds
+	lost      lost
 	returned  returned
 
 	changes   chan struct{}

@@ -55,7 +55,7 @@ type Options struct {
 }
 
 // A Peer is what an agent stores of a member for its next start. A peer that was last
-// seen more than a day ago is tried once.
+// seen more than a day ago is tried once, and then seldom.
 type Peer struct {
 	Name, Addr string
 	ID         protocol.ID

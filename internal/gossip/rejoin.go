@@ -77,6 +77,42 @@ func (s *seeds) missing() []string {
 	return slices.DeleteFunc(slices.Clone(s.all), func(a string) bool { return s.reached[a] })
 }
 
+// lost are members that failed and were forgotten. Where a partition was longer than
+// forgetAfter, one of them that answers joins the halves again.
+type lost struct {
+	mu   sync.Mutex
+	all  []Member // the newest last
+	last time.Time
+}
+
+const (
+	// lostLimit bounds the addresses that are kept; the oldest are dropped first.
+	lostLimit = 256
+	// lostEvery is the time between two calls to lost members. A machine that was taken away
+	// without a goodbye is called for ever, so the calls must cost nothing.
+	lostEvery = 10 * time.Minute
+)
+
+func (l *lost) add(more []Member) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, more...)
+	l.all = slices.Clone(l.all[max(0, len(l.all)-lostLimit):])
+}
+
+// next picks a member to call now, if it is time for one. Those that are known again are no
+// more lost.
+func (l *lost) next(known func(name string) bool, pick func(n int) int, now time.Time) (m Member, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = slices.DeleteFunc(l.all, func(m Member) bool { return known(m.Name) })
+	if len(l.all) == 0 || now.Sub(l.last) < lostEvery {
+		return Member{}, false
+	}
+	l.last = now
+	return l.all[pick(len(l.all))], true
+}
+
 // A target is an agent to exchange the whole state with.
 type target struct {
 	name    string // "" if only the address is known
@@ -85,9 +121,10 @@ type target struct {
 	vouches bool // what it reports decides whether this agent enters: see entry
 }
 
-// rejoin tries seeds that never answered, for ever, and members that failed, until they are
-// forgotten after forgetAfter. Without it a partition longer than GossipToTheDead would be
-// final, since memberlist forgets failed members then.
+// rejoin tries seeds that never answered, for ever, and members that failed: until they are
+// forgotten after forgetAfter, then seldom. All seeds are tried again when a member that
+// failed is forgotten. Without it a partition longer than GossipToTheDead would be final, since
+// memberlist forgets failed members then.
 func (g *Gossip) rejoin(r *instance) {
 	wait := g.options.Timing.Rejoin
 	for round := 0; ; round++ {
@@ -98,7 +135,10 @@ func (g *Gossip) rejoin(r *instance) {
 			close(r.first)
 			g.agree(r)
 		}
-		g.view.forget(time.Now().Add(-forgetAfter))
+		if failed := g.view.forget(time.Now().Add(-forgetAfter)); len(failed) > 0 {
+			g.lost.add(failed)
+			g.seeds.reset()
+		}
 		if round+1 >= settleRounds && len(g.options.Join) == 0 {
 			g.entry.note(settled)
 		}
@@ -151,6 +191,10 @@ func (g *Gossip) targets(round int) []target {
 		width = firstFan
 	}
 	all = all[:min(len(all), width)]
+	known := func(name string) bool { _, is := g.view.find(name); return is }
+	if m, ok := g.lost.next(known, g.rand.IntN, time.Now()); ok && m.Addr != g.identity().addr {
+		all = append(all, target{name: m.Name, addr: m.Addr})
+	}
 
 	if n := len(alive); n > 0 && (round < settleRounds || g.claimants.disputed(disputedFor*g.options.Timing.Probe)) {
 		m := alive[g.rand.IntN(n)]

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/gossip/gossiptest"
+	"bellwether/protocol"
 )
 
 func TestLeftDiffersFromFailed(t *testing.T) {
@@ -80,6 +81,93 @@ func TestLongPartitionHeals(t *testing.T) {
 		took := f.within(all[0].options.Timing.RejoinMax+all[0].options.Timing.Stream+2*time.Second, "whole again", everyoneSees(all, Alive, 7))
 		t.Logf("healed %v after the partition ended", took)
 	})
+}
+
+// slow makes the timing so much slower: the test of days takes as many events as one of minutes.
+func (t Timing) slow(times time.Duration) Timing {
+	for _, d := range []*time.Duration{&t.Probe, &t.ProbeTimeout, &t.Gossip, &t.GossipToTheDead, &t.PushPull, &t.Rejoin, &t.RejoinMax, &t.Announce} {
+		*d *= times
+	}
+	return t
+}
+
+// After a partition of three days, when each half has forgotten the other, the halves join
+// again: by the seeds, also by those that answered before, or by the addresses that were known.
+func TestPartitionsOfDaysHeal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three days of virtual time")
+	}
+	for _, by := range []string{"seeds", "addresses"} {
+		t.Run(by, func(t *testing.T) {
+			inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+				var all []*Gossip
+				for i := range 4 {
+					o := f.options(fmt.Sprintf("n%02d", i+1), protocol.ID(i+1))
+					o.Timing = o.Timing.slow(60)
+					if i > 0 && by == "seeds" {
+						o.Join = []string{all[0].Self().Addr}
+					} else if i > 0 {
+						o.Remembered = []Peer{all[0].Self().Peer(time.Now())}
+					}
+					all = append(all, f.start(o))
+				}
+				f.within(time.Hour, "four members", everyoneSees(all, Alive, 3))
+				f.cut(1, "n03", "n04")
+				f.within(time.Hour, "halves", everyoneSees(all, Alive, 1))
+				time.Sleep(3 * 24 * time.Hour)
+				for _, g := range all {
+					if n := len(g.Members()); n != 1 {
+						t.Errorf("%s knows %s", g.name, states(g))
+					}
+					if by == "seeds" {
+						g.lost.mu.Lock()
+						g.lost.all = nil // the seeds must do
+						g.lost.mu.Unlock()
+					}
+				}
+				f.cut(0, "n03", "n04")
+				took := f.within(lostEvery+all[0].options.Timing.RejoinMax+time.Minute, "whole again", everyoneSees(all, Alive, 3))
+				t.Logf("healed %v after the partition ended", took)
+				time.Sleep(time.Hour)
+				for _, g := range all {
+					g.lost.mu.Lock()
+					if len(g.lost.all) > 0 {
+						t.Errorf("%s still calls %v", g.name, g.lost.all)
+					}
+					g.lost.mu.Unlock()
+				}
+			})
+		})
+	}
+}
+
+// Lost members are called one at a time, seldom, each in its turn, and are bounded.
+func TestLostMembersAreCalledSeldom(t *testing.T) {
+	var l lost
+	for i := range lostLimit + 3 {
+		l.add([]Member{{Name: fmt.Sprint(i)}})
+	}
+	if len(l.all) != lostLimit || l.all[0].Name != "3" {
+		t.Errorf("%d are kept, the first is %s", len(l.all), l.all[0].Name)
+	}
+	nobody := func(string) bool { return false }
+	first := func(int) int { return 0 }
+	now, calls := time.Now(), 0
+	for range 60 {
+		if m, ok := l.next(nobody, first, now); ok {
+			calls++
+			if m.Name != "3" {
+				t.Errorf("called %s", m.Name)
+			}
+		}
+		now = now.Add(time.Minute)
+	}
+	if calls != 6 {
+		t.Errorf("%d calls in an hour", calls)
+	}
+	if m, ok := l.next(func(name string) bool { return name == "3" }, first, now); !ok || m.Name != "4" {
+		t.Errorf("called %s, one that is back is not lost", m.Name)
+	}
 }
 
 func TestRememberedPeersReplaceSeeds(t *testing.T) {

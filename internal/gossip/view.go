@@ -10,7 +10,7 @@ import (
 )
 
 // forgetAfter is how long a member stays known after it failed or left: serf's reconnect
-// and tombstone time-outs.
+// and tombstone time-outs. The address of one that failed is tried longer (type lost).
 const forgetAfter = 24 * time.Hour
 
 // A record is our copy of what memberlist reported of a member, with what else we know of
@@ -160,8 +160,9 @@ func (v *view) remember(p Peer) {
 	})
 }
 
-// forget drops the members that failed or left before the given time.
-func (v *view) forget(before time.Time) {
+// forget drops the members that failed or left before the given time, and returns those that
+// failed, sorted by name.
+func (v *view) forget(before time.Time) (failed []Member) {
 	v.mu.Lock()
 	changed := false
 	for name, r := range v.names {
@@ -171,12 +172,17 @@ func (v *view) forget(before time.Time) {
 				delete(v.ids, r.Meta.ID)
 			}
 			changed = true
+			if r.State == Failed {
+				failed = append(failed, r.Member)
+			}
 		}
 	}
 	v.mu.Unlock()
 	if changed {
 		v.changed()
 	}
+	slices.SortFunc(failed, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+	return failed
 }
 
 // fallAll notes that memberlist was stopped: no member counts as alive.

@@ -104,7 +104,16 @@ func TestMembersAreForgottenAfterADay(t *testing.T) {
 	v.fall("failed", now.Add(-25*time.Hour))
 	v.remember(Peer{Name: "remembered", ID: 3, Seen: now.Add(-23 * time.Hour)})
 	v.remember(Peer{Name: "stale", ID: 4, Seen: now.Add(-25 * time.Hour)})
-	v.forget(now.Add(-forgetAfter))
+	v.rise(Member{Name: "left", Meta: Meta{ID: 5}}, now)
+	v.part("left", header{id: 5}, now.Add(-25*time.Hour))
+	v.fall("left", now.Add(-25*time.Hour))
+	failed := ""
+	for _, m := range v.forget(now.Add(-forgetAfter)) {
+		failed += m.Name + " "
+	}
+	if failed != "failed stale " {
+		t.Errorf("failed and forgotten: %s", failed)
+	}
 	var names []string
 	for _, m := range v.list(func(Member) bool { return true }) {
 		names = append(names, m.Name)
