@@ -72,7 +72,7 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 	}
 	of := agent.Options{
 		Name: o.Name, Algorithm: agent.Algorithm{Algorithm: o.Algorithm}, Params: o.Params, Margin: o.Margin,
-		Timing: timing, Expect: o.Expect, Storage: storage,
+		Timing: timing, Expect: o.Expect, Quorum: o.Expect, Storage: storage,
 		Readings: sense.Readings(), Offer: sense.First(), Logger: o.Logger,
 	}
 	a := &Agent{storage: storage, done: make(chan struct{})}

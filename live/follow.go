@@ -20,6 +20,7 @@ type (
 	//	Members      []string   the members that the event is about
 	//	Alive        int        members alive, this one included
 	//	Capability   int64      what this agent offers
+	//	HoldsFor     time.Duration  how long this node holds its lease at least, from At on
 	//	Why          string
 	Event     = agent.Event
 	EventKind = agent.EventKind
@@ -39,6 +40,9 @@ type (
 	//	Capability   int64             what this agent offers
 	//	Resigned     bool
 	//	Kept         bool              it leads, and nobody takes over now
+	//	Unheard      bool              it led and no member followed: it has stepped down
+	//	Majority     *struct           what a majority grants, nil if none is needed:
+	//	                               Named *Node, Needed, Granting int, Lease, HoldsFor time.Duration
 	//	Members      []MemberStatus    this agent included, by name
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived

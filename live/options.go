@@ -40,7 +40,10 @@ type Options struct {
 	Algorithm protocol.Algorithm // default [election.Vasudevan]; the same for all members
 	Params    map[string]string  // the algorithm's; default: its own, or the timing's
 	Timing    Timing             // default LAN
-	Expect    int                // members to wait for, this one included; algorithms that count a majority need it
+	// Expect is how many members there are, this one included. The agent waits for them, and
+	// OnLeader is told of no leader that more than half of them do not grant. Default: each
+	// part of a network has a leader.
+	Expect int
 
 	// Offer returns this node's capability as a leader, 0 to [protocol.MaxValue]. It is
 	// called at the start and then each Measure, from a goroutine of its own. A value out

@@ -50,7 +50,8 @@ var settingFlags = []settingFlag{
 	{name: "no-preempt", usage: "keep a leader until it is gone, even if another node offers more"},
 	{name: "preempt-delay", value: "DURATION", usage: "how long a better node must have been seen before it takes over (default 0s)"},
 	{name: "minimum-term", value: "DURATION", usage: "how long a leader is kept at least, from its election on (default 0s)"},
-	{name: "expect", value: "N", usage: "members to wait for, this one included; majorities are of N"},
+	{name: "expect", value: "N", usage: "members there are, this one included: wait for them; no leader without a majority of them"},
+	{name: "lease", value: "DURATION", usage: "with --expect: no two lead at once, since who granted one node grants no other for so long"},
 	{name: "routing", value: "HOW", usage: "direct, or flood over several hops (default direct, with --radio flood)"},
 	{name: "state", value: "DIR", usage: "directory for what must survive a restart (default below the user's state directory)"},
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
@@ -101,10 +102,11 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
-algorithm-differs, packets-replayed or name-contested, with the event on standard input and
-in BELLWETHER_… variables. After a merge the leader is reported again even if it is the
-same: a command must do no harm when it runs twice. The epoch it gets is no fencing token: two halves of a partitioned network
-have a leader each.`,
+algorithm-differs, packets-replayed, name-contested or leader-unheard, with the event on
+standard input and in BELLWETHER_… variables. After a merge the leader is reported again
+even if it is the same: a command must do no harm when it runs twice. The epoch it gets is
+no fencing token: two halves of a partitioned network have a leader each. With --expect only
+a majority has one, and with --lease no two lead at once.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
   bellwether live --config /etc/bellwether/live.yaml

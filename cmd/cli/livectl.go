@@ -254,6 +254,12 @@ func showStatus(w io.Writer, s agent.Status) error {
 		offers += ", kept: no better node takes over now"
 	}
 	row("offers", "%s", offers)
+	if s.Unheard {
+		row("unheard", "it led and no member followed it, so that it stepped down")
+	}
+	if m := s.Majority; m != nil {
+		row("majority", "%s", majority(m))
+	}
 	alive := 0
 	for _, m := range s.Members {
 		if m.State == "alive" {
@@ -274,6 +280,21 @@ func showStatus(w io.Writer, s agent.Status) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// majority says what a majority grants.
+func majority(m *agent.WordStatus) string {
+	text := fmt.Sprintf("%d needed", m.Needed)
+	if m.Granting > 0 {
+		text += fmt.Sprintf(", %d grant this node", m.Granting)
+	}
+	if m.Named != nil {
+		text += ", elected is " + m.Named.Name
+	}
+	if m.Lease > 0 && m.HoldsFor > 0 {
+		text += fmt.Sprintf(", the lease lasts for %v", m.HoldsFor.Round(10*time.Millisecond))
+	}
+	return text
 }
 
 func showMembers(w io.Writer, s agent.Status) error {

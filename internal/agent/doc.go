@@ -8,7 +8,7 @@
 // where a [Mask] hides members from each other, storage that survives crashes,
 // and a membership that heals. It never gives an algorithm of package protocol another
 // member's metadata: an algorithm learns what others offer from its messages.
-// It never promises one leader at a time: two parts of a network that cannot
+// Without a [Options.Lease] it does not promise one leader at a time: two parts of a network that cannot
 // hear each other have a leader each, and they keep both for a while after they meet. An
 // [Event]'s epoch orders the events of one agent; it is no fencing token.
 //

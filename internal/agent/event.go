@@ -28,6 +28,8 @@ const (
 	Replayed         EventKind = "packets-replayed" // packets came that had come before, and had no effect
 	// NameContested: another agent claims this one's name or id, and this one keeps it.
 	NameContested EventKind = "name-contested"
+	// LeaderUnheard: this node led and no member that is alive followed it, so it stepped down.
+	LeaderUnheard EventKind = "leader-unheard"
 )
 
 // alarmEvents are the events of the membership's alarms.
@@ -36,7 +38,7 @@ var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, goss
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
-		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested}
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard}
 }
 
 // A Node is a member as events and status show it.
@@ -63,5 +65,7 @@ type Event struct {
 	Members     []string `json:"members,omitempty"` // the members that the event is about
 	Alive       int      `json:"alive"`             // members alive, this one included
 	Capability  int64    `json:"capability"`
-	Why         string   `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed, the two of name-contested
+	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
+	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
+	Why      string        `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed, the two of name-contested
 }

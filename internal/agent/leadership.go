@@ -10,7 +10,8 @@ import (
 
 // leadership is what the agent knows and has reported about its leader.
 type leadership struct {
-	leader   protocol.ID // the one that the machine follows
+	named    protocol.ID // the one that the machine follows
+	leader   protocol.ID // the one that is reported: see whom
 	electing bool        // the machine is in an election
 	since    time.Time
 	epoch    uint64
@@ -31,7 +32,8 @@ func (d *leadership) leaderless() time.Duration {
 func (l *loop) electing() {
 	l.counted.Elections++
 	l.lead.electing = true
-	l.setLeader(protocol.Nobody)
+	l.lead.named = protocol.Nobody
+	l.announce()
 }
 
 // follow notes the leader that the machine has elected.
@@ -39,13 +41,39 @@ func (l *loop) follow(leader protocol.ID) {
 	l.lead.electing = false
 	l.tenure.elected(leader, l.now())
 	l.timers.set(timerTenure, l.now())
+	l.timers.set(timerUnheard, l.now())
+	l.lead.named = leader
 	if leader != protocol.Nobody && l.phase == phaseListening {
 		l.phase = phaseRunning
 	}
-	l.setLeader(leader)
+	l.announce()
 	if l.followsAnother() {
 		l.replaced()
 	}
+}
+
+// announce reports the leader if it changed.
+func (l *loop) announce() {
+	defer l.tellMeta()
+	if l.word != nil {
+		l.timers.set(timerWord, l.now())
+	}
+	l.setLeader(l.whom())
+}
+
+// whom is the leader to report: the one that the machine follows, unless a majority that is
+// needed does not grant it, or it is this node and nobody hears it.
+func (l *loop) whom() protocol.ID {
+	switch {
+	case l.word != nil:
+		if leader, _ := l.word.Leader(l.steady()); leader == l.lead.named {
+			return leader
+		}
+		return protocol.Nobody
+	case l.unheard.silent && l.lead.named == l.self.ID:
+		return protocol.Nobody
+	}
+	return l.lead.named
 }
 
 // setLeader stores and reports a change of leader. An election that confirms the old
@@ -58,8 +86,10 @@ func (l *loop) setLeader(leader protocol.ID) {
 	l.lead.without = l.lead.leaderless()
 	l.lead.leader, l.lead.since = leader, time.Now()
 	l.lead.epoch++
-	l.tellMeta()
-	e := Event{Former: l.node(former)}
+	e := Event{Former: l.node(former), Why: l.ungranted()}
+	if leader != protocol.Nobody {
+		e.Why = ""
+	}
 	if former == l.self.ID {
 		e.Kind = LeaderLost
 		l.tell(e)
@@ -105,6 +135,9 @@ func (l *loop) tell(e Event) {
 	e.Leader = l.node(l.lead.leader)
 	e.Alive = len(l.roster.alive)
 	e.Capability = l.offers().Value
+	if s := l.wordStatus(); s != nil && s.Lease > 0 {
+		e.HoldsFor = s.HoldsFor
+	}
 	l.log.append(e)
 	level := slog.LevelInfo
 	if e.Kind == AlgorithmDiffers {

@@ -53,7 +53,7 @@ func (l *loop) listened() {
 		return
 	}
 	l.phase = phaseRunning
-	if l.lead.leader == protocol.Nobody {
+	if l.lead.named == protocol.Nobody {
 		l.elect()
 	}
 }
@@ -152,7 +152,7 @@ func (l *loop) gone() bool {
 }
 
 func (l *loop) followsAnother() bool {
-	return l.lead.leader != protocol.Nobody && l.lead.leader != l.self.ID
+	return l.lead.named != protocol.Nobody && l.lead.named != l.self.ID
 }
 
 // end writes the trace's last record.
@@ -161,7 +161,7 @@ func (l *loop) end() { l.note(trace.Record{Kind: trace.End}) }
 // offers is what the node offers, without the advantage of a leader that is kept.
 func (l *loop) offers() protocol.Capability {
 	c := protocol.Capability{Value: l.value, ID: l.self.ID}
-	if l.resigned {
+	if l.resigned || l.unheard.withdrawn {
 		c.Value = 0
 	}
 	return c
@@ -170,7 +170,7 @@ func (l *loop) offers() protocol.Capability {
 // capability is what the algorithm is told: what the node offers, or more for a leader that is
 // kept.
 func (l *loop) capability() protocol.Capability {
-	if l.tenure.kept && !l.resigned {
+	if l.tenure.kept && !l.resigned && !l.unheard.withdrawn {
 		return favoured(l.offers())
 	}
 	return l.offers()

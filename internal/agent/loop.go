@@ -14,6 +14,7 @@ import (
 	"bellwether/internal/ability"
 	"bellwether/internal/crash"
 	"bellwether/internal/gossip"
+	"bellwether/internal/lease"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -61,14 +62,19 @@ type loop struct {
 	value    int64 // newest reading
 	resigned bool
 
-	lead    leadership
-	tenure  tenure
-	told    gossip.Meta // the metadata told last
-	counted Counters
-	frames  uint64
-	names   map[protocol.ID]string // names already in the trace
-	record  trace.Record           // reused
-	shown   map[string]int64
+	lead      leadership
+	tenure    tenure
+	unheard   unheard
+	word      *lease.Node // nil: no majority is needed
+	slept     slept
+	granting  int         // members that granted this node's newest claims, as shown last
+	wordStack uint32      // marks the messages of word
+	told      gossip.Meta // the metadata told last
+	counted   Counters
+	frames    uint64
+	names     map[protocol.ID]string // names already in the trace
+	record    trace.Record           // reused
+	shown     map[string]int64
 }
 
 func newLoop(o Options, self Identity, n Network) (*loop, error) {
@@ -102,6 +108,7 @@ func newLoop(o Options, self Identity, n Network) (*loop, error) {
 		// The difference is taken once: a later jump of the wall clock changes nothing.
 		l.zero = l.zero.Add(-time.Since(o.Epoch))
 	}
+	l.unheard.since = never
 	l.lead = leadership{since: l.started, epoch: uint64(self.Incarnation) << 32, lost: map[protocol.ID]bool{}}
 	return l, nil
 }
@@ -125,6 +132,7 @@ func (l *loop) now() protocol.Time { return protocol.Time(time.Since(l.zero)) }
 func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	clock := time.NewTimer(0)
 	defer clock.Stop()
+	l.startWord()
 	l.begin()
 	readings := l.o.Readings
 	for {
@@ -133,6 +141,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.end()
 			return errors.Join(b, l.network.Leave(leaveTimeout))
 		}
+		l.askWord()
 		clock.Reset(l.next())
 		select {
 		case <-ctx.Done():
@@ -156,9 +165,11 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			}
 			l.onReading(value)
 		case f := <-calls:
+			l.askWord() // the process may have been paused: no answer shows a lease that is over
 			f(l)
 		}
 		if l.phase == phaseLeaving && l.gone() {
+			l.releaseWord()
 			l.end()
 			return l.network.Leave(leaveTimeout)
 		}
@@ -223,5 +234,8 @@ func (l *loop) onOwnTimer(t slot) {
 	case timerGone: // gone reads it
 	case timerTenure:
 		l.reviewTenure()
+	case timerUnheard:
+		l.reviewUnheard()
+	case timerWord: // the loop asks in each turn
 	}
 }

@@ -33,6 +33,14 @@ type Options struct {
 	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
 	Expect int
 
+	// Quorum is the number of members of which more than half must grant leadership: without
+	// them no leader is reported. 0 and 1: none is needed. Members that are known and have not
+	// left count if they are more.
+	Quorum int
+	// Lease is how long a member that granted leadership to one grants it to no other. Then no
+	// two lead at once: see package lease. 0: a grant binds nobody. It needs a Quorum.
+	Lease time.Duration
+
 	Storage  store.Storage
 	Readings <-chan int64 // new capabilities of the node; nil: it stays Offer
 	Offer    int64        // the capability before the first reading
@@ -103,6 +111,9 @@ func (o Options) withDefaults() (Options, error) {
 	check(o.Storage != nil, "no storage")
 	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood, "routing must be direct or flood, got %q", o.Routing)
 	check(o.Expect >= 0, "%d members are expected: must be 0 or more", o.Expect)
+	check(o.Lease == 0 || o.Quorum > 1, "a lease needs a majority: say how many members there are (expect)")
+	check(o.Quorum < 2 || o.Mask == nil, "a majority cannot be counted with a radio in between: its messages do not go over it")
+	check(o.Lease == 0 || o.Lease >= leaseLeast, "the lease must be %v or longer, got %v", leaseLeast, o.Lease)
 	check(o.Algorithm.MaxNodes == 0 || o.Expect <= o.Algorithm.MaxNodes,
 		"%s takes at most %d members (%s), %d are expected",
 		o.Algorithm.Name, o.Algorithm.MaxNodes, o.Algorithm.MaxNodesWhy, o.Expect)
@@ -110,6 +121,10 @@ func (o Options) withDefaults() (Options, error) {
 		"%s elects by majority: say how many members there are (expect)", o.Algorithm.Name)
 	return o, errors.Join(faults...)
 }
+
+// leaseLeast is the shortest lease: a tenth of it, which is for the hooks that stop something,
+// is then twice what a busy machine takes to start one.
+const leaseLeast = time.Second
 
 // maxName bounds a name: it travels in every membership message of 1400 bytes.
 const maxName = 128

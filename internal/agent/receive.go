@@ -15,7 +15,7 @@ func (l *loop) onPacket(g gossip.Packet) {
 	}
 	member, known := l.roster.byID[p.from]
 	switch {
-	case p.stack != l.stack:
+	case p.stack != l.stack && (l.word == nil || p.stack != l.wordStack):
 		l.counted.Foreign++
 		return
 	case !known || p.from == l.self.ID || p.to != l.self.ID && p.to != protocol.Nobody:
@@ -23,6 +23,11 @@ func (l *loop) onPacket(g gossip.Packet) {
 		return
 	case p.incarnation < max(l.heard[p.from], member.Meta.Incarnation):
 		l.counted.Stale++
+		return
+	}
+	if p.stack != l.stack {
+		l.heard[p.from] = p.incarnation
+		l.onWord(p.from, p.message)
 		return
 	}
 	m, err := l.codec.Unmarshal(p.message)

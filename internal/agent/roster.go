@@ -54,6 +54,7 @@ func (l *loop) onMembers() {
 	l.remember()
 	l.gathered()
 	l.reviewTenure()
+	l.reviewUnheard()
 	l.tellGossiped()
 }
 
@@ -136,7 +137,7 @@ func (o Options) meta(self Identity, stack uint32) gossip.Meta {
 
 // terms are the settings that all members should have in common.
 func (o Options) terms() gossip.Terms {
-	return gossip.Terms{Interval: o.Detection.Interval, Misses: clamped(o.Detection.Misses), Expect: clamped(o.Expect),
+	return gossip.Terms{Interval: o.Detection.Interval, Misses: clamped(o.Detection.Misses), Expect: clamped(max(o.Expect, o.Quorum)), Lease: o.Lease,
 		Life: o.Tenure.Life, Least: o.Tenure.Least, Notice: o.Tenure.Notice}
 }
 
@@ -146,7 +147,8 @@ func clamped(n int) uint16 { return uint16(max(0, min(n, math.MaxUint16))) }
 // agents watch: see [Status].
 func (l *loop) tellMeta() {
 	m := l.o.meta(l.self, l.stack)
-	m.Capability, m.Leader, m.Kept = l.offers().Value, l.lead.leader, l.tenure.kept
+	m.Capability, m.Leader, m.Kept = l.offers().Value, l.lead.named, l.tenure.kept
+	m.Silent = m.Leader == l.self.ID && l.lead.leader != l.self.ID
 	if m != l.told {
 		l.told = m
 		l.network.SetMeta(m)

@@ -26,7 +26,10 @@ type Status struct {
 	Epoch      uint64    `json:"epoch"`
 	Capability int64     `json:"capability"`
 	Resigned   bool      `json:"resigned"`
-	Kept       bool      `json:"kept"` // it leads, and nobody takes over now: see Tenure
+	Kept       bool      `json:"kept"`    // it leads, and nobody takes over now: see Tenure
+	Unheard    bool      `json:"unheard"` // it led and nobody followed: it has stepped down
+
+	Majority *WordStatus `json:"majority,omitempty"` // nil: none is needed
 
 	Members    []MemberStatus   `json:"members"` // this node included, by name
 	Neighbours []Node           `json:"neighbours"`
@@ -131,7 +134,7 @@ func (l *loop) status() Status {
 		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
 		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
 		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
-		Capability: l.offers().Value, Kept: l.tenure.kept, Resigned: l.resigned,
+		Capability: l.offers().Value, Kept: l.tenure.kept, Unheard: l.unheard.silent, Majority: l.wordStatus(), Resigned: l.resigned,
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
 		Refused: l.network.Counters().Refused(),
 	}

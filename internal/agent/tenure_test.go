@@ -79,10 +79,15 @@ func (c *cluster) still(leader string, epoch uint64, after string) {
 	}
 }
 
-// within returns how long it takes until all agents follow a leader, up to a minute.
+// within returns how long it takes until all agents follow a leader.
 func (c *cluster) within(leader string) time.Duration {
+	return c.until(func() bool { return c.agreed() == leader })
+}
+
+// until returns how long it takes until something holds, up to two minutes.
+func (c *cluster) until(holds func() bool) time.Duration {
 	began := time.Now()
-	for c.agreed() != leader && time.Since(began) < time.Minute {
+	for !holds() && time.Since(began) < 2*time.Minute {
 		time.Sleep(50 * time.Millisecond)
 	}
 	return time.Since(began)

@@ -46,8 +46,12 @@ func panels() []panel {
 			of("members_other_algorithm", node+" of another algorithm")}},
 		{"What is wrong", "1 while it lasts; agents that do not answer are not up.", "short", []query{
 			of("storage_failed", node+" storage failed"), of("leader_failed", node+" follows a failed leader"),
+			of("leader_unheard", node+" led, and nobody followed"),
 			{"1 - bellwether_up" + selected, node + " does not answer"},
 			{"1 - bellwether_leader_known" + selected, node + " knows no leader"}}},
+		{"Majority", "Members that grant leadership to an agent that was elected, and how many must.", "short", []query{
+			of("majority_granting", node), of("majority_needed", node+" needs")}},
+		{"Lease", "How long each agent leads at least, if a majority must grant it.", "s", []query{of("lease_seconds", node)}},
 		{"Elections", "Entered, a second.", "cps", []query{rate("elections_total", "instance", node)}},
 		{"Changes of leader", "In the last 15 minutes, as each agent saw them.", "short",
 			[]query{{"delta(bellwether_epoch" + selected + "[15m]) < 2^31", node}}},

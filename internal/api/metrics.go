@@ -28,6 +28,10 @@ var described = []struct {
 	{"is_leader", "1 if this node leads, else 0.", nil},
 	{"leader_known", "1 if this node knows a leader, else 0.", nil},
 	{"leader_kept", "1 if this node leads and no better member takes over now, else 0.", nil},
+	{"leader_unheard", "1 if this node led, no member followed it, and it has stepped down, else 0.", nil},
+	{"majority_needed", "Members that must grant leadership, or 0 if none need to.", nil},
+	{"majority_granting", "Members that grant this node leadership, itself included.", nil},
+	{"lease_seconds", "How long this node leads at least, by what a majority grants; 0 if it does not lead.", nil},
 	{"leader_failed", "1 if this node follows a member that the gossip shows as failed or left, else 0.", nil},
 	{"up", "1 if the agent answers, else 0.", nil},
 	{"epoch", "Grows with every change of leader that this node sees. It is no fencing token.", nil},
@@ -102,6 +106,14 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("link_quality", s.Quality)
 	gauge("storage_failed", one(!s.Healthy()))
 	gauge("leader_kept", one(s.Kept))
+	gauge("leader_unheard", one(s.Unheard))
+	var granted agent.WordStatus
+	if s.Majority != nil {
+		granted = *s.Majority
+	}
+	gauge("majority_needed", float64(granted.Needed))
+	gauge("majority_granting", float64(granted.Granting))
+	gauge("lease_seconds", granted.HoldsFor.Seconds())
 	gauge("leader_failed", one(s.LeaderFailed()))
 	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))

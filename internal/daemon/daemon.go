@@ -163,6 +163,7 @@ func (d *daemon) options() (agent.Options, error) {
 		Name: d.s.Name, ID: protocol.ID(d.s.ID),
 		Algorithm: d.s.algorithm, Params: d.s.Params, Detection: d.s.detection(), Margin: d.s.margin(), Tenure: d.s.tenure(),
 		Timing: d.s.timing, Routing: agent.Routing(d.s.Routing), Expect: d.s.Expect,
+		Quorum: d.s.quorum(), Lease: d.s.Lease.Std(),
 		Storage: d.dir, Readings: d.sensor.Readings(), Offer: d.sensor.First(), Epoch: d.s.epoch,
 		Logger: d.Logger,
 	}

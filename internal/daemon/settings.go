@@ -60,8 +60,8 @@ type Settings struct {
 	// How messages reach members that are no neighbours. Default: direct, or flood with a
 	// radio.
 	Routing string `yaml:"routing" jsonschema:"enum=direct,enum=flood"`
-	// How many members, this one included, to wait for before taking part.
-	// Majorities are of this number.
+	// How many members there are, this one included. The agent waits for them before it takes
+	// part, and no leader is reported that more than half of them do not grant.
 	Expect int `yaml:"expect" jsonschema:"default=0,minimum=0,maximum=4096"`
 
 	// What the node offers: static=N; auto, from battery, links, uptime and load;
@@ -81,6 +81,10 @@ type Settings struct {
 	PreemptDelay scenarios.Duration `yaml:"preempt_delay" max:"24h"`
 	// How long a leader is kept at least, counted from its election.
 	MinimumTerm scenarios.Duration `yaml:"minimum_term" max:"24h"`
+
+	// How long a member that granted leadership to one node grants it to no other, so that no
+	// two lead at once. It needs expect.
+	Lease scenarios.Duration `yaml:"lease" min:"1s" max:"1h"`
 
 	// A scenario whose radio decides which frames arrive.
 	Radio string `yaml:"radio"`
@@ -232,7 +236,22 @@ func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorit
 	if s.algorithm.Goal == protocol.GoalQuorum && s.Expect < 2 {
 		doc.Fault("expect", "%s elects by majority: it needs to know how many members there are", s.Algorithm)
 	}
+	switch {
+	case s.Lease > 0 && s.Expect < 2:
+		doc.Fault("lease", "a majority grants it: it needs to know how many members there are (expect)")
+	case s.Lease > 0 && s.Radio != "":
+		doc.Fault("lease", "has no effect with radio, over which no majority is counted")
+	}
 	s.resolveTenure(doc)
+}
+
+// quorum is the number of members of which a majority must grant leadership. With a radio in
+// between the parts of a network elect each for itself.
+func (s *Settings) quorum() int {
+	if s.Radio != "" {
+		return 0
+	}
+	return s.Expect
 }
 
 // resolveTenure refuses to keep leaders where that has no effect, or the algorithm cannot.

@@ -19,7 +19,8 @@ type Meta struct {
 	Stack       uint32 // a hash of algorithm and version
 
 	// What follows is unknown of an agent of the first version.
-	Leader protocol.ID // whom it names; Nobody: none
+	Leader protocol.ID // whom its algorithm names; Nobody: none
+	Silent bool        // it names itself, and does not lead: nobody hears it, or no majority grants it
 	Kept   bool        // it leads, and keeps others from taking over
 	Terms  Terms
 	Tags   Tags
@@ -51,6 +52,7 @@ const extraTags = 1
 const (
 	metaKept = 1 << iota
 	metaLife
+	metaSilent
 )
 
 var (
@@ -72,6 +74,9 @@ func (m Meta) append(b []byte, version byte) []byte {
 	var flags byte
 	if m.Kept {
 		flags |= metaKept
+	}
+	if m.Silent {
+		flags |= metaSilent
 	}
 	if m.Terms.Life {
 		flags |= metaLife
@@ -109,7 +114,7 @@ func decodeMeta(b []byte) (Meta, error) {
 	}
 	b = b[metaSizeOne:]
 	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
-	m.Kept, m.Terms.Life = b[4]&metaKept != 0, b[4]&metaLife != 0
+	m.Kept, m.Terms.Life, m.Silent = b[4]&metaKept != 0, b[4]&metaLife != 0, b[4]&metaSilent != 0
 	b = b[5:]
 	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
 		*d = time.Duration(binary.BigEndian.Uint32(b)) * time.Millisecond

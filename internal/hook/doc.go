@@ -26,6 +26,8 @@
 //	BELLWETHER_MEMBERS        the members the event is about, separated by commas, which no
 //	                          name has
 //	BELLWETHER_ALIVE          how many members are alive, this one included
+//	BELLWETHER_HOLDS_MS       how long this node holds its lease at least, from the event on;
+//	                          0 without --lease
 //	BELLWETHER_CAPABILITY     what this node offers
 //
 // The epoch is no fencing token: two nodes that cannot hear each other both lead,

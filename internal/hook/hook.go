@@ -152,6 +152,7 @@ func environment(e agent.Event) []string {
 		"BELLWETHER_RECONFIRMED=" + reconfirmed,
 		"BELLWETHER_MEMBERS=" + strings.Join(e.Members, ","),
 		"BELLWETHER_ALIVE=" + strconv.Itoa(e.Alive),
+		"BELLWETHER_HOLDS_MS=" + strconv.FormatInt(e.HoldsFor.Milliseconds(), 10),
 		"BELLWETHER_CAPABILITY=" + strconv.FormatInt(e.Capability, 10),
 	}
 }

@@ -125,7 +125,8 @@ var Table = []Row{
 	{Package: "internal/gossip", Layer: 1, Step: 2, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol", "internal/crowd", "internal/hostport", "internal/keyring", "internal/sealed"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "internal/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},
-	{Package: "internal/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/crash", "internal/ability", "protocol", "overlay", "trace", "internal/gossip", "internal/store"}},
+	{Package: "internal/lease", Layer: 1, Owns: "leadership by the word of a majority", Ours: []string{"protocol"}, Pure: true},
+	{Package: "internal/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/crash", "internal/ability", "protocol", "overlay", "trace", "internal/gossip", "internal/lease", "internal/store"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "internal/sensing", Layer: 5, Owns: "an agent told what its node can offer", Ours: []string{"internal/agent", "internal/sensor"}},
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"internal/crash", "protocol", "election", "internal/agent", "internal/gossip", "internal/keyring", "internal/sensing", "internal/sensor", "internal/store"}},
 

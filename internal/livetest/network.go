@@ -17,6 +17,7 @@ type Network struct {
 	ports map[string]*Port
 	cut   func(from, to string) bool
 	delay time.Duration // of datagrams and of goodbyes
+	deaf  bool          // no datagram arrives, and the membership goes on
 }
 
 // NewNetwork returns a Network without ports.
@@ -29,6 +30,13 @@ func (e *Network) Delay(delay time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.delay = delay
+}
+
+// Deafen lets all datagrams be lost, or none, while the membership sees every node.
+func (e *Network) Deafen(deaf bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.deaf = deaf
 }
 
 // packetQueue is how many datagrams wait for a reader.
@@ -151,7 +159,7 @@ func (p *Port) Send(to string, data []byte) error {
 // arrive delivers a datagram, unless it is cut off.
 func (p *Port) arrive(to string, data []byte) {
 	q := p.network.ports[to]
-	if q == nil || p.network.cut(p.self.Name, to) {
+	if q == nil || p.network.deaf || p.network.cut(p.self.Name, to) {
 		return
 	}
 	select {

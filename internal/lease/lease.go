@@ -1,0 +1,213 @@
+package lease
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Terms are the same for all members.
+type Terms struct {
+	Members int           // who take part, at most; a majority is more than half of them
+	Counts  time.Duration // how long a grant counts for the claimant
+	Binds   time.Duration // how long it keeps the member from granting others; 0: not at all
+	Again   time.Duration // between two claims of one node
+}
+
+// A Claim asks a member for its word. Numbers of one node only grow, also over its restarts.
+type Claim struct {
+	Number uint64
+	// Held is for how long the claimant holds, at least; 0: it does not hold.
+	Held time.Duration
+}
+
+// A Grant is a member's word for a claim.
+type Grant struct{ Number uint64 }
+
+// A Release says that the sender counts no grants of claims up to Number any more.
+type Release struct{ Number uint64 }
+
+// past is before all times, Never after them.
+const (
+	past  protocol.Time = -1 << 62
+	Never protocol.Time = 1<<63 - 1
+)
+
+// A Node is one member's part. Its methods must be called with times that do not fall.
+type Node struct {
+	self  protocol.ID
+	terms Terms
+	known int // members that take part: see Members
+
+	// As a member.
+	follows protocol.ID   // whom the algorithm names
+	bound   protocol.ID   // whom it granted last
+	number  uint64        // of the claim that it granted last
+	until   protocol.Time // how long it grants nobody else
+	holder  protocol.ID   // who said that it holds
+	holds   protocol.Time // until when, by this node's clock
+
+	// As a claimant.
+	first   uint64 // grants of claims before this one do not count
+	last    uint64 // the newest claim
+	sent    []sent // the newest claims, oldest first
+	granted []granted
+	next    protocol.Time // when to claim again
+	told    bool          // the newest claim said that this node holds
+}
+
+// sent is a claim and when it was sent.
+type sent struct {
+	number uint64
+	at     protocol.Time
+}
+
+// granted is the newest claim that a member granted.
+type granted struct {
+	by protocol.ID
+	at protocol.Time // when it was sent
+}
+
+// claimsKept bounds the claims that may still be granted. With Again a quarter of Counts, those
+// before them are too old to count.
+const claimsKept = 16
+
+// New returns a member that starts at a time, with the first number of its claims. If its
+// grants bind, it grants nothing for Binds: it may have granted something before it started.
+func New(self protocol.ID, t Terms, first uint64, now protocol.Time) *Node {
+	return &Node{self: self, terms: t, until: now.Add(t.Binds), first: first, last: first - 1, holds: past, next: now}
+}
+
+// Members says how many members are known to take part, if that is more than was expected: a
+// majority is then of these. Two majorities of different numbers might share no member.
+func (n *Node) Members(known int) { n.known = known }
+
+// Quorum is how many members a claimant needs, itself included.
+func (n *Node) Quorum() int { return max(n.terms.Members, n.known)/2 + 1 }
+
+// Follow tells the node whom its algorithm elected. If it was itself before, the node gives up
+// what it holds: the result, if it is not nil, goes to all members.
+func (n *Node) Follow(leader protocol.ID, now protocol.Time) *Release {
+	was := n.follows
+	n.follows = leader
+	if leader == n.self {
+		if was != n.self {
+			n.next = now
+		}
+		return nil
+	}
+	if was != n.self || n.last < n.first {
+		return nil
+	}
+	n.first, n.sent, n.granted = n.last+1, nil, nil
+	if n.bound == n.self {
+		n.bound, n.until = protocol.Nobody, now
+	}
+	return &Release{n.last}
+}
+
+// Claim returns a claim for all members if one is due, and the next time to ask.
+func (n *Node) Claim(now protocol.Time) (c *Claim, again protocol.Time) {
+	if n.follows != n.self {
+		return nil, Never
+	}
+	if now < n.next && (n.told || n.Until() <= now) { // who begins to hold says so at once
+		return nil, n.next
+	}
+	n.last++
+	n.next = now.Add(n.terms.Again)
+	if len(n.sent) == claimsKept {
+		n.sent = slices.Delete(n.sent, 0, 1)
+	}
+	n.sent = append(n.sent, sent{n.last, now})
+	if n.free(n.self, now) {
+		n.bind(n.self, n.last, now)
+		n.OnGrant(n.self, Grant{n.last})
+	}
+	c = &Claim{n.last, max(n.Until().Sub(now), 0)}
+	n.told = c.Held > 0
+	return c, n.next
+}
+
+// free reports whether the node may grant a claim of a member.
+func (n *Node) free(to protocol.ID, now protocol.Time) bool { return n.bound == to || now >= n.until }
+
+func (n *Node) bind(to protocol.ID, number uint64, now protocol.Time) {
+	n.bound, n.number, n.until = to, number, now.Add(n.terms.Binds)
+}
+
+// OnClaim returns the grant for a claim, nil if the node does not give it.
+func (n *Node) OnClaim(from protocol.ID, c Claim, now protocol.Time) *Grant {
+	if c.Held > 0 && from == n.follows {
+		n.holder, n.holds = from, now.Add(min(c.Held, n.terms.Counts))
+	}
+	if from != n.follows || from == n.self || !n.free(from, now) || n.bound == from && c.Number < n.number {
+		return nil
+	}
+	n.bind(from, c.Number, now)
+	return &Grant{c.Number}
+}
+
+// OnGrant counts a grant.
+func (n *Node) OnGrant(from protocol.ID, g Grant) {
+	at := slices.IndexFunc(n.sent, func(s sent) bool { return s.number == g.Number })
+	if at < 0 || g.Number < n.first {
+		return
+	}
+	when := n.sent[at].at
+	for i := range n.granted {
+		if n.granted[i].by == from {
+			n.granted[i].at = max(n.granted[i].at, when)
+			return
+		}
+	}
+	n.granted = append(n.granted, granted{from, when})
+}
+
+// OnRelease frees the node if the sender released what it granted.
+func (n *Node) OnRelease(from protocol.ID, r Release, now protocol.Time) {
+	if n.bound == from && n.number <= r.Number {
+		n.bound, n.until = protocol.Nobody, min(n.until, now)
+	}
+	if n.holder == from {
+		n.holds = past
+	}
+}
+
+// Until is the time up to which this node holds, if nobody grants it anything more; it is past
+// if it does not hold.
+func (n *Node) Until() protocol.Time {
+	if n.follows != n.self || len(n.granted) < n.Quorum() {
+		return past
+	}
+	times := make([]protocol.Time, 0, len(n.granted))
+	for _, g := range n.granted {
+		times = append(times, g.at)
+	}
+	slices.Sort(times)
+	return times[len(times)-n.Quorum()].Add(n.terms.Counts)
+}
+
+// Granting is how many members' grants count now, this node's own included.
+func (n *Node) Granting(now protocol.Time) (count int) {
+	for _, g := range n.granted {
+		if g.at.Add(n.terms.Counts) > now {
+			count++
+		}
+	}
+	return count
+}
+
+// Leader is who leads now, as far as this node knows: itself while it holds, or the member that
+// it follows and that said that it holds. until is how long, unless more is heard.
+func (n *Node) Leader(now protocol.Time) (leader protocol.ID, until protocol.Time) {
+	leader, until = n.holder, n.holds
+	if n.follows == n.self {
+		leader, until = n.self, n.Until()
+	}
+	if leader != n.follows || until <= now {
+		return protocol.Nobody, Never
+	}
+	return leader, until
+}
