@@ -280,4 +280,3 @@ func filtered(t *testing.T, set string) map[string]bool {
 	}
 	return calls
 }
-
