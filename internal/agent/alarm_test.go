@@ -8,7 +8,7 @@ import (
 )
 
 func TestEachAlarmIsAnEvent(t *testing.T) {
-	for kind := gossip.Replayed; kind <= gossip.Contested; kind++ {
+	for kind := gossip.Replayed; kind <= gossip.Impostor; kind++ {
 		if e := alarmEvents[kind]; !slices.Contains(EventKinds(), e) {
 			t.Errorf("alarm %d is event %q", kind, e)
 		}

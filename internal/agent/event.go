@@ -30,15 +30,18 @@ const (
 	NameContested EventKind = "name-contested"
 	// LeaderUnheard: this node led and no member that is alive followed it, so it stepped down.
 	LeaderUnheard EventKind = "leader-unheard"
+	// IdentityRefused: somebody spoke in the name of another member, or does not prove who it is.
+	IdentityRefused EventKind = "identity-refused"
 )
 
 // alarmEvents are the events of the membership's alarms.
-var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, gossip.Contested: NameContested}
+var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, gossip.Contested: NameContested, gossip.Impostor: IdentityRefused}
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
-		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard}
+		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard,
+		IdentityRefused}
 }
 
 // A Node is a member as events and status show it.

@@ -14,6 +14,7 @@ type AlarmKind int
 const (
 	Replayed  AlarmKind = iota // packets came that had come before
 	Contested                  // another agent claims our name or id, and we kept it
+	Impostor                   // somebody spoke in the name of another, or does not prove who it is
 	alarmKinds
 )
 

@@ -33,10 +33,12 @@ type bounded struct {
 	memberlist.NodeAwareTransport
 	tally *tally
 	// vouches reports whether the call to an address is one whose members reported gets.
-	vouches  func(addr string) bool
-	reported func(member []byte)
-	crowd    *crowd.Crowd
-	many     atomic.Int32 // streams that list many members
+	vouches    func(addr string) bool
+	reported   func(member []byte)
+	attributed func(b []byte, from sealed.Peer) []byte // nil without identities
+	jumps      func(member []byte) error               // nil without identities
+	crowd      *crowd.Crowd
+	many       atomic.Int32 // streams that list many members
 
 	packets chan *memberlist.Packet
 	streams chan net.Conn
@@ -50,6 +52,9 @@ func newBounded(under memberlist.NodeAwareTransport, g *Gossip) *bounded {
 		NodeAwareTransport: under, tally: &g.tally, vouches: g.entry.vouches, reported: g.reported,
 		crowd:   crowd.New(crowd.Limits{Each: streamsEach, Total: streamsTotal}),
 		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+	}
+	if g.ids != nil {
+		b.attributed, b.jumps = g.attributed, g.jumps
 	}
 	b.wg.Go(b.read)
 	return b
@@ -67,6 +72,11 @@ func (b *bounded) read() {
 			if checkPacket(p.Buf) != nil {
 				b.tally.count(refusedPacket(p.Buf))
 				continue
+			}
+			if from, proven := sealed.PeerOf(p.From); b.attributed != nil {
+				if p.Buf = b.attributed(p.Buf, from); !proven || len(p.Buf) == 0 {
+					continue
+				}
 			}
 			select {
 			case b.packets <- p:
@@ -201,10 +211,18 @@ func (s *boundedStream) check() error {
 		s.left--
 		before := s.ready.Len()
 		err := s.whole(checkValue(r, nil))
-		if err == nil && s.vouches {
-			s.of.reported(s.ready.Bytes()[before:])
+		if err != nil {
+			return err
 		}
-		return err
+		member := s.ready.Bytes()[before:]
+		if s.of.jumps != nil {
+			unleft(member)
+			err = s.of.jumps(member)
+		}
+		if s.vouches && err == nil {
+			s.of.reported(member)
+		}
+		return s.whole(err)
 	case partUser:
 		if s.user == 0 {
 			return io.EOF

@@ -2,6 +2,7 @@ package gossip
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"time"
 
@@ -20,9 +21,7 @@ var (
 	_ memberlist.PingDelegate     = callbacks{}
 )
 
-func (c callbacks) NodeMeta(int) []byte {
-	return c.ownMeta().append(make([]byte, 0, metaLimit), byte(c.speaks.Load()))
-}
+func (c callbacks) NodeMeta(int) []byte { return c.metadata() }
 
 // NotifyAlive checks every message that says that a member is alive, before memberlist
 // uses it.
@@ -33,7 +32,7 @@ func (c callbacks) NotifyAlive(n *memberlist.Node) error {
 			return err
 		}
 	}
-	meta, err := decodeMeta(n.Meta)
+	meta, err := c.decodeMeta(n.Meta)
 	if err == nil {
 		err = checkName(n.Name)
 	}
@@ -47,17 +46,35 @@ func (c callbacks) NotifyAlive(n *memberlist.Node) error {
 		c.tally.count(malformed)
 		return err
 	}
+	if err := c.believed(n); err != nil {
+		return err
+	}
 	if n.Name != c.name && meta.ID == c.ownMeta().ID {
 		c.claimants.meet(n.Address())
 	}
 	return nil
 }
 
+// believed checks, with identities, that a member signed what is said of it.
+func (c callbacks) believed(n *memberlist.Node) error {
+	if c.ids == nil {
+		return nil
+	}
+	err := c.ids.believe(n.Name, n.Address(), n.Meta)
+	switch {
+	case errors.Is(err, errOldMeta):
+		c.tally.count(func(t *Counters) { t.Stale++ })
+	case err != nil:
+		c.impostor(err.Error())
+	}
+	return err
+}
+
 func (c callbacks) NotifyJoin(n *memberlist.Node)   { c.rise(n) }
 func (c callbacks) NotifyUpdate(n *memberlist.Node) { c.rise(n) }
 
 func (c callbacks) rise(n *memberlist.Node) {
-	meta, err := decodeMeta(n.Meta)
+	meta, err := c.decodeMeta(n.Meta)
 	if n.Name == c.name || err != nil {
 		return // checked by NotifyAlive: err is nil
 	}
@@ -110,11 +127,12 @@ func (c callbacks) NotifyMsg(b []byte) {
 	case kindData:
 		c.receive(h, rest)
 	case kindGoodbye:
-		if checkName(string(rest)) != nil {
+		b, err := decodeGoodbye(h, rest, c.ids.signatureBytes())
+		if err != nil {
 			c.tally.count(malformed)
 			return
 		}
-		c.onGoodbye(h, string(rest))
+		c.onGoodbye(b)
 	case kindQuery, kindAnswer:
 		d, err := decodeIdentity(rest)
 		if err != nil {
@@ -162,11 +180,15 @@ func (c callbacks) receive(h header, data []byte) {
 }
 
 // onGoodbye notes a goodbye and forwards it if it was new.
-func (c callbacks) onGoodbye(h header, name string) {
-	switch c.view.part(name, h, time.Now()) {
+func (c callbacks) onGoodbye(b goodbye) {
+	if m, ok := c.view.find(b.name); c.ids != nil && ok && m.State != Left && !c.ids.leaves(b) {
+		c.impostor(fmt.Sprintf("somebody says goodbye for %q", b.name))
+		return
+	}
+	switch c.view.part(b, time.Now()) {
 	case news:
 		c.tally.count(func(t *Counters) { t.Goodbyes++ })
-		c.farewells.QueueBroadcast(&farewell{name, goodbye{h, name}.append(nil)})
+		c.farewells.QueueBroadcast(&farewell{b.name, b.append(nil)})
 	case outdated:
 		c.tally.count(func(t *Counters) { t.Stale++ })
 	}
@@ -182,13 +204,13 @@ func (c callbacks) GetBroadcasts(overhead, limit int) [][]byte {
 func (c callbacks) LocalState(bool) []byte { return appendGoodbyes(nil, c.view.goodbyes()) }
 
 func (c callbacks) MergeRemoteState(b []byte, _ bool) {
-	all, err := decodeGoodbyes(b)
+	all, err := decodeGoodbyes(b, c.ids.signatureBytes())
 	if err != nil {
 		c.tally.count(malformed)
 		return
 	}
 	for _, g := range all {
-		c.onGoodbye(g.header, g.name)
+		c.onGoodbye(g)
 	}
 }
 

@@ -67,8 +67,8 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		if got, err := decodeIdentity(rest); err != nil || got != d {
 			t.Fatalf("got %+v, %v; want %+v", got, err, d)
 		}
-		all := []goodbye{{header{kindGoodbye, id, inc}, name}, {header{kindGoodbye, 7, 1}, "b"}}
-		if got, err := decodeGoodbyes(appendGoodbyes(nil, all)); err != nil || !reflect.DeepEqual(got, all) {
+		all := []goodbye{{header{kindGoodbye, id, inc}, name, ""}, {header{kindGoodbye, 7, 1}, "b", ""}}
+		if got, err := decodeGoodbyes(appendGoodbyes(nil, all), 0); err != nil || !reflect.DeepEqual(got, all) {
 			t.Fatalf("got %+v, %v", got, err)
 		}
 	})
@@ -110,9 +110,9 @@ func TestOneOfTwoStops(t *testing.T) {
 func TestTooManyGoodbyesAreRefused(t *testing.T) {
 	var all []goodbye
 	for range goodbyeLimit + 1 {
-		all = append(all, goodbye{header{kindGoodbye, 1, 1}, "x"})
+		all = append(all, goodbye{header{kindGoodbye, 1, 1}, "x", ""})
 	}
-	if _, err := decodeGoodbyes(appendGoodbyes(nil, all)); err == nil {
+	if _, err := decodeGoodbyes(appendGoodbyes(nil, all), 0); err == nil {
 		t.Error("decoded")
 	}
 }
@@ -124,8 +124,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(m.append(nil, 2))
 	f.Add(header{kindData, 7, 2}.append(nil))
 	f.Add(identity{token: 1, life: 2, standing: 3, name: "a", addr: "10.0.0.1:1"}.append(header{kindQuery, 7, 2}.append(nil)))
-	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b"}.append(nil))
-	f.Add(appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b"}}))
+	f.Add(goodbye{header{kindGoodbye, 7, 2}, "b", ""}.append(nil))
+	f.Add(appendGoodbyes(nil, []goodbye{{header{kindGoodbye, 7, 2}, "b", ""}}))
 	f.Add(appendOrder(header{kindOrder, 7, 2}.append(nil), keyring.Order{Number: 1, Step: keyring.Step{Verb: keyring.Use, Key: make([]byte, 16)}}))
 	f.Add(appendKeys(nil, []keyring.Key{{Key: make([]byte, 16), Order: 9}}))
 	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
@@ -134,7 +134,7 @@ func FuzzDecode(f *testing.F) {
 		if m, err := decodeMeta(b); err == nil && b[0] == 1 && !bytes.Equal(m.append(nil, 1), b) {
 			t.Errorf("metadata %x has another form, %x", b, m.append(nil, 1))
 		}
-		if all, err := decodeGoodbyes(b); err == nil && !bytes.Equal(appendGoodbyes(nil, all), b) {
+		if all, err := decodeGoodbyes(b, 0); err == nil && !bytes.Equal(appendGoodbyes(nil, all), b) {
 			t.Errorf("goodbyes %x have another form", b)
 		}
 		if keys, err := decodeKeys(b); err == nil && !bytes.Equal(appendKeys(nil, keys), b) {
@@ -162,8 +162,8 @@ func FuzzDecode(f *testing.F) {
 // FuzzNotify feeds bytes to the callbacks. Only a goodbye with the right name and life of
 // a member changes what is known of it.
 func FuzzNotify(f *testing.F) {
-	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b"}.append(nil))
-	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b"}.append(nil))
+	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b", ""}.append(nil))
+	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b", ""}.append(nil))
 	f.Add(append(header{kindData, 7, 2}.append(nil), "hello"...))
 	f.Add(append(header{kindHint, 7, 2}.append(nil), "10.0.0.1:1"...))
 	f.Fuzz(func(t *testing.T, b []byte) {

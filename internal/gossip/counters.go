@@ -22,6 +22,8 @@ type Counters struct {
 	OtherVersion  int64 // claims of membership by agents with which this one has no version in common
 	Replayed      int64 // packets and streams that came before
 	Unproven      int64 // packets of an unknown conversation, and handshakes that their sender did not complete
+	Unidentified  int64 // packets and streams of agents without an identity, or of agents with one if we have none
+	Impostors     int64 // messages in the name of another member, or with a key that is not the known one
 	Flooded       int64 // packets and streams beyond the bounds for senders that are not proven
 	Unanswered    int64 // our own packets, dropped because no holder of a key answered at their address
 
@@ -53,7 +55,7 @@ func (c Counters) refused() map[string]int64 {
 		"gossip_undecryptable": c.Undecryptable, "gossip_label": c.OtherLabel, "gossip_outdated": c.Outdated,
 		"gossip_version":  c.OtherVersion,
 		"gossip_replayed": c.Replayed, "gossip_unproven": c.Unproven, "gossip_flooded": c.Flooded,
-		"gossip_contested": c.Contested,
+		"gossip_contested": c.Contested, "gossip_unidentified": c.Unidentified, "gossip_impostor": c.Impostors,
 	}
 }
 

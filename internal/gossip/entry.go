@@ -158,7 +158,10 @@ func (g *Gossip) reported(member []byte) {
 		}
 	}
 	addr := netip.AddrPortFrom(ip.Unmap(), uint16(port)).String()
-	m, err := decodeMeta(meta)
+	m, err := g.decodeMeta(meta)
+	if g.ids != nil && err == nil {
+		err = g.ids.rivals(name, addr, meta)
+	}
 	own := g.ownMeta()
 	switch {
 	case state > uint64(memberlist.StateSuspect) || checkAddr(addr) != nil || err != nil || name != g.name && m.ID != own.ID:

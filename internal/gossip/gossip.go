@@ -59,6 +59,7 @@ type Gossip struct {
 	view      *view
 	claimants *claimants
 	entry     entry
+	ids       *identities // nil without identities
 	tally     tally
 	alarms    alarms
 	farewells *memberlist.TransmitLimitedQueue
@@ -129,6 +130,7 @@ func build(o Options) *Gossip {
 		orders:    make(chan orderFrom, orderLimit),
 		replies:   make(chan orderFrom, orderLimit),
 		claimants: newClaimants(),
+		ids:       newIdentities(o),
 		alarms:    newAlarms(),
 		seeds:     newSeeds(o.Join),
 		returned:  make(returned, firstFan),
@@ -236,6 +238,9 @@ func (g *Gossip) SetMeta(m Meta) {
 	m.ID, m.Incarnation, m.Tags = g.meta.ID, g.meta.Incarnation, g.meta.Tags
 	same := m == g.meta
 	g.meta = m
+	if g.ids != nil && !same {
+		g.ids.revision.Add(1)
+	}
 	g.selfMu.Unlock()
 	if !same {
 		poke(g.dirty)

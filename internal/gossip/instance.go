@@ -148,7 +148,7 @@ func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist
 // seal puts the encrypting transport of package sealed over another one.
 func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *scribe) memberlist.NodeAwareTransport {
 	self, _ := netip.ParseAddrPort(g.identity().addr) // our own form
-	return sealed.New(sealed.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self,
+	return sealed.New(sealed.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self, Identity: g.ids.key(),
 		Refused: func(why sealed.Reason, from netip.AddrPort) { g.refused(s, why, from) }})
 }
 

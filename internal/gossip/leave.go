@@ -58,7 +58,8 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 		return nil
 	}
 	m := g.ownMeta()
-	b := goodbye{header{kindGoodbye, m.ID, m.Incarnation}, g.name}.append(nil)
+	h := header{kindGoodbye, m.ID, m.Incarnation}
+	b := goodbye{h, g.name, g.ids.goodbye(h, g.name)}.append(nil)
 	g.farewells.QueueBroadcast(&farewell{g.name, b})
 	round := g.options.Timing.Gossip
 	for range goodbyeCopies {

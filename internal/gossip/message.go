@@ -67,10 +67,23 @@ func decodeHeader(b []byte) (header, []byte, error) {
 // A goodbye tells that a member left, in the incarnation of its header.
 type goodbye struct {
 	header
-	name string
+	name      string
+	signature string // of the member, with identities
 }
 
-func (g goodbye) append(b []byte) []byte { return append(g.header.append(b), g.name...) }
+func (g goodbye) append(b []byte) []byte {
+	return append(append(g.header.append(b), g.name...), g.signature...)
+}
+
+// decodeGoodbye decodes what follows the header of a goodbye. The last signed bytes are a
+// signature.
+func decodeGoodbye(h header, b []byte, signed int) (goodbye, error) {
+	n := len(b) - signed
+	if n < 0 || checkName(string(b[:n])) != nil {
+		return goodbye{}, fmt.Errorf("%w: goodbye of %d bytes", errMessage, len(b))
+	}
+	return goodbye{h, string(b[:n]), string(b[n:])}, nil
+}
 
 // goodbyeLimit bounds the goodbyes in an exchange of the whole state: the newest.
 const goodbyeLimit = 64
@@ -78,28 +91,29 @@ const goodbyeLimit = 64
 // appendGoodbyes appends goodbyes, each led by its length in two bytes.
 func appendGoodbyes(b []byte, all []goodbye) []byte {
 	for _, g := range all {
-		b = binary.BigEndian.AppendUint16(b, uint16(headerSize+len(g.name)))
+		b = binary.BigEndian.AppendUint16(b, uint16(headerSize+len(g.name)+len(g.signature)))
 		b = g.append(b)
 	}
 	return b
 }
 
 // decodeGoodbyes accepts any bytes: it returns all goodbyes or an error.
-func decodeGoodbyes(b []byte) ([]goodbye, error) {
+func decodeGoodbyes(b []byte, signed int) ([]goodbye, error) {
 	var all []goodbye
 	for len(b) > 0 {
 		if len(b) < 2 || len(b)-2 < int(binary.BigEndian.Uint16(b)) || len(all) == goodbyeLimit {
 			return nil, fmt.Errorf("%w: goodbyes", errMessage)
 		}
 		n := 2 + int(binary.BigEndian.Uint16(b))
-		h, name, err := decodeHeader(b[2:n])
+		h, rest, err := decodeHeader(b[2:n])
 		if err != nil {
 			return nil, err
 		}
-		if h.kind != kindGoodbye || checkName(string(name)) != nil {
-			return nil, fmt.Errorf("%w: goodbye of %q", errMessage, name)
+		one, err := decodeGoodbye(h, rest, signed)
+		if err != nil || h.kind != kindGoodbye {
+			return nil, fmt.Errorf("%w: goodbyes", errMessage)
 		}
-		all, b = append(all, goodbye{h, string(name)}), b[n:]
+		all, b = append(all, one), b[n:]
 	}
 	return all, nil
 }

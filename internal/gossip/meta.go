@@ -39,7 +39,7 @@ type Terms struct {
 const (
 	metaSizeOne = 1 + 4 + 4 + 8 + 4
 	metaSizeTwo = metaSizeOne + 4 + 1 + 4*4 + 2*2
-	metaLimit   = metaSizeTwo + 2 + tagsLimit
+	metaLimit   = metaSizeTwo + 2 + tagsLimit + sealBytes
 )
 
 var _ [512 - metaLimit]struct{}

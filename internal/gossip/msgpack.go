@@ -39,7 +39,7 @@ const (
 	fieldLimit     = 16   // of a message: memberlist's have at most 7
 	stringLimit    = 1024 // bytes of a text; metadata has 512 at most
 	valueLimit     = 2048 // bytes of a message that is a value
-	userStateLimit = 2 * goodbyeLimit * (2 + headerSize + nameLimit)
+	userStateLimit = 2 * goodbyeLimit * (2 + headerSize + nameLimit + signatureBytes)
 )
 
 // checkPacket accepts the packets that memberlist sends in another agent.
@@ -194,6 +194,7 @@ type field struct {
 	name   string
 	text   []byte // a part of the message
 	number uint64
+	end    int // of the value, in the message
 }
 
 // fieldsOf returns the fields of a value that checkValue has accepted.
@@ -207,6 +208,7 @@ func fieldsOf(b []byte) (all []field) {
 		name, _ := v.scalar()
 		f := field{name: string(name)}
 		f.text, f.number = v.scalar()
+		f.end = len(b) - len(v.b)
 		all = append(all, f)
 	}
 	return all

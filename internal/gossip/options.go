@@ -39,7 +39,9 @@ type Options struct {
 	Label      string   // keeps clusters apart that share a network; not a secret
 	Keys       [][]byte // of 16, 24 or 32 bytes; conversations begin with the first, and are accepted with each; none: no encryption
 	// Keyring keeps the keys over restarts, instead of Keys.
-	Keyring  *keyring.Ring
+	Keyring *keyring.Ring
+	// Identity proves who this agent is, and makes it refuse others that do not. It needs keys.
+	Identity *Identity
 	Timing   Timing // see Presets
 	Meta     Meta
 	Versions Versions
@@ -79,6 +81,9 @@ func (o Options) check() error {
 	}
 	if len(o.Keys) > keyLimit {
 		faults = append(faults, fmt.Errorf("%d keys: at most %d", len(o.Keys), keyLimit))
+	}
+	if o.Identity != nil && len(o.Keys) == 0 && o.Keyring == nil {
+		faults = append(faults, errors.New("an identity needs keys: without encryption nothing binds a packet to it"))
 	}
 	for i, k := range o.Keys {
 		if err := sealed.CheckKey(k); err != nil {

@@ -25,6 +25,8 @@ func (g *Gossip) refused(s *scribe, why sealed.Reason, from netip.AddrPort) {
 			c.OtherLabel++
 		case sealed.Outdated:
 			c.Outdated++
+		case sealed.Unidentified:
+			c.Unidentified++
 		case sealed.Flooded:
 			c.Flooded++
 		case sealed.Unanswered:
@@ -35,6 +37,9 @@ func (g *Gossip) refused(s *scribe, why sealed.Reason, from netip.AddrPort) {
 	if n := g.alarms.replayed(why, time.Now()); n > 0 {
 		g.raise(Replayed, fmt.Sprintf("%d packets came again within %v, the last from %s: somebody sends a recording, or the network doubles packets; none had an effect",
 			n, alarmSpan, from))
+	}
+	if why == sealed.Unidentified {
+		g.raise(Impostor, fmt.Sprintf("%v is refused: %v", from, why))
 	}
 	if s.ended.Load() {
 		return

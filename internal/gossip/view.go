@@ -20,6 +20,7 @@ type record struct {
 	up     bool   // memberlist considers it alive
 	parted bool   // it said goodbye …
 	last   uint32 // … in this incarnation
+	signed string // that goodbye's signature, with identities
 }
 
 // view is what we know of the others. memberlist changes its own structures at any time,
@@ -113,17 +114,17 @@ const (
 )
 
 // part notes a goodbye, and returns its worth.
-func (v *view) part(name string, h header, now time.Time) (w worth) {
-	v.edit(name, func(r *record) bool {
+func (v *view) part(b goodbye, now time.Time) (w worth) {
+	v.edit(b.name, func(r *record) bool {
 		switch {
-		case r == nil || r.Meta.ID != h.id || r.parted && h.incarnation <= r.last:
+		case r == nil || r.Meta.ID != b.id || r.parted && b.incarnation <= r.last:
 			return false
-		case h.incarnation < r.Meta.Incarnation:
+		case b.incarnation < r.Meta.Incarnation:
 			w = outdated
 			return false
 		}
 		w = news
-		r.parted, r.last = true, h.incarnation
+		r.parted, r.last, r.signed = true, b.incarnation, b.signature
 		return r.settle(now)
 	})
 	return w
@@ -241,11 +242,20 @@ func (v *view) findID(id protocol.ID) (Member, bool) {
 
 // goodbyes returns the newest goodbyes.
 func (v *view) goodbyes() []goodbye {
-	left := v.list(func(m Member) bool { return m.State == Left })
-	slices.SortStableFunc(left, func(a, b Member) int { return b.Since.Compare(a.Since) })
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	var left []*record
+	for _, r := range v.names {
+		if r.State == Left {
+			left = append(left, r)
+		}
+	}
+	slices.SortFunc(left, func(a, b *record) int {
+		return cmp.Or(b.Since.Compare(a.Since), cmp.Compare(a.Name, b.Name))
+	})
 	var all []goodbye
-	for _, m := range left[:min(len(left), goodbyeLimit)] {
-		all = append(all, goodbye{header{kindGoodbye, m.Meta.ID, m.Meta.Incarnation}, m.Name})
+	for _, r := range left[:min(len(left), goodbyeLimit)] {
+		all = append(all, goodbye{header{kindGoodbye, r.Meta.ID, r.Meta.Incarnation}, r.Name, r.signed})
 	}
 	return all
 }

@@ -30,7 +30,7 @@ func TestGoodbyes(t *testing.T) {
 				t.Errorf("is %v, want %v", m.State, want)
 			}
 		}
-		bye := func(life uint32) worth { return v.part("b", header{kindGoodbye, 7, life}, time.Now()) }
+		bye := func(life uint32) worth { return v.part(goodbye{header{kindGoodbye, 7, life}, "b", ""}, time.Now()) }
 		rise := func(life uint32) {
 			v.rise(Member{Name: "b", Addr: "10.0.0.2:1", Meta: Meta{ID: 7, Incarnation: life}}, time.Now())
 		}
@@ -41,7 +41,7 @@ func TestGoodbyes(t *testing.T) {
 		if bye(2) != outdated {
 			t.Error("a goodbye of a former life counts")
 		}
-		if v.part("b", header{kindGoodbye, 8, 3}, time.Now()) != known {
+		if v.part(goodbye{header{kindGoodbye, 8, 3}, "b", ""}, time.Now()) != known {
 			t.Error("a goodbye with another id counts")
 		}
 		is(Alive)

@@ -122,6 +122,7 @@ var Table = []Row{
 	{Package: "internal/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"internal/agent", "internal/script"}},
 	{Package: "internal/sealed", Layer: 1, Owns: "a transport on which only holders of a key speak", Ours: []string{"internal/crowd"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/keyring", Layer: 1, Step: 1, Owns: "an agent's keys, and how a cluster changes its key", Ours: []string{"internal/durable", "internal/sealed"}},
+	{Package: "internal/identity", Layer: 1, Owns: "the keys of agents, and whose each is", Ours: []string{"protocol", "internal/durable"}},
 	{Package: "internal/gossip", Layer: 1, Step: 2, Owns: "who is in the cluster, and datagrams", Ours: []string{"protocol", "internal/crowd", "internal/hostport", "internal/keyring", "internal/sealed"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/gossip/gossiptest", Layer: 2, Owns: "a network in memory for tests", Theirs: []string{"github.com/hashicorp/memberlist", "go.uber.org/goleak"}, Tests: true},
 	{Package: "internal/discover", Layer: 1, Owns: "agents on the same link", Ours: []string{"protocol"}, Theirs: []string{"github.com/hashicorp/mdns"}},

@@ -17,8 +17,10 @@ func FuzzPacket(f *testing.F) {
 	}
 	self := netip.MustParseAddrPort("10.0.0.1:7946")
 	own := newPoint()
-	f.Add(ring.first().hello(kindHello, "", body{1, own.PublicKey(), life{}, self}))
-	f.Add(ring.first().welcome(kindWelcome, "", 1, own.PublicKey(), body{2, own.PublicKey(), life{}, self}))
+	var o Options
+	hello := body{1, own.PublicKey(), life{}, self, nil}
+	f.Add(o.hello(ring.first(), kindHello, hello))
+	f.Add(o.welcome(ring.first(), kindWelcome, hello, body{2, own.PublicKey(), life{}, self, nil}))
 	f.Add(append(marked(nil, kindData), make([]byte, 60)...))
 	f.Add([]byte{oldLabel, 200, 1})
 	f.Add([]byte(nil))
@@ -45,8 +47,9 @@ func FuzzOpening(f *testing.F) {
 	f.Add([]byte("\xf4\x05flock\x0a"))
 	f.Add(append(marked(nil, kindStreamHello), make([]byte, helloBytes)...))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = readHello(bytes.NewReader(b), make([]byte, helloBytes))
-		_ = readAnswer(bytes.NewReader(b), make([]byte, welcomeBytes))
+		var o Options
+		_, _ = o.readHello(bytes.NewReader(b), make([]byte, helloBytes))
+		_ = o.readAnswer(bytes.NewReader(b), make([]byte, welcomeBytes))
 		_, _ = decodeBody(b)
 		s := newStream(pipe{r: bytes.NewReader(b)})
 		s.in.aead = gcm(key)

@@ -157,14 +157,14 @@ func (t *Transport) onHello(b []byte, from netip.AddrPort) {
 		return
 	}
 	p := &pair{stage: welcomed, group: group, own: newPoint(), made: time.Now(),
-		addr: in.addr, life: in.life, point: in.point, first: in.point, remote: in.index}
+		addr: in.addr, life: in.life, peer: in.peer(), point: in.point, first: in.point, remote: in.index}
 	t.table.add(p)
 	t.table.points[point] = p
 	t.table.queue = append(t.table.queue, p)
 	dropped := t.table.expire()
 	t.mu.Unlock()
 	t.refuse(Unproven, dropped)
-	p.welcome = group.welcome(kindWelcome, t.o.Label, in.index, in.point, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self})
+	p.welcome = t.o.welcome(group, kindWelcome, in, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self, nil})
 	t.send(p.addr, p.welcome)
 }
 
@@ -183,6 +183,9 @@ func (t *Transport) hello(b []byte, from netip.AddrPort) (in body, group *groupK
 	if err != nil {
 		return in, nil, Undecryptable
 	}
+	if !t.o.proves(b[1]&0xF, in, nil) {
+		return in, nil, Unidentified
+	}
 	return in, group, 0
 }
 
@@ -197,9 +200,13 @@ func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
 		return
 	}
 	in, err := p.group.openBody(b, welcomeHead, t.o.Label, p.own.PublicKey().Bytes())
+	if err == nil && !t.o.proves(b[1]&0xF, in, p.own.PublicKey().Bytes()) {
+		t.o.Refused(Unidentified, from)
+		return
+	}
 	if err == nil {
 		p.remote = in.index
-		p.out, p.in, err = p.group.conversation(p.own, p.own.PublicKey(), in.point, t.o.Label)
+		p.out, p.in, err = t.o.conversation(p.group, p.own, end{p.own.PublicKey(), t.o.own()}, end{in.point, in.peer()})
 	}
 	if err != nil {
 		t.o.Refused(Undecryptable, from)
@@ -213,7 +220,7 @@ func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	p.addr, p.life = in.addr, in.life
+	p.addr, p.life, p.peer = in.addr, in.life, in.peer()
 	held := t.table.prove(p)
 	t.mu.Unlock()
 	if len(held) == 0 {
@@ -247,7 +254,7 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 		t.answer(len(b), from)
 		return false
 	}
-	if p.in == nil && p.converse(t.o.Label) != nil {
+	if p.in == nil && p.converse(&t.o) != nil {
 		t.o.Refused(Undecryptable, from)
 		return false
 	}
@@ -266,6 +273,9 @@ func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool 
 		t.proved(p)
 	}
 	packet.Buf = plain
+	if t.o.signs() {
+		packet.From = provenAddr{packet.From, p.peer}
+	}
 	return len(plain) > 0 // empty data only prove that the sender is alive
 }
 
@@ -292,7 +302,7 @@ func (t *Transport) answer(length int, to netip.AddrPort) {
 	r := t.table.routes[to]
 	needless := t.table.closed || r != nil && (r.greeting != nil || time.Since(r.at) < answerPause ||
 		r.pair != nil && t.table.silence(r.pair) < renewPause)
-	if needless || !t.table.credit(to, length) {
+	if needless || !t.table.credit(to, length, t.o.helloBytes()) {
 		t.mu.Unlock()
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/ecdh"
+	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
@@ -65,6 +66,7 @@ type body struct {
 	point *ecdh.PublicKey
 	life  life           // of its sender
 	addr  netip.AddrPort // where its sender is reached
+	proof *proof         // nil without identities; it is not a part of what append writes
 }
 
 // A life is drawn at random when a transport starts. It changes when an agent restarts at the
@@ -81,7 +83,12 @@ func (b body) append(to []byte) []byte {
 var errBody = errors.New("malformed handshake")
 
 func decodeBody(b []byte) (body, error) {
-	if len(b) != bodyBytes {
+	var p *proof
+	switch len(b) {
+	case bodyBytes:
+	case bodyBytes + identityBytes:
+		p = &proof{Peer(b[bodyBytes:]), [ed25519.SignatureSize]byte(b[bodyBytes+len(Peer{}):])}
+	default:
 		return body{}, errBody
 	}
 	index, b := binary.BigEndian.Uint32(b), b[indexBytes:]
@@ -89,29 +96,31 @@ func decodeBody(b []byte) (body, error) {
 	if err != nil {
 		return body{}, errBody
 	}
-	b = b[pointBytes:]
+	b = b[pointBytes : bodyBytes-indexBytes]
 	ip := netip.AddrFrom16([16]byte(b[lifeBytes:]))
 	port := binary.BigEndian.Uint16(b[lifeBytes+16:])
-	return body{index, point, life(b), netip.AddrPortFrom(ip.Unmap(), port)}, nil
+	return body{index, point, life(b), netip.AddrPortFrom(ip.Unmap(), port), p}, nil
 }
 
 // marked appends the magic byte, and the byte of version and kind.
 func marked(to []byte, kind byte) []byte { return append(to, magic, version<<4|kind) }
 
 // hello is the first message of a handshake.
-func (k *groupKey) hello(kind byte, label string, b body) []byte {
-	m := marked(make([]byte, 0, helloBytes), kind)
+func (o *Options) hello(k *groupKey, kind byte, b body) []byte {
+	kind = o.kind(kind)
+	m := marked(make([]byte, 0, o.helloBytes()), kind)
 	m = append(m, k.hint[:]...)
-	h := k.labelHint(label)
+	h := k.labelHint(o.Label)
 	m = append(m, h[:]...)
-	return k.sealBody(m, label, nil, b)
+	return k.sealBody(m, o.Label, nil, o.proved(kind, b, nil))
 }
 
 // welcome is the second message of a handshake. It authenticates the point of the hello.
-func (k *groupKey) welcome(kind byte, label string, to uint32, point *ecdh.PublicKey, b body) []byte {
-	m := marked(make([]byte, 0, welcomeBytes), kind)
-	m = binary.BigEndian.AppendUint32(m, to)
-	return k.sealBody(m, label, point.Bytes(), b)
+func (o *Options) welcome(k *groupKey, kind byte, hello body, b body) []byte {
+	kind = o.kind(kind)
+	m := marked(make([]byte, 0, o.welcomeBytes()), kind)
+	m = binary.BigEndian.AppendUint32(m, hello.index)
+	return k.sealBody(m, o.Label, hello.point.Bytes(), o.proved(kind, b, hello.point.Bytes()))
 }
 
 // sealBody appends a salt and the encrypted body. The bytes before the body, and bound, are
@@ -121,7 +130,11 @@ func (k *groupKey) sealBody(m []byte, label string, bound []byte, b body) []byte
 	salt := m[len(m)-saltBytes:]
 	_, _ = rand.Read(salt) // never fails: crypto/rand ends the program instead
 	aead := k.once(label, salt)
-	return aead.Seal(m, make([]byte, aead.NonceSize()), b.append(nil), append(m[:len(m):len(m)], bound...))
+	plain := b.append(nil)
+	if p := b.proof; p != nil {
+		plain = append(append(plain, p.peer[:]...), p.signature[:]...)
+	}
+	return aead.Seal(m, make([]byte, aead.NonceSize()), plain, append(m[:len(m):len(m)], bound...))
 }
 
 // openBody decrypts the body of a message. head is the length of what precedes it, the salt
@@ -141,12 +154,18 @@ func (k *groupKey) once(label string, salt []byte) cipher.AEAD {
 	return gcm(expand(k.prk, "handshake "+string(salt)+label, keyBytes))
 }
 
+// An end is one of the two that complete a handshake.
+type end struct {
+	point *ecdh.PublicKey
+	peer  Peer // zero without identities
+}
+
 // conversation derives the ciphers of a pair: there is from the sender of the hello to the
 // sender of the welcome, back is the other direction.
-func (k *groupKey) conversation(own *ecdh.PrivateKey, hello, welcome *ecdh.PublicKey, label string) (there, back cipher.AEAD, err error) {
-	other := welcome
-	if own.PublicKey().Equal(welcome) {
-		other = hello
+func (o *Options) conversation(k *groupKey, own *ecdh.PrivateKey, hello, welcome end) (there, back cipher.AEAD, err error) {
+	other := welcome.point
+	if own.PublicKey().Equal(other) {
+		other = hello.point
 	}
 	secret, err := own.ECDH(other)
 	if err != nil {
@@ -156,7 +175,10 @@ func (k *groupKey) conversation(own *ecdh.PrivateKey, hello, welcome *ecdh.Publi
 	if err != nil {
 		return nil, nil, err
 	}
-	about := string(hello.Bytes()) + string(welcome.Bytes()) + label
+	about := string(hello.point.Bytes()) + string(welcome.point.Bytes()) + o.Label
+	if o.signs() {
+		about += string(hello.peer[:]) + string(welcome.peer[:])
+	}
 	return gcm(expand(prk, "there "+about, keyBytes)), gcm(expand(prk, "back "+about, keyBytes)), nil
 }
 

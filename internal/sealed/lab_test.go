@@ -2,6 +2,7 @@ package sealed
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"maps"
 	"net/netip"
 	"sync"
@@ -22,6 +23,7 @@ type node struct {
 
 	mu      sync.Mutex
 	got     []string
+	peers   []Peer // who proved to have sent them
 	refused map[Reason]int
 }
 
@@ -30,12 +32,18 @@ func (n *node) addr() string { return n.under.Addr() }
 // start runs a node. Its packets are taken until it is shut down.
 func start(t *testing.T, under *gossiptest.Transport, label string, keys ...[]byte) *node {
 	t.Helper()
+	return startAs(t, under, label, nil, keys...)
+}
+
+// startAs runs a node with an identity.
+func startAs(t *testing.T, under *gossiptest.Transport, label string, id ed25519.PrivateKey, keys ...[]byte) *node {
+	t.Helper()
 	ring, err := NewRing(keys...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := &node{under: under, ring: ring, refused: map[Reason]int{}}
-	n.Transport = New(Options{Under: under, Ring: ring, Label: label, Self: netip.MustParseAddrPort(under.Addr()),
+	n.Transport = New(Options{Under: under, Ring: ring, Label: label, Self: netip.MustParseAddrPort(under.Addr()), Identity: id,
 		Refused: func(why Reason, _ netip.AddrPort) {
 			n.mu.Lock()
 			defer n.mu.Unlock()
@@ -48,6 +56,8 @@ func start(t *testing.T, under *gossiptest.Transport, label string, keys ...[]by
 			case p := <-n.PacketCh():
 				n.mu.Lock()
 				n.got = append(n.got, string(p.Buf))
+				peer, _ := PeerOf(p.From)
+				n.peers = append(n.peers, peer)
 				n.mu.Unlock()
 			case <-ended:
 				return

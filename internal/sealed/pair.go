@@ -31,6 +31,7 @@ type pair struct {
 	stage stage           // guarded by Transport.mu, like addr, to, tries and timer
 	addr  netip.AddrPort  // where the other says that it is reached
 	life  life            // of the other
+	peer  Peer            // the key that the other proved; zero without identities
 	first *ecdh.PublicKey // of the hello
 
 	// Of a pair that began with our hello.
@@ -70,8 +71,8 @@ func (p *pair) opened(m []byte) (plain []byte, counter uint64, err error) {
 }
 
 // converse derives the ciphers of a pair that we welcomed.
-func (p *pair) converse(label string) error {
-	there, back, err := p.group.conversation(p.own, p.point, p.own.PublicKey(), label)
+func (p *pair) converse(o *Options) error {
+	there, back, err := o.conversation(p.group, p.own, end{p.point, p.peer}, end{p.own.PublicKey(), o.own()})
 	p.in, p.out = there, back
 	return err
 }

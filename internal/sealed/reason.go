@@ -23,6 +23,8 @@ const (
 	Outdated
 	// Flooded: beyond the budget of hellos, streams or held packets.
 	Flooded
+	// Unidentified: its sender proves no identity and we expect one, or the reverse.
+	Unidentified
 	// Unanswered: our own packets, held for an address where nobody completed the handshake.
 	Unanswered
 )
@@ -44,6 +46,8 @@ func (r Reason) String() string {
 		return "its sender has another version of the encryption: upgrade the older agent"
 	case Flooded:
 		return "too many came at once"
+	case Unidentified:
+		return "one of the two agents has an identity, and the other has none or a false one: give all agents identities, or none"
 	case Unanswered:
 		return "nobody with our key answered at that address"
 	}

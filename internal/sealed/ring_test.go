@@ -61,7 +61,7 @@ func TestARingHoldsTheFirstAndOthers(t *testing.T) {
 func TestAHandshakeIsBound(t *testing.T) {
 	k, other := newGroupKey(key), newGroupKey(otherKey)
 	own, second := newPoint().PublicKey(), newPoint().PublicKey()
-	m := k.welcome(kindWelcome, "flock", 7, own, body{index: 1, point: second})
+	m := (&Options{Label: "flock"}).welcome(k, kindWelcome, body{index: 7, point: own}, body{index: 1, point: second})
 	open := func(k *groupKey, label string, bound []byte, m []byte) bool {
 		_, err := k.openBody(m, welcomeHead, label, bound)
 		return err == nil

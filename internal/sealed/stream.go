@@ -51,6 +51,7 @@ var refusals = []struct {
 	3: {Outdated, "it has another version of the encryption: upgrade the older agent"},
 	4: {Flooded, "it has too many calls"},
 	5: {Keyless, "it has a key and we have none"}, // who reads it has none, and sees that it is encrypted
+	6: {Unidentified, "one of us has an identity and the other has none: give all agents identities, or none"},
 }
 
 // refusal is the message for a reason in refusals, and nil for others: they are not sent.
@@ -89,19 +90,22 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 		return nil, err
 	}
 	group, own := t.o.Ring.first(), newPoint()
-	if _, err := c.Write(group.hello(kindStreamHello, t.o.Label, body{0, own.PublicKey(), t.table.life, t.o.Self})); err != nil {
+	if _, err := c.Write(t.o.hello(group, kindStreamHello, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
 		return nil, err
 	}
-	answer := make([]byte, welcomeBytes)
-	if err := readAnswer(c, answer); err != nil {
+	answer := make([]byte, t.o.welcomeBytes())
+	if err := t.o.readAnswer(c, answer); err != nil {
 		return nil, err
 	}
 	in, err := group.openBody(answer, welcomeHead, t.o.Label, own.PublicKey().Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("%w: its key is not ours", ErrRefused)
 	}
+	if !t.o.proves(answer[1]&0xF, in, own.PublicKey().Bytes()) {
+		return nil, fmt.Errorf("%w: its identity is false", ErrRefused)
+	}
 	s := newStream(c)
-	if s.out.aead, s.in.aead, err = group.conversation(own, own.PublicKey(), in.point, t.o.Label); err != nil {
+	if s.out.aead, s.in.aead, err = t.o.conversation(group, own, end{own.PublicKey(), t.o.own()}, end{in.point, in.peer()}); err != nil {
 		return nil, err
 	}
 	if err := s.writeFrame(nil); err != nil { // proves that this hello is no recording
@@ -111,7 +115,7 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 }
 
 // readAnswer reads a welcome. If something else came, the error names it.
-func readAnswer(c io.Reader, b []byte) error {
+func (o *Options) readAnswer(c io.Reader, b []byte) error {
 	_, err := io.ReadFull(c, b[:refusalBytes])
 	switch {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
@@ -129,7 +133,7 @@ func readAnswer(c io.Reader, b []byte) error {
 			return fmt.Errorf("%w: %s", ErrRefused, refusals[n].text)
 		}
 		return ErrRefused
-	case b[1] != version<<4|kindStreamWelcome:
+	case b[1] != version<<4|o.kind(kindStreamWelcome):
 		return fmt.Errorf("%w: it has another version of the encryption: upgrade the older agent", ErrRefused)
 	}
 	_, err = io.ReadFull(c, b[refusalBytes:])
@@ -170,8 +174,8 @@ func (t *Transport) receive(c net.Conn, from netip.AddrPort) (*stream, Reason) {
 	if err := c.SetDeadline(time.Now().Add(openWithin)); err != nil {
 		return nil, Unproven
 	}
-	b := make([]byte, helloBytes)
-	if why, err := readHello(c, b); err != nil {
+	b := make([]byte, t.o.helloBytes())
+	if why, err := t.o.readHello(c, b); err != nil {
 		t.turnDown(c, why)
 		return nil, why
 	}
@@ -181,12 +185,12 @@ func (t *Transport) receive(c net.Conn, from netip.AddrPort) (*stream, Reason) {
 		return nil, why
 	}
 	own := newPoint()
-	if _, err := c.Write(group.welcome(kindStreamWelcome, t.o.Label, 0, in.point, body{0, own.PublicKey(), t.table.life, t.o.Self})); err != nil {
+	if _, err := c.Write(t.o.welcome(group, kindStreamWelcome, in, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
 		return nil, Unproven
 	}
 	s := newStream(c)
 	var err error
-	if s.in.aead, s.out.aead, err = group.conversation(own, in.point, own.PublicKey(), t.o.Label); err != nil {
+	if s.in.aead, s.out.aead, err = t.o.conversation(group, own, end{in.point, in.peer()}, end{own.PublicKey(), t.o.own()}); err != nil {
 		return nil, Undecryptable
 	}
 	s.in.largest = 0
@@ -210,14 +214,20 @@ func (t *Transport) turnDown(c net.Conn, why Reason) {
 }
 
 // readHello reads the hello of a stream. Of anything else it reads a label at most.
-func readHello(c io.Reader, b []byte) (why Reason, err error) {
+func (o *Options) readHello(c io.Reader, b []byte) (why Reason, err error) {
 	if _, err := io.ReadFull(c, b[:markBytes]); err != nil {
 		return Unproven, err
 	}
 	switch {
-	case b[0] == magic && b[1] == version<<4|kindStreamHello:
+	case b[0] == magic && b[1] == version<<4|o.kind(kindStreamHello):
 		_, err := io.ReadFull(c, b[markBytes:])
 		return Unproven, err
+	case b[0] == magic && b[1]>>4 == version && o.otherKind(b[1]&0xF):
+		rest := 2*helloBytes + identityBytes - o.helloBytes() - markBytes // of a hello of the other form
+		if _, err := io.CopyN(io.Discard, c, int64(rest)); err != nil {
+			return Unproven, err
+		}
+		return Unidentified, ErrRefused
 	case b[0] == magic && b[1]>>4 != version:
 		return Outdated, ErrRefused
 	case b[0] == oldEncrypted:

@@ -73,12 +73,12 @@ func (t *table) at(to netip.AddrPort) *route {
 
 // credit adds n bytes of data for unknown indexes from an address. It reports whether their
 // sum reached the length of a hello, and then resets it.
-func (t *table) credit(from netip.AddrPort, n int) bool {
+func (t *table) credit(from netip.AddrPort, n, hello int) bool {
 	if len(t.credits) >= maxCredits {
 		clear(t.credits)
 	}
 	n += t.credits[from]
-	if n < helloBytes {
+	if n < hello {
 		t.credits[from] = n
 		return false
 	}
@@ -107,7 +107,7 @@ func (t *table) greeting(to netip.AddrPort, r *route, o *Options, tries int) *pa
 	p := &pair{stage: greeting, group: o.Ring.first(), own: newPoint(), made: time.Now(), to: to, tries: tries}
 	p.first = p.own.PublicKey()
 	t.add(p)
-	p.hello = p.group.hello(kindHello, o.Label, body{p.index, p.own.PublicKey(), t.life, o.Self})
+	p.hello = o.hello(p.group, kindHello, body{p.index, p.own.PublicKey(), t.life, o.Self, nil})
 	r.greeting, r.tried, r.at = p, p.group, p.made
 	return p
 }

@@ -1,6 +1,7 @@
 package sealed
 
 import (
+	"crypto/ed25519"
 	"fmt"
 	"net"
 	"net/netip"
@@ -22,12 +23,15 @@ const (
 	answersEach, answersTotal = 32, 128
 )
 
-// Options of a transport. All but Refused are required.
+// Options of a transport. All but Refused and Identity are required.
 type Options struct {
 	Under memberlist.NodeAwareTransport // carries the encrypted packets; Shutdown shuts it down, too
 	Ring  *Ring
 	Label string         // of the cluster; handshakes with another label are refused
 	Self  netip.AddrPort // where others reach this agent
+	// Identity is what this agent proves in each handshake, and then all others must prove
+	// one, too. Nil: none.
+	Identity ed25519.PrivateKey
 	// Refused is called for each packet and stream that is refused, and for each packet
 	// that could not be sent. It must not block or call the transport. From is zero if it
 	// is unknown.
@@ -133,10 +137,12 @@ func (t *Transport) open(p *memberlist.Packet) bool {
 	switch kind := p.Buf[1] & 0xF; {
 	case kind == kindData && len(p.Buf) >= Overhead:
 		return t.onData(p, from)
-	case kind == kindHello && len(p.Buf) == helloBytes:
+	case kind == t.o.kind(kindHello) && len(p.Buf) == t.o.helloBytes():
 		t.onHello(p.Buf, from)
-	case kind == kindWelcome && len(p.Buf) == welcomeBytes:
+	case kind == t.o.kind(kindWelcome) && len(p.Buf) == t.o.welcomeBytes():
 		t.onWelcome(p.Buf, from)
+	case t.o.otherKind(kind):
+		t.o.Refused(Unidentified, from)
 	default:
 		t.o.Refused(Undecryptable, from)
 	}
