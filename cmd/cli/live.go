@@ -57,6 +57,8 @@ var settingFlags = []settingFlag{
 	{name: "id", value: "N", usage: "the node's number, instead of the one drawn at the first start"},
 	{name: "label", value: "TEXT", usage: "separates clusters on one network; no secret"},
 	{name: "key-file", value: "FILE", usage: "encrypt the gossip; see \"bellwether live keys new\""},
+	{name: "identity", value: "FILE", usage: "prove who this agent is, with the key in FILE, or \"state\": one in the state directory"},
+	{name: "known-keys", value: "FILE", usage: "the keys of all agents (default each name's first key, remembered in the state directory)"},
 	{name: "discover", usage: "look for members by multicast DNS, too"},
 	{name: "interface", value: "CARD", usage: "the network card to look on (default the system's choice)"},
 	{name: "http", value: "HOST:PORT", usage: "serve HTTP here, or off (default 127.0.0.1:7980)"},
@@ -102,11 +104,11 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
-algorithm-differs, packets-replayed, name-contested or leader-unheard, with the event on
-standard input and in BELLWETHER_… variables. After a merge the leader is reported again
-even if it is the same: a command must do no harm when it runs twice. The epoch it gets is
-no fencing token: two halves of a partitioned network have a leader each. With --expect only
-a majority has one, and with --lease no two lead at once.`,
+algorithm-differs, packets-replayed, name-contested, identity-refused or leader-unheard,
+with the event on standard input and in BELLWETHER_… variables. After a merge the leader is
+reported again even if it is the same: a command must do no harm when it runs twice. The
+epoch it gets is no fencing token: two halves of a partitioned network have a leader each.
+With --expect only a majority has one, and with --lease no two lead at once.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
   bellwether live --config /etc/bellwether/live.yaml

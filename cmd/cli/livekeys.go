@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 	"bellwether/internal/api"
 	"bellwether/internal/daemon"
 	"bellwether/internal/draw"
+	"bellwether/internal/identity"
 	"bellwether/internal/keyring"
 )
 
@@ -36,7 +39,7 @@ that was away while the key was changed, needs the keys of a member:
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(liveKeysNewCommand(), liveKeysListCommand(), liveKeysStatusCommand(), liveKeysTakeCommand(),
+	cmd.AddCommand(liveKeysNewCommand(), liveKeysIdentityCommand(), liveKeysListCommand(), liveKeysStatusCommand(), liveKeysTakeCommand(),
 		changeCommand(&cobra.Command{
 			Use: "rotate", Short: "Change the key of a running cluster",
 			Example: "  bellwether live keys rotate\n  bellwether live keys rotate --without gamma",
@@ -254,4 +257,50 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 	r.bind(cmd)
 	bindWithout(cmd, &without)
 	return cmd
+}
+
+func liveKeysIdentityCommand() *cobra.Command {
+	var home daemon.Home
+	cmd := &cobra.Command{
+		Use:   "identity [FILE]",
+		Short: "Print an agent's line for a list of known keys",
+		Long: `Print an agent's line for a list of known keys, "NAME ed25519 KEY".
+
+FILE is the agent's private key as in --identity FILE, default the one in its state
+directory. If there is none yet it is made. Collect the lines of all agents in one file, copy
+it to all machines, and start the agents with --identity and --known-keys.`,
+		Example: "  bellwether live keys identity --agent alpha >> known-keys",
+		Args:    oneOrNone("the file of the private key"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := home.IdentityFile()
+			if len(args) > 0 {
+				file, err = args[0], nil
+			}
+			if err != nil {
+				return err
+			}
+			return printIdentity(cmd.OutOrStdout(), home, file)
+		},
+	}
+	cmd.Flags().StringVar(&home.Name, "agent", "", "the agent's `NAME` (default the host's)")
+	cmd.Flags().StringVar(&home.State, "state", "", "the agent's state `DIR` (default by its name)")
+	return cmd
+}
+
+func printIdentity(w io.Writer, home daemon.Home, file string) error {
+	if home.Name == "" {
+		var err error
+		if home.Name, err = os.Hostname(); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	key, err := identity.Load(file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w, identity.Entry{Name: home.Name, Key: identity.Public(key)})
+	return nil
 }

@@ -275,20 +275,22 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 		a, b := e.Start(t, "a", agent.Options{Algorithm: vkt}), e.Start(t, "b", agent.Options{Algorithm: vkt, Offer: 7})
 		other := e.Start(t, "other", agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Offer: 9})
 		time.Sleep(time.Minute)
+		ofB := protocol.ID("b"[0])
 		wire := agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "a"[0])
 		for _, data := range [][]byte{nil, {1}, make([]byte, 41), make([]byte, 2000), wire[:len(wire)-1], append(wire, 0)} {
-			e.Deliver("a", data)
+			e.Deliver("a", gossip.Packet{ID: ofB, Data: data})
 		}
 		stranger := agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), 99, "a"[0])
-		e.Deliver("a", stranger)
-		e.Deliver("a", agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "c"[0]))
+		e.Deliver("a", gossip.Packet{ID: 99, Data: stranger})
+		e.Deliver("a", gossip.Packet{ID: ofB, Data: agent.Wire(t, agent.Stack(agent.Options{Algorithm: vkt}), "b"[0], "c"[0])})
+		e.Deliver("a", gossip.Packet{ID: protocol.ID("o"[0]), Data: wire}) // another member speaks for b
 		time.Sleep(time.Minute)
 		s, err := a.Status(context.Background())
 		if err != nil || s.Leader == nil || s.Leader.Name != "b" {
 			t.Fatalf("leader %v, %v", s.Leader, err)
 		}
-		if c := s.Counters; c.Malformed != 6 || c.Strange != 2 || c.Foreign < 30 {
-			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 2, and those of bully", c.Malformed, c.Strange, c.Foreign)
+		if c := s.Counters; c.Malformed != 6 || c.Strange != 3 || c.Foreign < 30 {
+			t.Errorf("counted %d malformed, %d strange, %d foreign; want 6, 3, and those of bully", c.Malformed, c.Strange, c.Foreign)
 		}
 		livetest.Stop(t, a, b, other)
 	})
@@ -321,7 +323,7 @@ func TestPacketsOfFormerLivesAreDropped(t *testing.T) {
 			life uint32
 			want uint64
 		}{{2, 1}, {1, 2}, {3, 2}, {9, 2}, {8, 3}, {3, 4}} {
-			e.Deliver("a", agent.WireOf(t, step.life, from))
+			e.Deliver("a", gossip.Packet{ID: protocol.ID("b"[0]), Data: agent.WireOf(t, step.life, from)})
 			if got := stale(); got != step.want {
 				t.Errorf("after one of life %d: %d are stale, want %d", step.life, got, step.want)
 			}

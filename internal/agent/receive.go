@@ -18,7 +18,7 @@ func (l *loop) onPacket(g gossip.Packet) {
 	case p.stack != l.stack && (l.word == nil || p.stack != l.wordStack):
 		l.counted.Foreign++
 		return
-	case !known || p.from == l.self.ID || p.to != l.self.ID && p.to != protocol.Nobody:
+	case !known || p.from != g.ID || p.from == l.self.ID || p.to != l.self.ID && p.to != protocol.Nobody:
 		l.counted.Strange++
 		return
 	case p.incarnation < max(l.heard[p.from], member.Meta.Incarnation):

@@ -65,6 +65,7 @@ func (s *Settings) checkFiles(doc *strict.Document) {
 			doc.Fault("key_file", "%s", inwords.Of(err))
 		}
 	}
+	s.checkIdentity(doc)
 	s.checkCertificates(doc)
 	if _, err := ReadToken(s.TokenFile); err != nil {
 		doc.Fault("token_file", "%s", inwords.Of(err))

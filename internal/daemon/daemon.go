@@ -18,6 +18,7 @@ import (
 	"bellwether/internal/api"
 	"bellwether/internal/gossip"
 	"bellwether/internal/hook"
+	"bellwether/internal/identity"
 	"bellwether/internal/keyring"
 	"bellwether/internal/sensing"
 	"bellwether/internal/sensor"
@@ -49,7 +50,8 @@ type daemon struct {
 	sensor *sensing.Sensing
 	hooks  *hook.Runner
 	trace  *traceFile
-	mask   *mask // nil without a radio
+	mask   *mask           // nil without a radio
+	known  *identity.Known // nil without an identity
 }
 
 // Run runs an agent until ctx ends; then the agent leaves.
@@ -196,6 +198,9 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 		}
 		o.Keyring = d.keys
 	}
+	if o.Identity, d.known, err = d.s.identify(meta.ID); err != nil {
+		return nil, err
+	}
 	return gossip.Start(o)
 }
 
@@ -213,6 +218,9 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	hooks.Go(func() { d.hooks.Run(context.Background(), d.agent.Events()) })
 	tasks.Go(func() { d.sensor.Run(beside, d.agent) })
 	tasks.Go(func() { d.watchdog(beside) })
+	if d.known != nil {
+		tasks.Go(func() { d.known.Keep(beside, d.Logger) })
+	}
 	if d.s.Discover {
 		tasks.Go(func() { d.discover(beside) })
 	}

@@ -45,6 +45,12 @@ type Settings struct {
 	// The file of the gossip's first keys, see "bellwether live keys new". It is read until
 	// the first order about keys; then the keys are in the state directory.
 	KeyFile string `yaml:"key_file"`
+	// The file of this agent's own key, which proves to others who it is, or "state" for one in
+	// the state directory. It is made at the first start. All agents need one, or none.
+	Identity string `yaml:"identity"`
+	// The list of the keys of all agents. Default: the first key of each name is believed, and
+	// remembered in the state directory.
+	KnownKeys string `yaml:"known_keys"`
 
 	// The algorithm, by name, or gossip-max.
 	Algorithm string `yaml:"algorithm" jsonschema:"default=vasudevan"`

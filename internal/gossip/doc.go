@@ -33,6 +33,7 @@
 //     whole state is exchanged with that member at once.
 //   - The key of a running cluster changes without a pause, in steps that each member
 //     stores before it confirms them ([Gossip.Rotate], package keyring).
+//   - With identities ([Options].Identity) a member cannot speak for another: see below.
 //   - A preset for Wi-Fi.
 //
 // # Units and cost
@@ -48,6 +49,22 @@
 // dead. Without keys everyone on the network can, and can make members send to any
 // address; but no packet makes a member stop that has settled. The effect of a false goodbye ends when the member answers a probe, and that of
 // a false death when the member hears of it.
+//
+// # Identities
+//
+// The attacker is a member: it holds the key of the group, and an identity of its own. It must
+// not be able to send, leave, die or change metadata in the name of another member, nor take
+// another's name or id, nor make another stop. It may lie about itself.
+//
+// What is bound to the conversation (package sealed proves the key of the other end, at no
+// cost for each packet) are the messages that are never relayed: datagrams, queries and
+// answers, hints, orders and replies. What is relayed is signed by its origin: metadata with
+// name, address, label and a revision, and goodbyes. memberlist's own messages about others
+// cannot be signed; what they may do is reduced instead: a death that one member reports is a
+// suspicion, leaving counts from the one that leaves alone, and incarnations rise slowly. See
+// signed.go and speaker.go. Not signed are frames of an election that travel over several
+// hops: each hop is proven, the origin of a flooded message is not, because its bytes belong to
+// the algorithms.
 //
 // # Deviations
 //

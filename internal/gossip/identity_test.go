@@ -3,8 +3,10 @@ package gossip
 import (
 	"bytes"
 	"crypto/ed25519"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/netip"
 	"strings"
@@ -136,6 +138,21 @@ var deceptions = []struct {
 	{"leaving", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n02", 9))
 	}, lost, true},
+	{"leaving, in a list", func(in *insider, n01, _ *Gossip) {
+		c, err := in.DialTimeout(n01.Self().Addr, time.Second)
+		if err != nil {
+			in.f.t.Fatal(err)
+		}
+		go func() { _, _ = io.Copy(io.Discard, c) }() // what n01 answers
+		m := new(msgpack).fields(3).text("Nodes").number(1).text("UserStateLen").number(0).text("Join")
+		m.WriteByte(0xC2)
+		m.fields(7).text("Name").text("n02").text("Addr").text("\x0a\x00\x00\x02").text("Port").number(7946).text("Meta").text("")
+		m.text("Incarnation").number(9).text("State")
+		m.WriteByte(3)
+		m.text("Vsn").text("\x01\x05\x02\x00\x00\x00")
+		_, _ = c.Write(kinded(mlPushPull, m))
+		time.AfterFunc(time.Second, func() { c.Close() })
+	}, lost, false},
 	{"a death", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n03", 9))
 	}, lost, false},
@@ -147,6 +164,11 @@ var deceptions = []struct {
 	{"another capability", func(in *insider, n01, n02 *Gossip) {
 		m := Meta{ID: 2, Incarnation: 1, Capability: 999999}
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, in.sign("n02", n02.Self().Addr, m)))
+	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
+	{"a capability under its key", func(in *insider, n01, n02 *Gossip) {
+		b := n02.metadata()
+		binary.BigEndian.PutUint64(b[9:], 999999) // after version, id and incarnation
+		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, b))
 	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
 	{"its id under another name", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, alive("mallory", in.addr, 9, in.sign("mallory", in.addr, Meta{ID: 2, Incarnation: 1})))
@@ -261,7 +283,7 @@ func TestAgentsWithIdentities(t *testing.T) {
 		m := all[2].Self().Meta
 		m.Capability = 777
 		all[2].SetMeta(m)
-		f.within(20*time.Second, "the capability", func() bool {
+		f.within(time.Minute, "the capability", func() bool {
 			for i, g := range all {
 				if v, _ := g.view.find("n03"); i != 2 && v.Meta.Capability != 777 {
 					return false

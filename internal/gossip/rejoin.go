@@ -142,6 +142,9 @@ func (g *Gossip) rejoin(r *instance) {
 		if round+1 >= settleRounds && len(g.options.Join) == 0 {
 			g.entry.note(settled)
 		}
+		if g.ids != nil && g.entry.standing() == settled {
+			_ = g.ids.Trust(g.name, g.ownMeta().ID, g.ids.own) // an own key that is not trusted was refused before
+		}
 		if reached > 0 || len(targets) == 0 {
 			wait = g.options.Timing.Rejoin
 		} else {

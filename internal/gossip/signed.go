@@ -144,7 +144,13 @@ func (d *identities) believe(name, addr string, b []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Trust(name, m.ID, p.key); err != nil {
+	if p.key != d.own { // our own is trusted when we have settled
+		err = d.Trust(name, m.ID, p.key)
+	}
+	if has := d.keys[d.own]; err == nil && (p.key == d.own) != (has.name == name || has.id == m.ID) {
+		err = errors.New("this agent's own name, id and key belong together")
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", errImpostor, err)
 	}
 	p.incarnation, p.raw = m.Incarnation, bytes.Clone(b)

@@ -65,11 +65,11 @@ func (e *Network) Cut(cut func(from, to string) bool) {
 }
 
 // Deliver hands a datagram to a port.
-func (e *Network) Deliver(to string, data []byte) {
+func (e *Network) Deliver(to string, packet gossip.Packet) {
 	e.mu.Lock()
 	p := e.ports[to]
 	e.mu.Unlock()
-	p.packets <- gossip.Packet{Data: data}
+	p.packets <- packet
 }
 
 // refresh shows every node which nodes are there.
@@ -163,7 +163,7 @@ func (p *Port) arrive(to string, data []byte) {
 		return
 	}
 	select {
-	case q.packets <- gossip.Packet{From: p.self.Addr, Data: data}:
+	case q.packets <- gossip.Packet{From: p.self.Addr, ID: p.self.Meta.ID, Data: data}:
 	default:
 	}
 }

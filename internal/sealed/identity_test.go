@@ -110,6 +110,7 @@ func TestIdentitiesOnOneSideAreRefused(t *testing.T) {
 			if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), "give all agents identities, or none") {
 				t.Errorf("%v", err)
 			}
+			time.Sleep(time.Second)
 			if got := to.refusals()[Unidentified]; got != 1 {
 				t.Errorf("%d streams refused", got)
 			}
