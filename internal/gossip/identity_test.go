@@ -134,10 +134,10 @@ var deceptions = []struct {
 			b.signature = string(ed25519.Sign(in.key, b.append(nil)))
 		}
 		in.ours(n01.Self().Addr, b.append(nil))
-	}, lost, true},
+	}, unheard, true},
 	{"leaving", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n02", 9))
-	}, lost, true},
+	}, unheard, true},
 	{"leaving, in a list", func(in *insider, n01, _ *Gossip) {
 		c, err := in.DialTimeout(n01.Self().Addr, time.Second)
 		if err != nil {
@@ -152,15 +152,15 @@ var deceptions = []struct {
 		m.text("Vsn").text("\x01\x05\x02\x00\x00\x00")
 		_, _ = c.Write(kinded(mlPushPull, m))
 		time.AfterFunc(time.Second, func() { c.Close() })
-	}, lost, false},
+	}, unheard, false},
 	{"a death", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, accusation(mlDead, "n02", "n03", 9))
-	}, lost, false},
+	}, unheard, false},
 	{"an endless incarnation", func(in *insider, n01, n02 *Gossip) {
 		for _, g := range []*Gossip{n01, n02} {
 			in.say(g.Self().Addr, accusation(mlSuspect, "n02", "n03", math.MaxUint32))
 		}
-	}, lost, true},
+	}, unheard, true},
 	{"another capability", func(in *insider, n01, n02 *Gossip) {
 		m := Meta{ID: 2, Incarnation: 1, Capability: 999999}
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, in.sign("n02", n02.Self().Addr, m)))
@@ -177,7 +177,7 @@ var deceptions = []struct {
 		func(_, n02 *Gossip) bool { return n02.beaten.Load() != nil }, false},
 }
 
-func lost(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.State != Alive }
+func unheard(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.State != Alive }
 
 // sign signs metadata with the insider's own key.
 func (in *insider) sign(name, addr string, m Meta) []byte {

@@ -105,7 +105,7 @@ func TestMembersAreForgottenAfterADay(t *testing.T) {
 	v.remember(Peer{Name: "remembered", ID: 3, Seen: now.Add(-23 * time.Hour)})
 	v.remember(Peer{Name: "stale", ID: 4, Seen: now.Add(-25 * time.Hour)})
 	v.rise(Member{Name: "left", Meta: Meta{ID: 5}}, now)
-	v.part("left", header{id: 5}, now.Add(-25*time.Hour))
+	v.part(goodbye{header{id: 5}, "left", ""}, now.Add(-25*time.Hour))
 	v.fall("left", now.Add(-25*time.Hour))
 	failed := ""
 	for _, m := range v.forget(now.Add(-forgetAfter)) {
