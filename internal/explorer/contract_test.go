@@ -44,6 +44,8 @@ func (m *rogue) Receive(env *protocol.Env, from protocol.ID, message protocol.Me
 	case m.breach == "remembers unmoved for good" && beat && m.since != 0 && env.Now().Sub(m.since) < time.Second/2:
 		env.SetTimer(toyWatch, 4*time.Second) // a little longer
 		return
+	case m.breach == "Snapshot leaves a map out" && m.heard[from]%3 == 2:
+		return // ignores each third
 	case m.breach == "looks outside" && beat:
 		if outside++; outside%3 != 0 {
 			return
@@ -72,6 +74,9 @@ func (m *rogue) Snapshot(b []byte) []byte {
 	}
 	b = append(m.toy.Snapshot(b), m.calls)
 	for _, id := range slices.Sorted(maps.Keys(m.heard)) {
+		if m.breach == "Snapshot leaves a map out" {
+			break
+		}
 		b = append(protocol.AppendID(b, id), m.heard[id])
 	}
 	if m.breach == "Snapshot is cut" {
@@ -147,6 +152,7 @@ func TestBreachesOfContractAreConvicted(t *testing.T) {
 		{"Snapshot is cut", "line of 2", "toy's Snapshot at node A, 0s after the start, breaks the contract: it does not append to its argument"},
 		{"Snapshot counts", "line of 2", "toy's Snapshot at node A gives other bytes when it is called again: it is not a function of the state"},
 		{"Snapshot ranges over a map", "complete of 3", "gives other bytes when it is called again: it is not a function of the state"},
+		{"Snapshot leaves a map out", "line of 3, start all", "leaves something out: two runs have the same Snapshots, and the same step does not do the same in both; before it their machines differ in heard"},
 		{"Copy shares a map", "line of 2, start all", "toy's Copy shares memory with its original (the map heard, at node "},
 		{"forgets in copies", "line of 3", "toy's Copy at node A gives a machine in another state: their Snapshots differ"},
 		{"remembers unmoved", "line of 2", "its Shift does not move every instant that it remembers"},

@@ -53,7 +53,9 @@
 //   - The contract of machines: what handlers do, and what Snapshot, Copy and Shift promise.
 //     Some states are compared with what they were when they were found. Each run with a
 //     fault, and some without one, are repeated with fresh machines and without Copy and
-//     Shift. If a repetition differs, the search reports the method at fault instead.
+//     Shift. If a repetition differs, the search reports the method at fault instead. Some
+//     runs that reach a known state are compared with the first that reached it: with the
+//     same steps both must go on to the same Snapshots.
 //
 // The search is breadth first, so the first fault that it finds has one of the shortest
 // runs. The report has a story that replays it.

@@ -129,7 +129,8 @@ func (e *expansion) judge(r *run, next *child) {
 	if next.fault = e.fault(r, next.choice); next.fault != "" {
 		return
 	}
-	if _, known := e.visited.find(next.key); known {
+	if state, known := e.visited.find(next.key); known {
+		e.alike(r, state, next)
 		return
 	}
 	next.run = r

@@ -3,7 +3,6 @@ package explorer
 import (
 	"context"
 	"runtime"
-	"slices"
 	"time"
 
 	"bellwether/emulator/story"
@@ -287,7 +286,11 @@ func (s *search) merge(work []again, found [][]child) {
 
 // enter judges what a step from a state leads to, and adds it if it is new and there is room.
 func (s *search) enter(from int32, c child) {
-	switch to, known := s.visited.find(c.key); {
+	to, known := s.visited.find(c.key)
+	if known && c.run != nil { // found twice in one batch, so that no worker compared the two
+		(&expansion{search: s}).alike(c.run, to, &c)
+	}
+	switch {
 	case c.fault != "":
 		s.convict(from, c)
 	case known:
@@ -316,15 +319,6 @@ func (s *search) add(parent int32, c child) {
 	}
 }
 
-// rootOf is the number of the root that a state was found from first. A state below 0
-// stands for root -1 - state itself.
-func (s *search) rootOf(state int32) int32 {
-	if state < 0 {
-		return -1 - state
-	}
-	return s.states[state].root
-}
-
 // meet notes a step to a state that is known. A delivery stays asleep there only if it is
 // asleep on each way to the state.
 func (s *search) meet(from, to int32, c child) {
@@ -343,54 +337,6 @@ func (s *search) meet(from, to int32, c child) {
 	if woken != 0 && int(to) < s.next {
 		s.again = append(s.again, again{to, woken})
 	}
-}
-
-// replay makes a state again by its steps. If a step is not possible this time, the run is
-// broken.
-func (s *search) replay(at int32) *run {
-	path, root := s.path(at)
-	r := s.begin(root)
-	for _, c := range path {
-		if r.broken == "" && !r.can(c) {
-			r.broken, r.apart = spoilt, true
-		}
-		s.take(r, c)
-	}
-	return r
-}
-
-// can reports whether there is a message to deliver, or a timer to fire. All other steps of a
-// run can always be taken again.
-func (r *run) can(c steps.Choice) bool {
-	switch c.Do {
-	case steps.Deliver, steps.Lose, steps.Duplicate:
-		return r.Oldest(steps.Pair{A: c.Node, B: c.Other}) >= 0
-	case steps.Fire:
-		_, set := r.Deadline(c.Node, c.Timer)
-		return set
-	}
-	return true
-}
-
-// trail returns the states on the way to a state, the state itself last, and its root. A
-// number below 0 stands for a root, to which there are no states.
-func (s *search) trail(at int32) ([]int32, *root) {
-	var out []int32
-	for ; at >= 0; at = s.states[at].parent {
-		out = append(out, at)
-	}
-	slices.Reverse(out)
-	return out, &s.roots[-1-at]
-}
-
-// path returns the steps that lead to a state, and its root.
-func (s *search) path(at int32) ([]steps.Choice, *root) {
-	trail, root := s.trail(at)
-	var out []steps.Choice
-	for _, state := range trail[min(1, len(trail)):] {
-		out = append(out, s.states[state].choice)
-	}
-	return out, root
 }
 
 // watch returns new invariants for a run.
