@@ -32,7 +32,7 @@ step in its state directory before it confirms the step. If a member does not co
 stops, and the error names the member and the cause. Then "status" shows the keys of each
 member, "resume" continues and "undo" takes the change back.
 
-After the first of these orders the key file is not read any more. A new machine, and an agent
+After the first of these orders the keys of the key file do not count any more. A new machine, and an agent
 that was away while the key was changed, needs the keys of a member:
 
   ssh alpha bellwether live keys list | bellwether live keys take -`,

@@ -163,6 +163,10 @@ func TestSecrets(t *testing.T) {
 		t.Fatal(err)
 	}
 	finds(t, "keys", with(first), OK, "2 in the state directory")
+	if err := ring.Obey(keyring.Order{Number: ring.Next(), Step: keyring.Step{Verb: keyring.Install, Key: make([]byte, 24)}}); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, "keys", with(first), Warn, "begun and not ended")
 	if err := os.WriteFile(filepath.Join(state, keyring.FileName), []byte("key"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/agent"
 	"bellwether/internal/daemon"
 	"bellwether/internal/hostport"
+	"bellwether/internal/keyring"
 )
 
 // keys checks the file of keys.
@@ -28,6 +29,8 @@ func keys(_ context.Context, e *Examination, n *notes) {
 	switch {
 	case err != nil:
 		n.fail("correct it: the agent does not start", "%v", err)
+	case keyring.Begun([]keyring.Holding{{Answers: true, Keys: ring.Keys()}}):
+		n.warn(`"bellwether live keys status" shows the members; "live keys resume" ends it, "live keys undo" takes it back`, "a change of the key was begun and not ended")
 	case stale != nil:
 		n.ok("%d in the state directory; those of %s are not used any more", len(ring.Keys()), e.Settings.KeyFile)
 	default:

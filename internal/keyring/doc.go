@@ -9,8 +9,8 @@
 //
 // A key file of the operator gives the first keys. As long as no order about keys was obeyed,
 // the key file is the truth: it is read at each start and each reload, and replaces the keys.
-// The first order makes the ring's own file the truth for ever. From then on the key file is
-// not read any more, and a reload says so if the two differ. So an old key file can neither
+// The first order makes the ring's own file the truth for ever. From then on the keys of
+// the key file do not count any more, and starts and reloads say so if the two differ. So an old key file can neither
 // bring back a removed key nor take away a new one. [Ring.Take] replaces the keys of one agent
 // by the operator's, as an order to this agent alone: for an agent that was away while the key
 // of its cluster was changed.

@@ -189,8 +189,8 @@ func (r *Ring) Take(keys [][]byte) error {
 	return nil
 }
 
-// ErrOrdered says that a key file is not read any more.
-var ErrOrdered = errors.New("it is not read any more, since orders about keys were obeyed: \"bellwether live keys take FILE\" takes its keys")
+// ErrOrdered says that the keys of a key file do not count any more.
+var ErrOrdered = errors.New("its keys do not count any more, since orders about keys were obeyed: \"bellwether live keys take FILE\" takes its keys")
 
 // Reread takes the keys of a key file that was read again, if no order about keys was obeyed
 // yet. Otherwise it returns ErrOrdered, unless the ring has these keys anyway.
