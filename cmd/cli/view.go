@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/film"
+	"bellwether/internal/view"
+)
+
+func viewCommand() *cobra.Command {
+	var f struct {
+		out    string
+		listen string
+		noOpen bool
+	}
+	cmd := &cobra.Command{
+		Use:   "view TRACE…",
+		Short: "Watch a trace in the browser",
+		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
+way, the conversation as a space-time diagram, a node's state, and the curves of the run,
+at any instant. Several traces run side by side on one clock.
+
+A page on this machine is served until Ctrl-C. It answers this machine alone, and fetches
+nothing from elsewhere. With --out one file is written, which a browser opens from disk.`,
+		Example: `  bellwether run ten-nodes --runs 1 --algorithms vasudevan --trace ten.ndjson
+  bellwether view ten.ndjson
+  bellwether view vasudevan.ndjson bully.ndjson
+  bellwether view ten.ndjson --out ten.html`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir := ""
+			if f.out == "" {
+				dir = os.TempDir()
+			}
+			films, err := readFilms(cmd.ErrOrStderr(), args, dir)
+			defer func() {
+				for _, x := range films {
+					x.Close()
+				}
+			}()
+			if err != nil {
+				return err
+			}
+			if f.out != "" {
+				return writeViewPage(cmd.ErrOrStderr(), f.out, films)
+			}
+			return serveFilms(cmd, f.listen, films, !f.noOpen)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.out, "out", "", "write one page to this `file`, and serve none")
+	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address`; port 0 is a free one")
+	flags.BoolVar(&f.noOpen, "no-open", false, "do not open a browser")
+	return cmd
+}
+
+// readFilms reads the traces. A trace that ends within a line is shown up to there.
+func readFilms(said io.Writer, names []string, dir string) ([]*film.Film, error) {
+	var films []*film.Film
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return films, err
+		}
+		one, err := film.Read(file, film.Options{Name: name, Dir: dir})
+		file.Close()
+		if one == nil {
+			return films, err
+		}
+		films = append(films, one)
+		if err != nil {
+			one.Head.Note = fmt.Sprintf("The trace is damaged, and shown up to there: %v.", err)
+			fmt.Fprintf(said, "warning: %s\n", one.Head.Note)
+		}
+	}
+	return films, nil
+}
+
+func writeViewPage(said io.Writer, name string, films []*film.Film) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(view.WritePage(file, films), file.Close()); err != nil {
+		return err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(said, "%s: %.1f MB, for any browser\n", name, float64(info.Size())/1e6)
+	return nil
+}
+
+// serveFilms serves until the command is interrupted.
+func serveFilms(cmd *cobra.Command, address string, films []*film.Film, open bool) error {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: view.Handler(films), ReadHeaderTimeout: 10 * time.Second}
+	url := "http://" + l.Addr().String() + "/"
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", url)
+	fmt.Fprintln(cmd.ErrOrStderr(), "Ctrl-C ends it.")
+	if open {
+		openBrowser(url)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-cmd.Context().Done():
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = server.Shutdown(ctx)
+		return nil
+	}
+}
+
+// openBrowser asks the desktop to open a page. Without one, the printed address suffices.
+func openBrowser(url string) {
+	name := map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS]
+	if name == "" {
+		name = "xdg-open"
+	}
+	if c := exec.Command(name, url); c.Start() == nil {
+		go func() { _ = c.Wait() }()
+	}
+}

@@ -1,0 +1,200 @@
+package film
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A camera makes a film of the lines of a trace.
+type camera struct {
+	film    *Film
+	scene   table
+	page    table
+	from    protocol.Time // of the first record of the page
+	truth   truth
+	line    timeline
+	moments moments
+}
+
+func newCamera(h *trace.Header, dir string) (*camera, error) {
+	pages, err := newStore(dir)
+	if err != nil {
+		return nil, err
+	}
+	m := h.Origin.Measured
+	goal := cmp.Or(protocol.Goal(m.Goal), protocol.GoalBest)
+	c := &camera{film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
+	c.film.Head = Head{
+		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero,
+		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Obstacles,
+		Kinds: named(trace.Kind.String), Whys: named(trace.Why.String), Classes: classes(), Messages: messages(h.Messages),
+		Pages: []Page{}, Moments: []Moment{}, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
+	}
+	return c, nil
+}
+
+// named returns the names of numbered things, up to the last that has one.
+func named[T ~uint8](name func(T) string) (all []string) {
+	for i := T(0); name(i) != "unknown" || i == 0; i++ {
+		all = append(all, name(i))
+	}
+	return all
+}
+
+func classes() (all []string) {
+	for c := range protocol.Classes {
+		all = append(all, c.String())
+	}
+	return all
+}
+
+func messages(of []trace.MessageName) []string {
+	all := []string{}
+	for _, m := range of {
+		for len(all) <= int(m.Kind) {
+			all = append(all, "")
+		}
+		all[m.Kind] = m.Name
+	}
+	return all
+}
+
+// take films a line.
+func (c *camera) take(l *trace.Line) error {
+	r := &l.Record
+	h := &c.film.Head
+	h.Records++
+	h.EndNs = max(h.EndNs, int64(r.At))
+	c.line.advance(r.At)
+	c.follow(r)
+	if !said.Has(r.Kind) {
+		c.stage(r)
+		return nil
+	}
+	if c.page.count == 0 {
+		c.from = r.At
+	}
+	if r.Kind == trace.Send || r.Kind == trace.Receive {
+		h.Seen[r.Class] = true
+	}
+	c.page.add(r, string(content(l.Content)))
+	if c.page.count < pageRecords {
+		return nil
+	}
+	return c.turn(r.At)
+}
+
+// content is a message's content, nothing for one without fields.
+func content(raw json.RawMessage) json.RawMessage {
+	if bytes.Equal(raw, []byte("null")) || bytes.Equal(raw, []byte("{}")) {
+		return nil
+	}
+	return raw
+}
+
+// follow keeps the truth and the curves up to date.
+func (c *camera) follow(r *trace.Record) {
+	switch r.Kind {
+	case trace.Send:
+		c.line.here().sent++
+	case trace.Lost:
+		if r.Node != protocol.Nobody {
+			c.line.here().lost++
+		}
+	case trace.Sample:
+		wrong, judged, joules := c.truth.judge()
+		b := c.line.here()
+		b.wrong, b.judged = b.wrong+float64(wrong), b.judged+float64(judged)
+		if joules > 0 {
+			b.joules = joules
+		}
+		c.film.Head.Truth = c.truth.sampled
+		c.moments.rivals(r.At, c.truth.rivals())
+	case trace.Named:
+		c.film.Head.Names[int(r.Peer)] = r.Name
+	default:
+		c.change(r)
+	}
+}
+
+// change follows a record of one node.
+func (c *camera) change(r *trace.Record) {
+	if r.Node != protocol.Nobody {
+		n := c.truth.of(r.Node)
+		before, led := n.counts(r.Node), n.live && n.leader == r.Node
+		if c.truth.take(r) {
+			c.line.count.add(n.counts(r.Node), before)
+			if leads := n.live && n.leader == r.Node; leads != led {
+				c.moments.rivals(r.At, c.truth.rivals())
+			}
+			c.moments.elections(r.At, int(c.line.count.electing))
+		}
+	}
+	c.moments.take(r)
+}
+
+// add adds what a node adds now, in place of what it added before.
+func (b *bin) add(now, before bin) {
+	b.live += now.live - before.live
+	b.leaderless += now.leaderless - before.leaderless
+	b.electing += now.electing - before.electing
+	b.leaders += now.leaders - before.leaders
+}
+
+// stage adds a record to the scene.
+func (c *camera) stage(r *trace.Record) {
+	h := &c.film.Head
+	if r.Kind == trace.Move {
+		h.Planar = true
+	}
+	if c.scene.count >= MostScene && sampled.Has(r.Kind) {
+		h.LeftOut++
+		return
+	}
+	c.scene.add(r, r.Name)
+}
+
+// turn ends a page.
+func (c *camera) turn(at protocol.Time) error {
+	packed, err := pack(c.page.bytes())
+	if err != nil {
+		return err
+	}
+	c.film.Head.Pages = append(c.film.Head.Pages, Page{FromNs: int64(c.from), ToNs: int64(at), Records: c.page.count, Bytes: len(packed)})
+	c.page.clear()
+	return c.film.pages.add(packed)
+}
+
+// finish ends the film.
+func (c *camera) finish() (*Film, error) {
+	h := &c.film.Head
+	end := protocol.Time(h.EndNs)
+	if c.page.count > 0 {
+		if err := c.turn(end); err != nil {
+			return nil, err
+		}
+	}
+	h.Scene = c.scene.count
+	scene, err := pack(c.scene.bytes())
+	if err != nil {
+		return nil, err
+	}
+	c.film.scene = scene
+	delete(c.truth.nodes, protocol.Nobody)
+	for _, id := range slices.Sorted(maps.Keys(c.truth.nodes)) {
+		h.Nodes = append(h.Nodes, uint32(id))
+	}
+	if len(h.Nodes) == 0 {
+		return nil, errors.New("film: the trace has no record of a node")
+	}
+	h.Curves = c.line.curves()
+	h.Moments = c.moments.list(end)
+	return c.film, nil
+}

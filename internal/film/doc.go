@@ -1,0 +1,19 @@
+// Package film makes of a trace what the viewer shows: its records in columns and pages of
+// time, whose leader is right when, and curves of the whole run.
+//
+// A film has three parts. The [Head] is what a page needs at once: names, the curves, and the
+// moments to jump to. The scene is one table of all records that change what a node is:
+// movement, lives, leaders, links, capabilities, faults, shown state. The pages are tables of
+// what nodes say: messages, frames, losses, timers; each covers a span of the run, and is read
+// when somebody looks at it.
+//
+// It assumes the order of records that a trace has. It reads a trace once, from beginning to
+// end. It never judges an algorithm: which leader is right is package goals' decision,
+// by the goal in the header and the components in the trace.
+//
+// Units: nanoseconds, metres, metres a second, joules.
+//
+// Cost: a second for a trace of 80 MB; memory for the scene and, without a
+// directory for pages, for the packed pages. A scene of more than [MostScene] records leaves
+// out samples (energy, components, shown state), and the head says so.
+package film

@@ -1,0 +1,116 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"path"
+	"strconv"
+	"strings"
+
+	"bellwether/internal/film"
+)
+
+// policy allows the page what stands beside it, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data: blob:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Handler serves the page and the films.
+func Handler(films []*film.Film) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		page := strings.Replace(asset("index.html"), `<html lang="en">`, fmt.Sprintf(`<html lang="en" data-films="%d">`, len(films)), 1)
+		send(w, "text/html; charset=utf-8", []byte(page))
+	})
+	files, err := fs.Sub(web, "web")
+	if err != nil {
+		panic("view: " + err.Error())
+	}
+	mux.HandleFunc("GET /{file...}", func(w http.ResponseWriter, r *http.Request) {
+		b, err := fs.ReadFile(files, r.PathValue("file"))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		send(w, mime.TypeByExtension(path.Ext(r.PathValue("file"))), b)
+	})
+	of := func(r *http.Request) *film.Film {
+		i, err := strconv.Atoi(r.PathValue("film"))
+		if err != nil || i < 0 || i >= len(films) {
+			return nil
+		}
+		return films[i]
+	}
+	mux.HandleFunc("GET /film/{film}/head", func(w http.ResponseWriter, r *http.Request) {
+		f := of(r)
+		if f == nil {
+			http.NotFound(w, r)
+			return
+		}
+		head, err := json.Marshal(f.Head)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		send(w, "application/json", head)
+	})
+	mux.HandleFunc("GET /film/{film}/scene", func(w http.ResponseWriter, r *http.Request) {
+		f := of(r)
+		if f == nil {
+			http.NotFound(w, r)
+			return
+		}
+		packed(w, f.Scene())
+	})
+	mux.HandleFunc("GET /film/{film}/page/{page}", func(w http.ResponseWriter, r *http.Request) {
+		f := of(r)
+		n, err := strconv.Atoi(r.PathValue("page"))
+		if f == nil || err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		b, err := f.Page(n)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusNotFound)
+			return
+		}
+		packed(w, b)
+	})
+	return local(mux)
+}
+
+func send(w http.ResponseWriter, kind string, b []byte) {
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(b) // a browser that left needs nothing
+}
+
+func packed(w http.ResponseWriter, b []byte) {
+	w.Header().Set("Content-Encoding", "gzip")
+	send(w, "application/octet-stream", b)
+}
+
+// local refuses requests for a foreign name: a page elsewhere may let its name point to this
+// machine (DNS rebinding), and would read the trace.
+func local(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err != nil && !strings.EqualFold(host, "localhost") {
+			http.Error(w, "this viewer answers for localhost alone", http.StatusMisdirectedRequest)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,416 @@
+// The page: films, the clock that all views share, keys, tabs.
+import { Conversation } from './conversation.js';
+import { Events } from './events.js';
+import { Field, manyNodes } from './field.js';
+import { embeddedFilm, readTable, servedFilm } from './film.js';
+import { element, inspect } from './inspector.js';
+import { layOut } from './layout.js';
+import { Leaders, Palette, classColour, clock, parseClock } from './look.js';
+import { Numbers } from './numbers.js';
+import { Scene } from './scene.js';
+import { Speech } from './speech.js';
+import { SvgContext } from './svg.js';
+import { Timeline } from './timeline.js';
+
+/** @param {string} id */
+const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
+
+const keys = [
+  ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
+  ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
+  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['t', 'dark or light'], ['?', 'these keys'],
+];
+
+/** All that is shown of one run. */
+class Stage {
+  /**
+   * @param {import('./film.js').Source} source
+   * @param {import('./film.js').Head} head
+   * @param {ArrayBuffer} scene
+   * @param {App} app
+   * @param {HTMLElement} parent
+   */
+  constructor(source, head, scene, app, parent) {
+    this.head = head;
+    this.scene = new Scene(head, readTable(scene));
+    if (!head.planar) this.scene.places = layOut(this.scene);
+    this.speech = new Speech(head, source, () => app.changed());
+    this.leaders = new Leaders(this.scene);
+    const box = element('div', { class: 'field' });
+    parent.append(box);
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => app.choose(id) });
+    if (app.count > 1) box.append(element('p', { class: 'name' }, head.algorithm));
+    this.legend = element('div', { class: 'legend' });
+    box.append(this.legend);
+    this.legends();
+  }
+
+  legends() {
+    const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
+      const i = document.createElement('i');
+      if (hollow) i.style.border = `2px solid ${colour}`;
+      else i.style.background = colour;
+      return element('span', {}, i, text);
+    };
+    const classes = this.head.classes.map((name, c) => [name, c]).filter(([, c]) => this.head.seen[Number(c)]);
+    this.legend.replaceChildren(
+      element('span', {}, 'filled: the colour of the leader it follows · ring: leads · ×: crashed'), item('#cc79a7', 'in an election', true), item('#8a929c', 'no leader', true),
+      ...classes.map(([name, c]) => item(classColour(Number(c)), `${name} messages`)),
+    );
+  }
+}
+
+class App {
+  constructor() {
+    this.t = 0;
+    this.speed = 1;
+    this.playing = false;
+    this.chosen = 0;
+    this.count = Number(document.documentElement.dataset.films || 1);
+    /** @type {Stage[]} */
+    this.stages = [];
+    this.palette = new Palette();
+    this.tab = 'node';
+    this.pending = false;
+    this.then = 0;
+    /** @type {import('./field.js').Layers} */
+    this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true };
+    /** Frame times of the last second of playing, for measurements. @type {number[]} */
+    this.spans = [];
+  }
+
+  async start() {
+    this.theme(localStorageTheme());
+    const embedded = document.documentElement.dataset.embedded === 'yes';
+    this.note('Loading …');
+    try {
+      for (let i = 0; i < this.count; i++) {
+        const source = embedded ? embeddedFilm(i) : servedFilm(i);
+        const [head, scene] = await Promise.all([source.head(), source.scene()]);
+        this.stages.push(new Stage(source, head, scene, this, get('fields')));
+      }
+    } catch (error) {
+      this.note(`This film cannot be shown: ${error instanceof Error ? error.message : error}`, true);
+      return;
+    }
+    this.end = Math.max(...this.stages.map((s) => s.head.end_ns));
+    const first = this.stages[0];
+    get('title').textContent = first.head.scenario || 'bellwether';
+    get('subtitle').textContent = this.stages.map((s) => `${s.head.algorithm}${s.head.seed ? `, seed ${s.head.seed}` : ''}`).join('  ·  ')
+      + `  ·  ${first.head.nodes.length} nodes, ${clock(this.end, 0)}, ${first.head.records.toLocaleString('en')} records`;
+    document.title = `${first.head.scenario} · bellwether`;
+    this.notes(first);
+    const on = { changed: () => this.changed(), seek: (/** @type {number} */ t) => this.seek(t), choose: (/** @type {number} */ id) => this.choose(id) };
+    this.timeline = new Timeline(get('timeline'), this.stages.map((s) => s.head), on);
+    this.conversation = new Conversation(get('talk'), first.head, first.scene, first.speech, first.leaders, on);
+    this.events = new Events(get('panel-events'), first.head, first.scene, first.speech, on);
+    this.numbers = new Numbers(get('panel-numbers'), this.stages.map((s) => s.head), ['#0072b2', '#d55e00', '#009e73', '#e69f00'], on.seek);
+    this.transport();
+    this.tabs();
+    this.look();
+    this.keyboard();
+    get('export').addEventListener('click', () => this.save());
+    get('theme').addEventListener('click', () => this.theme());
+    get('help').addEventListener('click', () => this.help());
+    window.addEventListener('hashchange', () => this.link());
+    this.seek(Math.min(first.head.warmup_ns, this.end));
+    this.link();
+    document.documentElement.dataset.ready = 'yes';
+  }
+
+  /** What the film lacks. @param {Stage} stage */
+  notes({ head }) {
+    const said = [];
+    if (head.note) said.push(head.note);
+    if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
+    if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
+    this.note(said.join(' '));
+  }
+
+  /** @param {string} text @param {boolean} [bad] */
+  note(text, bad = false) {
+    const note = get('note');
+    note.textContent = text;
+    note.hidden = !text;
+    note.classList.toggle('bad', bad);
+  }
+
+  /** Draws at the next frame. */
+  changed() {
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame((now) => { this.pending = false; this.frame(now); });
+  }
+
+  /** @param {number} now milliseconds */
+  frame(now) {
+    if (!this.timeline || !this.conversation || !this.events || !this.numbers) return;
+    if (this.playing) {
+      const passed = Math.min(200, now - this.then);
+      this.spans.push(now - this.then);
+      if (this.spans.length > 600) this.spans.shift();
+      this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.speed);
+      if (this.t >= (this.end ?? 0)) this.play(false);
+      this.timeline.follow(this.t);
+    }
+    this.then = now;
+    for (const s of this.stages) {
+      s.field.draw(s.field.canvas.context, this.palette, { t: Math.min(this.t, s.head.end_ns), speed: this.speed, chosen: this.chosen, layers: this.layers });
+    }
+    if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen });
+    this.timeline.draw(this.palette, this.t);
+    this.panels(now);
+    const field = /** @type {HTMLInputElement} */ (get('instant'));
+    if (document.activeElement !== field) field.value = clock(this.t);
+    if (this.playing) this.changed();
+  }
+
+  /** The panels are for reading: five times a second suffices while the film plays. @param {number} now */
+  panels(now) {
+    if (this.playing && now - (this.read ?? 0) < 200) return;
+    this.read = now;
+    const first = this.stages[0];
+    if (this.tab === 'node') inspect(get('panel-node'), first.head, first.scene, first.leaders, { t: this.t, chosen: this.chosen, choose: (id) => this.choose(id) });
+    if (this.tab === 'events') this.events?.draw(this.t);
+    if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
+  }
+
+  /** @param {number} t */
+  seek(t) {
+    this.t = Math.max(0, Math.min(this.end ?? 0, t));
+    this.timeline?.follow(this.t);
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}`), 300);
+    this.changed();
+  }
+
+  /** @param {number} id */
+  choose(id) {
+    this.chosen = id === this.chosen ? 0 : id;
+    this.seek(this.t);
+  }
+
+  /** @param {boolean} on */
+  play(on) {
+    this.playing = on;
+    if (on && this.t >= (this.end ?? 0)) this.t = 0;
+    this.then = performance.now();
+    this.spans = [];
+    const button = get('play');
+    button.textContent = on ? 'Pause' : 'Play';
+    button.setAttribute('aria-pressed', String(on));
+    if (!on) this.seek(this.t);
+    this.changed();
+  }
+
+  /** Goes to the moment of a link: #t=2m3s&node=7. */
+  link() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const t = parseClock(words.get('t') ?? '');
+    const node = Number(words.get('node'));
+    if (this.stages[0].scene.slots.has(node)) this.chosen = node;
+    if (!Number.isNaN(t)) this.seek(t);
+  }
+
+  transport() {
+    const bar = get('transport');
+    const button = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act, id = '') => {
+      const b = element('button', { type: 'button', title, ...(id ? { id } : {}) }, text);
+      b.addEventListener('click', act);
+      return b;
+    };
+    const instant = /** @type {HTMLInputElement} */ (element('input', { id: 'instant', 'aria-label': 'The instant, like 2m3s' }));
+    instant.addEventListener('change', () => { const t = parseClock(instant.value); if (!Number.isNaN(t)) this.seek(t); instant.blur(); });
+    const speed = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'Speed', id: 'speed' }, ...speeds.map((s) => element('option', { value: String(s) }, s < 1 ? `1/${Math.round(1 / s)} ×` : `${s} ×`))));
+    speed.value = '1';
+    speed.addEventListener('change', () => { this.speed = Number(speed.value); this.changed(); });
+    bar.append(
+      button('Play', 'Play or pause (space)', () => this.play(!this.playing), 'play'),
+      button('‹ event', 'The event before (,)', () => this.step(-1)), button('event ›', 'The next event (.)', () => this.step(1)),
+      button('‹ mark', 'The mark before ([)', () => this.mark(-1)), button('mark ›', 'The next mark (])', () => this.mark(1)),
+      button('two leaders ›', 'The next moment with two leaders in one component (2)', () => this.mark(1, 'rivals')),
+      instant, element('span', { class: 'total' }, `of ${clock(this.end ?? 0, 0)}`), speed,
+    );
+  }
+
+  /** To the next event, or the one before. @param {1 | -1} way */
+  step(way) {
+    const { scene, speech } = this.stages[0];
+    let best = NaN;
+    for (let width = 1e6; Number.isNaN(best) && width < 4e9; width *= 10) {
+      const [from, to] = way > 0 ? [this.t + 1, this.t + width] : [this.t - width, this.t - 1];
+      const visit = (/** @type {import('./film.js').Table} */ table, /** @type {number} */ i) => {
+        const at = table.at[i];
+        if (at < from || at > to) return;
+        if (Number.isNaN(best) || (way > 0 ? at < best : at > best)) best = at;
+      };
+      scene.within(from, to, visit);
+      speech.each(from, to, visit);
+    }
+    if (!Number.isNaN(best)) this.seek(best);
+  }
+
+  /** To the next mark, or the one before. @param {1 | -1} way @param {string} [kind] */
+  mark(way, kind = '') {
+    const m = this.timeline?.moment(this.t, way, (x) => (kind ? x.kind === kind : true));
+    if (m) {
+      this.seek(m.at_ns);
+      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${((m.until_ns ?? m.at_ns) - m.at_ns) / 1e9} s.` : '');
+    } else this.note(way > 0 ? 'There is none after this instant.' : 'There is none before this instant.');
+  }
+
+  tabs() {
+    const all = ['node', 'events', 'numbers', 'look'];
+    const open = (/** @type {string} */ name) => {
+      this.tab = name;
+      for (const x of all) {
+        get(`tab-${x}`).setAttribute('aria-selected', String(x === name));
+        get(`tab-${x}`).tabIndex = x === name ? 0 : -1;
+        get(`panel-${x}`).hidden = x !== name;
+      }
+      this.read = 0;
+      this.changed();
+    };
+    for (const name of all) {
+      get(`tab-${name}`).addEventListener('click', () => open(name));
+      get(`tab-${name}`).addEventListener('keydown', (e) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+        if (!step) return;
+        e.stopPropagation();
+        const next = all[(all.indexOf(name) + step + all.length) % all.length];
+        open(next);
+        get(`tab-${next}`).focus();
+      });
+    }
+  }
+
+  /** The switches of what is drawn. */
+  look() {
+    const names = { links: 'links, true', beliefs: 'neighbours believed wrongly', tree: 'spanning tree of an election', frames: 'messages on their way', trails: 'ways of the last 20 s', range: 'range of the chosen node', names: 'names' };
+    const box = element('fieldset', {}, element('legend', { class: 'empty' }, 'The field shows'));
+    for (const [key, text] of Object.entries(names)) {
+      const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox', id: `layer-${key}` }));
+      input.checked = true;
+      input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.changed(); });
+      box.append(element('label', {}, input, text));
+    }
+    const talk = element('fieldset', {}, element('legend', { class: 'empty' }, 'The conversation shows'));
+    this.stages[0].head.classes.forEach((name, c) => {
+      if (!this.stages[0].head.seen[c]) return;
+      const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox' }));
+      input.checked = name !== 'hello' || this.stages[0].head.seen.filter(Boolean).length === 1;
+      const set = () => { if (input.checked) this.conversation?.hidden.delete(c); else this.conversation?.hidden.add(c); this.changed(); };
+      input.addEventListener('change', set);
+      set();
+      talk.append(element('label', {}, input, `${name} messages`));
+    });
+    get('panel-look').replaceChildren(box, talk);
+  }
+
+  keyboard() {
+    document.addEventListener('keydown', (e) => {
+      const target = /** @type {HTMLElement} */ (e.target);
+      if (['INPUT', 'SELECT'].includes(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.key === ' ' && target.tagName === 'BUTTON') return;
+      const act = this.deed(e.key, e.shiftKey);
+      if (!act) return;
+      e.preventDefault();
+      act();
+    });
+  }
+
+  /** What a key does. @param {string} key @param {boolean} shift @returns {(() => void) | undefined} */
+  deed(key, shift) {
+    const far = shift ? 10e9 : 1e9;
+    /** @type {Record<string, () => void>} */
+    const deeds = {
+      ' ': () => this.play(!this.playing), ArrowRight: () => this.seek(this.t + far * Math.min(1, this.speed)), ArrowLeft: () => this.seek(this.t - far * Math.min(1, this.speed)),
+      '.': () => this.step(1), ',': () => this.step(-1), ']': () => this.mark(1), '[': () => this.mark(-1),
+      e: () => this.mark(1, 'election'), E: () => this.mark(-1, 'election'), 2: () => this.mark(1, 'rivals'),
+      '+': () => this.faster(1), '=': () => this.faster(1), '-': () => this.faster(-1), '−': () => this.faster(-1),
+      n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
+      Home: () => this.seek(0), End: () => this.seek(this.end ?? 0), t: () => this.theme(), '?': () => this.help(),
+      c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
+      z: () => this.widen(2), Z: () => this.widen(0.5),
+    };
+    return deeds[key];
+  }
+
+  /** @param {number} by */
+  widen(by) {
+    if (this.conversation) this.conversation.width = Math.max(1e4, Math.min(this.end ?? 0, this.conversation.width * by));
+    this.changed();
+  }
+
+  /** @param {1 | -1} way */
+  faster(way) {
+    const i = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(this.speed) + way));
+    this.speed = speeds[i];
+    /** @type {HTMLSelectElement} */ (get('speed')).value = String(this.speed);
+    this.changed();
+  }
+
+  /** @param {1 | -1} way */
+  nextNode(way) {
+    const nodes = this.stages[0].head.nodes;
+    const i = nodes.indexOf(this.chosen);
+    this.chosen = 0;
+    this.choose(nodes[(i + way + nodes.length) % nodes.length]);
+  }
+
+  /** @param {string} [name] */
+  theme(name) {
+    const root = document.documentElement;
+    root.dataset.theme = name ?? (root.dataset.theme === 'dark' ? 'light' : 'dark');
+    try { localStorage.setItem('theme', root.dataset.theme); } catch { /* a page from disk may have no storage */ }
+    this.palette = new Palette();
+    this.numbers?.build(this.palette);
+    this.changed();
+  }
+
+  help() {
+    const dialog = /** @type {HTMLDialogElement} */ (get('keys'));
+    const close = element('button', { type: 'button' }, 'Close');
+    close.addEventListener('click', () => dialog.close());
+    dialog.replaceChildren(element('h2', {}, 'Keys'), element('table', { class: 'facts' }, ...keys.map(([key, what]) => element('tr', {}, element('th', {}, ...key.split(' ').flatMap((k) => [element('kbd', {}, k), ' '])), element('td', {}, what)))),
+      element('p', { class: 'empty' }, 'In the field: drag to shift, wheel to zoom, click a node, double-click for all. A link to this page keeps the moment.'), close);
+    dialog.showModal();
+  }
+
+  /** Saves the field and the conversation as SVG. */
+  save() {
+    const stage = this.stages[0];
+    const { width, height } = stage.field.canvas;
+    const talk = this.conversation && !get('talk').hidden ? this.conversation : undefined;
+    const field = new SvgContext(width, height);
+    stage.field.draw(/** @type {any} */ (field), this.palette, { t: this.t, speed: this.speed, chosen: this.chosen, layers: this.layers });
+    download(`field-${clock(this.t, 3)}.svg`, String(field));
+    if (!talk) return;
+    const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
+    talk.draw(/** @type {any} */ (diagram), this.palette, { t: this.t, chosen: this.chosen });
+    download(`conversation-${clock(this.t, 3)}.svg`, String(diagram));
+  }
+}
+
+/** @param {string} name @param {string} text */
+function download(name, text) {
+  const a = /** @type {HTMLAnchorElement} */ (element('a', { download: name }));
+  a.href = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+}
+
+/** The theme chosen before, else that of the system. */
+function localStorageTheme() {
+  try {
+    const kept = localStorage.getItem('theme');
+    if (kept === 'dark' || kept === 'light') return kept;
+  } catch { /* a page from disk may have no storage */ }
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+const app = new App();
+/** @type {any} */ (window).bellwether = app;
+app.start();

@@ -1,0 +1,353 @@
+// The field: nodes where they are, by the leader that they follow; links, trees, frames.
+import { Canvas } from './canvas.js';
+import { classColour, ticks } from './look.js';
+
+/** @typedef {import('./scene.js').Node} Node */
+
+/**
+ * What is drawn, beside nodes.
+ * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean}} Layers
+ */
+
+/** Beyond this number of nodes links, trails and names are left out. */
+export const manyNodes = 1500;
+
+/** How long a frame is seen at least, in seconds of the watcher. */
+const seenFor = 0.35;
+
+export class Field {
+  /**
+   * @param {HTMLElement} parent
+   * @param {import('./film.js').Head} head
+   * @param {import('./scene.js').Scene} scene
+   * @param {import('./speech.js').Speech} speech
+   * @param {import('./look.js').Leaders} leaders
+   * @param {{changed: () => void, choose: (id: number) => void}} on
+   */
+  constructor(parent, head, scene, speech, leaders, on) {
+    this.head = head;
+    this.scene = scene;
+    this.speech = speech;
+    this.leaders = leaders;
+    this.canvas = new Canvas(parent, 'The field. What it shows stands in the tabs Node and Events.', on.changed);
+    /** Zoom and shift of the whole picture, in pixels. */
+    this.view = { zoom: 1, x: 0, y: 0 };
+    /** @type {Node[]} */
+    this.nodes = [];
+    this.pointer(on);
+  }
+
+  /** Metres to pixels. @param {number} x @param {number} y @returns {[number, number]} */
+  at(x, y) {
+    const { left, low, right, high } = this.frame();
+    const edge = 36;
+    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge - 18];
+    const scale = Math.min(w / (right - left || 1), h / (high - low || 1));
+    const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
+    const py = edge + (h - scale * (high - low)) / 2 + scale * (high - y);
+    return [px * this.view.zoom + this.view.x, py * this.view.zoom + this.view.y];
+  }
+
+  frame() { return this.scene.places ? { left: -1.05, low: -1.05, right: 1.05, high: 1.05 } : this.scene.bounds; }
+
+  /** Pixels for a metre. */
+  scale() {
+    const [a, b] = [this.at(0, 0), this.at(1, 0)];
+    return b[0] - a[0];
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} c
+   * @param {import('./look.js').Palette} p
+   * @param {{t: number, speed: number, chosen: number, layers: Layers}} o
+   */
+  draw(c, p, o) {
+    c.fillStyle = p.ground;
+    c.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    this.nodes = this.scene.nodes(o.t);
+    const many = this.nodes.length > manyNodes;
+    this.obstacles(c, p);
+    if (this.head.planar) this.ruler(c, p);
+    if (o.layers.trails && !many) this.trails(c, o.t);
+    if (o.layers.range) this.range(c, p, o.chosen);
+    if (o.layers.links && !many) this.links(c, p, o);
+    if (o.layers.tree) this.tree(c, o.t);
+    if (o.layers.frames) this.frames(c, p, o);
+    for (const node of this.nodes) this.node(c, p, node, many);
+    this.labels(c, p, o, many);
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
+  obstacles(c, p) {
+    if (!this.head.obstacles?.length) return;
+    c.fillStyle = p.faint;
+    c.beginPath();
+    for (const outline of this.head.obstacles) {
+      outline.forEach(([x, y], i) => { const [px, py] = this.at(x, y); if (i) c.lineTo(px, py); else c.moveTo(px, py); });
+      c.closePath();
+    }
+    c.fill();
+  }
+
+  /** A scale of metres. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
+  ruler(c, p) {
+    const scale = this.scale();
+    const length = ticks(0, 140 / scale, 2).at(-1) ?? 0;
+    if (!length) return;
+    const [x, y] = [this.canvas.width - 16 - length * scale, 24];
+    c.strokeStyle = p.dim;
+    c.lineWidth = 1;
+    c.beginPath();
+    c.moveTo(x, y - 4); c.lineTo(x, y); c.lineTo(x + length * scale, y); c.lineTo(x + length * scale, y - 4);
+    c.stroke();
+    c.fillStyle = p.dim;
+    c.font = `12px ${p.font}`;
+    c.textAlign = 'center';
+    c.fillText(length >= 1000 ? `${length / 1000} km` : `${length} m`, x + length * scale / 2, y - 7);
+  }
+
+  /** The way of the last 20 s. @param {CanvasRenderingContext2D} c @param {number} t */
+  trails(c, t) {
+    if (!this.head.planar) return;
+    c.lineWidth = 1.5;
+    for (let slot = 0; slot < this.nodes.length; slot++) {
+      const node = this.nodes[slot];
+      if (node.standing === 'absent') continue;
+      c.strokeStyle = this.colour(node);
+      c.globalAlpha = 0.25;
+      c.beginPath();
+      for (let k = 0; k <= 10; k++) {
+        const [x, y] = this.at(...this.scene.place(slot, Math.max(0, t - (10 - k) * 2e9)));
+        if (k) c.lineTo(x, y); else c.moveTo(x, y);
+      }
+      c.stroke();
+    }
+    c.globalAlpha = 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {number} chosen */
+  range(c, p, chosen) {
+    if (!this.head.range_m || !chosen) return;
+    const node = this.nodes[this.scene.slot(chosen)];
+    const [x, y] = this.at(node.x, node.y);
+    c.strokeStyle = p.dim;
+    c.setLineDash([2, 4]);
+    c.beginPath();
+    c.arc(x, y, this.head.range_m * this.scale(), 0, 2 * Math.PI);
+    c.stroke();
+    c.setLineDash([]);
+  }
+
+  /** Links in truth as lines, and what is believed wrongly as dashes.
+   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, layers: Layers}} o */
+  links(c, p, o) {
+    const n = this.nodes.length;
+    const truth = this.scene.links.seek(o.t);
+    const beliefs = this.scene.beliefs.seek(o.t);
+    const stroke = (/** @type {Iterable<number>} */ keys, /** @type {string} */ colour, /** @type {number[]} */ dash) => {
+      c.strokeStyle = colour;
+      c.setLineDash(dash);
+      c.beginPath();
+      for (const key of keys) {
+        const [a, b] = [this.nodes[Math.floor(key / n)], this.nodes[key % n]];
+        const [x1, y1] = this.at(a.x, a.y);
+        const [x2, y2] = this.at(b.x, b.y);
+        c.moveTo(x1, y1);
+        c.lineTo(x2, y2);
+      }
+      c.stroke();
+    };
+    c.lineWidth = 1;
+    const exists = truth.size > 0 || this.scene.links.items.length > 0;
+    stroke(exists ? truth.keys() : beliefs.keys(), p.faint, []);
+    if (exists && o.layers.beliefs) {
+      const both = (/** @type {number} */ key) => truth.has(key) || truth.has((key % n) * n + Math.floor(key / n));
+      stroke([...beliefs.keys()].filter((key) => !both(key)), p.bad, [2, 5]);
+    }
+    c.setLineDash([]);
+  }
+
+  /** The edges of spanning trees, from each node that shows a parent. @param {CanvasRenderingContext2D} c @param {number} t */
+  tree(c, t) {
+    c.lineWidth = 2.5;
+    for (let slot = 0; slot < this.nodes.length; slot++) {
+      const node = this.nodes[slot];
+      if (node.standing !== 'electing') continue;
+      const parent = this.scene.parent(slot, t);
+      const to = this.scene.slots.get(parent);
+      if (!parent || to === undefined || to === slot) continue;
+      const [x1, y1] = this.at(node.x, node.y);
+      const [x2, y2] = this.at(this.nodes[to].x, this.nodes[to].y);
+      c.strokeStyle = '#cc79a7';
+      c.beginPath();
+      c.moveTo(x1, y1);
+      c.lineTo(x2, y2);
+      c.stroke();
+      arrow(c, x1, y1, x2, y2, 12, '#cc79a7');
+    }
+  }
+
+  /** Messages on their way, and for a moment afterwards. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p
+   * @param {{t: number, speed: number}} o */
+  frames(c, p, o) {
+    const seen = seenFor * 1e9 * o.speed;
+    const flights = this.speech.flights(o.t - seen, o.t + seen);
+    const most = 4000;
+    for (const f of flights.slice(0, most)) {
+      if (f.sent > o.t) continue;
+      const [a, b] = [this.scene.slots.get(f.from), this.scene.slots.get(f.to)];
+      if (a === undefined || b === undefined) continue;
+      const part = Math.min(1, (o.t - f.sent) / Math.max(f.at - f.sent, seen));
+      if (part >= 1) continue;
+      const [x1, y1] = this.at(this.nodes[a].x, this.nodes[a].y);
+      const [x2, y2] = this.at(this.nodes[b].x, this.nodes[b].y);
+      const colour = f.lost ? p.bad : classColour(f.table.class[f.i]);
+      const reach = f.lost ? Math.min(part, 0.7) : part;
+      const [x, y] = [x1 + (x2 - x1) * reach, y1 + (y2 - y1) * reach];
+      c.strokeStyle = colour;
+      c.globalAlpha = 0.5 * (1 - part);
+      c.lineWidth = 1.5;
+      c.beginPath();
+      c.moveTo(x1, y1);
+      c.lineTo(x, y);
+      c.stroke();
+      c.globalAlpha = 0.9;
+      if (f.lost && part >= 0.7) cross(c, x, y, 4);
+      else { c.fillStyle = colour; c.beginPath(); c.arc(x, y, 2.6, 0, 2 * Math.PI); c.fill(); }
+    }
+    c.globalAlpha = 1;
+  }
+
+  /** @param {Node} node */
+  colour(node) { return node.leader ? this.leaders.colour(node.leader) : '#8a929c'; }
+
+  /** A node: filled by leader, a ring around a leader, hollow in an election, a cross for a crash.
+   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Node} node @param {boolean} many */
+  node(c, p, node, many) {
+    if (node.standing === 'absent' || Number.isNaN(node.x)) return;
+    const [x, y] = this.at(node.x, node.y);
+    const radius = many ? 2 : Math.max(4, Math.min(9, 90 / Math.sqrt(this.nodes.length)));
+    if (node.standing === 'down' || node.standing === 'empty') {
+      c.strokeStyle = p.dim;
+      c.lineWidth = many ? 1 : 2;
+      cross(c, x, y, radius * 0.8);
+      return;
+    }
+    c.beginPath();
+    c.arc(x, y, radius, 0, 2 * Math.PI);
+    c.fillStyle = node.standing === 'following' ? this.colour(node) : p.ground;
+    c.fill();
+    c.lineWidth = many ? 1 : 2;
+    c.strokeStyle = node.standing === 'following' ? p.ground : node.standing === 'electing' ? '#cc79a7' : '#8a929c';
+    if (node.standing !== 'following' || !many) c.stroke();
+    if (node.leader === node.id) {
+      c.strokeStyle = this.colour(node);
+      c.lineWidth = 2.5;
+      c.beginPath();
+      c.arc(x, y, radius + (many ? 4 : 5), 0, 2 * Math.PI);
+      c.stroke();
+    }
+    const most = this.scene.most[this.scene.slot(node.id)] / 1e6;
+    if (!many && node.joules >= 0 && most > 0) {
+      c.strokeStyle = p.dim;
+      c.lineWidth = 1.5;
+      c.beginPath();
+      c.arc(x, y, radius + 2, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * node.joules / most);
+      c.stroke();
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{chosen: number, layers: Layers}} o @param {boolean} many */
+  labels(c, p, o, many) {
+    c.font = `12px ${p.font}`;
+    c.textAlign = 'center';
+    for (const node of this.nodes) {
+      const chosen = node.id === o.chosen;
+      if (node.standing === 'absent' || (many || !o.layers.names) && !chosen && node.leader !== node.id) continue;
+      if (many && !chosen && this.nodes.length > 4000) continue;
+      const [x, y] = this.at(node.x, node.y);
+      c.strokeStyle = p.ground;
+      c.lineWidth = 3;
+      const name = this.head.names[node.id] ?? String(node.id);
+      c.strokeText(name, x, y - 13);
+      c.fillStyle = p.ink;
+      c.fillText(name, x, y - 13);
+      if (!chosen) continue;
+      c.strokeStyle = p.accent;
+      c.lineWidth = 2;
+      c.strokeRect(x - 14, y - 14, 28, 28);
+    }
+  }
+
+  /** The node near a point of the screen, 0 for none. @param {number} x @param {number} y */
+  near(x, y) {
+    let [found, least] = [0, 18];
+    for (const node of this.nodes) {
+      if (node.standing === 'absent') continue;
+      const [px, py] = this.at(node.x, node.y);
+      const d = Math.hypot(px - x, py - y);
+      if (d < least) [found, least] = [node.id, d];
+    }
+    return found;
+  }
+
+  /** Drag to shift, wheel to zoom, click to choose. @param {{changed: () => void, choose: (id: number) => void}} on */
+  pointer(on) {
+    const element = this.canvas.element;
+    /** @type {{x: number, y: number, moved: boolean} | null} */
+    let held = null;
+    element.addEventListener('pointerdown', (e) => {
+      held = { x: e.offsetX, y: e.offsetY, moved: false };
+      element.setPointerCapture(e.pointerId);
+    });
+    element.addEventListener('pointermove', (e) => {
+      if (!held) return;
+      if (!held.moved && Math.hypot(e.offsetX - held.x, e.offsetY - held.y) < 4) return;
+      this.view.x += e.offsetX - held.x;
+      this.view.y += e.offsetY - held.y;
+      held = { x: e.offsetX, y: e.offsetY, moved: true };
+      on.changed();
+    });
+    element.addEventListener('pointerup', (e) => {
+      if (held && !held.moved) on.choose(this.near(e.offsetX, e.offsetY));
+      held = null;
+    });
+    element.addEventListener('dblclick', () => { this.view = { zoom: 1, x: 0, y: 0 }; on.changed(); });
+    element.addEventListener('wheel', (e) => {
+      e.preventDefault();
+      this.zoom(Math.exp(-e.deltaY / 400), e.offsetX, e.offsetY);
+      on.changed();
+    }, { passive: false });
+  }
+
+  /** @param {number} factor @param {number} x @param {number} y what stays where it is */
+  zoom(factor, x = this.canvas.width / 2, y = this.canvas.height / 2) {
+    const zoom = Math.max(0.5, Math.min(60, this.view.zoom * factor));
+    const by = zoom / this.view.zoom;
+    this.view = { zoom, x: x - (x - this.view.x) * by, y: y - (y - this.view.y) * by };
+  }
+}
+
+/** @param {CanvasRenderingContext2D} c @param {number} x @param {number} y @param {number} r */
+function cross(c, x, y, r) {
+  c.beginPath();
+  c.moveTo(x - r, y - r); c.lineTo(x + r, y + r);
+  c.moveTo(x + r, y - r); c.lineTo(x - r, y + r);
+  c.stroke();
+}
+
+/** An arrow's head so far before the end of a line.
+ * @param {CanvasRenderingContext2D} c @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {number} before @param {string} colour */
+export function arrow(c, x1, y1, x2, y2, before, colour) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length < before + 6) return;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [x, y] = [x2 - ux * before, y2 - uy * before];
+  c.fillStyle = colour;
+  c.beginPath();
+  c.moveTo(x, y);
+  c.lineTo(x - ux * 7 - uy * 3.5, y - uy * 7 + ux * 3.5);
+  c.lineTo(x - ux * 7 + uy * 3.5, y - uy * 7 - ux * 3.5);
+  c.closePath();
+  c.fill();
+}

@@ -1,0 +1,101 @@
+// The inspector: a node at the instant of the cursor, in words; without one, the run.
+import { clock, span } from './look.js';
+
+/**
+ * An element with text or children. Text of a trace only ever becomes text.
+ * @param {string} tag
+ * @param {Object<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function element(tag, attributes, ...children) {
+  const e = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
+  e.append(...children);
+  return e;
+}
+
+/** @param {[string, Node | string][]} rows */
+function facts(rows) {
+  return element('table', { class: 'facts' }, ...rows.map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value))));
+}
+
+const standings = {
+  absent: 'not in the world', down: 'crashed', empty: 'crashed, its battery is empty', electing: 'in an election', following: 'follows a leader', leaderless: 'knows no leader',
+};
+
+/**
+ * @param {HTMLElement} panel
+ * @param {import('./film.js').Head} head
+ * @param {import('./scene.js').Scene} scene
+ * @param {import('./look.js').Leaders} leaders
+ * @param {{t: number, chosen: number, choose: (id: number) => void}} o
+ */
+export function inspect(panel, head, scene, leaders, o) {
+  const label = (/** @type {number} */ id) => head.names[id] ?? String(id);
+  const link = (/** @type {number} */ id) => {
+    const b = element('button', { type: 'button' }, label(id));
+    b.addEventListener('click', () => o.choose(id));
+    return b;
+  };
+  const dot = (/** @type {number} */ leader) => {
+    const d = element('span', { class: 'dot' });
+    d.style.background = leaders.colour(leader);
+    return d;
+  };
+  if (!o.chosen) {
+    panel.replaceChildren(element('p', { class: 'empty' }, 'Choose a node in the field, or with n and N.'), ...overview(head, scene, o.t, dot, link));
+    return;
+  }
+  const slot = scene.slot(o.chosen);
+  const node = scene.node(slot, o.t);
+  const n = head.nodes.length;
+  const of = (/** @type {Map<number, number>} */ pairs) => {
+    const found = new Set();
+    for (const key of pairs.keys()) {
+      const [a, b] = [Math.floor(key / n), key % n];
+      if (a === slot) found.add(head.nodes[b]);
+      if (b === slot) found.add(head.nodes[a]);
+    }
+    return [...found].sort((x, y) => x - y);
+  };
+  const believed = [...scene.beliefs.seek(o.t).keys()].filter((key) => Math.floor(key / n) === slot).map((key) => head.nodes[key % n]).sort((x, y) => x - y);
+  const truly = of(scene.links.seek(o.t));
+  const list = (/** @type {number[]} */ ids) => (ids.length ? ids.map(label).join(' ') : '–');
+  /** @type {[string, Node | string][]} */
+  const rows = [['is', `${standings[node.standing]}${node.election ? ` ${node.election}` : ''}`], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  if (node.leader) rows.push(['follows', element('span', {}, dot(node.leader), link(node.leader))]);
+  rows.push(['can offer', String(node.offer)], ['incarnation', String(node.boots)]);
+  if (node.joules >= 0) rows.push(['battery', `${node.joules.toFixed(1)} J`]);
+  if (node.component) rows.push(['component of', label(node.component)]);
+  rows.push(['neighbours, true', list(truly)], ['neighbours, believed', list(believed)]);
+  const state = [...scene.state(slot, o.t)].sort(([a], [b]) => (a < b ? -1 : 1));
+  panel.replaceChildren(
+    element('h2', {}, `Node ${label(o.chosen)}`), facts(rows),
+    ...(state.length ? [element('h2', {}, 'State that its machine shows'), facts(state.map(([name, value]) => [name.replaceAll('_', ' '), String(value)]))] : []),
+  );
+}
+
+/**
+ * The world in numbers: who leads, with how many followers.
+ * @param {import('./film.js').Head} head
+ * @param {import('./scene.js').Scene} scene
+ * @param {number} t
+ * @param {(leader: number) => Node} dot
+ * @param {(id: number) => Node} link
+ */
+function overview(head, scene, t, dot, link) {
+  const nodes = scene.nodes(t);
+  const count = (/** @type {string} */ s) => nodes.filter((x) => x.standing === s).length;
+  /** @type {Map<number, number>} */
+  const followers = new Map();
+  for (const x of nodes) if (x.leader) followers.set(x.leader, (followers.get(x.leader) ?? 0) + 1);
+  const leading = [...followers].sort((a, b) => b[1] - a[1]).slice(0, 12);
+  const live = nodes.length - count('absent') - count('down') - count('empty');
+  return [
+    element('h2', {}, 'The world'),
+    facts([['nodes that run', `${live} of ${nodes.length}`], ['in an election', String(count('electing'))], ['know no leader', String(count('leaderless'))], ['crashed', String(count('down') + count('empty'))],
+      ['links, true', String(scene.links.seek(t).size)], ['goal', head.goal]]),
+    element('h2', {}, 'Who is followed'),
+    leading.length ? facts(leading.map(([id, n]) => [`by ${n}`, element('span', {}, dot(id), link(id))])) : element('p', { class: 'empty' }, 'Nobody.'),
+  ];
+}

@@ -1,0 +1,75 @@
+// Places for a film without any: the graph of all links that ever were, laid out once, so that
+// the picture stays steady while links come and go.
+
+/**
+ * Fruchterman and Reingold's layout (1991), from a circle, the same for the same film. Its cost
+ * is the square of the nodes; beyond 1500 they stay on a spiral.
+ * @param {import('./scene.js').Scene} scene
+ * @returns {Float64Array} x and y of each slot
+ */
+export function layOut(scene) {
+  const n = scene.head.nodes.length;
+  const at = new Float64Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    const angle = n > 1500 ? i * 2.399963 : 2 * Math.PI * i / n - Math.PI / 2; // the golden angle fills a disk
+    const radius = n > 1500 ? Math.sqrt(i / n) : 1;
+    at[2 * i] = radius * Math.cos(angle);
+    at[2 * i + 1] = -radius * Math.sin(angle);
+  }
+  if (n > 1500 || n < 3) return at;
+  const pairs = edges(scene);
+  const complete = pairs.length >= n * (n - 1) / 2 * 0.9;
+  if (pairs.length === 0 || complete) return at; // the circle shows each pair
+  const ideal = 1.6 / Math.sqrt(n);
+  const push = new Float64Array(2 * n);
+  const rounds = 300;
+  for (let round = 0; round < rounds; round++) {
+    push.fill(0);
+    for (let a = 0; a < n; a++) {
+      for (let b = a + 1; b < n; b++) spread(at, push, a, b, (d) => ideal * ideal / d);
+    }
+    for (const [a, b] of pairs) spread(at, push, a, b, (d) => -d * d / ideal);
+    const heat = 0.12 * (1 - round / rounds);
+    for (let i = 0; i < n; i++) {
+      const length = Math.hypot(push[2 * i], push[2 * i + 1]) || 1;
+      const step = Math.min(length, heat) / length;
+      at[2 * i] += push[2 * i] * step;
+      at[2 * i + 1] += push[2 * i + 1] * step;
+    }
+  }
+  return at;
+}
+
+/**
+ * Adds the force between two nodes.
+ * @param {Float64Array} at
+ * @param {Float64Array} push
+ * @param {number} a
+ * @param {number} b
+ * @param {(distance: number) => number} force away from each other
+ */
+function spread(at, push, a, b, force) {
+  const dx = at[2 * a] - at[2 * b] || 1e-6;
+  const dy = at[2 * a + 1] - at[2 * b + 1] || 1e-6;
+  const d = Math.hypot(dx, dy);
+  const f = force(d) / d;
+  push[2 * a] += dx * f; push[2 * a + 1] += dy * f;
+  push[2 * b] -= dx * f; push[2 * b + 1] -= dy * f;
+}
+
+/**
+ * Pairs of slots that were ever linked, in truth or in belief.
+ * @param {import('./scene.js').Scene} scene
+ * @returns {[number, number][]}
+ */
+function edges(scene) {
+  const n = scene.head.nodes.length;
+  const seen = new Set();
+  const { table, kind } = scene;
+  for (let i = 0; i < table.count; i++) {
+    if (table.kind[i] !== kind['link-up'] && table.kind[i] !== kind['neighbour-up']) continue;
+    const [a, b] = [scene.slots.get(table.node[i]), scene.slots.get(table.peer[i])];
+    if (a !== undefined && b !== undefined && a !== b) seen.add(Math.min(a, b) * n + Math.max(a, b));
+  }
+  return [...seen].sort((p, q) => p - q).map((key) => [Math.floor(key / n), key % n]);
+}

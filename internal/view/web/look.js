@@ -1,0 +1,103 @@
+// Colours, shapes and instants: one look for all views, that of the figures.
+
+/** The colours of Okabe and Ito in the order in which figures give them to leaders. */
+export const leaderColours = ['#0072b2', '#e69f00', '#009e73', '#f0e442', '#d55e00', '#56b4e9', '#cc79a7'];
+const otherLeader = '#787878';
+
+/** The colours of the classes of messages, in the order of package protocol. */
+const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#d55e00', '#787878', '#787878'];
+
+/** @param {number} c a class */
+export const classColour = (c) => classColours[c % classColours.length];
+
+/** The colours of the page, from the style sheet. */
+export class Palette {
+  constructor() {
+    const style = getComputedStyle(document.documentElement);
+    const get = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    this.ground = get('--ground');
+    this.panel = get('--panel');
+    this.ink = get('--ink');
+    this.dim = get('--dim');
+    this.faint = get('--faint');
+    this.accent = get('--accent');
+    this.bad = get('--bad');
+    this.font = get('--font');
+  }
+}
+
+/** Gives leaders their colours: in the order in which they first led. */
+export class Leaders {
+  /** @param {import('./scene.js').Scene} scene */
+  constructor(scene) {
+    /** @type {Map<number, number>} */
+    this.order = new Map();
+    const { table, kind } = scene;
+    for (let i = 0; i < table.count; i++) {
+      const leader = table.peer[i];
+      if (table.kind[i] === kind.elected && leader && !this.order.has(leader)) this.order.set(leader, this.order.size);
+    }
+  }
+
+  /** @param {number} id */
+  colour(id) {
+    const i = this.order.get(id);
+    return i === undefined || i >= leaderColours.length ? otherLeader : leaderColours[i];
+  }
+}
+
+/**
+ * An instant, like 2m03.250s.
+ * @param {number} ns
+ * @param {number} [digits] after the seconds
+ */
+export function clock(ns, digits = 3) {
+  const sign = ns < 0 ? '−' : '';
+  const whole = Math.abs(ns) / 1e9;
+  const minutes = Math.floor(whole / 60);
+  const seconds = (whole - 60 * minutes).toFixed(digits);
+  if (minutes === 0) return `${sign}${seconds}s`;
+  const hours = Math.floor(minutes / 60);
+  const padded = seconds.padStart(digits > 0 ? digits + 3 : 2, '0');
+  return hours === 0 ? `${sign}${minutes}m${padded}s` : `${sign}${hours}h${String(minutes % 60).padStart(2, '0')}m${padded}s`;
+}
+
+/**
+ * Reads an instant as clock writes it, or as seconds; NaN for anything else.
+ * @param {string} text
+ */
+export function parseClock(text) {
+  const match = /^\s*(?:(\d+)h)?\s*(?:(\d+)m)?\s*(?:(\d+(?:\.\d+)?)\s*s?)?\s*$/.exec(text);
+  if (!match || !match.slice(1).some(Boolean)) return NaN;
+  const [h, m, s] = match.slice(1).map((x) => Number(x ?? 0));
+  return (3600 * h + 60 * m + s) * 1e9;
+}
+
+/**
+ * A span, with a unit that suits it.
+ * @param {number} ns
+ */
+export function span(ns) {
+  if (ns < 1e3) return `${ns.toFixed(0)} ns`;
+  if (ns < 1e6) return `${(ns / 1e3).toPrecision(3)} µs`;
+  if (ns < 1e9) return `${(ns / 1e6).toPrecision(3)} ms`;
+  if (ns < 120e9) return `${(ns / 1e9).toPrecision(3)} s`;
+  return clock(ns, 0);
+}
+
+/**
+ * Steps of a scale: about so many round values from low to high.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} wanted
+ * @param {number[]} [bases] the round steps within a factor of ten
+ */
+export function ticks(low, high, wanted, bases = [1, 2, 5]) {
+  const raw = (high - low) / Math.max(1, wanted);
+  if (!(raw > 0)) return [];
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [...bases, 10].map((b) => b * power).find((s) => s >= raw) ?? raw;
+  const found = [];
+  for (let x = Math.ceil(low / step) * step; x <= high; x += step) found.push(x);
+  return found;
+}

@@ -1,0 +1,100 @@
+// The numbers of the whole run as curves, with the cursor. uPlot draws them.
+import { element } from './inspector.js';
+import { clock } from './look.js';
+
+/** @typedef {import('./film.js').Head} Head */
+/** @typedef {keyof import('./film.js').Curves} Curve */
+
+/** @type {[Curve, string, number][]} the curve, its title, and what its values are multiplied by */
+const curves = [
+  ['wrong', 'Without the right leader, % of nodes', 100],
+  ['leaderless', 'Without a leader, % of nodes', 100],
+  ['leaders', 'Nodes that take themselves for the leader', 1],
+  ['sent', 'Messages a second', 1],
+  ['lost', 'Losses a second', 1],
+  ['joules', 'Energy left in all batteries, J', 1],
+];
+
+export class Numbers {
+  /**
+   * @param {HTMLElement} panel
+   * @param {Head[]} heads one for each run
+   * @param {string[]} colours of the runs
+   * @param {(t: number) => void} seek
+   */
+  constructor(panel, heads, colours, seek) {
+    this.panel = panel;
+    this.heads = heads;
+    this.colours = colours;
+    this.seek = seek;
+    this.t = 0;
+    /** @type {any[]} */
+    this.plots = [];
+    this.width = 0;
+  }
+
+  /** Draws the curves again, after a change of size or theme. @param {import('./look.js').Palette} p */
+  build(p) {
+    for (const plot of this.plots) plot.destroy();
+    this.plots = [];
+    this.width = this.panel.clientWidth - 28;
+    if (this.width < 80) return;
+    const runs = this.heads.length > 1
+      ? [element('p', {}, ...this.heads.flatMap((h, i) => { const dot = element('span', { class: 'dot' }); dot.style.background = this.colours[i]; return [dot, `${h.algorithm}  `]; }))] : [];
+    const boxes = curves.filter(([curve]) => this.heads.some((h) => h.curves[curve].some((v) => v > 0))).map(([curve, title, by]) => {
+      const box = element('div', { class: 'curve' }, element('h2', {}, title));
+      this.plots.push(this.plot(box, p, curve, by));
+      return box;
+    });
+    this.panel.replaceChildren(...runs, ...boxes);
+  }
+
+  /** @param {HTMLElement} box @param {import('./look.js').Palette} p @param {Curve} curve @param {number} by */
+  plot(box, p, curve, by) {
+    const axis = { stroke: p.dim, font: `11px ${p.font}`, grid: { stroke: p.faint, width: 0.5 }, ticks: { show: false } };
+    const data = joined(this.heads, curve, by);
+    /** @type {any} */
+    const Plot = /** @type {any} */ (window).uPlot;
+    return new Plot({
+      width: this.width, height: 96, legend: { show: false }, padding: [6, 4, 0, 0],
+      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      scales: { x: { time: false }, y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [Math.min(0, low), high > 0 ? high * 1.05 : 1] } },
+      axes: [{ ...axis, size: 20, values: (/** @type {any} */ _, /** @type {number[]} */ s) => s.map((x) => clock(x * 1e9, 0)) }, { ...axis, size: 44 }],
+      series: [{}, ...this.heads.map((_, i) => ({ stroke: this.heads.length > 1 ? this.colours[i] : p.accent, width: 1.3, spanGaps: true, points: { show: false } }))],
+      hooks: {
+        draw: [(/** @type {any} */ u) => {
+          const x = u.valToPos(this.t / 1e9, 'x', true);
+          u.ctx.save();
+          u.ctx.strokeStyle = p.bad;
+          u.ctx.lineWidth = 1;
+          u.ctx.beginPath();
+          u.ctx.moveTo(x, u.bbox.top); u.ctx.lineTo(x, u.bbox.top + u.bbox.height);
+          u.ctx.stroke();
+          u.ctx.restore();
+        }],
+        ready: [(/** @type {any} */ u) => u.over.addEventListener('click', (/** @type {MouseEvent} */ e) => this.seek(u.posToVal(e.offsetX, 'x') * 1e9))],
+      },
+    }, data, box);
+  }
+
+  /** @param {number} t @param {import('./look.js').Palette} p */
+  draw(t, p) {
+    if (this.plots.length === 0 || Math.abs(this.panel.clientWidth - 28 - this.width) > 4) this.build(p);
+    if (this.t === t) return;
+    this.t = t;
+    for (const plot of this.plots) plot.redraw(false);
+  }
+}
+
+/** The values of all runs over the same instants: those of all of them. @param {Head[]} heads @param {Curve} curve @param {number} by */
+function joined(heads, curve, by) {
+  const span = Math.max(...heads.map((h) => h.curves.span_ns));
+  const count = Math.max(...heads.map((h) => Math.ceil(h.curves.live.length * h.curves.span_ns / span)));
+  const instants = Array.from({ length: count }, (_, i) => i * span / 1e9);
+  const values = heads.map((h) => instants.map((s) => {
+    const list = /** @type {number[]} */ (/** @type {unknown} */ (h.curves[curve]));
+    const i = Math.floor(s * 1e9 / h.curves.span_ns);
+    return i < list.length && list[i] >= 0 ? list[i] * by : null;
+  }));
+  return [instants, ...values];
+}

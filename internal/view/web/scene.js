@@ -1,0 +1,289 @@
+// The scene at any instant: where nodes are, whether they run, whom they follow, what they
+// offer, which links there are. It is a function of the film and the instant, so that one may
+// jump to and fro.
+import { after } from './film.js';
+
+/** @typedef {import('./film.js').Head} Head */
+/** @typedef {import('./film.js').Table} Table */
+
+/**
+ * A node at an instant.
+ * @typedef {object} Node
+ * @property {number} id
+ * @property {number} x metres east, or of the layout
+ * @property {number} y metres north
+ * @property {'absent' | 'down' | 'empty' | 'electing' | 'following' | 'leaderless'} standing
+ * @property {number} leader 0: none
+ * @property {number} since nanoseconds: when the standing began
+ * @property {number} boots
+ * @property {number} offer
+ * @property {number} joules left; -1: no battery
+ * @property {number} component the smallest member, 0: unknown
+ * @property {string} election its computation, '' for none
+ */
+
+/** Records of some kinds, by node, in the order of time. */
+class Strand {
+  /**
+   * @param {Table} table
+   * @param {Map<number, number>} slots
+   * @param {(i: number) => boolean} wanted
+   */
+  constructor(table, slots, wanted) {
+    this.starts = new Uint32Array(slots.size + 1);
+    for (let i = 0; i < table.count; i++) {
+      const slot = slots.get(table.node[i]);
+      if (slot !== undefined && wanted(i)) this.starts[slot + 1]++;
+    }
+    for (let s = 0; s < slots.size; s++) this.starts[s + 1] += this.starts[s];
+    this.items = new Uint32Array(this.starts[slots.size]);
+    this.ats = new Float64Array(this.items.length);
+    const next = this.starts.slice();
+    for (let i = 0; i < table.count; i++) {
+      const slot = slots.get(table.node[i]);
+      if (slot === undefined || !wanted(i)) continue;
+      this.ats[next[slot]] = table.at[i];
+      this.items[next[slot]++] = i;
+    }
+  }
+
+  /**
+   * The place in items of the last record of a node up to an instant, -1 for none.
+   * @param {number} slot
+   * @param {number} t
+   */
+  last(slot, t) {
+    const at = after(this.ats, t, this.starts[slot], this.starts[slot + 1]) - 1;
+    return at < this.starts[slot] ? -1 : at;
+  }
+}
+
+/** Pairs of nodes that come and go, as of one instant, which may move both ways. */
+class Pairs {
+  /**
+   * @param {Table} table
+   * @param {number} up the kind of record
+   * @param {number} down
+   * @param {(i: number) => number} key
+   */
+  constructor(table, up, down, key) {
+    this.table = table;
+    this.up = up;
+    this.key = key;
+    const items = [];
+    for (let i = 0; i < table.count; i++) if (table.kind[i] === up || table.kind[i] === down) items.push(i);
+    this.items = Uint32Array.from(items);
+    this.place = 0;
+    /** @type {Map<number, number>} the record that made each pair */
+    this.now = new Map();
+    /** @type {Int32Array} what each record replaced: -1 none */
+    this.before = new Int32Array(this.items.length);
+  }
+
+  /** @param {number} t */
+  seek(t) {
+    const { table, items, now, before } = this;
+    while (this.place < items.length && table.at[items[this.place]] <= t) {
+      const i = items[this.place];
+      const key = this.key(i);
+      before[this.place++] = now.get(key) ?? -1;
+      if (table.kind[i] === this.up) now.set(key, i);
+      else now.delete(key);
+    }
+    while (this.place > 0 && table.at[items[this.place - 1]] > t) {
+      const i = items[--this.place];
+      const key = this.key(i);
+      if (before[this.place] < 0) now.delete(key);
+      else now.set(key, before[this.place]);
+    }
+    return now;
+  }
+}
+
+/** A scene answers what holds at an instant. */
+export class Scene {
+  /**
+   * @param {Head} head
+   * @param {Table} table
+   */
+  constructor(head, table) {
+    this.head = head;
+    this.table = table;
+    this.slots = new Map(head.nodes.map((id, slot) => [id, slot]));
+    /** @type {Object<string, number>} */
+    this.kind = Object.fromEntries(head.kinds.map((name, i) => [name, i]));
+    this.why = Object.fromEntries(head.whys.map((name, i) => [name, i]));
+    const strand = (/** @type {string[]} */ ...names) => {
+      const kinds = new Set(names.map((name) => this.kind[name]));
+      return new Strand(table, this.slots, (i) => kinds.has(table.kind[i]));
+    };
+    this.standings = strand('boot', 'crash', 'absent', 'electing', 'elected');
+    this.legs = strand('move');
+    this.offers = strand('capability');
+    this.charges = strand('energy');
+    this.components = strand('component');
+    this.shown = strand('state');
+    const parent = table.texts.indexOf('parent') + 1;
+    this.parents = new Strand(table, this.slots, (i) => parent > 0 && table.kind[i] === this.kind.state && table.text[i] === parent);
+    const n = head.nodes.length;
+    const pair = (/** @type {number} */ i) => this.slot(table.node[i]) * n + this.slot(table.peer[i]);
+    this.links = new Pairs(table, this.kind['link-up'], this.kind['link-down'], pair);
+    this.beliefs = new Pairs(table, this.kind['neighbour-up'], this.kind['neighbour-down'], pair);
+    /** @type {Float64Array | null} x and y of each slot, of a film without places */
+    this.places = null;
+    this.bounds = this.extent();
+    this.most = this.greatest(this.charges);
+  }
+
+  /** @param {number} id */
+  slot(id) { return this.slots.get(id) ?? 0; }
+
+  /** The greatest remaining energy of each node, which is taken for a full battery.
+   * @param {Strand} strand */
+  greatest(strand) {
+    const most = new Float64Array(this.head.nodes.length);
+    for (let slot = 0; slot < most.length; slot++) {
+      for (let k = strand.starts[slot]; k < strand.starts[slot + 1]; k++) {
+        most[slot] = Math.max(most[slot], this.table.value[strand.items[k]]);
+      }
+    }
+    return most;
+  }
+
+  /** The rectangle in which nodes move. */
+  extent() {
+    const { table, legs } = this;
+    let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+    const include = (/** @type {number} */ x, /** @type {number} */ y) => {
+      left = Math.min(left, x); right = Math.max(right, x);
+      low = Math.min(low, y); high = Math.max(high, y);
+    };
+    for (const i of legs.items) {
+      include(table.x[i], table.y[i]);
+      const s = Math.min(table.value[i], this.head.end_ns) - table.at[i];
+      if (s > 0) include(table.x[i] + table.vx[i] * s / 1e9, table.y[i] + table.vy[i] * s / 1e9);
+    }
+    for (const outline of this.head.obstacles ?? []) for (const [x, y] of outline) include(x, y);
+    return left <= right ? { left, low, right, high } : { left: 0, low: 0, right: 1, high: 1 };
+  }
+
+  /**
+   * The place of a node.
+   * @param {number} slot
+   * @param {number} t
+   * @returns {[number, number]}
+   */
+  place(slot, t) {
+    if (this.places) return [this.places[2 * slot], this.places[2 * slot + 1]];
+    const { table, legs } = this;
+    let k = legs.last(slot, t);
+    if (k < 0) k = legs.starts[slot];
+    if (k >= legs.starts[slot + 1]) return [NaN, NaN];
+    const i = legs.items[k];
+    const s = Math.max(0, Math.min(t, table.value[i]) - table.at[i]) / 1e9;
+    return [table.x[i] + table.vx[i] * s, table.y[i] + table.vy[i] * s];
+  }
+
+  /**
+   * A node at an instant.
+   * @param {number} slot
+   * @param {number} t
+   * @returns {Node}
+   */
+  node(slot, t) {
+    const { table } = this;
+    const [x, y] = this.place(slot, t);
+    /** @type {Node} */
+    const node = { id: this.head.nodes[slot], x, y, standing: 'absent', leader: 0, since: 0, boots: 0, offer: 0, joules: -1, component: 0, election: '' };
+    this.stand(node, slot, t);
+    const value = (/** @type {Strand} */ strand) => {
+      const k = strand.last(slot, t);
+      return k < 0 ? -1 : strand.items[k];
+    };
+    const offer = value(this.offers);
+    if (offer >= 0) node.offer = table.value[offer];
+    const charge = value(this.charges);
+    if (charge >= 0 && table.value[charge] >= 0) node.joules = table.value[charge] / 1e6;
+    const component = value(this.components);
+    if (component >= 0) node.component = table.peer[component];
+    return node;
+  }
+
+  /**
+   * Whom a node follows.
+   * @param {Node} node
+   * @param {number} slot
+   * @param {number} t
+   */
+  stand(node, slot, t) {
+    const { table, standings, kind } = this;
+    const k = standings.last(slot, t);
+    if (k < 0) return;
+    const i = standings.items[k];
+    node.since = table.at[i];
+    switch (table.kind[i]) {
+      case kind.boot: node.standing = 'leaderless'; break;
+      case kind.crash: node.standing = table.why[i] === this.why.battery ? 'empty' : 'down'; break;
+      case kind.absent: node.standing = 'absent'; break;
+      case kind.electing: node.standing = 'electing'; break;
+      default:
+        node.leader = table.peer[i];
+        node.standing = node.leader ? 'following' : 'leaderless';
+    }
+    if (table.kind[i] === kind.electing || table.kind[i] === kind.elected) {
+      if (table.number[i] || table.source[i]) node.election = `⟨${table.number[i]},${table.source[i]}⟩`;
+    }
+    for (let b = k; b >= standings.starts[slot]; b--) {
+      if (table.kind[standings.items[b]] === kind.boot) { node.boots = table.value[standings.items[b]]; break; }
+    }
+  }
+
+  /** All nodes at an instant.
+   * @param {number} t */
+  nodes(t) { return this.head.nodes.map((_, slot) => this.node(slot, t)); }
+
+  /**
+   * What a machine shows of its state, by name.
+   * @param {number} slot
+   * @param {number} t
+   * @returns {Map<string, number>}
+   */
+  state(slot, t) {
+    const { table, shown } = this;
+    const found = new Map();
+    const reboot = this.standings.last(slot, t);
+    let born = -Infinity;
+    for (let b = reboot; b >= this.standings.starts[slot]; b--) {
+      const i = this.standings.items[b];
+      if (table.kind[i] === this.kind.boot) { born = table.at[i]; break; }
+    }
+    for (let k = shown.last(slot, t); k >= shown.starts[slot]; k--) {
+      const i = shown.items[k];
+      if (table.at[i] < born) break;
+      const name = table.texts[table.text[i] - 1] ?? '';
+      if (!found.has(name)) found.set(name, table.value[i]);
+    }
+    return found;
+  }
+
+  /**
+   * The parent of a node in a spanning tree, 0 for none.
+   * @param {number} slot
+   * @param {number} t
+   */
+  parent(slot, t) {
+    const k = this.parents.last(slot, t);
+    return k < 0 ? 0 : this.table.value[this.parents.items[k]];
+  }
+
+  /**
+   * Calls visit for each record of a span, in order.
+   * @param {number} from
+   * @param {number} to
+   * @param {(table: Table, i: number) => void} visit
+   */
+  within(from, to, visit) {
+    const { table } = this;
+    for (let i = after(table.at, from - 1); i < table.count && table.at[i] <= to; i++) visit(table, i);
+  }
+}

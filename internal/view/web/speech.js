@@ -1,0 +1,139 @@
+// What nodes say: messages, frames and losses, page by page.
+import { after, readTable } from './film.js';
+
+/** @typedef {import('./film.js').Head} Head */
+/** @typedef {import('./film.js').Source} Source */
+/** @typedef {import('./film.js').Table} Table */
+
+/** How many pages are kept: some 40 MB. */
+const kept = 24;
+
+/**
+ * A flight is a message on its way to one receiver.
+ * @typedef {object} Flight
+ * @property {Table} table
+ * @property {number} i its record
+ * @property {number} sent nanoseconds
+ * @property {number} at when it arrived, or was lost
+ * @property {number} from the node that sent it
+ * @property {number} to
+ * @property {boolean} lost
+ */
+
+/** The pages of a film, fetched when they are wanted. */
+export class Speech {
+  /**
+   * @param {Head} head
+   * @param {Source} source
+   * @param {() => void} arrived is called when a page that was missing is there
+   */
+  constructor(head, source, arrived) {
+    this.head = head;
+    this.source = source;
+    this.arrived = arrived;
+    /** @type {Map<number, Table & {sent: Float64Array}>} the newest last */
+    this.pages = new Map();
+    /** @type {Set<number>} */
+    this.wanted = new Set();
+    this.ends = head.pages.map((p) => p.to_ns);
+    this.error = '';
+    const kind = (/** @type {string} */ name) => head.kinds.indexOf(name);
+    this.kind = { send: kind('send'), transmit: kind('transmit'), receive: kind('receive'), lost: kind('lost'), timer: kind('timer'), held: kind('held') };
+  }
+
+  /**
+   * The pages of a span that are there; those that are not are fetched.
+   * @param {number} from
+   * @param {number} to
+   */
+  between(from, to) {
+    const found = [];
+    for (let i = after(this.ends, from - 1); i < this.ends.length && this.head.pages[i].from_ns <= to; i++) {
+      const page = this.pages.get(i);
+      if (page) {
+        this.pages.delete(i);
+        this.pages.set(i, page);
+        found.push(page);
+      } else this.want(i);
+    }
+    return found;
+  }
+
+  /** Whether pages are on their way. */
+  get waits() { return this.wanted.size > 0; }
+
+  /** @param {number} i */
+  async want(i) {
+    if (this.wanted.has(i)) return;
+    this.wanted.add(i);
+    try {
+      const table = readTable(await this.source.page(i));
+      this.pages.set(i, { ...table, sent: departures(table, this.kind) });
+      for (const old of this.pages.keys()) {
+        if (this.pages.size <= kept) break;
+        this.pages.delete(old);
+      }
+      this.error = '';
+    } catch (error) {
+      this.error = String(error);
+    } finally {
+      this.wanted.delete(i);
+      this.arrived();
+    }
+  }
+
+  /**
+   * Calls visit for each record of a span, in order.
+   * @param {number} from
+   * @param {number} to
+   * @param {(table: Table & {sent: Float64Array}, i: number) => void} visit
+   */
+  each(from, to, visit) {
+    for (const page of this.between(from, to)) {
+      for (let i = after(page.at, from - 1); i < page.count && page.at[i] <= to; i++) visit(page, i);
+    }
+  }
+
+  /**
+   * The flights that end in a span.
+   * @param {number} from
+   * @param {number} to
+   * @returns {Flight[]}
+   */
+  flights(from, to) {
+    /** @type {Flight[]} */
+    const found = [];
+    const { receive, lost } = this.kind;
+    this.each(from, to, (table, i) => {
+      if ((table.kind[i] === receive || table.kind[i] === lost) && table.peer[i] && table.node[i] !== table.peer[i]) {
+        found.push({ table, i, sent: table.sent[i], at: table.at[i], from: table.peer[i], to: table.node[i], lost: table.kind[i] === lost });
+      }
+    });
+    return found;
+  }
+}
+
+/**
+ * When the frame of each record was put on the air, or sent where the trace has no frames; the
+ * record's own instant where that stands on an earlier page.
+ * @param {Table} table
+ * @param {Record<string, number>} kind
+ */
+function departures(table, kind) {
+  const sent = Float64Array.from(table.at);
+  /** @type {Map<number, number>} */
+  const left = new Map();
+  for (let i = 0; i < table.count; i++) {
+    const key = table.frame[i] * 2 ** 20;
+    switch (table.kind[i]) {
+      case kind.send:
+      case kind.transmit:
+        left.set(key + table.node[i], table.at[i]);
+        break;
+      case kind.receive:
+      case kind.lost:
+        sent[i] = left.get(key + table.peer[i]) ?? table.at[i];
+    }
+  }
+  return sent;
+}
