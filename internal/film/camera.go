@@ -18,6 +18,7 @@ type camera struct {
 	scene   table
 	page    table
 	from    protocol.Time // of the first record of the page
+	to      protocol.Time // of its last
 	truth   truth
 	line    timeline
 	moments moments
@@ -84,11 +85,12 @@ func (c *camera) take(l *trace.Line) error {
 	if r.Kind == trace.Send || r.Kind == trace.Receive {
 		h.Seen[r.Class] = true
 	}
+	c.to = r.At
 	c.page.add(r, string(content(l.Content)))
 	if c.page.count < pageRecords {
 		return nil
 	}
-	return c.turn(r.At)
+	return c.turn()
 }
 
 // content is a message's content, nothing for one without fields.
@@ -162,12 +164,12 @@ func (c *camera) stage(r *trace.Record) {
 }
 
 // turn ends a page.
-func (c *camera) turn(at protocol.Time) error {
+func (c *camera) turn() error {
 	packed, err := pack(c.page.bytes())
 	if err != nil {
 		return err
 	}
-	c.film.Head.Pages = append(c.film.Head.Pages, Page{FromNs: int64(c.from), ToNs: int64(at), Records: c.page.count, Bytes: len(packed)})
+	c.film.Head.Pages = append(c.film.Head.Pages, Page{FromNs: int64(c.from), ToNs: int64(c.to), Records: c.page.count, Bytes: len(packed)})
 	c.page.clear()
 	return c.film.pages.add(packed)
 }
@@ -177,7 +179,7 @@ func (c *camera) finish() (*Film, error) {
 	h := &c.film.Head
 	end := protocol.Time(h.EndNs)
 	if c.page.count > 0 {
-		if err := c.turn(end); err != nil {
+		if err := c.turn(); err != nil {
 			return nil, err
 		}
 	}

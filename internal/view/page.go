@@ -17,7 +17,7 @@ import (
 func WritePage(w io.Writer, films []*film.Film) error {
 	curves, code, style := asset("vendor/uPlot.iife.min.js"), script(), asset("vendor/uPlot.min.css")+asset("style.css")
 	policy := fmt.Sprintf("default-src 'none'; script-src %s %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'",
-		hash(curves), hash(code), "'unsafe-inline'")
+		hash(curves), hash(code), hash(style))
 	page := strings.NewReplacer(
 		`<html lang="en">`, fmt.Sprintf(`<html lang="en" data-films="%d" data-embedded="yes">`, len(films)),
 		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,

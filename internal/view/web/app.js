@@ -35,7 +35,7 @@ class Stage {
   constructor(source, head, scene, app, parent) {
     this.head = head;
     this.scene = new Scene(head, readTable(scene));
-    if (!head.planar) this.scene.places = layOut(this.scene);
+    if (!head.planar) this.scene.lay(layOut(this.scene));
     this.speech = new Speech(head, source, () => app.changed());
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });

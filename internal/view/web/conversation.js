@@ -2,7 +2,7 @@
 // elections as bars, leaders as flags.
 import { Canvas } from './canvas.js';
 import { arrow } from './field.js';
-import { classColour, clock, span, ticks } from './look.js';
+import { classColour, clock, instants, span } from './look.js';
 import { tell } from './words.js';
 
 /** Beyond so many messages in the window, none is drawn, and the view says so. */
@@ -112,9 +112,7 @@ export class Conversation {
     c.textAlign = 'center';
     c.lineWidth = 1;
     c.beginPath();
-    const steps = ticks(from / 1e9, to / 1e9, this.plot() / 110);
-    const step = steps.length > 1 ? steps[1] - steps[0] : 1;
-    const digits = Math.max(0, Math.min(7, -Math.floor(Math.log10(step) + 1e-9)));
+    const { steps, digits } = instants(from / 1e9, to / 1e9, this.plot() / 110);
     for (const s of steps) {
       if (s < 0) continue;
       const x = this.x(s * 1e9);
@@ -171,7 +169,7 @@ export class Conversation {
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Map<number, number>} row @param {number} from @param {number} to @param {number} chosen */
   messages(c, p, row, from, to, chosen) {
     const flights = this.speech.flights(from, to).filter((f) => row.has(f.from) && row.has(f.to)
-      && !this.hidden.has(f.table.class[f.i]) && (!chosen || flightsOf(f, chosen) || this.rows.length < 12 || true));
+      && !this.hidden.has(f.table.class[f.i]));
     c.font = `11px ${p.font}`;
     if (flights.length > mostFlights) {
       c.fillStyle = p.dim;
@@ -184,6 +182,8 @@ export class Conversation {
       c.textAlign = 'left';
       c.fillText('loading …', this.left, 11);
     }
+    /** @type {[number, number][]} where names stand */
+    const named = [];
     for (const f of flights) {
       const [x1, y1] = [this.x(f.sent), this.y(row.get(f.from) ?? 0)];
       const [x2, y2] = [this.x(f.at), this.y(row.get(f.to) ?? 0)];
@@ -198,10 +198,16 @@ export class Conversation {
       c.stroke();
       c.setLineDash([]);
       if (!f.lost && !dim && flights.length < 800) arrow(c, x1, y1, x2, y2, 1, classColour(f.table.class[f.i]));
-      if (!dim && flights.length < 40) {
-        c.fillStyle = p.ink;
+      const [x, y] = [(x1 + x2) / 2 + 4, (y1 + y2) / 2 - 2];
+      if (!dim && flights.length < 120 && named.every(([a, b]) => Math.abs(a - x) > 110 || Math.abs(b - y) > 12)) {
+        named.push([x, y]);
+        const text = tell(this.head, f.table, f.i).what.slice(0, 36);
+        c.strokeStyle = p.ground;
+        c.lineWidth = 3;
         c.textAlign = 'left';
-        c.fillText(tell(this.head, f.table, f.i).what.slice(0, 40), (x1 + x2) / 2 + 4, (y1 + y2) / 2 - 2);
+        c.strokeText(text, x, y);
+        c.fillStyle = p.ink;
+        c.fillText(text, x, y);
       }
     }
     c.globalAlpha = 1;

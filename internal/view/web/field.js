@@ -41,14 +41,14 @@ export class Field {
   at(x, y) {
     const { left, low, right, high } = this.frame();
     const edge = 36;
-    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge - 18];
+    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge - 34];
     const scale = Math.min(w / (right - left || 1), h / (high - low || 1));
     const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
     const py = edge + (h - scale * (high - low)) / 2 + scale * (high - y);
     return [px * this.view.zoom + this.view.x, py * this.view.zoom + this.view.y];
   }
 
-  frame() { return this.scene.places ? { left: -1.05, low: -1.05, right: 1.05, high: 1.05 } : this.scene.bounds; }
+  frame() { return this.scene.bounds; }
 
   /** Pixels for a metre. */
   scale() {

@@ -148,8 +148,9 @@ export function embeddedFilm(i) {
  * The first index of a sorted list whose value is greater than x.
  * @param {ArrayLike<number>} list
  * @param {number} x
- * @param {number} [from]
- * @param {number} [to]
+ * @param {number} from
+ * @param {number} to
+ * @returns {number}
  */
 export function after(list, x, from = 0, to = list.length) {
   while (from < to) {

@@ -1,5 +1,5 @@
 // Places for a film without any: the graph of all links that ever were, laid out once, so that
-// the picture stays steady while links come and go.
+// the picture stays steady while links come and go. Pairs that were linked for long are near.
 
 /**
  * Fruchterman and Reingold's layout (1991), from a circle, the same for the same film. Its cost
@@ -18,8 +18,8 @@ export function layOut(scene) {
   }
   if (n > 1500 || n < 3) return at;
   const pairs = edges(scene);
-  const complete = pairs.length >= n * (n - 1) / 2 * 0.9;
-  if (pairs.length === 0 || complete) return at; // the circle shows each pair
+  const same = pairs.every(([, , share]) => share > 0.99);
+  if (pairs.length === 0 || same && pairs.length >= n * (n - 1) / 2 * 0.9) return at; // the circle shows each pair
   const ideal = 1.6 / Math.sqrt(n);
   const push = new Float64Array(2 * n);
   const rounds = 300;
@@ -28,7 +28,7 @@ export function layOut(scene) {
     for (let a = 0; a < n; a++) {
       for (let b = a + 1; b < n; b++) spread(at, push, a, b, (d) => ideal * ideal / d);
     }
-    for (const [a, b] of pairs) spread(at, push, a, b, (d) => -d * d / ideal);
+    for (const [a, b, share] of pairs) spread(at, push, a, b, (d) => -share * d * d / ideal);
     const heat = 0.12 * (1 - round / rounds);
     for (let i = 0; i < n; i++) {
       const length = Math.hypot(push[2 * i], push[2 * i + 1]) || 1;
@@ -58,18 +58,26 @@ function spread(at, push, a, b, force) {
 }
 
 /**
- * Pairs of slots that were ever linked, in truth or in belief.
+ * Pairs of slots that were ever linked, in truth or, without links, in belief; and how much of
+ * the longest link of all each lasted.
  * @param {import('./scene.js').Scene} scene
- * @returns {[number, number][]}
+ * @returns {[number, number, number][]}
  */
 function edges(scene) {
   const n = scene.head.nodes.length;
-  const seen = new Set();
-  const { table, kind } = scene;
+  const { table, kind, head } = scene;
+  const [up, down] = scene.links.items.length ? [kind['link-up'], kind['link-down']] : [kind['neighbour-up'], kind['neighbour-down']];
+  /** @type {Map<number, number>} */
+  const lasted = new Map();
   for (let i = 0; i < table.count; i++) {
-    if (table.kind[i] !== kind['link-up'] && table.kind[i] !== kind['neighbour-up']) continue;
+    if (table.kind[i] !== up && table.kind[i] !== down) continue;
     const [a, b] = [scene.slots.get(table.node[i]), scene.slots.get(table.peer[i])];
-    if (a !== undefined && b !== undefined && a !== b) seen.add(Math.min(a, b) * n + Math.max(a, b));
+    if (a === undefined || b === undefined || a === b) continue;
+    const key = Math.min(a, b) * n + Math.max(a, b);
+    // Up from here to the end, or no more from here on.
+    lasted.set(key, (lasted.get(key) ?? 0) + (table.kind[i] === up ? 1 : -1) * (head.end_ns - table.at[i]));
   }
-  return [...seen].sort((p, q) => p - q).map((key) => [Math.floor(key / n), key % n]);
+  const most = Math.max(1, ...lasted.values());
+  return [...lasted].filter(([, ns]) => ns > 0).sort(([p], [q]) => p - q)
+    .map(([key, ns]) => [Math.floor(key / n), key % n, ns / most]);
 }

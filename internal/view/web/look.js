@@ -5,7 +5,7 @@ export const leaderColours = ['#0072b2', '#e69f00', '#009e73', '#f0e442', '#d55e
 const otherLeader = '#787878';
 
 /** The colours of the classes of messages, in the order of package protocol. */
-const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#d55e00', '#787878', '#787878'];
+const classColours = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#9aa3ad', '#d55e00', '#787878'];
 
 /** @param {number} c a class */
 export const classColour = (c) => classColours[c % classColours.length];
@@ -83,6 +83,29 @@ export function span(ns) {
   if (ns < 1e9) return `${(ns / 1e6).toPrecision(3)} ms`;
   if (ns < 120e9) return `${(ns / 1e9).toPrecision(3)} s`;
   return clock(ns, 0);
+}
+
+/** Steps of a clock, in seconds, beyond those of ticks. */
+const clockSteps = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
+
+/**
+ * Instants for an axis of time, in seconds.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} wanted
+ * @returns {{steps: number[], digits: number}} digits that they need after the seconds
+ */
+export function instants(low, high, wanted) {
+  const raw = (high - low) / Math.max(1, wanted);
+  const step = raw > 10 ? clockSteps.find((s) => s >= raw) ?? 86400 * Math.ceil(raw / 86400) : NaN;
+  if (step > 0) {
+    const steps = [];
+    for (let s = Math.ceil(low / step) * step; s <= high; s += step) steps.push(s);
+    return { steps, digits: 0 };
+  }
+  const steps = ticks(low, high, wanted);
+  const between = steps.length > 1 ? steps[1] - steps[0] : 1;
+  return { steps, digits: Math.max(0, Math.min(7, Math.ceil(-Math.log10(between) - 1e-9))) };
 }
 
 /**

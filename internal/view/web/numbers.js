@@ -3,7 +3,7 @@ import { element } from './inspector.js';
 import { clock } from './look.js';
 
 /** @typedef {import('./film.js').Head} Head */
-/** @typedef {keyof import('./film.js').Curves} Curve */
+/** @typedef {Exclude<keyof import('./film.js').Curves, 'span_ns'>} Curve */
 
 /** @type {[Curve, string, number][]} the curve, its title, and what its values are multiplied by */
 const curves = [
@@ -92,7 +92,7 @@ function joined(heads, curve, by) {
   const count = Math.max(...heads.map((h) => Math.ceil(h.curves.live.length * h.curves.span_ns / span)));
   const instants = Array.from({ length: count }, (_, i) => i * span / 1e9);
   const values = heads.map((h) => instants.map((s) => {
-    const list = /** @type {number[]} */ (/** @type {unknown} */ (h.curves[curve]));
+    const list = h.curves[curve];
     const i = Math.floor(s * 1e9 / h.curves.span_ns);
     return i < list.length && list[i] >= 0 ? list[i] * by : null;
   }));

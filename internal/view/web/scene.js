@@ -135,6 +135,13 @@ export class Scene {
     this.most = this.greatest(this.charges);
   }
 
+  /** Gives places to the nodes of a film without any. @param {Float64Array} places */
+  lay(places) {
+    this.places = places;
+    const [xs, ys] = [places.filter((_, i) => i % 2 === 0), places.filter((_, i) => i % 2 === 1)];
+    this.bounds = { left: Math.min(...xs), low: Math.min(...ys), right: Math.max(...xs), high: Math.max(...ys) };
+  }
+
   /** @param {number} id */
   slot(id) { return this.slots.get(id) ?? 0; }
 

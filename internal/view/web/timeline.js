@@ -1,6 +1,6 @@
 // The timeline: curves of the whole run, marks of what happened, and the cursor.
 import { Canvas } from './canvas.js';
-import { clock, ticks } from './look.js';
+import { clock, instants } from './look.js';
 
 /** @typedef {import('./film.js').Moment} Moment */
 
@@ -74,13 +74,11 @@ export class Timeline {
     c.textAlign = 'center';
     c.beginPath();
     c.moveTo(0, base + 0.5); c.lineTo(w, base + 0.5);
-    const steps = ticks(this.from / 1e9, this.to / 1e9, w / 90, [1, 2, 5]);
+    const { steps, digits } = instants(this.from / 1e9, this.to / 1e9, w / 90);
     for (const s of steps) {
       const x = this.x(s * 1e9);
       c.moveTo(x, base); c.lineTo(x, base + 4);
-      const step = steps.length > 1 ? steps[1] - steps[0] : 1;
-      const digits = Math.max(0, Math.min(6, -Math.floor(Math.log10(step))));
-      if (x > 20 && x < w - 24) c.fillText(clock(s * 1e9, step >= 1 ? 0 : digits), x, h - 3);
+      if (x > 20 && x < w - 24) c.fillText(clock(s * 1e9, digits), x, h - 3);
     }
     c.stroke();
     const x = this.x(t);

@@ -1,0 +1,7 @@
+package view
+
+// Modules and Asset are what the page consists of.
+var (
+	Modules = modules
+	Asset   = asset
+)
