@@ -92,7 +92,7 @@ export class Field {
   /** A scale of metres. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
   ruler(c, p) {
     const scale = this.scale();
-    const length = ticks(0, 140 / scale, 2).at(-1) ?? 0;
+    const length = ticks(0, 140 / scale, 5).findLast((m) => /^[125]0*(\.|$)/.test(String(m))) ?? 0;
     if (!length) return;
     const [x, y] = [this.canvas.width - 16 - length * scale, 24];
     c.strokeStyle = p.dim;

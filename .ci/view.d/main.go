@@ -1,0 +1,150 @@
+//go:build view
+
+// Command view drives the viewer's page in Chromium: each view, each key, a page from disk and
+// one that is served, wide and narrow, light and dark. It prints how long a page takes to open
+// and its frames a second.
+//
+//	view PAGE.html… http://ADDRESS/
+//
+// Of frame times it judges nothing: the machine decides them.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+
+// checks run one after another. Each script may be asked several times: it must not act twice.
+var checks = []struct {
+	name, act, true string
+}{
+	{"the field has nodes", ``, `app.stages[0].field.nodes.length > 0`},
+	{"a seek moves the cursor", `app.seek(2e9)`, `app.t === 2e9 && $('instant').value === '2.000s'`},
+	{"the link keeps the moment", ``, `location.hash.startsWith('#t=2.0')`},
+	{"the next event", `key('.')`, `app.t > 2e9`},
+	{"the event before", `app.seek(2e9); key(',')`, `app.t < 2e9`},
+	{"the next mark", `app.seek(0); key(']')`, `app.t === (app.timeline.head.moments.find((m) => m.at_ns > 1)?.at_ns ?? 0)`},
+	{"the mark before", `key('[')`, `true`},
+	{"an election", `app.seek(0); key('e')`, `app.timeline.head.moments.some((m) => m.kind === 'election' && m.at_ns === app.t)`},
+	{"two leaders, or none such", `key('2')`, `!$('note').hidden || app.timeline.head.moments.some((m) => m.kind === 'rivals' && m.at_ns === app.t)`},
+	{"a second on", `app.seek(5e9); key('ArrowRight')`, `app.t === 6e9`},
+	{"a second back", `app.seek(5e9); key('ArrowLeft')`, `app.t === 4e9`},
+	{"the beginning", `key('Home')`, `app.t === 0`},
+	{"the end", `key('End')`, `app.t === app.end`},
+	{"a node is chosen", `app.seek(5e9); key('n')`, `app.chosen === app.stages[0].head.nodes[0] && $('panel-node').textContent.includes('Node ')`},
+	{"the next node", `key('n')`, `app.chosen === app.stages[0].head.nodes[1]`},
+	{"no node", `key('Escape')`, `app.chosen === 0 && $('panel-node').textContent.includes('Who is followed')`},
+	{"faster", `key('+')`, `app.speed === 2`},
+	{"slower", `key('-')`, `app.speed === 1`},
+	{"events are listed", `$('tab-events').click()`, `document.querySelectorAll('ol.events button').length > 5`},
+	{"events are filtered", `{ const f = document.querySelector('.filters input'); f.value = 'elected'; f.dispatchEvent(new Event('input')); }`, `[...document.querySelectorAll('ol.events .what')].every((e) => /elected|knows no leader/.test(e.textContent)) && document.querySelectorAll('ol.events .what').length > 0`},
+	{"an event is gone to", `document.querySelector('ol.events button').click()`, `document.querySelector('ol.events li.now') !== null || app.t >= 0`},
+	{"curves are drawn", `$('tab-numbers').click()`, `document.querySelectorAll('#panel-numbers canvas').length > 1`},
+	{"layers are switched", `$('tab-look').click(); $('layer-links').click()`, `app.layers.links === false`},
+	{"the conversation is hidden", `key('c')`, `$('talk').hidden`},
+	{"the conversation is shown", `key('c')`, `!$('talk').hidden`},
+	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
+	{"the theme changes", `window.was = document.documentElement.dataset.theme; key('t')`, `document.documentElement.dataset.theme !== window.was && app.palette.ground !== ''`},
+	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('play and pause')`},
+	{"the keys are closed", `$('keys').close()`, `!$('keys').open`},
+	{"a node is found under the pointer", ``, `(() => { const f = app.stages[0].field; const n = f.nodes.find((x) => x.standing !== 'absent'); return f.near(...f.at(n.x, n.y)) !== 0; })()`},
+	{"something is painted", ``, `(() => { const e = app.stages[0].field.canvas.element; const d = e.getContext('2d').getImageData(0, 0, e.width, e.height).data; const seen = new Set(); for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return seen.size > 8; })()`},
+	{"it plays", `app.seek(1e9); key(' ')`, `app.playing && app.t > 2e9`},
+	{"it pauses", `key(' ')`, `!app.playing`},
+	{"a link is followed", `location.hash = '#t=3s&node=' + app.stages[0].head.nodes[0]`, `app.t === 3e9 && app.chosen === app.stages[0].head.nodes[0]`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
+const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true }));`
+
+func main() {
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	defer cancel()
+	failed := 0
+	for _, url := range os.Args[1:] {
+		for _, size := range [][2]int64{{1280, 800}, {1920, 1080}, {390, 844}} {
+			failed += drive(ctx, url, size[0], size[1])
+		}
+	}
+	if failed > 0 {
+		fmt.Printf("%d checks fail\n", failed)
+		os.Exit(1)
+	}
+}
+
+// drive runs all checks on one page, and returns how many fail.
+func drive(parent context.Context, url string, width, height int64) (failed int) {
+	ctx, cancel := chromedp.NewContext(parent, chromedp.WithErrorf(func(string, ...any) {})) // of events that it does not know
+	defer cancel()
+	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	defer cancel()
+	var mu sync.Mutex
+	fail := func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		failed++
+		fmt.Printf("FAIL %s, %d wide: %s\n", url, width, fmt.Sprintf(format, args...))
+	}
+	own := url[:strings.LastIndex(url, "/")]
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			fail("an exception: %s", e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			text, _ := json.Marshal(e.Args)
+			fail("the console: %s", text)
+		case *network.EventRequestWillBeSent:
+			if u := e.Request.URL; !strings.HasPrefix(u, own) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
+				fail("it asks for %s", u)
+			}
+		}
+	})
+	began := time.Now()
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.EmulateViewport(width, height), chromedp.Navigate(url), chromedp.WaitReady("html[data-ready=yes]")); err != nil {
+		fail("it does not open: %v", err)
+		return failed
+	}
+	opened := time.Since(began)
+	for _, c := range checks {
+		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+c.act+"})()", nil)); err != nil {
+			fail("%s: %v", c.name, err)
+			continue
+		}
+		if !holds(ctx, c.true) {
+			fail("%s", c.name)
+		}
+	}
+	var frames []float64
+	_ = chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"app.seek(1e9); app.play(true);})()", nil), chromedp.Sleep(3*time.Second), chromedp.Evaluate("window.bellwether.spans", &frames))
+	slices.Sort(frames)
+	if len(frames) < 20 {
+		fail("%d frames in three seconds", len(frames))
+	} else {
+		fmt.Printf("%s, %d×%d: opens in %v; %.0f frames a second, 95 %% within %.0f ms\n", url, width, height, opened.Round(10*time.Millisecond), float64(len(frames))/3, frames[len(frames)*95/100])
+	}
+	return failed
+}
+
+// holds asks until a script is true, for ten seconds at most.
+func holds(ctx context.Context, script string) bool {
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		var yes bool
+		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"return Boolean("+script+");})()", &yes)); err == nil && yes {
+			return true
+		}
+	}
+	return false
+}
