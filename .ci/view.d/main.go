@@ -24,7 +24,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-
 // checks run one after another. Each script may be asked several times: it must not act twice.
 var checks = []struct {
 	name, act, true string
