@@ -34,17 +34,6 @@ const (
 	columns
 )
 
-// width is the bytes of a value in a column.
-func (c column) width() int {
-	switch {
-	case c <= colValue:
-		return 8
-	case c <= colText:
-		return 4
-	}
-	return 1
-}
-
 // A table is records in columns. A column without a value other than 0 is not written.
 type table struct {
 	count int
