@@ -47,6 +47,7 @@ type (
 	//	Neighbours   []Node
 	//	Quality      float64           share of the neighbours' last hellos that arrived
 	//	State        map[string]int64  what the algorithm's machine shows
+	//	Leaders      []Node            the members that lead, as the gossip shows them
 	//	Leaderless   time.Duration     in all since the start
 	//	Counters     struct            what was sent, received, refused and lost, by name
 	//	Refused      map[string]int64  packets and streams that the membership refused, by reason
@@ -63,6 +64,7 @@ type (
 	//	Neighbour    bool
 	//	Leader       bool
 	//	Same         bool           it runs the same algorithm
+	//	Differs      string         in which settings it differs from this agent
 	MemberStatus = agent.MemberStatus
 )
 

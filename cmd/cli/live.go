@@ -104,11 +104,12 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
-algorithm-differs, packets-replayed, name-contested, identity-refused or leader-unheard,
-with the event on standard input and in BELLWETHER_… variables. After a merge the leader is
-reported again even if it is the same: a command must do no harm when it runs twice. The
-epoch it gets is no fencing token: two halves of a partitioned network have a leader each.
-With --expect only a majority has one, and with --lease no two lead at once.`,
+algorithm-differs, packets-replayed, name-contested, identity-refused,
+leader-unheard, two-leaders, leader-failed, settings-differ, clock-jumped or hook-late, with the event on
+standard input and in BELLWETHER_… variables. After a merge the leader is reported again
+even if it is the same: a command must do no harm when it runs twice. The epoch it gets is
+no fencing token: two halves of a partitioned network have a leader each. With --expect only
+a majority has one, and with --lease no two lead at once.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
   bellwether live --config /etc/bellwether/live.yaml

@@ -309,6 +309,9 @@ func showMembers(w io.Writer, s agent.Status) error {
 		if !m.Same {
 			state += ", another algorithm"
 		}
+		if m.Differs != "" {
+			state += ", other settings"
+		}
 		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
 			tick(m.Neighbour), tick(m.Leader)})
 	}

@@ -32,6 +32,14 @@ const (
 	LeaderUnheard EventKind = "leader-unheard"
 	// IdentityRefused: somebody spoke in the name of another member, or does not prove who it is.
 	IdentityRefused EventKind = "identity-refused"
+	// TwoLeaders: the gossip shows several that lead, for longer than a handover takes.
+	TwoLeaders EventKind = "two-leaders"
+	// LeaderFailed: the leader that this node follows has failed or left, and no other was elected.
+	LeaderFailed EventKind = "leader-failed"
+	// SettingsDiffer: members are alive whose timing, expect, lease or tenure differ.
+	SettingsDiffer EventKind = "settings-differ"
+	ClockJumped    EventKind = "clock-jumped" // the wall clock was set, or the computer slept
+	HookLate       EventKind = "hook-late"    // a hook began so late that what it does may be out of date
 )
 
 // alarmEvents are the events of the membership's alarms.
@@ -41,7 +49,7 @@ var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, goss
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
 		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard,
-		IdentityRefused}
+		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate}
 }
 
 // A Node is a member as events and status show it.

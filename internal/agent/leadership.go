@@ -140,11 +140,15 @@ func (l *loop) tell(e Event) {
 	}
 	l.log.append(e)
 	level := slog.LevelInfo
-	if e.Kind == AlgorithmDiffers {
+	switch e.Kind {
+	case AlgorithmDiffers, LeaderUnheard, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate:
 		level = slog.LevelWarn
 	}
-	l.o.Logger.Log(context.Background(), level, string(e.Kind), "leader", l.leaderName(), "epoch", e.Epoch, "alive", e.Alive,
-		"members", e.Members, "reconfirmed", e.Reconfirmed)
+	fields := []any{"leader", l.leaderName(), "epoch", e.Epoch, "alive", e.Alive, "members", e.Members, "reconfirmed", e.Reconfirmed}
+	if e.Why != "" {
+		fields = append(fields, "why", e.Why)
+	}
+	l.o.Logger.Log(context.Background(), level, string(e.Kind), fields...)
 }
 
 func (l *loop) node(id protocol.ID) *Node {

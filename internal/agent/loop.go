@@ -65,6 +65,7 @@ type loop struct {
 	lead      leadership
 	tenure    tenure
 	unheard   unheard
+	watch     watch
 	word      *lease.Node // nil: no majority is needed
 	slept     slept
 	granting  int         // members that granted this node's newest claims, as shown last
@@ -133,6 +134,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 	clock := time.NewTimer(0)
 	defer clock.Stop()
 	l.startWord()
+	l.timers.set(timerWatch, l.now())
 	l.begin()
 	readings := l.o.Readings
 	for {
@@ -236,6 +238,8 @@ func (l *loop) onOwnTimer(t slot) {
 		l.reviewTenure()
 	case timerUnheard:
 		l.reviewUnheard()
+	case timerWatch:
+		l.look()
 	case timerWord: // the loop asks in each turn
 	}
 }

@@ -36,6 +36,9 @@ type Status struct {
 	Quality    float64          `json:"link_quality"` // share of the neighbours' last hellos that arrived; 0: no neighbour
 	State      map[string]int64 `json:"state"`        // what the machine shows
 
+	// Leaders are the members that lead, as the gossip shows: two at once if something is wrong.
+	Leaders []Node `json:"leaders,omitempty"`
+
 	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
 	Counters   Counters      `json:"counters"`
 	// Refused are the packets and streams that the membership refused, by reason, as the
@@ -55,13 +58,15 @@ type MemberStatus struct {
 	Neighbour   bool          `json:"neighbour"`
 	Leader      bool          `json:"leader"`
 	Same        bool          `json:"same_algorithm"`
+	Differs     string        `json:"differs,omitempty"` // in which settings it differs from this node
 }
 
 // Counters are what an agent counts, since its start.
 type Counters struct {
-	Sent      [256]uint64 `json:"-"` // messages, by kind
-	Received  [256]uint64 `json:"-"`
-	Elections uint64      `json:"elections"` // entered
+	Sent       [256]uint64 `json:"-"` // messages, by kind
+	Received   [256]uint64 `json:"-"`
+	Elections  uint64      `json:"elections"`   // entered
+	ClockJumps uint64      `json:"clock_jumps"` // steps of the wall clock
 
 	Malformed uint64 `json:"malformed"` // datagrams that are not a message
 	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
@@ -108,6 +113,16 @@ func (s *Status) Others() (others []MemberStatus) {
 	return others
 }
 
+// Differing are the members that are alive, run the same algorithm, and have other settings.
+func (s *Status) Differing() (differing []MemberStatus) {
+	for _, m := range s.Members {
+		if m.State == gossip.Alive.String() && m.Same && m.Differs != "" {
+			differing = append(differing, m)
+		}
+	}
+	return differing
+}
+
 // A KindCount is the number of messages of one kind.
 type KindCount struct {
 	Name, Class    string
@@ -134,7 +149,7 @@ func (l *loop) status() Status {
 		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
 		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
 		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
-		Capability: l.offers().Value, Kept: l.tenure.kept, Unheard: l.unheard.silent, Majority: l.wordStatus(), Resigned: l.resigned,
+		Capability: l.offers().Value, Kept: l.tenure.kept, Unheard: l.unheard.silent, Leaders: l.leaders(), Majority: l.wordStatus(), Resigned: l.resigned,
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
 		Refused: l.network.Counters().Refused(),
 	}
@@ -165,6 +180,6 @@ func (l *loop) memberStatus(m gossip.Member) MemberStatus {
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.neighbours[id], Leader: id != protocol.Nobody && id == l.lead.leader,
-		Same: m.Meta.Stack == l.stack,
+		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
 	}
 }

@@ -16,6 +16,7 @@ const (
 	timerGone                  // end a leaving agent, even if no other has taken over
 	timerTenure                // look again whether the leader is kept: see tenure
 	timerUnheard               // look again whether members follow this leader: see unheard
+	timerWatch                 // look for what an operator should hear of
 	timerWord                  // ask for a majority's word, or report that it is over
 	ownTimers                  // the number of the agent's own timers
 )

@@ -43,9 +43,11 @@ func panels() []panel {
 			of("is_leader", node), of("leader_kept", node+" is kept")}},
 		{"Knows no leader", "Share of the time.", "percentunit", []query{rate("leaderless_seconds_total", "instance", node)}},
 		{"Members", "By state, as each agent sees them.", "short", []query{of("members", node+" {{state}}"),
-			of("members_other_algorithm", node+" of another algorithm")}},
+			of("members_other_algorithm", node+" of another algorithm"), of("members_other_settings", node+" of other settings"),
+			of("visible_leaders", node+" that lead")}},
 		{"What is wrong", "1 while it lasts; agents that do not answer are not up.", "short", []query{
 			of("storage_failed", node+" storage failed"), of("leader_failed", node+" follows a failed leader"),
+			{"increase(bellwether_clock_jumps_total" + selected + "[15m])", node + " steps of the clock"},
 			of("leader_unheard", node+" led, and nobody followed"),
 			{"1 - bellwether_up" + selected, node + " does not answer"},
 			{"1 - bellwether_leader_known" + selected, node + " knows no leader"}}},

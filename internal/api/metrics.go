@@ -41,6 +41,9 @@ var described = []struct {
 	{"leaderless_seconds_total", "Total time in which this node knew no leader.", nil},
 	{"uptime_seconds", "Time since the agent started.", nil},
 	{"members", "Members by state, as gossip sees them.", []string{"state"}},
+	{"visible_leaders", "Members that lead, as gossip shows them, this node included.", nil},
+	{"members_other_settings", "Members alive whose timing, expect, lease or tenure differ from this node's.", nil},
+	{"clock_jumps_total", "Steps of the wall clock by a second or more.", nil},
 	{"members_other_algorithm", "Members alive that run another algorithm, or another version of it.", nil},
 	{"storage_failed", "1 if this node is silent because its state directory takes no writes, else 0.", nil},
 	{"neighbours", "Members heard directly.", nil},
@@ -115,6 +118,9 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge("majority_granting", float64(granted.Granting))
 	gauge("lease_seconds", granted.HoldsFor.Seconds())
 	gauge("leader_failed", one(s.LeaderFailed()))
+	gauge("visible_leaders", float64(len(s.Leaders)))
+	gauge("members_other_settings", float64(len(s.Differing())))
+	count("clock_jumps_total", float64(s.Counters.ClockJumps))
 	gauge("members_other_algorithm", float64(len(s.Others())))
 	count("elections_total", float64(s.Counters.Elections))
 	count("leaderless_seconds_total", s.Leaderless.Seconds())

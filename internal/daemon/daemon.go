@@ -210,7 +210,7 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	beside, stop := context.WithCancel(context.Background())
 	defer stop()
 	defer d.stop()
-	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger})
+	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger, Late: d.late})
 	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
 		Token: token, Version: d.Version, Hosts: d.s.called()})
 	var tasks sync.WaitGroup
@@ -256,6 +256,12 @@ func (d *daemon) await(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// late makes an event of a hook that began late.
+func (d *daemon) late(e agent.Event, by time.Duration) {
+	why := fmt.Sprintf("that of %s (epoch %d) began %v late: the one before it in its lane took long", e.Kind, e.Epoch, by.Round(time.Millisecond))
+	_ = d.agent.Report(context.Background(), agent.HookLate, why) // it fails only if the agent has ended
 }
 
 func (d *daemon) told(err error) {

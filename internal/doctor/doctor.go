@@ -157,6 +157,12 @@ func running(_ context.Context, e *Examination, n *notes) {
 	default:
 		n.ok("it follows %s", s.Leader.Name)
 	}
+	if s.Unheard {
+		n.fail("let UDP from this machine pass each firewall, or mend its sender", "it led, and no member followed it: its datagrams reach nobody")
+	}
+	if m := s.Majority; m != nil && s.Leader == nil {
+		n.warn("start the others, or mend the way to them", "%d members must grant a leader, and %d are alive", m.Needed, alive(s))
+	}
 	if q := s.Quality; len(s.Neighbours) > 0 && q < poorLink {
 		n.warn("use --timing wifi or wan, or better links", "it hears %.0f %% of its neighbours' hellos", 100*q)
 	}
@@ -164,6 +170,16 @@ func running(_ context.Context, e *Examination, n *notes) {
 		n.warn("somebody has other keys or another label, or is no member: close the port to strangers",
 			"%d packets or streams refused: %s", s.Refused[reason], reason)
 	}
+}
+
+// alive counts the members that are.
+func alive(s *agent.Status) (count int) {
+	for _, m := range s.Members {
+		if m.State == "alive" {
+			count++
+		}
+	}
+	return count
 }
 
 // poorLink is the share of hellos heard below which a leader is missed now and then: if half

@@ -259,6 +259,15 @@ func TestTheCluster(t *testing.T) {
 		{"agent", Warn, "hears 40 %", func(e *Examination) { e.running.Quality = 0.4 }},
 		{"agent", Warn, "7 packets or streams refused: key", func(e *Examination) { e.running.Refused = map[string]int64{"key": 7} }},
 		{"clock", Warn, "stepped by -2h0m0s", func(e *Examination) { e.running.Uptime += 2 * time.Hour }},
+		{"clock", Warn, "jumped 2 times", func(e *Examination) { e.running.Counters.ClockJumps = 2 }},
+		{"agent", Fail, "no member followed it", func(e *Examination) { e.running.Unheard = true }},
+		{"agent", Warn, "4 members must grant a leader, and 3 are alive", func(e *Examination) {
+			e.running.Leader, e.running.Majority = nil, &agent.WordStatus{Needed: 4}
+		}},
+		{"members", Fail, "b has other settings: lease 5s, not 0s", func(e *Examination) { e.running.Members[1].Differs = "lease 5s, not 0s" }},
+		{"members", Fail, "several lead: a, b", func(e *Examination) {
+			e.running.Leaders = []agent.Node{e.running.Members[0].Node, e.running.Members[1].Node}
+		}},
 		{"members", Warn, "failed: c", func(e *Examination) { e.running.Members[2].State = "failed" }},
 		{"members", Warn, "sees no other", func(e *Examination) { e.running.Members = e.running.Members[:1] }},
 		{"members", Warn, "3 of 4 expected", func(e *Examination) { e.Settings.Expect = 4 }},

@@ -17,6 +17,7 @@ import (
 	"bellwether/internal/daemon"
 	"bellwether/internal/hostport"
 	"bellwether/internal/keyring"
+	"bellwether/internal/plural"
 )
 
 // keys checks the file of keys.
@@ -144,6 +145,10 @@ func clock(_ context.Context, e *Examination, n *notes) {
 	if step.Abs() > stepped {
 		n.warn("let NTP set the clock before the agent starts; dates of events and traces before are off by this", "the clock has stepped by %v since the agent's start, or the machine slept",
 			step.Round(time.Second))
+		return
+	}
+	if jumps := e.running.Counters.ClockJumps; jumps > 0 {
+		n.warn("let NTP slew the clock, and keep the machine from sleeping; \"bellwether live monitor\" shows each", "the clock has jumped %s since the agent's start, and is right now", plural.Of(int(jumps), "time"))
 		return
 	}
 	n.ok("no step since the agent's start. No election depends on it")

@@ -33,6 +33,16 @@ func members(_ context.Context, e *Examination, n *notes) {
 	if len(others) > 0 {
 		n.fail("give all the same --algorithm, and the same version of this program", "of another algorithm or version, so that they elect apart: %s", strings.Join(others, ", "))
 	}
+	for _, m := range e.running.Differing() {
+		n.fail("give all members the same settings", "%s has other settings: %s", m.Name, m.Differs)
+	}
+	if leaders := e.running.Leaders; len(leaders) > 1 {
+		var names []string
+		for _, l := range leaders {
+			names = append(names, l.Name)
+		}
+		n.fail("look at the firewall below, on each of them; --expect keeps all but one of them from leading", "several lead: %s", strings.Join(names, ", "))
+	}
 	switch {
 	case alive < 2:
 		n.warn("is --join right, and do the others have the same keys and label?", "it sees no other member")

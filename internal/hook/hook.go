@@ -28,6 +28,9 @@ type Options struct {
 	Commands map[agent.EventKind]string // a line for the shell, by event
 	Timeout  time.Duration              // of one command; default 30s
 	Logger   *slog.Logger               // default: none
+	// Late is told of each command that begins more than a second after its event, those of
+	// hook-late apart. Default: the log is.
+	Late func(e agent.Event, by time.Duration)
 }
 
 // Parse reads EVENT=COMMAND, as on the command line.
@@ -112,7 +115,11 @@ func (r *Runner) run(ctx context.Context, c *counters, e agent.Event) {
 	began := time.Now()
 	late := max(began.Sub(e.At), 0)
 	c.began(late)
-	if late > lateAfter {
+	switch {
+	case late <= lateAfter:
+	case r.o.Late != nil && e.Kind != agent.HookLate:
+		r.o.Late(e, late)
+	default:
 		r.o.Logger.Warn("a hook begins late: the one before it in its lane took long", "event", e.Kind, "epoch", e.Epoch, "late", late)
 	}
 	_, err = script.Run(ctx, script.Command{Line: line, Env: environment(e), Input: append(input, '\n'), Timeout: timeout})

@@ -138,3 +138,20 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// A command that begins late is told by its event, those of hook-late itself only in the log: they
+// would tell of themselves for ever.
+func TestLatenessIsTold(t *testing.T) {
+	var told []agent.EventKind
+	r := New(Options{
+		Commands: map[agent.EventKind]string{agent.LeaderLost: "true", agent.HookLate: "true", agent.LeaderChanged: "true"},
+		Late:     func(e agent.Event, by time.Duration) { told = append(told, e.Kind) },
+	})
+	before := time.Now().Add(-2 * time.Second)
+	for _, e := range []agent.Event{{Kind: agent.LeaderLost, At: before}, {Kind: agent.HookLate, At: before}, {Kind: agent.LeaderChanged, At: time.Now()}} {
+		r.Run(t.Context(), agent.Finished(e))
+	}
+	if len(told) != 1 || told[0] != agent.LeaderLost {
+		t.Errorf("told %v", told)
+	}
+}

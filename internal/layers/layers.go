@@ -150,7 +150,7 @@ var Table = []Row{
 	{Package: "internal/scaffold/election", Layer: 3, Owns: "an election to begin with", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/scaffold/movement", Layer: 3, Owns: "a model of movement to begin with", Ours: []string{"mobility"}, Theirs: []string{orb}, Pure: true},
 	{Package: "internal/scaffold/loss", Layer: 3, Owns: "a loss to begin with", Ours: []string{"protocol", "radio"}, Pure: true},
-	{Package: "internal/doctor", Layer: 7, Owns: "a machine and its cluster, checked", Ours: []string{"internal/agent", "internal/api", "internal/daemon", "internal/discover", "internal/gossip", "internal/hostport", "internal/keyring", "internal/lock"}, Theirs: []string{"golang.org/x/sys"}},
+	{Package: "internal/doctor", Layer: 7, Owns: "a machine and its cluster, checked", Ours: []string{"internal/agent", "internal/api", "internal/daemon", "internal/discover", "internal/gossip", "internal/hostport", "internal/keyring", "internal/lock", "internal/plural"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "internal/demo", Layer: 8, Owns: "a story of agents, for a terminal", Ours: []string{"protocol", "radio", "internal/agent", "internal/fleet", "internal/plural"}},
 	// It measures the campaign's runs.
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
