@@ -163,6 +163,19 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 		t.Error("it is back with the old key")
 	}
 	intruder(t, f, old)
+
+	// Somebody has the key: all take one that was never sent.
+	unsent := filepath.Join(directory(t), "new")
+	if out, err := exec.Command(f.Program, "live", "keys", "new", unsent).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	before := oneKey(f)
+	for _, a := range f.Agents {
+		mustKeys(t, f, a, "take", unsent)
+	}
+	if whole(t, f) == before {
+		t.Error("the stolen key is still in use")
+	}
 	healthy(t, f)
 }
 

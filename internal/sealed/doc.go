@@ -68,7 +68,8 @@
 // The opener sends a hello, the other side a welcome. The first frame of the opener is empty
 // and proves that its hello is no recording. Only then memberlist gets the stream. A frame is
 // its length 2, {data up to 16 kB}, tag 16; frames are counted in each direction. A stream
-// that is refused gets three bytes that say why: 0xBE, version and kind, reason.
+// that is refused gets three bytes that say why: 0xBE, version and kind, reason. When its key is
+// removed a stream ends.
 //
 // # Versions
 //

@@ -51,7 +51,7 @@ func FuzzOpening(f *testing.F) {
 		_, _ = o.readHello(bytes.NewReader(b), make([]byte, helloBytes))
 		_ = o.readAnswer(bytes.NewReader(b), make([]byte, welcomeBytes))
 		_, _ = decodeBody(b)
-		s := newStream(pipe{r: bytes.NewReader(b)})
+		s := newStream(pipe{r: bytes.NewReader(b)}, newGroupKey(key))
 		s.in.aead = gcm(key)
 		if plain, err := s.readFrame(); err == nil {
 			panic(string(plain))

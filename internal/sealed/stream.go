@@ -104,7 +104,7 @@ func (t *Transport) call(c net.Conn, deadline time.Time) (*stream, error) {
 	if !t.o.proves(answer[1]&0xF, in, own.PublicKey().Bytes()) {
 		return nil, fmt.Errorf("%w: its identity is false", ErrRefused)
 	}
-	s := newStream(c)
+	s := newStream(c, group)
 	if s.out.aead, s.in.aead, err = t.o.conversation(group, own, end{own.PublicKey(), t.o.own()}, end{in.point, in.peer()}); err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (t *Transport) receive(c net.Conn, from netip.AddrPort) (*stream, Reason) {
 	if _, err := c.Write(t.o.welcome(group, kindStreamWelcome, in, body{0, own.PublicKey(), t.table.life, t.o.Self, nil})); err != nil {
 		return nil, Unproven
 	}
-	s := newStream(c)
+	s := newStream(c, group)
 	var err error
 	if s.in.aead, s.out.aead, err = t.o.conversation(group, own, end{in.point, in.peer()}, end{own.PublicKey(), t.o.own()}); err != nil {
 		return nil, Undecryptable
@@ -250,6 +250,7 @@ func (o *Options) readHello(c io.Reader, b []byte) (why Reason, err error) {
 // A stream is a connection that carries encrypted frames.
 type stream struct {
 	net.Conn
+	group   *groupKey
 	in, out half
 	rest    []byte // opened, not yet read
 	buffer  []byte
@@ -263,13 +264,14 @@ type half struct {
 	largest int // bytes of data in a frame
 }
 
-func newStream(c net.Conn) *stream {
+func newStream(c net.Conn, group *groupKey) *stream {
 	h := half{left: streamBytes, largest: frameBytes}
-	return &stream{Conn: c, in: h, out: h}
+	return &stream{Conn: c, group: group, in: h, out: h}
 }
 
 var (
 	errFrame = errors.New("a frame of the stream cannot be opened")
+	errVoid  = errors.New("the key of the stream was removed")
 	errLong  = fmt.Errorf("the stream has more than %d bytes", streamBytes)
 )
 
@@ -310,8 +312,11 @@ func (s *stream) readFrame() ([]byte, error) {
 	s.in.counter++
 	once := nonce(s.in.counter)
 	plain, err := s.in.aead.Open(sealed[:0], once[:], sealed, head[:])
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, errFrame
+	case s.group.removed.Load():
+		return nil, errVoid
 	}
 	return plain, nil
 }
@@ -337,6 +342,9 @@ func (s *stream) Write(b []byte) (int, error) {
 }
 
 func (s *stream) writeFrame(b []byte) error {
+	if s.group.removed.Load() {
+		return errVoid
+	}
 	if s.out.left -= len(b); s.out.left < 0 {
 		return errLong
 	}

@@ -225,7 +225,7 @@ func TestChangedFramesEndAStream(t *testing.T) {
 		var all [][]byte
 		for i := range 4 {
 			var b bytes.Buffer
-			s := &stream{Conn: pipe{w: &b}, out: *out}
+			s := &stream{Conn: pipe{w: &b}, group: newGroupKey(key), out: *out}
 			if err := s.writeFrame(fmt.Appendf(nil, "frame %d", i)); err != nil {
 				t.Fatal(err)
 			}
@@ -247,10 +247,10 @@ func TestChangedFramesEndAStream(t *testing.T) {
 		"an end":    {func(f [][]byte) [][]byte { f[3] = f[3][:9]; return f }, 3},
 		"too long":  {func(f [][]byte) [][]byte { f[1] = append([]byte{0xFF, 0xFF}, make([]byte, 70_000)...); return f }, 1},
 	} {
-		one := newStream(nil)
+		one := newStream(nil, newGroupKey(key))
 		one.out.aead = gcm(key)
 		all := c.change(frames(&one.out))
-		s := newStream(pipe{r: bytes.NewReader(bytes.Join(all, nil))})
+		s := newStream(pipe{r: bytes.NewReader(bytes.Join(all, nil))}, newGroupKey(key))
 		s.in.aead = gcm(key)
 		got, err := io.ReadAll(s)
 		if want := "frame 0frame 1frame 2frame 3"[:7*c.good]; string(got) != want || (err == nil) != (c.good == 4) {

@@ -262,17 +262,28 @@ func TestAHelloIsMadeAnewWhenTheKeyChanges(t *testing.T) {
 	})
 }
 
-// A holder of a removed key is refused at once, also in a conversation that exists.
+// A holder of a removed key is refused at once, also in a conversation and on a stream that
+// exist.
 //
 // It tests "Changing keys" of docs/security.md.
 func TestARemovedKeyOpensNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, n *gossiptest.Network) {
 		a, thief := start(t, n.Transport("a"), "", key, otherKey), start(t, n.Transport("thief"), "", otherKey)
 		thief.send(t, a, "in")
+		near, far := connect(t, thief, a)
 		time.Sleep(time.Second)
 		if err := a.ring.Set(key); err != nil {
 			t.Fatal(err)
 		}
+		go func() { _, _ = near.Write([]byte("more")) }()
+		if n, err := far.Read(make([]byte, 4)); err == nil {
+			t.Errorf("a stream from before carries %d bytes", n)
+		}
+		if _, err := far.Write([]byte("answer")); err == nil {
+			t.Error("a stream from before is answered")
+		}
+		near.Close()
+		far.Close()
 		thief.send(t, a, "out", strings.Repeat("out", 100))
 		time.Sleep(10 * time.Second)
 		if got := a.takes(); !slices.Equal(got, []string{"in"}) {
