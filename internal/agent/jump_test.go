@@ -1,8 +1,11 @@
 package agent
 
 import (
+	"slices"
 	"testing"
 	"time"
+
+	"bellwether/protocol"
 )
 
 // A step of the wall clock is told with its size; a clock that is slewed is not.
@@ -25,5 +28,19 @@ func TestStepsOfTheWallClock(t *testing.T) {
 		if got := at(step.wall, step.since); got != step.want {
 			t.Errorf("wall %v after %v: a step of %v, want %v", step.wall, step.since, got, step.want)
 		}
+	}
+}
+
+// An alarm is told when something has lasted for its bound, once, and again if it came again.
+func TestAnAlarmIsToldWhenItLasts(t *testing.T) {
+	var a alarm
+	var told []int
+	for s, is := range []bool{false, true, true, false, true, true, true, true, true, false, true, true, true, true} {
+		if a.lasts(is, protocol.Time(s)*protocol.Time(time.Second), 2*time.Second) {
+			told = append(told, s)
+		}
+	}
+	if !slices.Equal(told, []int{6, 12}) {
+		t.Errorf("told at %v", told)
 	}
 }

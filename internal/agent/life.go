@@ -37,6 +37,7 @@ func (l *loop) boot() {
 	}
 	l.machine = l.make()
 	l.boots++
+	l.tellMeta()
 	l.phase = phaseListening
 	l.note(trace.Record{Kind: trace.Boot, Node: l.self.ID, Value: int64(l.self.Incarnation)})
 	l.noteCapability()

@@ -148,6 +148,7 @@ func clamped(n int) uint16 { return uint16(max(0, min(n, math.MaxUint16))) }
 func (l *loop) tellMeta() {
 	m := l.o.meta(l.self, l.stack)
 	m.Capability, m.Leader, m.Kept = l.offers().Value, l.lead.named, l.tenure.kept
+	m.Idle = l.machine == nil
 	m.Silent = m.Leader == l.self.ID && l.lead.leader != l.self.ID
 	if m != l.told {
 		l.told = m

@@ -86,14 +86,14 @@ func (l *loop) stepDown() {
 	l.carryOut()
 }
 
-// following reports whether a member follows this node, or none could: none else is alive. If
+// following reports whether a member follows this node, or none could: none else takes part. If
 // not, deserted reports whether this node should give way: unless each leads for itself and this
 // one is the best of them.
 func (l *loop) following() (followed, deserted bool) {
 	others, lone := 0, true
 	best := l.offers()
 	for id, m := range l.roster.byID {
-		if m.State != gossip.Alive || m.Meta.Stack != l.stack || m.Meta.Terms == (gossip.Terms{}) {
+		if m.State != gossip.Alive || m.Meta.Idle || m.Meta.Stack != l.stack || m.Meta.Terms == (gossip.Terms{}) {
 			continue
 		}
 		others++

@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
@@ -54,5 +55,31 @@ func TestOfLeadersThatNobodyHearsOneStays(t *testing.T) {
 		if took := c.within("d"); took > 10*time.Second {
 			t.Errorf("d leads %v after all hear each other", took)
 		}
+	})
+}
+
+// A leader whose only fellow does not take part, since its disk takes no writes, goes on.
+func TestALeaderOfNobodyElseGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := livetest.NewNetwork()
+		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
+		disk := &livetest.Disk{Node: 2}
+		b := e.Start(t, "b", o)
+		o.Storage = disk
+		a := e.Start(t, "a", o)
+		time.Sleep(10 * time.Second)
+		disk.Full.Store(true)
+		if err := a.Elect(t.Context()); err != nil { // it saves that it does
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if s, err := a.Status(t.Context()); err != nil || s.Healthy() {
+			t.Fatalf("the disk of a is full, and it takes part: %+v, %v", s, err)
+		}
+		if got := livetest.Leader(t, b); got != "b" {
+			t.Errorf("b follows %q", got)
+		}
+		disk.Full.Store(false)
+		livetest.Stop(t, a, b)
 	})
 }

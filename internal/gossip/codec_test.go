@@ -15,11 +15,11 @@ import (
 )
 
 func TestMetaGoldenBytes(t *testing.T) {
-	m := Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0, Leader: 0x01000009, Kept: true, Silent: true,
+	m := Meta{ID: 0x01020304, Incarnation: 5, Capability: -2, Stack: 0xa0b0c0d0, Leader: 0x01000009, Kept: true, Silent: true, Idle: true,
 		Terms: Terms{Interval: time.Second, Lease: 5 * time.Second, Least: time.Minute, Notice: time.Hour, Misses: 3, Expect: 259, Life: true},
 		Tags:  "a=b"}
 	want := []byte{2, 1, 2, 3, 4, 0, 0, 0, 5, 255, 255, 255, 255, 255, 255, 255, 254, 0xa0, 0xb0, 0xc0, 0xd0,
-		1, 0, 0, 9, 7, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3, 1, 3, 'a', '=', 'b'}
+		1, 0, 0, 9, 15, 0, 0, 3, 232, 0, 0, 19, 136, 0, 0, 234, 96, 0, 54, 238, 128, 0, 3, 1, 3, 1, 3, 'a', '=', 'b'}
 	if got := m.append(nil, 2); !bytes.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}

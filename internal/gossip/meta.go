@@ -21,6 +21,7 @@ type Meta struct {
 	// What follows is unknown of an agent of the first version.
 	Leader protocol.ID // whom its algorithm names; Nobody: none
 	Silent bool        // it names itself, and does not lead: nobody hears it, or no majority grants it
+	Idle   bool        // its machine does not run: it waits for members, or its storage failed
 	Kept   bool        // it leads, and keeps others from taking over
 	Terms  Terms
 	Tags   Tags
@@ -53,6 +54,7 @@ const (
 	metaKept = 1 << iota
 	metaLife
 	metaSilent
+	metaIdle
 )
 
 var (
@@ -77,6 +79,9 @@ func (m Meta) append(b []byte, version byte) []byte {
 	}
 	if m.Silent {
 		flags |= metaSilent
+	}
+	if m.Idle {
+		flags |= metaIdle
 	}
 	if m.Terms.Life {
 		flags |= metaLife
@@ -115,6 +120,7 @@ func decodeMeta(b []byte) (Meta, error) {
 	b = b[metaSizeOne:]
 	m.Leader = protocol.ID(binary.BigEndian.Uint32(b))
 	m.Kept, m.Terms.Life, m.Silent = b[4]&metaKept != 0, b[4]&metaLife != 0, b[4]&metaSilent != 0
+	m.Idle = b[4]&metaIdle != 0
 	b = b[5:]
 	for _, d := range []*time.Duration{&m.Terms.Interval, &m.Terms.Lease, &m.Terms.Least, &m.Terms.Notice} {
 		*d = time.Duration(binary.BigEndian.Uint32(b)) * time.Millisecond
