@@ -150,6 +150,12 @@ func (c callbacks) NotifyMsg(b []byte) {
 		c.claimants.hinted(addr, tries)
 	case kindOrder, kindReply:
 		c.onOrder(h, rest)
+	case kindForget:
+		c.onForget(h, rest)
+	case kindEvent:
+		c.onEvent(h, rest, false)
+	case kindAsk, kindTell:
+		c.onReach(h, rest)
 	}
 }
 
@@ -195,15 +201,19 @@ func (c callbacks) onGoodbye(b goodbye) {
 }
 
 func (c callbacks) GetBroadcasts(overhead, limit int) [][]byte {
-	return c.farewells.GetBroadcasts(overhead, limit)
+	return c.broadcasts(overhead, limit)
 }
 
 // LocalState adds the goodbyes to each exchange of the whole state: gossip alone misses
 // some if packets get lost, and memberlist does not distinguish members that left from
 // members that failed.
-func (c callbacks) LocalState(bool) []byte { return appendGoodbyes(nil, c.view.goodbyes()) }
+func (c callbacks) LocalState(bool) []byte {
+	return c.appendNews(appendGoodbyes(nil, c.view.goodbyes()))
+}
 
 func (c callbacks) MergeRemoteState(b []byte, _ bool) {
+	b, news := cutNews(b)
+	c.mergeNews(news, c.events.first())
 	all, err := decodeGoodbyes(b, c.ids.signatureBytes())
 	if err != nil {
 		c.tally.count(malformed)

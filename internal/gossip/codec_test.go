@@ -129,6 +129,9 @@ func FuzzDecode(f *testing.F) {
 	f.Add(appendOrder(header{kindOrder, 7, 2}.append(nil), keyring.Order{Number: 1, Step: keyring.Step{Verb: keyring.Use, Key: make([]byte, 16)}}))
 	f.Add(appendKeys(nil, []keyring.Key{{Key: make([]byte, 16), Order: 9}}))
 	f.Add(reply{1, "no"}.append(header{kindReply, 7, 2}.append(nil)))
+	f.Add(forgotten{header: header{kindForget, 7, 2}, prune: true, name: "b"}.append(nil))
+	f.Add(UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, life: 4}.append(nil))
+	f.Add(reachFrom{token: 1, all: []reached{{7, silent}}}.append(header{kindTell, 7, 2}.append(nil)))
 	f.Add([]byte(strings.Repeat("x", 2000)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if m, err := decodeMeta(b); err == nil && b[0] == 1 && !bytes.Equal(m.append(nil, 1), b) {
@@ -150,6 +153,15 @@ func FuzzDecode(f *testing.F) {
 		if d, err := decodeIdentity(rest); err == nil && !bytes.Equal(d.append(nil), rest) {
 			t.Errorf("identity %x has another form", rest)
 		}
+		if g, err := decodeForgotten(h, rest); err == nil && !bytes.Equal(g.append(nil), b) {
+			t.Errorf("forgotten member %x has another form", rest)
+		}
+		if u, err := decodeEvent(h, rest); err == nil && h.kind == kindEvent && !bytes.Equal(u.append(nil), b) {
+			t.Errorf("event %x has another form", rest)
+		}
+		if r, err := decodeReach(h, rest); err == nil && !bytes.Equal(r.append(nil), rest) {
+			t.Errorf("reach %x has another form", rest)
+		}
 		if o, err := decodeOrder(rest); err == nil && !bytes.Equal(appendOrder(nil, o), rest) {
 			t.Errorf("order %x has another form", rest)
 		}
@@ -165,6 +177,9 @@ func FuzzNotify(f *testing.F) {
 	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b", ""}.append(nil))
 	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b", ""}.append(nil))
 	f.Add(append(header{kindData, 7, 2}.append(nil), "hello"...))
+	f.Add(forgotten{header: header{kindForget, 7, 2}, prune: true, name: "b"}.append(nil))
+	f.Add(appendLong(newsMark, UserEvent{Name: "a", Clock: 9, ID: 3}.append(nil)))
+	f.Add(reachFrom{token: 1, all: []reached{{7, silent}}}.append(header{kindTell, 7, 2}.append(nil)))
 	f.Add(append(header{kindHint, 7, 2}.append(nil), "10.0.0.1:1"...))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		g := bare()

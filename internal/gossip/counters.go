@@ -26,6 +26,7 @@ type Counters struct {
 	Impostors     int64 // messages in the name of another member, or with a key that is not the known one
 	Flooded       int64 // packets and streams beyond the bounds for senders that are not proven
 	Unanswered    int64 // our own packets, dropped because no holder of a key answered at their address
+	Crowded       int64 // user events beyond the rate
 
 	Goodbyes       int64 // members that left on purpose
 	Conflicts      int64 // times that this agent saw two members claim one name or id
@@ -53,7 +54,7 @@ func (c Counters) refused() map[string]int64 {
 	return map[string]int64{
 		"gossip_malformed": c.Malformed, "gossip_stale": c.Stale, "gossip_strangers": c.Strangers, "gossip_absent": c.Absent,
 		"gossip_undecryptable": c.Undecryptable, "gossip_label": c.OtherLabel, "gossip_outdated": c.Outdated,
-		"gossip_version":  c.OtherVersion,
+		"gossip_version": c.OtherVersion, "gossip_events": c.Crowded,
 		"gossip_replayed": c.Replayed, "gossip_unproven": c.Unproven, "gossip_flooded": c.Flooded,
 		"gossip_contested": c.Contested, "gossip_unidentified": c.Unidentified, "gossip_impostor": c.Impostors,
 	}

@@ -28,6 +28,7 @@ const byeGrace = 10
 var (
 	ErrUnknown = errors.New("no such member")
 	ErrTooLong = errors.New("datagram too long")
+	ErrOlder   = errors.New("not every member understands this")
 	ErrLeft    = errors.New("this agent has left")
 	ErrClosed  = errors.New("closed")
 )
@@ -63,6 +64,9 @@ type Gossip struct {
 	tally     tally
 	alarms    alarms
 	farewells *memberlist.TransmitLimitedQueue
+	news      *memberlist.TransmitLimitedQueue
+	events    events
+	survey    survey
 	seeds     *seeds
 	lost      lost
 	returned  returned
@@ -78,6 +82,8 @@ type Gossip struct {
 	meta   Meta
 	dirty  chan struct{} // Meta is to be announced
 	speaks atomic.Uint32 // the version that is spoken
+
+	tagMu sync.Mutex // serialises edits of tags
 
 	lifeMu sync.Mutex // serialises Leave, Rejoin and Close
 	closed bool
@@ -149,8 +155,8 @@ func build(o Options) *Gossip {
 		}
 		poke(g.changes)
 	})
-	g.farewells = &memberlist.TransmitLimitedQueue{
-		NumNodes: func() int { return 1 + g.view.alive() }, RetransmitMult: o.Timing.RetransmitMult}
+	g.farewells, g.news = g.queue(), g.queue()
+	g.events, g.survey = newEvents(), newSurvey()
 	return g
 }
 

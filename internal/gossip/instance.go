@@ -100,6 +100,7 @@ func (g *Gossip) launch() (*instance, error) {
 	c.Delegate, c.Events, c.Alive, c.Conflict, c.Ping = hooks, hooks, hooks, hooks, hooks
 
 	g.farewells.Reset()
+	g.news.Reset()
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	r := &instance{scribe: scribe, first: make(chan struct{})}
 	if r.list, err = memberlist.Create(c); err != nil {
@@ -109,6 +110,7 @@ func (g *Gossip) launch() (*instance, error) {
 	r.wg.Go(func() { g.announce(r) })
 	r.wg.Go(func() { g.rejoin(r) })
 	r.wg.Go(func() { g.takeBack(r) })
+	r.wg.Go(func() { g.answerReach(r) })
 	r.wg.Go(func() { g.resolveConflicts(r) })
 	if g.keys != nil {
 		r.wg.Go(func() { g.serveKeys(r) })

@@ -25,6 +25,11 @@ const (
 	kindHint    = 5 // from a third agent: an agent at this address has your name or id
 	kindOrder   = 6 // do something with a key
 	kindReply   = 7 // the answer to an order
+	// Since version 2:
+	kindForget = 8  // gossiped: a failed member is given up
+	kindEvent  = 9  // gossiped: a user tells all members
+	kindAsk    = 10 // who answers you?
+	kindTell   = 11 // the answer
 )
 
 // headerSize: kind, id, incarnation.
@@ -54,7 +59,7 @@ func decodeHeader(b []byte) (header, []byte, error) {
 	}
 	h := header{b[0], protocol.ID(binary.BigEndian.Uint32(b[1:])), binary.BigEndian.Uint32(b[5:])}
 	switch {
-	case h.kind < kindData || h.kind > kindReply:
+	case h.kind < kindData || h.kind > kindTell:
 		return header{}, nil, fmt.Errorf("%w: kind %d", errMessage, h.kind)
 	case h.id == protocol.Nobody:
 		return header{}, nil, fmt.Errorf("%w: id 0 is nobody's", errMessage)

@@ -39,7 +39,7 @@ const (
 	fieldLimit     = 16   // of a message: memberlist's have at most 7
 	stringLimit    = 1024 // bytes of a text; metadata has 512 at most
 	valueLimit     = 2048 // bytes of a message that is a value
-	userStateLimit = 2 * goodbyeLimit * (2 + headerSize + nameLimit + signatureBytes)
+	userStateLimit = 2*goodbyeLimit*(2+headerSize+nameLimit+signatureBytes) + newsLimit
 )
 
 // checkPacket accepts the packets that memberlist sends in another agent.

@@ -284,6 +284,35 @@ var causes = []struct{ part, plain string }{
 	{"connection reset", "it closed the stream: of another cluster (label), with another key, or no agent"},
 }
 
+// JoinNow adds seeds, and tries them at once. It returns how many answered and, if not all
+// did, why. Those that did not are tried in the background, as those of Options are.
+func (g *Gossip) JoinNow(seeds ...string) (answered int, why error) {
+	r := g.run.Load()
+	if r == nil {
+		return 0, ErrLeft
+	}
+	if err := g.Join(seeds...); err != nil {
+		return 0, err
+	}
+	results := make([]error, len(seeds))
+	var calling sync.WaitGroup
+	for i, s := range seeds {
+		calling.Go(func() {
+			if results[i] = g.call(r, target{addr: s, seed: true}); results[i] != nil {
+				results[i] = fmt.Errorf("%s: %w", s, results[i])
+			}
+		})
+	}
+	calling.Wait()
+	for i, err := range results {
+		if err == nil {
+			g.seeds.reach(seeds[i])
+			answered++
+		}
+	}
+	return answered, errors.Join(results...)
+}
+
 // explain adds the translation. It takes one error out of memberlist's list, which prints
 // over several lines.
 func explain(err error) error {

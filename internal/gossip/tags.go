@@ -67,3 +67,38 @@ func (t Tags) check() error {
 	}
 	return err
 }
+
+// SetTags replaces this agent's tags; the others learn them with some delay.
+func (g *Gossip) SetTags(t Tags) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	g.selfMu.Lock()
+	same := g.meta.Tags == t
+	g.meta.Tags = t
+	g.selfMu.Unlock()
+	if !same {
+		poke(g.dirty)
+		poke(g.changes)
+	}
+	return nil
+}
+
+// EditTags sets some of this agent's tags and removes others, and returns all that it then has.
+func (g *Gossip) EditTags(set map[string]string, remove []string) (map[string]string, error) {
+	g.tagMu.Lock()
+	defer g.tagMu.Unlock()
+	all := g.ownMeta().Tags.Map()
+	if all == nil {
+		all = map[string]string{}
+	}
+	for _, name := range remove {
+		delete(all, name)
+	}
+	maps.Copy(all, set)
+	t, err := MakeTags(all)
+	if err == nil {
+		err = g.SetTags(t)
+	}
+	return all, err
+}

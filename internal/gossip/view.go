@@ -21,6 +21,7 @@ type record struct {
 	parted bool   // it said goodbye …
 	last   uint32 // … in this incarnation
 	signed string // that goodbye's signature, with identities
+	forced bool   // an operator gave it up: it said no goodbye
 }
 
 // view is what we know of the others. memberlist changes its own structures at any time,
@@ -31,6 +32,8 @@ type view struct {
 	mu    sync.Mutex
 	names map[string]*record
 	ids   map[protocol.ID]string
+
+	forgotten []forgotten // the newest, oldest first
 }
 
 func newView(changed func()) *view {
@@ -79,7 +82,7 @@ func (v *view) rise(m Member, now time.Time) {
 		v.ids[m.Meta.ID] = m.Name // who has an id keeps it
 	}
 	if !r.up {
-		r.parted = false // memberlist heard it again after its end
+		r.parted, r.forced = false, false // memberlist heard it again after its end
 	}
 	changed := r.Meta != m.Meta || r.Addr != m.Addr
 	if r.Meta.Incarnation != m.Meta.Incarnation || r.Addr != m.Addr {
@@ -246,7 +249,7 @@ func (v *view) goodbyes() []goodbye {
 	defer v.mu.Unlock()
 	var left []*record
 	for _, r := range v.names {
-		if r.State == Left {
+		if r.State == Left && !r.forced {
 			left = append(left, r)
 		}
 	}
