@@ -66,6 +66,7 @@ func TestFailedMemberIsGivenUpEverywhere(t *testing.T) {
 				}
 				f.within(5*time.Second, "it is given up", everyoneSees(all[:3], Left, left))
 				f.within(time.Second, "the other is failed", everyoneSees(all[:3], Failed, 1))
+				time.Sleep(time.Minute) // nobody gossips of it any more
 				f.cut(0, "n04")
 				f.within(2*time.Minute, "one that missed it hears of it", func() bool {
 					return everyoneSees(all[:4], Left, left)() && everyoneSees(all[:4], Failed, 0)()
