@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -82,6 +83,7 @@ type liveFlags struct {
 	registry *registry.Registry
 	config   string
 	params   []string
+	tags     []string
 	onEvent  []string
 }
 
@@ -104,12 +106,13 @@ effect at once. SIGTERM and Ctrl-C hand over, say goodbye, and end.
 
 --on-event EVENT=COMMAND runs a command on leader-gained, leader-lost, leader-changed,
 merged, partitioned, member-joined, member-left, storage-failed, storage-healed,
-algorithm-differs, packets-replayed, name-contested, identity-refused,
-leader-unheard, two-leaders, leader-failed, settings-differ, clock-jumped or hook-late, with the event on
-standard input and in BELLWETHER_… variables. After a merge the leader is reported again
-even if it is the same: a command must do no harm when it runs twice. The epoch it gets is
-no fencing token: two halves of a partitioned network have a leader each. With --expect only
-a majority has one, and with --lease no two lead at once.`,
+algorithm-differs, packets-replayed, name-contested, identity-refused, leader-unheard,
+two-leaders, leader-failed, settings-differ, clock-jumped, hook-late, version-refused,
+member-updated or user-event, with the event on standard input and in BELLWETHER_… variables.
+After a merge the leader is reported again even if it is the same: a command must do no harm
+when it runs twice. The epoch it gets is no fencing token: two halves of a partitioned network
+have a leader each. With --expect only a majority has one, and with --lease no two lead at
+once.`,
 		Example: `  bellwether live --name alpha --join 192.168.1.11,192.168.1.12
   bellwether live --name beta --capability exec='cat /run/fitness' --on-event leader-gained='systemctl start gateway'
   bellwether live --config /etc/bellwether/live.yaml
@@ -122,6 +125,7 @@ a majority has one, and with --lease no two lead at once.`,
 	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
 		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand())
 	cmd.AddCommand(liveOrders()...)
+	cmd.AddCommand(liveCluster()...)
 	return cmd
 }
 
@@ -138,6 +142,7 @@ func (f *liveFlags) bind(cmd *cobra.Command) {
 		}
 	}
 	flags.StringArrayVar(&f.params, "param", nil, "a parameter of the algorithm, `KEY=VALUE`; repeatable")
+	flags.StringArrayVar(&f.tags, "tag", nil, "a tag that all members see, `KEY=VALUE`; repeatable, instead of the file's")
 	flags.StringArrayVar(&f.onEvent, "on-event", nil, "on this event run this command, `EVENT=COMMAND`; repeatable")
 	complete(cmd, "algorithm", func() []string { return append(f.registry.Names(), "gossip-max") })
 	complete(cmd, "timing", func() []string { return []string{"local", "lan", "wifi", "wan"} })
@@ -153,6 +158,17 @@ func (f *liveFlags) changes(cmd *cobra.Command) ([]daemon.Change, error) {
 		}
 		out = append(out, daemon.Change{
 			Path: strings.ReplaceAll(s.name, "-", "_"), Value: s.yaml(flag.Value.String()), Flag: "--" + s.name + " " + flag.Value.String()})
+	}
+	if len(f.tags) > 0 {
+		tags, err := pairs(f.tags)
+		if err != nil {
+			return nil, fmt.Errorf("--tag %w", err)
+		}
+		text, err := json.Marshal(tags) // which is YAML
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, daemon.Change{Path: "tags", Value: string(text), Flag: "--tag " + strings.Join(f.tags, " --tag ")})
 	}
 	for _, given := range []struct {
 		flag, path string

@@ -151,11 +151,26 @@ func liveStatusCommand() *cobra.Command {
 }
 
 func liveMembersCommand() *cobra.Command {
-	return statusCommand(&cobra.Command{
+	var f filter
+	var keep func(agent.MemberStatus) bool
+	selected := func(s agent.Status) agent.Status {
+		s.Members = slices.DeleteFunc(s.Members, func(m agent.MemberStatus) bool { return !keep(m) })
+		return s
+	}
+	cmd := statusCommand(&cobra.Command{
 		Use:     "members",
 		Short:   "List the members as a running agent sees them",
-		Example: "  bellwether live members",
-	}, func(s agent.Status) any { return s.Members }, showMembers)
+		Example: "  bellwether live members\n  bellwether live members --tag role=gateway --status alive\n  bellwether live members --member 'node-.*'",
+	}, func(s agent.Status) any { return selected(s).Members }, func(w io.Writer, s agent.Status) error { return showMembers(w, selected(s)) })
+	f.bind(cmd)
+	known := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) (err error) {
+		if keep, err = f.keep(); err != nil {
+			return err
+		}
+		return known(cmd, args)
+	}
+	return cmd
 }
 
 // statusCommand makes a command that prints a part of an agent's status: as JSON, or as
@@ -298,7 +313,7 @@ func majority(m *agent.WordStatus) string {
 }
 
 func showMembers(w io.Writer, s agent.Status) error {
-	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader"},
+	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader", "tags"},
 		Right: []bool{false, true, false, false, true, true}}
 	for _, m := range s.Members {
 		rtt := "-"
@@ -313,7 +328,7 @@ func showMembers(w io.Writer, s agent.Status) error {
 			state += ", other settings"
 		}
 		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
-			tick(m.Neighbour), tick(m.Leader)})
+			tick(m.Neighbour), tick(m.Leader), tagText(m.Tags)})
 	}
 	return t.Write(w, draw.Text)
 }
@@ -344,6 +359,9 @@ func tellEvent(e agent.Event) string {
 		b.WriteString(" (repeated)")
 	}
 	fmt.Fprintf(&b, ", epoch %d, %d alive", e.Epoch, e.Alive)
+	if e.User != nil {
+		fmt.Fprintf(&b, ": %s from %s, clock %d %q", e.User.Name, e.User.From.Name, e.User.Clock, e.User.Payload)
+	}
 	if e.Why != "" {
 		fmt.Fprintf(&b, ": %s", e.Why)
 	}

@@ -19,7 +19,8 @@ const (
 	Merged        EventKind = "merged"         // members that were lost are back
 	Partitioned   EventKind = "partitioned"    // members were lost without a goodbye
 	MemberJoined  EventKind = "member-joined"
-	MemberLeft    EventKind = "member-left" // it said goodbye
+	MemberLeft    EventKind = "member-left"    // it said goodbye, or was given up after it had failed
+	MemberUpdated EventKind = "member-updated" // its tags changed
 	StorageFailed EventKind = "storage-failed"
 	StorageHealed EventKind = "storage-healed"
 	// AlgorithmDiffers: members are alive that run another algorithm or another version. The
@@ -40,16 +41,21 @@ const (
 	SettingsDiffer EventKind = "settings-differ"
 	ClockJumped    EventKind = "clock-jumped" // the wall clock was set, or the computer slept
 	HookLate       EventKind = "hook-late"    // a hook began so late that what it does may be out of date
+	// VersionRefused: an agent is no member, since it has no version of the protocol in common
+	// with this one.
+	VersionRefused EventKind = "version-refused"
+	UserTold       EventKind = "user-event" // see Event.User
 )
 
 // alarmEvents are the events of the membership's alarms.
-var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, gossip.Contested: NameContested, gossip.Impostor: IdentityRefused}
+var alarmEvents = map[gossip.AlarmKind]EventKind{gossip.Replayed: Replayed, gossip.Contested: NameContested,
+	gossip.Impostor: IdentityRefused, gossip.VersionRefused: VersionRefused}
 
 // EventKinds are all of them, in the order of the documentation.
 func EventKinds() []EventKind {
 	return []EventKind{LeaderGained, LeaderLost, LeaderChanged, Merged, Partitioned,
 		MemberJoined, MemberLeft, StorageFailed, StorageHealed, AlgorithmDiffers, Replayed, NameContested, LeaderUnheard,
-		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate}
+		IdentityRefused, TwoLeaders, LeaderFailed, SettingsDiffer, ClockJumped, HookLate, VersionRefused, MemberUpdated, UserTold}
 }
 
 // A Node is a member as events and status show it.
@@ -78,5 +84,18 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"` // the error of storage-failed, the numbers of packets-replayed, the two of name-contested
+	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, the reason of version-refused
+	User     *User         `json:"user,omitempty"` // of user-event
+}
+
+// A User is what a user told all members.
+type User struct {
+	Name    string `json:"name"`
+	Payload string `json:"payload"`
+	From    Node   `json:"from"`
+	// Clock is a Lamport clock: what was told after another event was delivered has a greater
+	// one.
+	Clock uint64 `json:"clock"`
+	// Each: a hook runs for each, even if a newer one of that name waits.
+	Each bool `json:"each,omitempty"`
 }

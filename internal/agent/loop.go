@@ -160,6 +160,8 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			return errors.Join(err, l.network.Leave(leaveTimeout))
 		case a := <-l.network.Alarms():
 			l.tell(Event{Kind: alarmEvents[a.Kind], Why: a.Why})
+		case u := <-l.network.UserEvents():
+			l.tell(Event{Kind: UserTold, User: &User{u.Name, u.Payload, Node{l.named(u.ID), u.ID}, u.Clock, u.Each}})
 		case value, open := <-readings:
 			if !open {
 				readings = nil

@@ -157,11 +157,13 @@ func (o Options) services() overlay.Services {
 // A Network is what an agent needs of membership and transport. Its methods do
 // not block; gossip.Gossip is the real one.
 type Network interface {
+	Self() gossip.Member
 	Members() []gossip.Member
 	Changes() <-chan struct{}
 	Packets() <-chan gossip.Packet
 	Conflicts() <-chan error
 	Alarms() <-chan gossip.Alarm
+	UserEvents() <-chan gossip.UserEvent
 	Counters() gossip.Counters
 	Send(to string, data []byte) error // by name
 	SetMeta(gossip.Meta)

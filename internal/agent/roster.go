@@ -83,10 +83,17 @@ func (l *loop) compare(before roster) {
 			left = append(left, l.named(id))
 		}
 	}
+	for _, id := range before.ids {
+		if !slices.Contains(before.alive, id) && !slices.Contains(l.roster.ids, id) {
+			left = append(left, l.named(id)) // given up
+			delete(l.lead.lost, id)
+		}
+	}
 	l.tellMembers(MemberJoined, joined)
 	l.tellMembers(MemberLeft, left)
 	l.tellMembers(Partitioned, lost)
 	l.tellMembers(Merged, back)
+	l.tellMembers(MemberUpdated, l.retagged(before))
 	l.tellMembers(AlgorithmDiffers, l.strangers(before))
 	// Members that are new to this agent may follow another leader.
 	if len(back) > 0 || len(joined) > 0 && l.lead.leader != protocol.Nobody {
@@ -104,6 +111,18 @@ func (l *loop) strangers(before roster) (names []string) {
 		}
 		was, known := before.byID[id]
 		if !known || was.State != gossip.Alive || was.Meta.Stack != m.Meta.Stack {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// retagged are the living members that were there before with other tags.
+func (l *loop) retagged(before roster) (names []string) {
+	for _, id := range l.roster.alive {
+		m, other := l.roster.byID[id]
+		was, known := before.byID[id]
+		if other && known && was.State == gossip.Alive && was.Meta.Tags != m.Meta.Tags {
 			names = append(names, m.Name)
 		}
 	}

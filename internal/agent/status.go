@@ -49,16 +49,18 @@ type Status struct {
 // MemberStatus is a member as this agent sees it.
 type MemberStatus struct {
 	Node
-	Addr        string        `json:"addr"`
-	State       string        `json:"state"` // alive, failed or left
-	Since       time.Time     `json:"since"`
-	Incarnation uint32        `json:"incarnation"`
-	Capability  int64         `json:"capability"` // as gossiped
-	RTT         time.Duration `json:"rtt_ns"`     // 0: unknown
-	Neighbour   bool          `json:"neighbour"`
-	Leader      bool          `json:"leader"`
-	Same        bool          `json:"same_algorithm"`
-	Differs     string        `json:"differs,omitempty"` // in which settings it differs from this node
+	Addr        string            `json:"addr"`
+	State       string            `json:"state"` // alive, failed or left
+	Since       time.Time         `json:"since"`
+	Incarnation uint32            `json:"incarnation"`
+	Capability  int64             `json:"capability"` // as gossiped
+	RTT         time.Duration     `json:"rtt_ns"`     // 0: unknown
+	Neighbour   bool              `json:"neighbour"`
+	Leader      bool              `json:"leader"`
+	Same        bool              `json:"same_algorithm"`
+	Tags        map[string]string `json:"tags,omitempty"`
+	Protocol    byte              `json:"protocol"`          // the newest version among members that it understands; 0: unknown
+	Differs     string            `json:"differs,omitempty"` // in which settings it differs from this node
 }
 
 // Counters are what an agent counts, since its start.
@@ -153,9 +155,11 @@ func (l *loop) status() Status {
 		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
 		Refused: l.network.Counters().Refused(),
 	}
+	self := l.network.Self()
 	s.Members = append(s.Members, MemberStatus{
 		Node: s.Self, Addr: l.o.Address, State: gossip.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
 		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
+		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
 	s.Quality, _ = overlay.Quality(l.machine, l.now())
 	for _, m := range l.roster.members {
@@ -181,5 +185,6 @@ func (l *loop) memberStatus(m gossip.Member) MemberStatus {
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
 		Neighbour: l.neighbours[id], Leader: id != protocol.Nobody && id == l.lead.leader,
 		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
+		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}
 }

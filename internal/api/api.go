@@ -29,6 +29,7 @@ type Keyring interface {
 // Options of an API.
 type Options struct {
 	Agent   *agent.Agent
+	Cluster Cluster                  // nil: none of its requests is served
 	Keyring Keyring                  // nil: the gossip is not encrypted
 	Hooks   func() []hook.Counts     // of each lane; nil: no hooks
 	Dropped func() map[string]uint64 // the network's own counts, by reason; nil: none
@@ -123,6 +124,11 @@ func (a *API) routes(from *streams) []route {
 		order("/v1/resign", a.order(a.o.Agent.Resign)),
 		order("/v1/resume", a.order(a.o.Agent.Resume)),
 		order("/v1/leave", a.leave),
+		order("/v1/tags", withBody(a, a.tags)),
+		order("/v1/force-leave", withBody(a, a.forceLeave)),
+		order("/v1/join", withBody(a, a.join)),
+		order("/v1/event", withBody(a, a.tell)),
+		{http.MethodGet, "/v1/reachability", true, http.HandlerFunc(a.reachability)},
 		{http.MethodGet, "/v1/keys", true, http.HandlerFunc(a.keys)},
 		{http.MethodGet, "/v1/keys/members", true, http.HandlerFunc(a.holdings)},
 		order("/v1/keys/install", a.rotate(keyring.Install)),

@@ -79,7 +79,7 @@ func serve(t *testing.T, of string) *served {
 			t.Fatal("b does not lead")
 		}
 	}
-	served := api.New(api.Options{Agent: agents[of], Keyring: &ring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1", Hosts: []string{"gateway.example"},
+	served := api.New(api.Options{Agent: agents[of], Cluster: cluster{}, Keyring: &ring{[][]byte{[]byte("primary")}}, Token: "secret", Version: "v1", Hosts: []string{"gateway.example"},
 		Hooks: func() []hook.Counts {
 			return []hook.Counts{{Lane: hook.Leadership, Ran: 3, Failed: 1, Late: 2 * time.Second, Latest: 1500 * time.Millisecond}}
 		}})

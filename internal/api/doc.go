@@ -12,6 +12,11 @@
 //	POST /v1/resign    offer nothing from now on, step down
 //	POST /v1/resume    offer again
 //	POST /v1/leave     hand over, say goodbye, end
+//	POST /v1/tags      change this agent's tags
+//	POST /v1/force-leave  give up a failed member
+//	POST /v1/join      join members at addresses
+//	POST /v1/event     tell all members of an event
+//	GET  /v1/reachability   who answers whom, which costs a ping of each member to each
 //	GET  /v1/keys, /v1/keys/members                     the keys of the gossip, of this and of each agent
 //	POST /v1/keys/{install,use,remove,take}             orders about them
 //

@@ -90,5 +90,5 @@ func done(w http.ResponseWriter, err error) {
 		fail(w, http.StatusConflict, err)
 		return
 	}
-	answer(w, map[string]string{"status": "ok"})
+	answer(w, obeyed)
 }

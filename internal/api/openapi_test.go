@@ -117,6 +117,18 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	for _, path := range []string{"/v1/elect", "/v1/resign", "/v1/resume"} {
 		ask(http.MethodPost, path, "secret", "")
 	}
+	ask(http.MethodGet, "/v1/reachability", "secret", "")
+	for path, bodies := range map[string][]string{
+		"/v1/tags":        {`{"set":{"role":"gateway"},"remove":["zone"]}`, `{"add":{}}`, `no`},
+		"/v1/force-leave": {`{"name":"c","prune":true}`, `{"name":"nobody"}`},
+		"/v1/join":        {`{"addresses":["10.0.0.1","10.0.0.2"]}`, `{"addresses":[]}`},
+		"/v1/event":       {`{"name":"deploy","payload":"v1"}`, `{"name":"a b"}`},
+	} {
+		ask(http.MethodPost, path, "", bodies[0])
+		for _, body := range bodies {
+			ask(http.MethodPost, path, "secret", body)
+		}
+	}
 	event := schema("/components/schemas/Event")
 	_ = s.local.Events(t.Context(), func(e agent.Event) error {
 		text, err := json.Marshal(e)

@@ -181,6 +181,9 @@ func (d *daemon) join(meta gossip.Meta) (*gossip.Gossip, error) {
 	if err != nil {
 		return nil, err
 	}
+	if meta.Tags, err = gossip.MakeTags(d.s.Tags); err != nil {
+		return nil, err
+	}
 	o := gossip.Options{
 		Name: d.s.Name, Bind: d.s.Bind, Advertise: d.s.Advertise, Join: d.s.Join, Label: d.s.Label,
 		Timing: timing, Meta: meta, Remembered: agent.Remembered(d.dir, d.Logger), Logger: d.Logger,
@@ -211,7 +214,7 @@ func (d *daemon) serve(ctx context.Context, token string, local, remote net.List
 	defer stop()
 	defer d.stop()
 	d.hooks = hook.New(hook.Options{Commands: d.s.hooks, Timeout: d.s.HookTimeout.Std(), Logger: d.Logger, Late: d.late})
-	served := api.New(api.Options{Agent: d.agent, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
+	served := api.New(api.Options{Agent: d.agent, Cluster: d.gossip, Keyring: d.keyring(), Hooks: d.hooks.Counts, Dropped: d.dropped,
 		Token: token, Version: d.Version, Hosts: d.s.called()})
 	var tasks sync.WaitGroup
 	var hooks sync.WaitGroup

@@ -1,14 +1,16 @@
 package daemon
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 
+	"bellwether/internal/gossip"
 	"bellwether/internal/sensor"
 )
 
 // reloadable are the settings that a reload changes.
-var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file"}
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "tags"}
 
 // reload applies the new settings that a running agent can take over.
 func (d *daemon) reload(s *Settings) {
@@ -29,6 +31,16 @@ func (d *daemon) reload(s *Settings) {
 	if d.s.KeyFile != "" && s.KeyFile != "" {
 		d.reread(s.KeyFile)
 	}
+	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
+		tags, err := gossip.MakeTags(s.Tags)
+		if err == nil {
+			err = d.gossip.SetTags(tags)
+		}
+		if err != nil {
+			d.Logger.Error("the tags stay as they were", "error", err)
+		}
+	}
+	d.s.Tags = s.Tags
 	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
 	d.Logger.Info("settings read again")
 }

@@ -12,6 +12,7 @@ import (
 
 	"bellwether/internal/agent"
 	"bellwether/internal/api"
+	"bellwether/internal/gossip"
 	"bellwether/internal/hook"
 	"bellwether/internal/inwords"
 	"bellwether/internal/registry"
@@ -40,6 +41,8 @@ type Settings struct {
 	// The directory for what must survive a restart. Default: below the user's state
 	// directory, by name.
 	State string `yaml:"state"`
+	// Tags that all members see, for people and scripts: 200 bytes at most.
+	Tags map[string]string `yaml:"tags"`
 	// Separates clusters on one network. It is no secret.
 	Label string `yaml:"label" jsonschema:"maxLength=128"`
 	// The file of the gossip's first keys, see "bellwether live keys new". It is read until
@@ -169,6 +172,9 @@ func (s *Settings) resolve(doc *strict.Document, reg *registry.Registry) {
 	s.resolveNames(doc, Algorithms(reg))
 	if s.Interface != "" && !s.Discover {
 		doc.Fault("interface", "has no effect without discover")
+	}
+	if _, err := gossip.MakeTags(s.Tags); err != nil {
+		doc.Fault("tags", "%v", err)
 	}
 	s.resolveHooks(doc)
 	s.resolveRadio(doc, reg)

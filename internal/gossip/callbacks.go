@@ -26,15 +26,17 @@ func (c callbacks) NodeMeta(int) []byte { return c.metadata() }
 // NotifyAlive checks every message that says that a member is alive, before memberlist
 // uses it.
 func (c callbacks) NotifyAlive(n *memberlist.Node) error {
-	if len(n.Meta) > 0 {
+	err := checkName(n.Name)
+	if err == nil && len(n.Meta) > 0 {
 		if err := c.options.Versions.accept(n.Meta[0], n.DMax); err != nil {
 			c.tally.count(func(t *Counters) { t.OtherVersion++ })
+			c.raise(VersionRefused, fmt.Sprintf("%s at %s is refused: %v", n.Name, n.Address(), err))
 			return err
 		}
 	}
-	meta, err := c.decodeMeta(n.Meta)
+	var meta Meta
 	if err == nil {
-		err = checkName(n.Name)
+		meta, err = c.decodeMeta(n.Meta)
 	}
 	if err == nil {
 		err = checkAddr(n.Address())

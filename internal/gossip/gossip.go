@@ -177,7 +177,7 @@ func (g *Gossip) remember(peers []Peer) {
 // Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
 	self := g.identity()
-	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: g.started}
+	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: g.started, Version: g.options.Versions.Newest}
 	if g.run.Load() == nil {
 		m.State = Left
 	}

@@ -26,17 +26,17 @@ const (
 
 // A Reach is what one member answered to the question who answers it.
 type Reach struct {
-	From     string        // its name
-	Answered bool          // whether it answered the question
-	Why      string        // why it could not be asked
-	To       []ReachMember // by name, at most the first 128
+	From     string        `json:"from"`          // its name
+	Answered bool          `json:"answered"`      // whether it answered the question
+	Why      string        `json:"why,omitempty"` // why there is no answer
+	To       []ReachMember `json:"to,omitempty"`  // by name, at most the first 128
 }
 
 // A ReachMember is a member that another one tried to reach by a datagram.
 type ReachMember struct {
-	Name    string
-	Answers bool
-	RTT     time.Duration
+	Name    string        `json:"name"`
+	Answers bool          `json:"answers"`
+	RTT     time.Duration `json:"rtt_ns,omitempty"`
 }
 
 // reached is one member of an answer.

@@ -1,6 +1,6 @@
 // Package hook runs a user's commands on an agent's events.
 //
-// Events have three lanes: leadership, membership and storage. In a lane one command runs
+// Events have four lanes: leadership, membership, storage and what users tell. In a lane one command runs
 // at a time, in the order of the events; lanes run beside each other, so that a slow
 // command of member-joined does not delay that of leader-lost. Each command has a time-out
 // after which its whole process group is killed: a hook that hangs delays the next one of
@@ -11,7 +11,8 @@
 // it did not change. So the command of the winner may run again, and a command must do no
 // harm when it runs twice. If events come faster than commands run, those that wait become
 // one: of leader-gained and leader-lost the newer, of storage-failed and storage-healed the
-// newer, and of each other kind the newest, with the members of all.
+// newer, of user events with one name the newest by their clocks unless they are for each, and
+// of each other kind the newest, with the members of all.
 //
 // A command gets the event as one JSON object on standard input, and in its
 // environment:
@@ -28,6 +29,8 @@
 //	BELLWETHER_ALIVE          how many members are alive, this one included
 //	BELLWETHER_HOLDS_MS       how long this node holds its lease at least, from the event on;
 //	                          0 without --lease
+//	BELLWETHER_USER_EVENT     the name of the event that a user told; its payload, which is any
+//	                          text, is on standard input only
 //	BELLWETHER_CAPABILITY     what this node offers
 //
 // The epoch is no fencing token: two nodes that cannot hear each other both lead,

@@ -147,6 +147,10 @@ func environment(e agent.Event) []string {
 	if e.Reconfirmed {
 		reconfirmed = "1"
 	}
+	user := ""
+	if e.User != nil {
+		user = e.User.Name
+	}
 	return []string{
 		"BELLWETHER_EVENT=" + string(e.Kind),
 		"BELLWETHER_EPOCH=" + strconv.FormatUint(e.Epoch, 10),
@@ -160,6 +164,7 @@ func environment(e agent.Event) []string {
 		"BELLWETHER_MEMBERS=" + strings.Join(e.Members, ","),
 		"BELLWETHER_ALIVE=" + strconv.Itoa(e.Alive),
 		"BELLWETHER_HOLDS_MS=" + strconv.FormatInt(e.HoldsFor.Milliseconds(), 10),
+		"BELLWETHER_USER_EVENT=" + user,
 		"BELLWETHER_CAPABILITY=" + strconv.FormatInt(e.Capability, 10),
 	}
 }

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
@@ -18,10 +19,11 @@ const (
 	Leadership Lane = "leadership" // leader-gained, leader-lost, leader-changed
 	Membership Lane = "membership" // all others: merged, member-joined, algorithm-differs, packets-replayed, name-contested, …
 	Storage    Lane = "storage"    // storage-failed, storage-healed
+	Users      Lane = "users"      // user-event
 )
 
 // Lanes are all of them.
-func Lanes() []Lane { return []Lane{Leadership, Membership, Storage} }
+func Lanes() []Lane { return []Lane{Leadership, Membership, Storage, Users} }
 
 // laneOf is the lane of an event.
 func laneOf(kind agent.EventKind) Lane {
@@ -30,6 +32,8 @@ func laneOf(kind agent.EventKind) Lane {
 		return Leadership
 	case agent.StorageFailed, agent.StorageHealed:
 		return Storage
+	case agent.UserTold:
+		return Users
 	}
 	return Membership
 }
@@ -90,13 +94,17 @@ func (r *Runner) follow(ctx context.Context, lane Lane, log *agent.Log) {
 }
 
 // waiting returns the events of a lane whose commands are still to run: of those that report a
-// state the newest; of each other kind the last, with the members of all.
+// state, and of user events of a name, the newest; of each other kind the last, with the members
+// of all.
 func waiting(lane Lane, events []agent.Event) []agent.Event {
 	events = slices.DeleteFunc(slices.Clone(events), func(e agent.Event) bool { return laneOf(e.Kind) != lane })
+	if lane == Users { // gossip brings them in any order
+		slices.SortStableFunc(events, func(a, b agent.Event) int { return cmp.Compare(a.User.Clock, b.User.Clock) })
+	}
 	var out []agent.Event
 	for i, e := range events {
 		rest := events[i+1:]
-		if slices.ContainsFunc(rest, func(later agent.Event) bool { return supersedes(later.Kind, e.Kind) }) {
+		if slices.ContainsFunc(rest, func(later agent.Event) bool { return supersedes(later, e) }) {
 			continue
 		}
 		e.Members = membersOf(e.Kind, events[:i+1])
@@ -107,14 +115,18 @@ func waiting(lane Lane, events []agent.Event) []agent.Event {
 
 // supersedes reports whether a later event replaces an earlier one that still waits.
 // leader-gained and leader-lost report one state, storage-failed and storage-healed another.
-func supersedes(later, earlier agent.EventKind) bool {
-	switch earlier {
+// A user event is replaced by a newer one of its name, by their clocks, unless it is for each.
+func supersedes(later, earlier agent.Event) bool {
+	switch earlier.Kind {
 	case agent.LeaderGained, agent.LeaderLost:
-		return later == agent.LeaderGained || later == agent.LeaderLost
+		return later.Kind == agent.LeaderGained || later.Kind == agent.LeaderLost
 	case agent.StorageFailed, agent.StorageHealed:
-		return later == agent.StorageFailed || later == agent.StorageHealed
+		return later.Kind == agent.StorageFailed || later.Kind == agent.StorageHealed
+	case agent.UserTold:
+		l, e := later.User, earlier.User
+		return later.Kind == agent.UserTold && !e.Each && !l.Each && l.Name == e.Name && l.Clock >= e.Clock
 	}
-	return later == earlier
+	return later.Kind == earlier.Kind
 }
 
 // membersOf are the members that the events of a kind are about, each once, in order.

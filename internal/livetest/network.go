@@ -133,6 +133,16 @@ func (p *Port) Conflicts() <-chan error { return nil }
 // Replays never has a value.
 func (p *Port) Alarms() <-chan gossip.Alarm { return nil }
 
+// UserEvents never has a value.
+func (p *Port) UserEvents() <-chan gossip.UserEvent { return nil }
+
+// Self is this port as others see it.
+func (p *Port) Self() gossip.Member {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	return p.self
+}
+
 // Counters are 0.
 func (p *Port) Counters() gossip.Counters { return gossip.Counters{} }
 
