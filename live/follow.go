@@ -22,6 +22,8 @@ type (
 	//	Capability   int64      what this agent offers
 	//	HoldsFor     time.Duration  how long this node holds its lease at least, from At on
 	//	Why          string
+	//	User         *struct    what a user told all members, of user-event:
+	//	                        Name, Payload string, From Node, Clock uint64, Each bool
 	Event     = agent.Event
 	EventKind = agent.EventKind
 	// Node is a member: its Name (string) and its ID (protocol.ID).
@@ -65,6 +67,8 @@ type (
 	//	Leader       bool
 	//	Same         bool           it runs the same algorithm
 	//	Differs      string         in which settings it differs from this agent
+	//	Tags         map[string]string
+	//	Protocol     byte           the newest version among members that it understands; 0: unknown
 	MemberStatus = agent.MemberStatus
 )
 
@@ -76,7 +80,7 @@ const (
 	Merged        = agent.Merged        // members that were lost are back
 	Partitioned   = agent.Partitioned   // members were lost without a goodbye
 	MemberJoined  = agent.MemberJoined
-	MemberLeft    = agent.MemberLeft // it said goodbye
+	MemberLeft    = agent.MemberLeft // it said goodbye, or was given up after it had failed
 	StorageFailed = agent.StorageFailed
 	StorageHealed = agent.StorageHealed
 )

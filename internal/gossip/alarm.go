@@ -12,10 +12,10 @@ type AlarmKind int
 
 // The kinds.
 const (
-	Replayed  AlarmKind = iota // packets came that had come before
-	VersionRefused             // an agent speaks no version that we understand
-	Contested                  // another agent claims our name or id, and we kept it
-	Impostor                   // somebody spoke in the name of another, or does not prove who it is
+	Replayed       AlarmKind = iota // packets came that had come before
+	VersionRefused                  // an agent speaks no version that we understand
+	Contested                       // another agent claims our name or id, and we kept it
+	Impostor                        // somebody spoke in the name of another, or does not prove who it is
 	alarmKinds
 )
 
