@@ -186,6 +186,8 @@ func withUnit(t *testing.T) (f *fleet.Fleet, s *service) {
 // The unit's command works for its user, with the key file as a credential of systemd: the agent
 // elects, changes its keys with the cluster, and has the new ones after a reload, a crash and a
 // restart.
+//
+// It tests "Commands that it runs" and "Files" of docs/security.md.
 func TestTheUnitsUserCanRunTheAgent(t *testing.T) {
 	t.Parallel()
 	f, s := withUnit(t)

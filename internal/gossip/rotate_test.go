@@ -92,6 +92,8 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 
 // A member that failed must confirm a step, too: nothing is removed until all have the new
 // key. One that is named, or has left, need not.
+//
+// It tests "Changing keys" of docs/security.md.
 func TestNothingIsRemovedWhileAMemberIsAway(t *testing.T) {
 	key, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16)
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
