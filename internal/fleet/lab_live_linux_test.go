@@ -24,11 +24,37 @@ import (
 // are the kernel's.
 type lab struct {
 	ports []port
+	free  int // the last ports, without an agent
 
 	mu    sync.Mutex
 	loss  float64       // the probability of losing a frame
 	delay time.Duration // one way
 	apart func(i, j int) bool
+	taped []taped // frames recorded
+	tapes bool    // record
+}
+
+// A taped is a frame that was recorded, and the port that it came from.
+type taped struct {
+	from  int
+	frame []byte
+}
+
+// record begins or ends the recording of frames, and returns those recorded.
+func (l *lab) record(on bool) []taped {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tapes = on
+	return l.taped
+}
+
+// replay sends a recorded frame again, to all ports but the one that it came from.
+func (l *lab) replay(r taped) {
+	for to, p := range l.ports {
+		if to != r.from {
+			_, _ = p.tap.Write(r.frame)
+		}
+	}
 }
 
 // A port is a tap device whose other end is a namespace.
@@ -111,6 +137,9 @@ func (l *lab) carry(from int) {
 		}
 		l.mu.Lock()
 		loss, delay, apart := l.loss, l.delay, l.apart
+		if l.tapes {
+			l.taped = append(l.taped, taped{from, slices.Clone(frame[:n])})
+		}
 		l.mu.Unlock()
 		for to, p := range l.ports {
 			if to == from || apart != nil && apart(from, to) || rand.Float64() < loss {
@@ -143,7 +172,7 @@ func (l *lab) cut(apart func(i, j int) bool) {
 // inhabit starts a cluster of agents, one in each namespace.
 func (l *lab) inhabit(t *testing.T, args ...string) *fleet.Fleet {
 	t.Helper()
-	f := cluster(t, len(l.ports), args...)
+	f := cluster(t, len(l.ports)-l.free, args...)
 	for i, a := range f.Agents {
 		a.Addr = fmt.Sprintf("10.77.0.%d:7946", i+1)
 		a.Inside = []string{"ip", "netns", "exec", l.ports[i].space}

@@ -2,7 +2,6 @@ package gossip
 
 import (
 	"bytes"
-	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -12,8 +11,13 @@ import (
 
 // BenchmarkSend sends datagrams of 100 bytes from one member to another, in memory.
 func BenchmarkSend(b *testing.B) {
-	for _, keys := range [][][]byte{nil, {bytes.Repeat([]byte{3}, 32)}} {
-		b.Run(fmt.Sprintf("%d keys", len(keys)), func(b *testing.B) {
+	key := [][]byte{bytes.Repeat([]byte{3}, 32)}
+	for _, c := range []struct {
+		what       string
+		keys       [][]byte
+		identities bool
+	}{{"no keys", nil, false}, {"keys", key, false}, {"identities", key, true}} {
+		b.Run(c.what, func(b *testing.B) {
 			var sent, packets atomic.Int64
 			n := gossiptest.New(gossiptest.Options{Tap: func(_, _ string, p []byte) {
 				sent.Add(int64(len(p)))
@@ -24,7 +28,10 @@ func BenchmarkSend(b *testing.B) {
 				b.Fatal(err)
 			}
 			start := func(name string, o Options) *Gossip {
-				o.Name, o.Timing, o.Keys, o.Transport = name, lan, keys, n.Transport(name)
+				o.Name, o.Timing, o.Keys, o.Transport = name, lan, c.keys, n.Transport(name)
+				if c.identities {
+					o.Identity = &Identity{Key: seedOf(byte(o.Meta.ID)), Trust: onFirstUse()}
+				}
 				g, err := Start(o)
 				if err != nil {
 					b.Fatal(err)

@@ -354,6 +354,30 @@ func TestAnotherKeyDoesNotGetAKnownName(t *testing.T) {
 	})
 }
 
+// The seed of a known agent lies: it reports the agent's name at another address, under another
+// key, and somebody answers there. The agent goes on. One that was not known yet stops.
+func TestAKnownAgentDoesNotStopForAnotherKey(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+			all := f.identifiedFlock(1)
+			far := f.identified(f.options("n02", 2, all[0].Self().Addr), 88) // the liar's accomplice
+			f.start(far)
+			f.within(10*time.Second, "two members", everyoneSees(all, Alive, 1))
+			o := f.identified(f.options("n02", 2, all[0].Self().Addr), 2)
+			o.Identity.Known, o.Transport = known, f.net.Transport("own")
+			g, err := Start(o)
+			if err == nil {
+				time.Sleep(time.Minute)
+				noConflict(t, g)
+				g.Close()
+			}
+			if (err == nil) != known {
+				t.Errorf("known: %v: %v", known, err)
+			}
+		})
+	}
+}
+
 // Agents with and without identities refuse each other by name, on both sides.
 //
 // It tests "Identities" of docs/security.md.

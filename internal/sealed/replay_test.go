@@ -1,6 +1,8 @@
 package sealed
 
 import (
+	"bytes"
+	"crypto/cipher"
 	"slices"
 	"testing"
 	"time"
@@ -128,4 +130,44 @@ func TestAFloodOfRecordedHellosLeavesNothing(t *testing.T) {
 			t.Errorf("left: %+v", s)
 		}
 	})
+}
+
+// Somebody records a conversation and gets the key of the group later. The handshake can be
+// opened then, but not the data: their keys need an X25519 key that is gone.
+//
+// It tests "Reading" of docs/security.md.
+func TestAStolenKeyOpensNoRecording(t *testing.T) {
+	k, o := newGroupKey(key), Options{Label: "flock"}
+	ownA, ownB, thief := newPoint(), newPoint(), newPoint()
+	hello := o.hello(k, kindHello, body{index: 1, point: ownA.PublicKey()})
+	in, err := k.openBody(hello, helloHead, "flock", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, back, err := o.conversation(k, ownA, end{point: ownA.PublicKey()}, end{point: ownB.PublicKey()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := nonce(1)
+	said := there.Seal(nil, n[:], []byte("data"), nil)
+	if bytes.Contains(said, []byte("data")) {
+		t.Error("it can be read")
+	}
+	for what, of := range map[string][2]end{
+		"as the sender":   {{point: thief.PublicKey()}, {point: ownB.PublicKey()}},
+		"as the receiver": {{point: in.point}, {point: thief.PublicKey()}},
+	} {
+		one, two, err := o.conversation(k, thief, of[0], of[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, aead := range []cipher.AEAD{one, two} {
+			if _, err := aead.Open(nil, n[:], said, nil); err == nil {
+				t.Errorf("%s: opened", what)
+			}
+		}
+	}
+	if _, err := back.Open(nil, n[:], said, nil); err == nil {
+		t.Error("both directions have one key")
+	}
 }
