@@ -214,6 +214,7 @@ func TestSecurityStreams(t *testing.T) {
 		var senders sync.WaitGroup
 		var mu sync.Mutex
 		for i := range 10 {
+			c := open[len(open)-1-i] // the newest: the oldest are closed first
 			senders.Go(func() {
 				junk := make([]byte, 64<<10)
 				for j := range junk {
@@ -223,8 +224,8 @@ func TestSecurityStreams(t *testing.T) {
 					junk[0] = []byte{6, 0xBE, 9, 244}[i-6] // a list, ours, compressed, a label
 				}
 				for range 320 {
-					_ = open[i].SetWriteDeadline(time.Now().Add(5 * time.Second))
-					n, err := open[i].Write(junk)
+					_ = c.SetWriteDeadline(time.Now().Add(5 * time.Second))
+					n, err := c.Write(junk)
 					mu.Lock()
 					sent += int64(n)
 					mu.Unlock()
