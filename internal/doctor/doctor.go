@@ -99,11 +99,16 @@ func (e *Examination) Run(ctx context.Context) (all []Finding) {
 	return all
 }
 
+// local is a client of the agent, whether it runs or not.
+func (e *Examination) local() *api.Client {
+	return api.Local(filepath.Join(e.Settings.State, api.SocketName))
+}
+
 // ask finds out whether the agent runs, and reads its status.
 func (e *Examination) ask(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
-	s, err := api.Local(filepath.Join(e.Settings.State, api.SocketName)).Status(ctx)
+	s, err := e.local().Status(ctx)
 	switch {
 	case err == nil:
 		e.running = &s

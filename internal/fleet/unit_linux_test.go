@@ -208,6 +208,10 @@ func TestTheUnitsUserCanRunTheAgent(t *testing.T) {
 			return key != "" && heldKeys(f, f.Agents[0])["unit"] == key
 		})
 	}
+	doctor, _ := exec.Command(program(t), "live", "doctor", "--name", "unit", "--state", filepath.Join(s.state, "unit")).Output()
+	if !strings.Contains(string(doctor), "ok    keys       the agent that runs has 1") {
+		t.Errorf("the doctor says\n%s", doctor)
+	}
 	for _, name := range []string{"keys", "identity"} {
 		info, err := os.Stat(filepath.Join(s.state, "unit", name))
 		if err != nil || info.Sys().(*syscall.Stat_t).Uid != unitUser || info.Mode().Perm()&0o077 != 0 {
