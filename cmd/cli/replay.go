@@ -77,6 +77,7 @@ scenario; without one, the network of these traces (see "bellwether calibrate").
 
 func calibrateCommand(reg *registry.Registry) *cobra.Command {
 	f := replayFlags{registry: reg}
+	tune := ""
 	cmd := &cobra.Command{
 		Use:   "calibrate DIR|FILE…",
 		Short: "Write the network between live agents as a scenario",
@@ -86,15 +87,32 @@ the outages that the agents had, for "bellwether run".
 
 Links that come and go, because agents moved, are told from links that lose frames: their
 losses are those within the contacts, and --contacts writes all links with their times.
-The scenario of --out then follows that file.`,
+The scenario of --out then follows that file.
+
+--tune takeover=2s suggests --interval and --misses of the agents instead, with which another
+leader is found within 2 s of a crash in 95 of 100 cases. They are found by emulating crashes
+of the leader in the measured network, and each row says which false alarms it costs.`,
 		Example: `  bellwether calibrate traces
   bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml
-  bellwether calibrate traces --out walk.yaml --contacts walk.contacts`,
+  bellwether calibrate traces --out walk.yaml --contacts walk.contacts
+  bellwether calibrate traces --tune takeover=2s`,
 		Args: atLeastOneTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := f.job(cmd, args)
 			if err != nil {
 				return err
+			}
+			if tune != "" {
+				takeover, err := tuned(tune)
+				if err != nil {
+					return err
+				}
+				job.Jobs = runtime.GOMAXPROCS(0)
+				t, err := job.Tune(cmd.Context(), takeover)
+				if err != nil {
+					return err
+				}
+				return t.Print(cmd.OutOrStdout(), f.format)
 			}
 			c, err := job.Calibrate(cmd.Context())
 			if err != nil {
@@ -109,10 +127,33 @@ The scenario of --out then follows that file.`,
 		},
 	}
 	f.common(cmd)
+	cmd.Flags().StringVar(&tune, "tune", "", "suggest timers for this `goal`, like takeover=2s")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the scenario to this `file`")
 	cmd.Flags().StringVar(&f.contacts, "contacts", "", "write the links with their times to this `file`; the scenario names it")
+	cmd.MarkFlagsMutuallyExclusive("tune", "out")
+	cmd.MarkFlagsMutuallyExclusive("tune", "contacts")
 	return cmd
 }
+
+// tuned reads takeover=DURATION.
+func tuned(goal string) (time.Duration, error) {
+	text, ok := strings.CutPrefix(goal, "takeover=")
+	var d scenarios.Duration
+	if !ok {
+		return 0, fmt.Errorf("--tune %s: the goal must be takeover=DURATION, like takeover=2s", goal)
+	}
+	if err := d.UnmarshalText([]byte(text)); err != nil {
+		return 0, fmt.Errorf("--tune %s: %w", goal, err)
+	}
+	if d.Std() < tuneLeast || d.Std() > time.Hour {
+		return 0, fmt.Errorf("--tune %s: the takeover must be from %v to 1h", goal, tuneLeast)
+	}
+	return d.Std(), nil
+}
+
+// tuneLeast is the shortest takeover that can be asked for: two misses of the shortest interval,
+// 10 ms, and an election.
+const tuneLeast = 50 * time.Millisecond
 
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()

@@ -51,7 +51,7 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics, live measure.Va
 	if err != nil {
 		return nil, err
 	}
-	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, NoHash: true, Own: []measure.Own{takeover()}})
+	out, err := campaign.Run(ctx, s, campaign.Options{Jobs: jobs, NoHash: true, Own: []measure.Own{takeoverMetric()}})
 	switch {
 	case err != nil:
 		return nil, err

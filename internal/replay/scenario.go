@@ -10,12 +10,27 @@ import (
 	"bellwether/scenarios"
 )
 
+// A world is what runs in the scenario of a network, and what happens in it.
+type world struct {
+	algorithm     string
+	hello, leader Timers // of hellos, and of signs of life
+	runs          int
+	span          time.Duration
+	faults        []string
+}
+
 // yaml writes a network as a scenario. In it the algorithm runs with timers t for as long
 // as the agents ran, with the same outages.
 func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
+	begin := s.first()
+	return s.scenario(n, world{algorithm: algorithm, hello: t, leader: t, runs: 10, span: s.end.Sub(begin),
+		faults: s.script(n.frame(begin, n.Timers.Timeout)).lines})
+}
+
+// scenario writes a network and a world in it.
+func (s *survey) scenario(n *Network, w world) []byte {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	begin := s.first()
 	say("# The network between %d agents, measured from their traces, for the emulator.", len(n.Nodes))
 	say("# Loss and latency are means over all links: %d of %d pairs are linked, those that", n.Linked, len(n.Pairs))
 	say("# heard at least half of each other's frames.")
@@ -50,9 +65,9 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	say("schema: %d", scenarios.Form)
 	say("name: calibrated")
 	say("about: A network measured between %d live agents.", len(n.Nodes))
-	say("duration: %v", scenarios.Duration(max(s.end.Sub(begin).Truncate(time.Millisecond), time.Second)))
+	say("duration: %v", scenarios.Duration(max(w.span.Truncate(time.Millisecond), time.Second)))
 	say("warmup: 0s")
-	say("runs: 10")
+	say("runs: %d", w.runs)
 	say("nodes: %d", len(n.Nodes))
 	say("radio:")
 	n.shape(say)
@@ -64,13 +79,13 @@ func (s *survey) yaml(n *Network, t Timers, algorithm string) []byte {
 	}
 	say("capability:")
 	say("  values: [%s] # what they offered last, before they resigned", strings.Join(offers, ", "))
-	say("neighbours: {service: hello, interval: %v, timeout: %v}", t.Interval, t.Timeout)
-	say("detection: {interval: %v, misses: %d}", t.Interval, t.Misses)
-	say("start: {elect: all, listen: %v} # as agents do: they elect only if they heard of no leader", t.Timeout)
-	if faults := s.script(n.frame(begin, n.Timers.Timeout)).lines; len(faults) > 0 {
-		say("faults: # as they happened\n  - %s", strings.Join(faults, "\n  - "))
+	say("neighbours: {service: hello, interval: %v, timeout: %v}", w.hello.Interval, w.hello.Timeout)
+	say("detection: {interval: %v, misses: %d}", w.leader.Interval, w.leader.Misses)
+	say("start: {elect: all, listen: %v} # as agents do: they elect only if they heard of no leader", w.hello.Timeout)
+	if len(w.faults) > 0 {
+		say("faults: # as they happened\n  - %s", strings.Join(w.faults, "\n  - "))
 	}
-	say("algorithms: [%s]", algorithm)
+	say("algorithms: [%s]", w.algorithm)
 	return []byte(b.String())
 }
 

@@ -109,7 +109,7 @@ func (t *takeovers) Value() measure.Value {
 	return measure.Value{X: sum.Seconds() / float64(len(t.took)), Known: true}
 }
 
-// takeover is the metric for a campaign.
-func takeover() measure.Own {
+// takeoverMetric is the metric for a campaign.
+func takeoverMetric() measure.Own {
 	return measure.Own{Key: takeoverKey(), New: func(w measure.Window) measure.Meter { return newTakeovers(w) }}
 }
