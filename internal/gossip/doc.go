@@ -59,7 +59,7 @@
 // What is bound to the conversation (package sealed proves the key of the other end, at no
 // cost for each packet) are the messages that are never relayed: datagrams, queries and
 // answers, hints, orders and replies. What is relayed is signed by its origin: metadata with
-// name, address, label and a revision, and goodbyes. memberlist's own messages about others
+// name, address, label and a revision, goodbyes and user events. memberlist's own messages about others
 // cannot be signed; what they may do is reduced instead: a death that one member reports is a
 // suspicion, leaving counts from the one that leaves alone, and incarnations rise slowly. See
 // signed.go and speaker.go. Not signed are frames of an election that travel over several

@@ -170,6 +170,14 @@ var deceptions = []struct {
 		binary.BigEndian.PutUint64(b[9:], 999999) // after version, id and incarnation
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, b))
 	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
+	{"a user event", func(in *insider, n01, _ *Gossip) {
+		u := UserEvent{Name: "deploy", Clock: 7, ID: 2, life: 1}
+		b := u.append(nil)
+		if in.key != nil {
+			b = append(b, ed25519.Sign(in.key, b)...)
+		}
+		in.ours(n01.Self().Addr, b)
+	}, func(n01, _ *Gossip) bool { return len(n01.UserEvents()) > 0 }, true},
 	{"its id under another name", func(in *insider, n01, _ *Gossip) {
 		in.say(n01.Self().Addr, alive("mallory", in.addr, 9, in.sign("mallory", in.addr, Meta{ID: 2, Incarnation: 1})))
 	}, func(n01, _ *Gossip) bool { _, known := n01.view.find("mallory"); return known }, true},
@@ -280,6 +288,17 @@ func TestAgentsWithIdentities(t *testing.T) {
 		if len(all[0].Packets()) != 1 {
 			t.Error("no datagram")
 		}
+		if err := all[2].Tell(UserEvent{Name: "deploy", Payload: "7"}); err != nil {
+			t.Fatal(err)
+		}
+		f.within(time.Minute, "the user event", func() bool {
+			for _, g := range all {
+				if len(g.UserEvents()) != 1 {
+					return false
+				}
+			}
+			return true
+		})
 		m := all[2].Self().Meta
 		m.Capability = 777
 		all[2].SetMeta(m)
@@ -304,6 +323,10 @@ func TestAgentsWithIdentities(t *testing.T) {
 		all[4].Close()
 		took := f.within(time.Minute, "one failed", everyoneSees(all[:4], Failed, 1))
 		t.Logf("a death is known everywhere after %v", took)
+		if err := all[1].ForceLeave("n05", false); err != nil {
+			t.Error(err)
+		}
+		f.within(time.Minute, "one given up", everyoneSees(all[:4], Left, 1))
 		o := f.identified(f.options("n05", 5, all[0].Self().Addr), 5)
 		o.Meta.Incarnation = 2
 		all[4] = f.start(o)

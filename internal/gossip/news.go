@@ -67,7 +67,7 @@ func (g *Gossip) appendNews(b []byte) []byte {
 		b = appendLong(b, f.append(nil))
 	}
 	for _, e := range g.events.remembered() {
-		b = appendLong(b, e.append(nil))
+		b = appendLong(b, append(e.append(nil), e.signature...))
 	}
 	return b
 }

@@ -203,6 +203,36 @@ func (d *identities) goodbye(h header, name string) string {
 	return string(ed25519.Sign(d.Key, d.statement("goodbye", name, "", h.append(nil))))
 }
 
+// signEvent signs a user event of this agent; empty without identities.
+func (d *identities) signEvent(u UserEvent) string {
+	if d == nil {
+		return ""
+	}
+	return string(ed25519.Sign(d.Key, d.statement("event", "", "", u.append(nil))))
+}
+
+// told reports whether the member that told an event is known, and has signed it. Without
+// identities both are true.
+func (d *identities) told(u UserEvent) (known, signed bool) {
+	if d == nil {
+		return true, true
+	}
+	d.mu.Lock()
+	key, known := d.byID(u.ID)
+	d.mu.Unlock()
+	return known, known && ed25519.Verify(key[:], d.statement("event", "", "", u.append(nil)), []byte(u.signature))
+}
+
+// byID is the key of the member with an id.
+func (d *identities) byID(id protocol.ID) (sealed.Peer, bool) {
+	for key, who := range d.keys {
+		if who.id == id {
+			return key, true
+		}
+	}
+	return sealed.Peer{}, false
+}
+
 // leaves reports whether a goodbye is signed by the member that it names.
 func (d *identities) leaves(b goodbye) bool {
 	d.mu.Lock()

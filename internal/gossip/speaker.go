@@ -11,8 +11,9 @@ import (
 
 // What a packet may say depends on who proved to have sent it:
 //
-//   - Our own messages but goodbyes are never relayed: their sender is the other end of the
-//     conversation.
+//   - Our own messages are not relayed: their sender is the other end of the conversation.
+//     Relayed are goodbyes and user events, which are signed, and that an operator gives up a
+//     failed member, which is said in nobody's name.
 //   - That a member is dead is relayed. Said by one member it is a suspicion only: the member
 //     refutes it, or does not answer the probes of anybody.
 //   - That a member left, in memberlist's own way, is believed only from that member. Others
@@ -85,8 +86,8 @@ func (g *Gossip) counts(m []byte, from sealed.Peer) []byte {
 		return m
 	}
 	h, rest, err := decodeHeader(m[1:])
-	if err != nil || h.kind == kindGoodbye {
-		return m // NotifyMsg counts or checks it
+	if err != nil || h.kind == kindGoodbye || h.kind == kindEvent || h.kind == kindForget {
+		return m // NotifyMsg counts it or checks its signature; anybody may forget a failed member
 	}
 	asks := h.kind == kindQuery || h.kind == kindAnswer
 	switch {

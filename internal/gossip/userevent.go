@@ -29,7 +29,7 @@ const (
 	eventRate  = 8 // a second
 )
 
-const eventSize = headerSize + 8 + 1 + 1 + eventNameLimit + payloadLimit
+const eventSize = headerSize + 8 + 1 + 1 + eventNameLimit + payloadLimit + signatureBytes
 
 // A UserEvent is what a user told all members. Clock is a Lamport clock: an event that was told
 // after another was delivered has the greater one. Two may have the same.
@@ -40,6 +40,8 @@ type UserEvent struct {
 	Each    bool // hooks run for each, even if a newer one of that name waits
 	ID      protocol.ID
 	life    uint32
+	// signature of the member that told it, with identities; it follows what append writes.
+	signature string
 }
 
 // append writes the clock, flags, the name led by its length, and the payload.
@@ -188,6 +190,7 @@ func (g *Gossip) Tell(u UserEvent) error {
 	u.ID, u.life = m.ID, m.Incarnation
 	for {
 		u = g.events.next(u)
+		u.signature = g.ids.signEvent(u)
 		isNew, dropped := g.events.note(u, time.Now())
 		switch {
 		case dropped:
@@ -203,7 +206,7 @@ func (g *Gossip) Tell(u UserEvent) error {
 func (g *Gossip) UserEvents() <-chan UserEvent { return g.events.given }
 
 func (g *Gossip) deliver(u UserEvent) {
-	g.spread(fmt.Sprintf("event %d %d %d", u.Clock, u.ID, u.life), u.append(nil))
+	g.spread(fmt.Sprintf("event %d %d %d", u.Clock, u.ID, u.life), append(u.append(nil), u.signature...))
 	select {
 	case g.events.given <- u:
 	default:
@@ -214,9 +217,22 @@ func (g *Gossip) deliver(u UserEvent) {
 // onEvent delivers and forwards an event that is new. Those of a fresh agent are from before
 // its start: it only learns the clock of them.
 func (c callbacks) onEvent(h header, b []byte, fresh bool) {
-	u, err := decodeEvent(h, b)
+	n := len(b) - c.ids.signatureBytes()
+	if n < 0 {
+		c.tally.count(malformed)
+		return
+	}
+	u, err := decodeEvent(h, b[:n])
 	if err != nil {
 		c.tally.count(malformed)
+		return
+	}
+	u.signature = string(b[n:])
+	if known, signed := c.ids.told(u); !known {
+		c.tally.count(func(t *Counters) { t.Strangers++ })
+		return
+	} else if !signed {
+		c.impostor(fmt.Sprintf("somebody tells the event %q for %q", u.Name, c.view.named(u.ID)))
 		return
 	}
 	isNew, dropped := c.events.note(u, time.Now())
