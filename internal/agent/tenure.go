@@ -40,9 +40,10 @@ func (t Tenure) Check(a protocol.Algorithm) error {
 		if ability.IsSteady(a) {
 			return nil
 		}
-		return fmt.Errorf("%s may name another leader while the present one lives, whatever they offer, so that it keeps none", a.Name)
+		return fmt.Errorf("%s may name another leader while the present one lives, whatever they offer: it keeps none", a.Name)
 	}
-	return fmt.Errorf("%s elects by the rule %q, whatever members offer: a member that it prefers takes over as soon as it is there, so that it keeps no leader", a.Name, a.Goal)
+	return fmt.Errorf("%s elects by the rule %q, whatever members offer: a member that it prefers takes over, so that it keeps no leader",
+		a.Name, a.Goal)
 }
 
 // favour is the advantage of a leader that is kept: more than any node offers.

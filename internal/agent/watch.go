@@ -42,8 +42,8 @@ func (a *alarm) lasts(is bool, now protocol.Time, bound time.Duration) bool {
 	return false
 }
 
-// jumped is the least step of the wall clock between two looks that is told. NTP slews a clock by 0.5 ms a
-// second at most (ntpd; chronyd by less unless told otherwise).
+// jumped is the least step of the wall clock between two looks that is told. NTP slews a clock by
+// 0.5 ms a second at most (ntpd(8)), so a second between two looks, which are seconds apart, is none.
 const jumped = time.Second
 
 // jump returns by how much the wall clock moved more than the monotonic clock since the last

@@ -14,8 +14,8 @@ import (
 // leaseTerms are the terms on which a majority grants leadership.
 //
 // Grants of a lease count for nine tenths of the time for which they bind. The rest is for
-// clocks that go at different rates, and for hooks that stop something. Without a lease they bind nobody, and
-// count as long as a dead leader may go unnoticed.
+// clocks that go at different rates, and for hooks that stop something. Without a lease they
+// bind nobody, and count as long as a dead leader may go unnoticed.
 //
 // A claim is repeated four to five times while a grant counts, since single messages are lost.
 func (o Options) leaseTerms() lease.Terms {
