@@ -25,8 +25,10 @@ func TestPacketsAreOfAProvenKey(t *testing.T) {
 		time.Sleep(time.Second)
 		b.send(t, a, "two")
 		time.Sleep(time.Second)
-		if len(a.got) != 1 || len(b.got) != 1 || b.peers[0] != peerOf(1) || a.peers[0] != peerOf(2) {
-			t.Errorf("%v of %v, %v of %v", a.got, a.peers, b.got, b.peers)
+		for to, from := range map[*node]Peer{b: peerOf(1), a: peerOf(2)} {
+			if got := to.senders(); len(got) != 1 || got[0] != from {
+				t.Errorf("of %v, want %v", got, from)
+			}
 		}
 		said := recorder.Kept()
 		if len(said[0].Bytes) != helloBytes+identityBytes || len(said[1].Bytes) != welcomeBytes+identityBytes || len(said[2].Bytes) != Overhead+3 {
@@ -103,8 +105,8 @@ func TestIdentitiesOnOneSideAreRefused(t *testing.T) {
 		for from, to := range map[*node]*node{with: without, without: with} {
 			from.send(t, to, "hello")
 			time.Sleep(5 * time.Second)
-			if got := to.refusals()[Unidentified]; got == 0 || len(to.got) > 0 {
-				t.Errorf("%d refused, got %q", got, to.got)
+			if got := to.refusals()[Unidentified]; got == 0 || len(to.senders()) > 0 {
+				t.Errorf("%d refused, got something from %v", got, to.senders())
 			}
 			_, err := from.DialTimeout(to.addr(), time.Second)
 			if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), "give all agents identities, or none") {

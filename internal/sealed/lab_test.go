@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"maps"
 	"net/netip"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -78,6 +79,13 @@ func (n *node) takes() []string {
 	got := n.got
 	n.got = nil
 	return got
+}
+
+// senders returns who proved to have sent what came.
+func (n *node) senders() []Peer {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.peers)
 }
 
 // refusals returns the counts since the last call.
