@@ -89,6 +89,12 @@ func (c *cluster) spans(name string) (all []span) {
 	leads := false
 	for _, e := range events {
 		self := e.Leader != nil && e.Leader.Name == name
+		if lease := c.options.Lease; e.Kind == agent.LeaderGained && (e.HoldsFor > 0) != (lease > 0) || e.HoldsFor > lease {
+			c.t.Errorf("%s gains leadership and holds it for %v", name, e.HoldsFor)
+		}
+		if e.Kind == agent.LeaderLost && e.HoldsFor > 0 {
+			c.t.Errorf("%s has lost leadership and holds it for %v", name, e.HoldsFor)
+		}
 		switch {
 		case self && !leads:
 			all = append(all, span{name, e.At, time.Now()})
