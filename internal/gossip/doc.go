@@ -34,13 +34,18 @@
 //   - The key of a running cluster changes without a pause, in steps that each member
 //     stores before it confirms them ([Gossip.Rotate], package keyring).
 //   - With identities ([Options].Identity) a member cannot speak for another: see below.
+//   - Tags, events of users, members that an operator gives up, and a survey of who answers
+//     whom.
+//   - Members agree on the version that all of them understand; those without one in common
+//     refuse each other.
 //   - A preset for Wi-Fi.
 //
 // # Units and cost
 //
 // Times are time.Duration, sizes bytes. About a dozen goroutines. A quiet member
 // sends one probe per Timing.Probe and news as long as there are any; a datagram of
-// Send costs 10 bytes beyond its data (30 more encrypted). Metadata has 21 bytes. Packets
+// Send costs 10 bytes beyond its data (30 more encrypted). Metadata has 46 bytes,
+// and tags up to 202 more. Packets
 // have at most 1400 bytes.
 //
 // # What it does not protect from
