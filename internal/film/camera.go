@@ -17,6 +17,7 @@ type camera struct {
 	film    *Film
 	scene   table
 	page    table
+	size    int           // of a page
 	from    protocol.Time // of the first record of the page
 	to      protocol.Time // of its last
 	truth   truth
@@ -24,14 +25,14 @@ type camera struct {
 	moments moments
 }
 
-func newCamera(h *trace.Header, dir string) (*camera, error) {
-	pages, err := newStore(dir)
+func newCamera(h *trace.Header, o Options) (*camera, error) {
+	pages, err := newStore(o.Dir)
 	if err != nil {
 		return nil, err
 	}
 	m := h.Origin.Measured
 	goal := cmp.Or(protocol.Goal(m.Goal), protocol.GoalBest)
-	c := &camera{film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
+	c := &camera{size: cmp.Or(o.Page, pageRecords), film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
 	c.film.Head = Head{
 		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero,
 		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Obstacles,
@@ -87,7 +88,7 @@ func (c *camera) take(l *trace.Line) error {
 	}
 	c.to = r.At
 	c.page.add(r, string(content(l.Content)))
-	if c.page.count < pageRecords {
+	if c.page.count < c.size {
 		return nil
 	}
 	return c.turn()

@@ -11,7 +11,8 @@ import (
 // MostScene bounds the records of a scene: four million are some 200 MB in a browser.
 const MostScene = 4_000_000
 
-// pageRecords is how many records a page has: few enough to be fetched while one watches.
+// pageRecords is how many records a page has unless Options say otherwise: half a megabyte,
+// fetched while one watches.
 const pageRecords = 20_000
 
 // A Head is what the viewer needs before anything else. Its JSON is the contract with the
@@ -74,6 +75,7 @@ type Film struct {
 type Options struct {
 	Name string // of the file, in errors
 	Dir  string // keeps the pages; "": in memory
+	Page int    // records of a page; 0: 20 000
 	// Progress is called now and then with the records read so far; nil: not.
 	Progress func(records int)
 }
@@ -85,7 +87,7 @@ func Read(r io.Reader, o Options) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := newCamera(&in.Header, o.Dir)
+	c, err := newCamera(&in.Header, o)
 	if err != nil {
 		return nil, err
 	}

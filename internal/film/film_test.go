@@ -41,7 +41,7 @@ func taped(t *testing.T, name, until string) (file []byte, m measure.Metrics) {
 
 func read(t *testing.T, file []byte) *film.Film {
 	t.Helper()
-	f, err := film.Read(bytes.NewReader(file), film.Options{Name: "t.ndjson", Dir: t.TempDir()})
+	f, err := film.Read(bytes.NewReader(file), film.Options{Name: "t.ndjson", Dir: t.TempDir(), Page: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func rows(t *testing.T, packed []byte, kinds []string) (all []row) {
 // Every record of a trace stands in the scene or on a page, once, in order, with its values.
 func TestAFilmHasEveryRecord(t *testing.T) {
 	t.Parallel()
-	file, _ := taped(t, "two-islands", "60s")
+	file, _ := taped(t, "ten-nodes", "20s")
 	f := read(t, file)
 	if len(f.Head.Pages) < 2 {
 		t.Error("there is one page: the test shows nothing of the turn of pages")
@@ -160,7 +160,7 @@ func TestAFilmHasEveryRecord(t *testing.T) {
 // The curves are the metrics of the run, drawn over time.
 func TestCurvesAddUpToTheMetrics(t *testing.T) {
 	t.Parallel()
-	file, m := taped(t, "two-islands", "200s")
+	file, m := taped(t, "ten-nodes", "60s")
 	c := read(t, file).Head.Curves
 	mean := func(curve []float64) float64 {
 		sum, live := 0.0, 0.0
