@@ -216,8 +216,9 @@ func bound(members int) Terms {
 // Whatever is lost, late, repeated, cut off, paused or started again, and whoever follows whom,
 // never two hold at once; with clocks up to 10 % apart.
 func TestNeverTwoHold(t *testing.T) {
-	held := 0
+	held, runs := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		runs++
 		w, ever := run(t, none, bound(rapid.IntRange(1, 5).Draw(t, "members")))
 		if w.worst > 0 {
 			t.Fatalf("two hold for %d ms", w.worst)
@@ -226,8 +227,8 @@ func TestNeverTwoHold(t *testing.T) {
 			held++
 		}
 	})
-	if held < 30 {
-		t.Errorf("somebody held in %d of 100 runs only", held)
+	if held < runs*3/10 {
+		t.Errorf("somebody held in %d of %d runs only", held, runs)
 	}
 }
 
