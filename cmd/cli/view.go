@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/exec"
 	"runtime"
@@ -39,9 +40,15 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
   bellwether view ten.ndjson --out ten.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir := ""
-			if f.out == "" {
-				dir = os.TempDir()
+			page, dir := cmd.Flags().Changed("out"), os.TempDir()
+			if page {
+				dir = ""
+				if err := apart(f.out, args); err != nil {
+					return err
+				}
+			}
+			if err := loopback(f.listen); err != nil {
+				return err
 			}
 			films, err := readFilms(cmd.ErrOrStderr(), args, dir)
 			defer func() {
@@ -52,7 +59,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 			if err != nil {
 				return err
 			}
-			if f.out != "" {
+			if page {
 				return writeViewPage(cmd.ErrOrStderr(), f.out, films)
 			}
 			return serveFilms(cmd, f.listen, films, !f.noOpen)
@@ -60,7 +67,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write one page to this `file`, and serve none")
-	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address`; port 0 is a free one")
+	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
 	flags.BoolVar(&f.noOpen, "no-open", false, "do not open a browser")
 	return cmd
 }
@@ -85,6 +92,35 @@ func readFilms(said io.Writer, names []string, dir string) ([]*film.Film, error)
 		}
 	}
 	return films, nil
+}
+
+// apart refuses a page that would overwrite a trace.
+func apart(page string, traces []string) error {
+	if page == "" {
+		return errors.New("--out has no name: name a file, like page.html")
+	}
+	out, err := os.Stat(page)
+	if err != nil {
+		return nil // it is new, or it is told as it is written
+	}
+	for _, name := range traces {
+		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
+			return fmt.Errorf("--out %s is the trace itself, which it would overwrite: name another file", page)
+		}
+	}
+	return nil
+}
+
+// loopback refuses an address that other machines reach: the page asks for no password.
+func loopback(address string) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("--listen %s is no address: want one like 127.0.0.1:8000", address)
+	}
+	if at, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !at.IsLoopback()) {
+		return fmt.Errorf("--listen %s is not of this machine alone, and the page asks for no password: take 127.0.0.1 or localhost, or hand out a page by --out", address)
+	}
+	return nil
 }
 
 func writeViewPage(said io.Writer, name string, films []*film.Film) error {

@@ -122,6 +122,7 @@ func (c *camera) follow(r *trace.Record) {
 		c.moments.rivals(r.At, c.truth.rivals())
 	case trace.Named:
 		c.film.Head.Names[int(r.Peer)] = r.Name
+		c.truth.of(r.Peer) // a node whose own trace is not there
 	default:
 		c.change(r)
 	}

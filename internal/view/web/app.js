@@ -1,11 +1,11 @@
 // The page: films, the clock that all views share, keys, tabs.
 import { Conversation } from './conversation.js';
-import { Events } from './events.js';
+import { Events, quiet } from './events.js';
 import { Field, manyNodes } from './field.js';
 import { embeddedFilm, readTable, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { layOut } from './layout.js';
-import { Leaders, Palette, classColour, clock, parseClock } from './look.js';
+import { Leaders, Palette, classColour, clock, electionColour, parseClock } from './look.js';
 import { Numbers } from './numbers.js';
 import { Scene } from './scene.js';
 import { Speech } from './speech.js';
@@ -56,8 +56,10 @@ class Stage {
     };
     const classes = this.head.classes.map((name, c) => [name, c]).filter(([, c]) => this.head.seen[Number(c)]);
     this.legend.replaceChildren(
-      element('span', {}, 'filled: the colour of the leader it follows · ring: leads · ×: crashed'), item('#cc79a7', 'in an election', true), item('#8a929c', 'no leader', true),
-      ...classes.map(([name, c]) => item(classColour(Number(c)), `${name} messages`)),
+      element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${this.scene.most.some((x) => x > 0) ? ' · bar: battery' : ''}`),
+      item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
+      element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages,'),
+      ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
     );
   }
 }
@@ -97,11 +99,11 @@ class App {
     }
     this.end = Math.max(...this.stages.map((s) => s.head.end_ns));
     const first = this.stages[0];
-    get('title').textContent = first.head.scenario || 'bellwether';
-    get('subtitle').textContent = this.stages.map((s) => `${s.head.algorithm}${s.head.seed ? `, seed ${s.head.seed}` : ''}`).join('  ·  ')
-      + `  ·  ${first.head.nodes.length} nodes, ${clock(this.end, 0)}, ${first.head.records.toLocaleString('en')} records`;
-    document.title = `${first.head.scenario} · bellwether`;
-    this.notes(first);
+    const worlds = [...new Set(this.stages.map((s) => s.head.scenario || 'bellwether'))];
+    get('title').textContent = worlds.join(', ');
+    get('subtitle').textContent = this.stages.map(({ head }) => `${worlds.length > 1 ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
+    document.title = `${worlds.join(', ')} · bellwether`;
+    this.notes();
     const on = { changed: () => this.changed(), seek: (/** @type {number} */ t) => this.seek(t), choose: (/** @type {number} */ id) => this.choose(id) };
     this.timeline = new Timeline(get('timeline'), this.stages.map((s) => s.head), on);
     this.conversation = new Conversation(get('talk'), first.head, first.scene, first.speech, first.leaders, on);
@@ -120,20 +122,24 @@ class App {
     document.documentElement.dataset.ready = 'yes';
   }
 
-  /** What the film lacks. @param {Stage} stage */
-  notes({ head }) {
+  /** What the films lack: told for as long as the page is open. */
+  notes() {
     const said = [];
-    if (head.note) said.push(head.note);
-    if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
-    if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
-    this.note(said.join(' '));
+    for (const { head } of this.stages) {
+      if (head.note) said.push(head.note);
+      if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
+      if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
+    }
+    if (this.stages.length > 1) said.push(`Conversation, events, state and timeline are those of ${this.stages[0].head.algorithm}, on the left.`);
+    this.standing = said.join(' ');
+    this.note('');
   }
 
-  /** @param {string} text @param {boolean} [bad] */
+  /** A word on what was just done, in place of what stands there; '' for none. @param {string} text @param {boolean} [bad] */
   note(text, bad = false) {
     const note = get('note');
-    note.textContent = text;
-    note.hidden = !text;
+    note.textContent = text || this.standing || '';
+    note.hidden = !note.textContent;
     note.classList.toggle('bad', bad);
   }
 
@@ -157,7 +163,7 @@ class App {
     }
     this.then = now;
     for (const s of this.stages) {
-      s.field.draw(s.field.canvas.context, this.palette, { t: Math.min(this.t, s.head.end_ns), speed: this.speed, chosen: this.chosen, layers: this.layers });
+      s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
     if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen });
     this.timeline.draw(this.palette, this.t);
@@ -167,9 +173,15 @@ class App {
     if (this.playing) this.changed();
   }
 
-  /** The panels are for reading: five times a second suffices while the film plays. @param {number} now */
+  /** What a field shows. @param {Stage} s */
+  seen(s) {
+    return { t: Math.min(this.t, s.head.end_ns), speed: this.speed, chosen: this.chosen, layers: this.layers, ended: this.t > s.head.end_ns };
+  }
+
+  /** The panels are for reading: they change five times a second while the film plays, and not
+   * under the pointer. @param {number} now */
   panels(now) {
-    if (this.playing && now - (this.read ?? 0) < 200) return;
+    if (this.playing && (now - (this.read ?? 0) < 200 || document.querySelector('aside:hover, aside :focus-visible'))) return;
     this.read = now;
     const first = this.stages[0];
     if (this.tab === 'node') inspect(get('panel-node'), first.head, first.scene, first.leaders, { t: this.t, chosen: this.chosen, choose: (id) => this.choose(id) });
@@ -181,6 +193,7 @@ class App {
   seek(t) {
     this.t = Math.max(0, Math.min(this.end ?? 0, t));
     this.timeline?.follow(this.t);
+    this.note('');
     clearTimeout(this.linking);
     this.linking = setTimeout(() => history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}`), 300);
     this.changed();
@@ -237,19 +250,20 @@ class App {
 
   /** To the next event, or the one before. @param {1 | -1} way */
   step(way) {
-    const { scene, speech } = this.stages[0];
+    const { scene, speech, head } = this.stages[0];
     let best = NaN;
-    for (let width = 1e6; Number.isNaN(best) && width < 4e9; width *= 10) {
+    for (let width = 1e6; Number.isNaN(best) && width <= 100e9; width *= 10) {
       const [from, to] = way > 0 ? [this.t + 1, this.t + width] : [this.t - width, this.t - 1];
       const visit = (/** @type {import('./film.js').Table} */ table, /** @type {number} */ i) => {
         const at = table.at[i];
-        if (at < from || at > to) return;
+        if (at < from || at > to || quiet.has(head.kinds[table.kind[i]])) return;
         if (Number.isNaN(best) || (way > 0 ? at < best : at > best)) best = at;
       };
       scene.within(from, to, visit);
       speech.each(from, to, visit);
     }
     if (!Number.isNaN(best)) this.seek(best);
+    else this.note(speech.waits ? 'Loading …' : `There is no event within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
   }
 
   /** To the next mark, or the one before. @param {1 | -1} way @param {string} [kind] */
@@ -355,7 +369,7 @@ class App {
   /** @param {1 | -1} way */
   nextNode(way) {
     const nodes = this.stages[0].head.nodes;
-    const i = nodes.indexOf(this.chosen);
+    const i = this.chosen ? nodes.indexOf(this.chosen) : way > 0 ? -1 : 0;
     this.chosen = 0;
     this.choose(nodes[(i + way + nodes.length) % nodes.length]);
   }
@@ -379,20 +393,24 @@ class App {
     dialog.showModal();
   }
 
-  /** Saves the field and the conversation as SVG. */
+  /** Saves each field and the conversation as SVG. */
   save() {
-    const stage = this.stages[0];
-    const { width, height } = stage.field.canvas;
+    for (const stage of this.stages) {
+      const { width, height } = stage.field.canvas;
+      const field = new SvgContext(width, height);
+      stage.field.draw(/** @type {any} */ (field), this.palette, this.seen(stage));
+      download(`field-${stage.head.algorithm}-${clock(this.t, 3)}.svg`, String(field));
+    }
     const talk = this.conversation && !get('talk').hidden ? this.conversation : undefined;
-    const field = new SvgContext(width, height);
-    stage.field.draw(/** @type {any} */ (field), this.palette, { t: this.t, speed: this.speed, chosen: this.chosen, layers: this.layers });
-    download(`field-${clock(this.t, 3)}.svg`, String(field));
     if (!talk) return;
     const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
     talk.draw(/** @type {any} */ (diagram), this.palette, { t: this.t, chosen: this.chosen });
     download(`conversation-${clock(this.t, 3)}.svg`, String(diagram));
   }
 }
+
+/** @param {number} n @param {string} what */
+const many = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** @param {string} name @param {string} text */
 function download(name, text) {

@@ -2,7 +2,7 @@
 // elections as bars, leaders as flags.
 import { Canvas } from './canvas.js';
 import { arrow } from './field.js';
-import { classColour, clock, instants, span } from './look.js';
+import { classColour, clock, electionColour, instants, span } from './look.js';
 import { tell } from './words.js';
 
 /** Beyond so many messages in the window, none is drawn, and the view says so. */
@@ -117,7 +117,7 @@ export class Conversation {
       if (s < 0) continue;
       const x = this.x(s * 1e9);
       c.moveTo(x, 18); c.lineTo(x, h - 18);
-      c.fillText(clock(s * 1e9, digits), x, h - 5);
+      if (x > this.left + 20 && x < this.canvas.width - 30) c.fillText(clock(s * 1e9, digits), x, h - 5);
     }
     c.stroke();
   }
@@ -156,7 +156,7 @@ export class Conversation {
       c.setLineDash([1, 4]);
       c.lineWidth = 1;
     } else {
-      c.strokeStyle = node.standing === 'electing' ? '#cc79a7' : node.leader ? this.leaders.colour(node.leader) : p.dim;
+      c.strokeStyle = node.standing === 'electing' ? electionColour : node.leader ? this.leaders.colour(node.leader) : p.dim;
       c.lineWidth = node.standing === 'electing' ? 5 : node.leader === node.id ? 3.5 : 1.5;
     }
     c.beginPath();
@@ -171,6 +171,12 @@ export class Conversation {
     const flights = this.speech.flights(from, to).filter((f) => row.has(f.from) && row.has(f.to)
       && !this.hidden.has(f.table.class[f.i]));
     c.font = `11px ${p.font}`;
+    if (this.speech.tooWide(from, to + this.speech.longest)) {
+      c.fillStyle = p.dim;
+      c.textAlign = 'left';
+      c.fillText('this window has too many messages to draw: zoom in', this.left, 11);
+      return;
+    }
     if (flights.length > mostFlights) {
       c.fillStyle = p.dim;
       c.textAlign = 'left';

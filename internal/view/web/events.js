@@ -1,12 +1,12 @@
 // The list of events around the cursor, with filters.
 import { element } from './inspector.js';
-import { clock } from './look.js';
+import { clock, span } from './look.js';
 import { tell } from './words.js';
 
 /** How many events are listed, half of them before the cursor. */
 const listed = 160;
 /** Kinds that say little, listed only if they are asked for. */
-const quiet = new Set(['move', 'component', 'sample', 'energy', 'spent', 'state', 'timer', 'transmit', 'receive']);
+export const quiet = new Set(['move', 'component', 'sample', 'energy', 'spent', 'state', 'timer', 'transmit', 'receive']);
 
 export class Events {
   /**
@@ -24,6 +24,7 @@ export class Events {
     panel.replaceChildren(element('div', { class: 'filters' }, this.filter), this.list);
     this.filter.addEventListener('input', on.changed);
     this.shown = '';
+    this.reach = 0; // how far from the cursor was looked
   }
 
   /** What the filter asks for. */
@@ -60,7 +61,8 @@ export class Events {
       const [from, to] = [Math.max(0, t - width), t + width];
       scene.within(from, to, take);
       speech.each(from, to, take);
-      if (found.length >= listed || width > 64e9 || from === 0 && to >= head.end_ns) break;
+      this.reach = width;
+      if (found.length >= listed || speech.tooWide(Math.max(0, t - 4 * width), t + 4 * width) || from === 0 && to >= head.end_ns) break;
     }
     found.sort((a, b) => a.at - b.at);
     const place = found.findIndex((x) => x.at > t);
@@ -71,7 +73,7 @@ export class Events {
   /** @param {number} t */
   draw(t) {
     const { events, past } = this.around(t);
-    const key = `${this.filter.value}|${events.length}|${events[0]?.at}|${events.at(-1)?.at}|${past}`;
+    const key = `${this.speech.waits}|${this.filter.value}|${events.length}|${events[0]?.at}|${events.at(-1)?.at}|${past}`;
     if (key === this.shown) return;
     this.shown = key;
     const items = events.map((e, k) => {
@@ -81,7 +83,11 @@ export class Events {
       button.addEventListener('click', () => this.on.seek(e.at));
       return element('li', k === past ? { class: 'now' } : {}, button);
     });
-    this.list.replaceChildren(...(items.length ? items : [element('li', { class: 'empty' }, this.speech.waits ? 'Loading …' : 'Nothing here matches the filter.')]));
+    const whole = t - this.reach <= 0 && t + this.reach >= this.head.end_ns;
+    const within = whole ? 'in the whole run' : `within ${span(this.reach)} of this instant`;
+    const place = this.list.contains(document.activeElement) ? [...this.list.children].indexOf(/** @type {Element} */ (document.activeElement?.parentElement)) : -1;
+    this.list.replaceChildren(...items, element('li', { class: 'empty' }, this.speech.waits ? 'Loading …' : items.length ? `These are ${within}.` : `Nothing ${within} matches.`));
+    if (place >= 0) /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, past - 1)]?.firstElementChild)?.focus();
     this.list.children[Math.max(0, past - 1)]?.scrollIntoView({ block: 'center' });
   }
 }

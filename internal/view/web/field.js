@@ -1,6 +1,6 @@
 // The field: nodes where they are, by the leader that they follow; links, trees, frames.
 import { Canvas } from './canvas.js';
-import { classColour, ticks } from './look.js';
+import { classColour, electionColour, ticks } from './look.js';
 
 /** @typedef {import('./scene.js').Node} Node */
 
@@ -59,7 +59,7 @@ export class Field {
   /**
    * @param {CanvasRenderingContext2D} c
    * @param {import('./look.js').Palette} p
-   * @param {{t: number, speed: number, chosen: number, layers: Layers}} o
+   * @param {{t: number, speed: number, chosen: number, layers: Layers, ended: boolean}} o
    */
   draw(c, p, o) {
     c.fillStyle = p.ground;
@@ -75,6 +75,11 @@ export class Field {
     if (o.layers.frames) this.frames(c, p, o);
     for (const node of this.nodes) this.node(c, p, node, many);
     this.labels(c, p, o, many);
+    if (!o.ended) return;
+    c.fillStyle = p.dim;
+    c.font = `12px ${p.font}`;
+    c.textAlign = 'left';
+    c.fillText('this run has ended', 12, 44);
   }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
@@ -162,7 +167,8 @@ export class Field {
     stroke(exists ? truth.keys() : beliefs.keys(), p.faint, []);
     if (exists && o.layers.beliefs) {
       const both = (/** @type {number} */ key) => truth.has(key) || truth.has((key % n) * n + Math.floor(key / n));
-      stroke([...beliefs.keys()].filter((key) => !both(key)), p.bad, [2, 5]);
+      const runs = (/** @type {Node} */ x) => x.standing === 'following' || x.standing === 'electing' || x.standing === 'leaderless';
+      stroke([...beliefs.keys()].filter((key) => !both(key) && runs(this.nodes[Math.floor(key / n)]) && this.nodes[key % n].standing !== 'absent'), p.bad, [2, 5]);
     }
     c.setLineDash([]);
   }
@@ -178,12 +184,12 @@ export class Field {
       if (!parent || to === undefined || to === slot) continue;
       const [x1, y1] = this.at(node.x, node.y);
       const [x2, y2] = this.at(this.nodes[to].x, this.nodes[to].y);
-      c.strokeStyle = '#cc79a7';
+      c.strokeStyle = electionColour;
       c.beginPath();
       c.moveTo(x1, y1);
       c.lineTo(x2, y2);
       c.stroke();
-      arrow(c, x1, y1, x2, y2, 12, '#cc79a7');
+      arrow(c, x1, y1, x2, y2, 12, electionColour);
     }
   }
 
@@ -194,7 +200,7 @@ export class Field {
     const flights = this.speech.flights(o.t - seen, o.t + seen);
     const most = 4000;
     for (const f of flights.slice(0, most)) {
-      if (f.sent > o.t) continue;
+      if (f.sent > o.t) continue; // not yet
       const [a, b] = [this.scene.slots.get(f.from), this.scene.slots.get(f.to)];
       if (a === undefined || b === undefined) continue;
       const part = Math.min(1, (o.t - f.sent) / Math.max(f.at - f.sent, seen));
@@ -238,7 +244,7 @@ export class Field {
     c.fillStyle = node.standing === 'following' ? this.colour(node) : p.ground;
     c.fill();
     c.lineWidth = many ? 1 : 2;
-    c.strokeStyle = node.standing === 'following' ? p.ground : node.standing === 'electing' ? '#cc79a7' : '#8a929c';
+    c.strokeStyle = node.standing === 'following' ? p.ground : node.standing === 'electing' ? electionColour : '#8a929c';
     if (node.standing !== 'following' || !many) c.stroke();
     if (node.leader === node.id) {
       c.strokeStyle = this.colour(node);
@@ -249,11 +255,10 @@ export class Field {
     }
     const most = this.scene.most[this.scene.slot(node.id)] / 1e6;
     if (!many && node.joules >= 0 && most > 0) {
-      c.strokeStyle = p.dim;
-      c.lineWidth = 1.5;
-      c.beginPath();
-      c.arc(x, y, radius + 2, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * node.joules / most);
-      c.stroke();
+      c.fillStyle = p.faint;
+      c.fillRect(x - radius, y + radius + 4, 2 * radius, 3);
+      c.fillStyle = p.dim;
+      c.fillRect(x - radius, y + radius + 4, 2 * radius * Math.min(1, node.joules / most), 3);
     }
   }
 

@@ -62,12 +62,13 @@ export function inspect(panel, head, scene, leaders, o) {
   const truly = of(scene.links.seek(o.t));
   const list = (/** @type {number[]} */ ids) => (ids.length ? ids.map(label).join(' ') : '–');
   /** @type {[string, Node | string][]} */
-  const rows = [['is', `${standings[node.standing]}${node.election ? ` ${node.election}` : ''}`], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  const rows = [['is', standings[node.standing]], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  if (node.election) rows.push(['election', node.election]);
   if (node.leader) rows.push(['follows', element('span', {}, dot(node.leader), link(node.leader))]);
   rows.push(['can offer', String(node.offer)], ['incarnation', String(node.boots)]);
   if (node.joules >= 0) rows.push(['battery', `${node.joules.toFixed(1)} J`]);
-  if (node.component) rows.push(['component of', label(node.component)]);
-  rows.push(['neighbours, true', list(truly)], ['neighbours, believed', list(believed)]);
+  if (node.component) rows.push(['component, by its smallest', label(node.component)]);
+  rows.push(['neighbours, true', scene.links.items.length ? list(truly) : 'not in the trace'], ['neighbours, believed', scene.beliefs.items.length ? list(believed) : 'not in the trace']);
   const state = [...scene.state(slot, o.t)].sort(([a], [b]) => (a < b ? -1 : 1));
   panel.replaceChildren(
     element('h2', {}, `Node ${label(o.chosen)}`), facts(rows),
@@ -89,12 +90,12 @@ function overview(head, scene, t, dot, link) {
   /** @type {Map<number, number>} */
   const followers = new Map();
   for (const x of nodes) if (x.leader) followers.set(x.leader, (followers.get(x.leader) ?? 0) + 1);
-  const leading = [...followers].sort((a, b) => b[1] - a[1]).slice(0, 12);
+  const leading = [...followers].sort((a, b) => b[1] - a[1]).slice(0, 40);
   const live = nodes.length - count('absent') - count('down') - count('empty');
   return [
     element('h2', {}, 'The world'),
     facts([['nodes that run', `${live} of ${nodes.length}`], ['in an election', String(count('electing'))], ['know no leader', String(count('leaderless'))], ['crashed', String(count('down') + count('empty'))],
-      ['links, true', String(scene.links.seek(t).size)], ['goal', head.goal]]),
+      ['links, true', scene.links.items.length ? String(scene.links.seek(t).size) : 'not in the trace'], ['goal', head.goal]]),
     element('h2', {}, 'Who is followed'),
     leading.length ? facts(leading.map(([id, n]) => [`by ${n}`, element('span', {}, dot(id), link(id))])) : element('p', { class: 'empty' }, 'Nobody.'),
   ];

@@ -18,8 +18,9 @@ export function layOut(scene) {
   }
   if (n > 1500 || n < 3) return at;
   const pairs = edges(scene);
-  const same = pairs.every(([, , share]) => share > 0.99);
-  if (pairs.length === 0 || same && pairs.length >= n * (n - 1) / 2 * 0.9) return at; // the circle shows each pair
+  const linked = new Set(pairs.flatMap(([a, b]) => [a, b])).size;
+  const same = pairs.every(([, , share]) => share > 0.9);
+  if (same && pairs.length >= linked * (linked - 1) / 2 * 0.9) return at; // of a clique the circle shows each pair
   const ideal = 1.6 / Math.sqrt(n);
   const push = new Float64Array(2 * n);
   const rounds = 300;
@@ -31,6 +32,8 @@ export function layOut(scene) {
     for (const [a, b, share] of pairs) spread(at, push, a, b, (d) => -share * d * d / ideal);
     const heat = 0.12 * (1 - round / rounds);
     for (let i = 0; i < n; i++) {
+      push[2 * i] -= at[2 * i] * ideal; // towards the middle, so that who has no link stays in the picture
+      push[2 * i + 1] -= at[2 * i + 1] * ideal;
       const length = Math.hypot(push[2 * i], push[2 * i + 1]) || 1;
       const step = Math.min(length, heat) / length;
       at[2 * i] += push[2 * i] * step;

@@ -1,7 +1,11 @@
 // Colours, shapes and instants: one look for all views, that of the figures.
 
-/** The colours of Okabe and Ito in the order in which figures give them to leaders. */
-export const leaderColours = ['#0072b2', '#e69f00', '#009e73', '#f0e442', '#d55e00', '#56b4e9', '#cc79a7'];
+/** The colours of Okabe and Ito in the order in which figures give them to leaders; then each
+ * darker, and each lighter. */
+export const leaderColours = ['#0072b2', '#e69f00', '#009e73', '#f0e442', '#d55e00', '#56b4e9', '#cc79a7',
+  '#004a74', '#966800', '#00674b', '#9c942b', '#8a3d00', '#387598', '#854f6d', '#66aad1', '#f0c566', '#66c5ab', '#f6f08e', '#e69e66', '#9ad2f2', '#e0afca'];
+/** The colour of elections. */
+export const electionColour = '#9b5de5';
 const otherLeader = '#787878';
 
 /** The colours of the classes of messages, in the order of package protocol. */
@@ -26,17 +30,22 @@ export class Palette {
   }
 }
 
-/** Gives leaders their colours: in the order in which they first led. */
+/** Gives leaders their colours: those that nodes followed for longest first. */
 export class Leaders {
   /** @param {import('./scene.js').Scene} scene */
   constructor(scene) {
     /** @type {Map<number, number>} */
-    this.order = new Map();
-    const { table, kind } = scene;
-    for (let i = 0; i < table.count; i++) {
-      const leader = table.peer[i];
-      if (table.kind[i] === kind.elected && leader && !this.order.has(leader)) this.order.set(leader, this.order.size);
+    const followed = new Map();
+    const { table, kind, standings, head } = scene;
+    for (let slot = 0; slot < head.nodes.length; slot++) {
+      for (let k = standings.starts[slot]; k < standings.starts[slot + 1]; k++) {
+        const i = standings.items[k];
+        const until = k + 1 < standings.starts[slot + 1] ? standings.ats[k + 1] : head.end_ns;
+        if (table.kind[i] === kind.elected && table.peer[i]) followed.set(table.peer[i], (followed.get(table.peer[i]) ?? 0) + until - table.at[i]);
+      }
     }
+    const sorted = [...followed].sort(([a, x], [b, y]) => y - x || a - b);
+    this.order = new Map(sorted.map(([id], place) => [id, place]));
   }
 
   /** @param {number} id */
@@ -53,7 +62,7 @@ export class Leaders {
  */
 export function clock(ns, digits = 3) {
   const sign = ns < 0 ? '−' : '';
-  const whole = Math.abs(ns) / 1e9;
+  const whole = Math.round(Math.abs(ns) / 10 ** (9 - digits)) / 10 ** digits;
   const minutes = Math.floor(whole / 60);
   const seconds = (whole - 60 * minutes).toFixed(digits);
   if (minutes === 0) return `${sign}${seconds}s`;

@@ -5,8 +5,11 @@ import { after, readTable } from './film.js';
 /** @typedef {import('./film.js').Source} Source */
 /** @typedef {import('./film.js').Table} Table */
 
-/** How many pages are kept: some 40 MB. */
-const kept = 24;
+/** How many pages are kept: some 70 MB. */
+const kept = 40;
+
+/** A span of more pages is too wide to be read: each would push another out. */
+const mostPages = 20;
 
 /**
  * A flight is a message on its way to one receiver.
@@ -33,6 +36,8 @@ export class Speech {
     this.arrived = arrived;
     /** @type {Map<number, Table & {sent: Float64Array}>} the newest last */
     this.pages = new Map();
+    /** The longest flight of the pages read so far, nanoseconds. */
+    this.longest = 0;
     /** @type {Set<number>} */
     this.wanted = new Set();
     this.ends = head.pages.map((p) => p.to_ns);
@@ -47,7 +52,9 @@ export class Speech {
    * @param {number} to
    */
   between(from, to) {
+    /** @type {(Table & {sent: Float64Array})[]} */
     const found = [];
+    if (this.tooWide(from, to)) return found;
     for (let i = after(this.ends, from - 1); i < this.ends.length && this.head.pages[i].from_ns <= to; i++) {
       const page = this.pages.get(i);
       if (page) {
@@ -59,6 +66,12 @@ export class Speech {
     return found;
   }
 
+  /** Whether a span has more pages than are kept. @param {number} from @param {number} to */
+  tooWide(from, to) {
+    const first = after(this.ends, from - 1);
+    return first + mostPages < this.ends.length && this.head.pages[first + mostPages].from_ns <= to;
+  }
+
   /** Whether pages are on their way. */
   get waits() { return this.wanted.size > 0; }
 
@@ -68,7 +81,9 @@ export class Speech {
     this.wanted.add(i);
     try {
       const table = readTable(await this.source.page(i));
-      this.pages.set(i, { ...table, sent: departures(table, this.kind) });
+      const sent = departures(table, this.kind);
+      for (let k = 0; k < table.count; k++) this.longest = Math.max(this.longest, Math.min(10e9, table.at[k] - sent[k]));
+      this.pages.set(i, { ...table, sent });
       for (const old of this.pages.keys()) {
         if (this.pages.size <= kept) break;
         this.pages.delete(old);
@@ -95,7 +110,7 @@ export class Speech {
   }
 
   /**
-   * The flights that end in a span.
+   * The flights that end in a span, or begin in it and end within the longest flight after it.
    * @param {number} from
    * @param {number} to
    * @returns {Flight[]}
@@ -104,8 +119,8 @@ export class Speech {
     /** @type {Flight[]} */
     const found = [];
     const { receive, lost } = this.kind;
-    this.each(from, to, (table, i) => {
-      if ((table.kind[i] === receive || table.kind[i] === lost) && table.peer[i] && table.node[i] !== table.peer[i]) {
+    this.each(from, to + this.longest, (table, i) => {
+      if (table.sent[i] <= to && (table.kind[i] === receive || table.kind[i] === lost) && table.peer[i] && table.node[i] !== table.peer[i]) {
         found.push({ table, i, sent: table.sent[i], at: table.at[i], from: table.peer[i], to: table.node[i], lost: table.kind[i] === lost });
       }
     });
@@ -114,8 +129,9 @@ export class Speech {
 }
 
 /**
- * When the frame of each record was put on the air, or sent where the trace has no frames; the
- * record's own instant where that stands on an earlier page.
+ * When the message of each record was sent; of one that its own sender did not say, as of an
+ * acknowledgement, when it was on the air; the record's own instant where that stands on an
+ * earlier page.
  * @param {Table} table
  * @param {Record<string, number>} kind
  */
@@ -127,8 +143,10 @@ function departures(table, kind) {
     const key = table.frame[i] * 2 ** 20;
     switch (table.kind[i]) {
       case kind.send:
-      case kind.transmit:
         left.set(key + table.node[i], table.at[i]);
+        break;
+      case kind.transmit: // its record comes as the frame ends
+        if (!left.has(key + table.node[i])) left.set(key + table.node[i], table.at[i]);
         break;
       case kind.receive:
       case kind.lost:

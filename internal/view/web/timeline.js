@@ -1,6 +1,6 @@
 // The timeline: curves of the whole run, marks of what happened, and the cursor.
 import { Canvas } from './canvas.js';
-import { clock, instants } from './look.js';
+import { clock, electionColour, instants } from './look.js';
 
 /** @typedef {import('./film.js').Moment} Moment */
 
@@ -65,7 +65,7 @@ export class Timeline {
     const [top, base] = [14, h - 18];
     this.area(c, this.head.curves.wrong, top, base, p.bad, 0.28);
     this.area(c, this.head.curves.leaderless, top, base, p.dim, 0.45);
-    this.spans(c, 'election', base - 4, 4, '#cc79a7');
+    this.spans(c, 'election', base - 4, 4, electionColour);
     this.spans(c, 'rivals', top, 4, p.bad);
     this.marks(c, p, top);
     c.strokeStyle = p.faint;
