@@ -134,7 +134,7 @@ func TestLaterOfOneNameOrIDStops(t *testing.T) {
 			await(t, f, f.IsBest)
 			later.Args = append(later.Args, flag[0], flag[1])
 			begin(t, f, later)
-			ends(t, later, 1, second.Addr, later.Addr, "n2", "started earlier")
+			ends(t, later, 1, second.Addr, later.Addr, "n2", "keeps it")
 			leader := await(t, f, f.IsBest)
 			time.Sleep(2 * time.Second) // two suspicion time-outs: by now the others know what the later one sent
 			if now := await(t, f, f.IsBest); now != leader {

@@ -60,7 +60,8 @@ func TestOnlyTheFirstKeyIsTrusted(t *testing.T) {
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	go known.Keep(ctx, slog.New(slog.DiscardHandler))
+	kept := make(chan struct{})
+	go func() { known.Keep(ctx, slog.New(slog.DiscardHandler)); close(kept) }()
 	for began := time.Now(); ; time.Sleep(time.Millisecond) {
 		if text, _ := os.ReadFile(file); strings.Count(string(text), "ed25519") == 2 {
 			break
@@ -69,6 +70,7 @@ func TestOnlyTheFirstKeyIsTrusted(t *testing.T) {
 		}
 	}
 	stop()
+	<-kept
 	again, err := FirstUse(file)
 	if err != nil {
 		t.Fatal(err)
