@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -64,15 +65,18 @@ setting tags (--tag) lasts longer. All tags of an agent have 200 bytes at most.`
 		}
 		var all map[string]string
 		err = r.ask(func(c *api.Client) (err error) {
+			if len(set) == 0 || len(remove) > 0 {
+				if all, err = ownTags(cmd.Context(), c); err != nil {
+					return err
+				}
+			}
+			for _, name := range remove {
+				if _, has := all[name]; !has {
+					fmt.Fprintf(cmd.ErrOrStderr(), "there is no tag %s to remove\n", name)
+				}
+			}
 			if len(set) > 0 || len(remove) > 0 {
 				all, err = c.EditTags(cmd.Context(), api.Tags{Set: set, Remove: remove})
-				return err
-			}
-			s, err := c.Status(cmd.Context())
-			for _, m := range s.Members {
-				if m.ID == s.Self.ID {
-					all = m.Tags
-				}
 			}
 			return err
 		})
@@ -88,6 +92,17 @@ setting tags (--tag) lasts longer. All tags of an agent have 200 bytes at most.`
 		return err
 	}
 	return cmd
+}
+
+// ownTags are the tags of the agent that is asked.
+func ownTags(ctx context.Context, c *api.Client) (map[string]string, error) {
+	s, err := c.Status(ctx)
+	for _, m := range s.Members {
+		if m.ID == s.Self.ID {
+			return m.Tags, err
+		}
+	}
+	return nil, err
 }
 
 func liveForceLeaveCommand() *cobra.Command {
@@ -236,7 +251,11 @@ func (f *filter) bind(cmd *cobra.Command) {
 // keep returns the function that selects members.
 func (f *filter) keep() (func(agent.MemberStatus) bool, error) {
 	whole := func(flag, text string) (*regexp.Regexp, error) {
-		re, err := regexp.Compile("^(?:" + text + ")$")
+		_, err := regexp.Compile(text) // its error shows what the user wrote
+		var re *regexp.Regexp
+		if err == nil {
+			re, err = regexp.Compile("^(?:" + text + ")$")
+		}
 		if err != nil {
 			return nil, fmt.Errorf("--%s: %w", flag, err)
 		}
