@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -35,7 +36,10 @@ member, "resume" continues and "undo" takes the change back.
 After the first of these orders the keys of the key file do not count any more. A new machine, and an agent
 that was away while the key was changed, needs the keys of a member:
 
-  ssh alpha bellwether live keys list | bellwether live keys take -`,
+  ssh alpha bellwether live keys list | bellwether live keys take -
+
+Change the key at one place at a time. Of two changes that are begun at once one stops, or both do,
+and nobody is cut off: when both have ended, "status" shows what is left, and "resume" ends it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -74,6 +78,9 @@ func stepCommand(verb keyring.Verb, short string) *cobra.Command {
 		Args:    oneArgument("the key"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			key, err := daemon.ParseKey(args[0])
+			if err == nil && verb == keyring.Install { // others may have been installed by an older agent
+				err = keyring.CheckNew(key)
+			}
 			if err != nil {
 				return err
 			}
@@ -190,12 +197,17 @@ func prints(keys []keyring.Key) string {
 
 func liveKeysTakeCommand() *cobra.Command {
 	var r reach
-	return r.bind(&cobra.Command{
+	var replace bool
+	cmd := r.bind(&cobra.Command{
 		Use:   "take FILE",
 		Short: "Replace the keys of one agent by those of a file, - for standard input",
 		Long: `Replace the keys of one agent by those of a file, - for standard input. The first is used
 from now on. Keys that it has now and that are not in the file are removed, for ever. This is
-how an agent comes back that was away while the key of its cluster was changed.`,
+how an agent comes back that was away while the key of its cluster was changed.
+
+An agent that hears other members refuses a file that has none of its keys: it would lose them, and
+never take its present keys again. The way back would be "live keys rotate --without NAME" at
+another member, and then its new keys. Use --replace if all members get a new key by hand.`,
 		Example: "  ssh alpha bellwether live keys list | bellwether live keys take -",
 		Args:    oneArgument("a key file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -203,9 +215,13 @@ how an agent comes back that was away while the key of its cluster was changed.`
 			if err != nil {
 				return err
 			}
-			return r.ask(func(c *api.Client) error { return c.TakeKeys(cmd.Context(), keys) })
+			return r.ask(func(c *api.Client) error {
+				return c.TakeKeys(cmd.Context(), keyring.Taking{Keys: keys, Replace: replace})
+			})
 		},
 	})
+	cmd.Flags().BoolVar(&replace, "replace", false, "even if the file has none of the agent's keys, so that it loses the members that it hears")
+	return cmd
 }
 
 // keysLimit bounds what is read from standard input: a ring has 16 keys at most.
@@ -237,7 +253,9 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 		if err != nil {
 			return r.failed(err)
 		}
-		all = slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) })
+		if all, err = others(all, without); err != nil {
+			return ofAgent{err}
+		}
 		if silent := keyring.Silent(all); len(silent) > 0 {
 			return ofAgent{fmt.Errorf("%s: no answer, so nothing was changed: go on when all are back, or with --without %s",
 				strings.Join(silent, ", "), strings.Join(silent, ","))}
@@ -248,7 +266,7 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 		}
 		for _, s := range steps {
 			if err := c.Rotate(cmd.Context(), s, without); err != nil {
-				return ofAgent{fmt.Errorf("%w; no member is cut off: \"live keys status\" shows the members, then \"live keys resume\" goes on, or \"live keys undo\" takes it back", err)}
+				return ofAgent{stopped(cmd.Context(), c, without, err)}
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all members\n", s.Verb, keyring.Print(s.Key))
 		}
@@ -257,6 +275,33 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 	r.bind(cmd)
 	bindWithout(cmd, &without)
 	return cmd
+}
+
+// others are all holdings but those of the members to go on without. The first is the agent that is
+// asked.
+func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) {
+	for _, name := range without {
+		switch slices.IndexFunc(all, func(h keyring.Holding) bool { return h.Member == name }) {
+		case -1:
+			return nil, fmt.Errorf("--without %s: no member that could take part has this name, so nothing was changed: \"live members\" shows the names; one that has left need not be named", name)
+		case 0:
+			return nil, fmt.Errorf("--without %s: it is the agent that was asked, so nothing was changed: ask another member to go on without it", name)
+		}
+	}
+	return slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) }), nil
+}
+
+// stopped is the error of a change that stopped at a step: it says what to do, or that no member
+// has taken a step.
+func stopped(ctx context.Context, c *api.Client, without []string, why error) error {
+	all, err := c.Holdings(ctx)
+	if err == nil {
+		all, err = others(all, without)
+	}
+	if err == nil && !keyring.Begun(all) {
+		return fmt.Errorf("%w; nothing was changed", why)
+	}
+	return fmt.Errorf("%w; no member is cut off: \"live keys status\" shows the members, then \"live keys resume\" goes on, or \"live keys undo\" takes it back", why)
 }
 
 func liveKeysIdentityCommand() *cobra.Command {

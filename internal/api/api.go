@@ -23,7 +23,7 @@ type Keyring interface {
 	// Holdings are the keys of each member.
 	Holdings(ctx context.Context) ([]keyring.Holding, error)
 	// TakeKeys replaces the keys of this agent alone.
-	TakeKeys(keys [][]byte) error
+	TakeKeys(keyring.Taking) error
 }
 
 // Options of an API.

@@ -57,11 +57,11 @@ func (r *ring) Holdings(context.Context) ([]keyring.Holding, error) {
 	return []keyring.Holding{{Member: "a", Answers: true, Keys: own}, {Member: "b"}}, nil
 }
 
-func (r *ring) TakeKeys(keys [][]byte) error {
-	if len(keys) == 0 {
-		return errors.New("none")
+func (r *ring) TakeKeys(t keyring.Taking) error {
+	if !t.Replace {
+		return keyring.ErrForeign
 	}
-	r.keys = keys
+	r.keys = t.Keys
 	return nil
 }
 
@@ -199,12 +199,12 @@ func TestOrders(t *testing.T) {
 	if code, _ := s.get(t, "/v1/keys"); code != 401 {
 		t.Errorf("keys without token: %d", code)
 	}
-	for body, want := range map[string]int{`{"key":"c2Vjb25k"}`: 200, `{"key":7}`: 400, `no`: 400, strings.Repeat("x", 1<<20): 400} {
+	for body, want := range map[string]int{`{"key":"dGhlIHNlY29uZCBvZiAxNg=="}`: 200, `{"key":7}`: 400, `no`: 400, strings.Repeat("x", 1<<20): 400} {
 		if got := post("Bearer secret", "/v1/keys/install", body); got != want {
 			t.Errorf("key %.20s: %d, want %d", body, got, want)
 		}
 	}
-	if got := post("Bearer secret", "/v1/keys/use", `{"key":"c2Vjb25k"}`); got != 409 {
+	if got := post("Bearer secret", "/v1/keys/use", `{"key":"dGhlIHNlY29uZCBvZiAxNg=="}`); got != 409 {
 		t.Errorf("a refused key: %d", got)
 	}
 	ctx := t.Context()
@@ -212,16 +212,21 @@ func TestOrders(t *testing.T) {
 	if err != nil || !status.Resigned {
 		t.Errorf("resigned %v, %v", status.Resigned, err)
 	}
-	if keys, err := s.local.Keys(ctx); err != nil || len(keys) != 2 || string(keys[1]) != "second" {
+	if keys, err := s.local.Keys(ctx); err != nil || len(keys) != 2 || string(keys[1]) != "the second of 16" {
 		t.Errorf("keys %q, %v", keys, err)
 	}
-	if err := s.local.Rotate(ctx, keyring.Step{Verb: keyring.Remove, Key: []byte("second")}, []string{"gamma"}); err == nil || !strings.Contains(err.Error(), "gamma") {
+	if err := s.local.Rotate(ctx, keyring.Step{Verb: keyring.Remove, Key: []byte("the second of 16")}, []string{"gamma"}); err == nil || !strings.Contains(err.Error(), "gamma") {
 		t.Errorf("without a member: %v", err)
 	}
-	if err := s.local.TakeKeys(ctx, [][]byte{[]byte("third")}); err != nil {
+	third := keyring.Taking{Keys: [][]byte{[]byte("the third key 16")}}
+	if err := s.local.TakeKeys(ctx, third); err == nil || !strings.Contains(err.Error(), keyring.ErrForeign.Error()) {
+		t.Errorf("foreign keys: %v", err)
+	}
+	third.Replace = true
+	if err := s.local.TakeKeys(ctx, third); err != nil {
 		t.Error(err)
 	}
-	if all, err := s.local.Holdings(ctx); err != nil || len(all) != 2 || all[1].Answers || len(all[0].Keys) != 1 || string(all[0].Keys[0].Key) != "third" {
+	if all, err := s.local.Holdings(ctx); err != nil || len(all) != 2 || all[1].Answers || len(all[0].Keys) != 1 || string(all[0].Keys[0].Key) != "the third key 16" {
 		t.Errorf("holdings %+v, %v", all, err)
 	}
 	for _, verb := range []string{"resume", "elect", "leave"} {

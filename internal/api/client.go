@@ -80,8 +80,8 @@ func (c *Client) Rotate(ctx context.Context, s keyring.Step, without []string) e
 }
 
 // TakeKeys replaces the keys of the agent alone.
-func (c *Client) TakeKeys(ctx context.Context, keys [][]byte) error {
-	return c.do(ctx, http.MethodPost, "/v1/keys/take", KeyList{keys}, nil)
+func (c *Client) TakeKeys(ctx context.Context, t keyring.Taking) error {
+	return c.do(ctx, http.MethodPost, "/v1/keys/take", t, nil)
 }
 
 // Events calls visit for each event until ctx ends, the agent ends, or visit returns an

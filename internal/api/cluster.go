@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -57,11 +55,9 @@ const reachTime = 20 * time.Second
 func withBody[B any](a *API, serve func(B) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var body B
-		d := json.NewDecoder(r.Body)
-		d.DisallowUnknownFields()
-		switch err := d.Decode(&body); {
+		switch err := read(r, &body); {
 		case err != nil:
-			fail(w, http.StatusBadRequest, fmt.Errorf("the body is not as described in /v1/openapi.yaml: %w", err))
+			fail(w, http.StatusBadRequest, err)
 		case a.o.Cluster == nil:
 			fail(w, http.StatusConflict, errNoCluster)
 		default:

@@ -2,24 +2,18 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"bellwether/internal/keyring"
+	"bellwether/internal/sealed"
 )
 
 // A KeyOrder is the body of a request to install, use or remove a key.
 type KeyOrder struct {
 	Key     []byte   `json:"key"`
 	Without []string `json:"without,omitempty"` // names of members that need not obey
-}
-
-// A KeyList is the body of a request to replace the keys of this agent.
-type KeyList struct {
-	Keys [][]byte `json:"keys"` // the one to use first
 }
 
 var errPlain = errors.New("this agent runs without encryption: start it with a key file first")
@@ -49,9 +43,22 @@ func (a *API) holdings(w http.ResponseWriter, r *http.Request) {
 
 // rotate takes a step of changing the key.
 func (a *API) rotate(verb keyring.Verb) http.HandlerFunc {
+	check := sealed.CheckKey // a key that nobody drew can still be removed
+	if verb == keyring.Install {
+		check = keyring.CheckNew
+	}
 	return func(w http.ResponseWriter, r *http.Request) {
 		var body KeyOrder
-		if !a.keyBody(w, r, &body) {
+		if err := read(r, &body); err != nil {
+			fail(w, http.StatusBadRequest, err)
+			return
+		}
+		if err := check(body.Key); err != nil {
+			fail(w, http.StatusBadRequest, fmt.Errorf("%v key: %w", verb, err))
+			return
+		}
+		if a.o.Keyring == nil {
+			fail(w, http.StatusConflict, errPlain)
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), keyTime)
@@ -61,27 +68,24 @@ func (a *API) rotate(verb keyring.Verb) http.HandlerFunc {
 }
 
 func (a *API) takeKeys(w http.ResponseWriter, r *http.Request) {
-	var body KeyList
-	if a.keyBody(w, r, &body) {
-		done(w, a.o.Keyring.TakeKeys(body.Keys))
+	var body keyring.Taking
+	err := read(r, &body)
+	if err == nil && len(body.Keys) == 0 {
+		err = errors.New("take keys: there are none")
 	}
-}
-
-// keyBody reads the body of an order about keys, or answers the request with an error.
-func (a *API) keyBody(w http.ResponseWriter, r *http.Request, into any) bool {
-	text, err := io.ReadAll(r.Body)
-	if err == nil {
-		err = json.Unmarshal(text, into)
+	for i, k := range body.Keys {
+		if bad := keyring.CheckNew(k); bad != nil {
+			err = errors.Join(err, fmt.Errorf("take key %d: %w", i+1, bad))
+		}
 	}
 	switch {
 	case err != nil:
-		fail(w, http.StatusBadRequest, fmt.Errorf(`the body must be JSON with keys in base64, as /v1/openapi.yaml describes it: %w`, err))
-		return false
+		fail(w, http.StatusBadRequest, err)
 	case a.o.Keyring == nil:
 		fail(w, http.StatusConflict, errPlain)
-		return false
+	default:
+		done(w, a.o.Keyring.TakeKeys(body))
 	}
-	return true
 }
 
 // done answers an order.

@@ -110,9 +110,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	ask(http.MethodGet, "/v1/keys", "", "")
 	ask(http.MethodPost, "/v1/resign", "", "")
-	ask(http.MethodPost, "/v1/keys/use", "secret", `{"key":"c2Vjb25k"}`)
+	ask(http.MethodPost, "/v1/keys/use", "secret", `{"key":"dGhlIHNlY29uZCBvZiAxNg=="}`)
 	ask(http.MethodPost, "/v1/keys/install", "secret", "no")
-	ask(http.MethodPost, "/v1/keys/take", "secret", `{"keys":["c2Vjb25k"]}`)
+	ask(http.MethodPost, "/v1/keys/take", "secret", `{"keys":["dGhlIHNlY29uZCBvZiAxNg=="]}`)
 	ask(http.MethodPost, "/v1/keys/take", "secret", `{}`)
 	for _, path := range []string{"/v1/elect", "/v1/resign", "/v1/resume"} {
 		ask(http.MethodPost, path, "secret", "")

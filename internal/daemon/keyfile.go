@@ -64,6 +64,9 @@ func ParseKeys(name string, text []byte) (keys [][]byte, err error) {
 			continue
 		}
 		key, err := ParseKey(line)
+		if err == nil {
+			err = keyring.CheckNew(key)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}

@@ -50,7 +50,7 @@ func TestTheKeyFileCountsUntilTheFirstOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.client.TakeKeys(t.Context(), [][]byte{taken}); err != nil {
+	if err := d.client.TakeKeys(t.Context(), keyring.Taking{Keys: [][]byte{taken}}); err != nil {
 		t.Fatal(err)
 	}
 	fresh()

@@ -134,8 +134,9 @@ func TestKeyFiles(t *testing.T) {
 		t.Errorf("two keys are %d, %v", len(again), err)
 	}
 	for text, want := range map[string]string{
-		"":                         "no keys",
-		"# only a comment\n":       "no keys",
+		"":                   "no keys",
+		"# only a comment\n": "no keys",
+		NewKey() + "\n" + base64.StdEncoding.EncodeToString(make([]byte, 32)): "keys:2: a key must be drawn at random, this one is one byte repeated",
 		"not base64!":              ":1: a key must be in base64",
 		"# head\nc2hvcnQ=\n":       ":2: a key must have 16, 24 or 32 bytes, this has 5",
 		strings.Repeat("x", 10000): "at most",

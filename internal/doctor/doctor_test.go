@@ -159,7 +159,7 @@ func TestSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ring.Take([][]byte{make([]byte, 16), make([]byte, 32)}); err != nil {
+	if err := ring.Take(keyring.Taking{Keys: [][]byte{make([]byte, 16), make([]byte, 32)}, Replace: true}); err != nil {
 		t.Fatal(err)
 	}
 	finds(t, "keys", with(first), OK, "2 in the state directory")

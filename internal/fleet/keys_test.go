@@ -135,6 +135,12 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 		}
 		says(t, a, "the keys stay as they were")
 	}
+	for _, name := range []string{"nobody", asked.Name} {
+		if said, err := keys(f, asked, "rotate", "--without", name); err == nil || !strings.Contains(said, "--without "+name+": ") ||
+			!strings.Contains(said, "so nothing was changed: ") || strings.Contains(said, "live keys resume") {
+			t.Errorf("without %s: %v\n%s", name, err, said)
+		}
+	}
 	third.Kill()
 	if said, err := keys(f, asked, "rotate"); err == nil || !strings.Contains(said, third.Name+": no answer, so nothing was changed") {
 		t.Errorf("a rotation while a member is away: %v\n%s", err, said)
@@ -171,7 +177,7 @@ func TestNobodyIsLostWhenTheKeyChanges(t *testing.T) {
 	}
 	before := oneKey(f)
 	for _, a := range f.Agents {
-		mustKeys(t, f, a, "take", unsent)
+		mustKeys(t, f, a, "take", "--replace", unsent)
 	}
 	if whole(t, f) == before {
 		t.Error("the stolen key is still in use")

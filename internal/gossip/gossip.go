@@ -54,7 +54,8 @@ type Gossip struct {
 
 	keys *keyring.Ring // nil without encryption
 
-	rotateMu        sync.Mutex // one Rotate at a time
+	rotateMu        sync.Mutex             // one Rotate at a time
+	orderedBy       atomic.Pointer[string] // who gave the last order about keys that was obeyed; nil: none since the start
 	orders, replies chan orderFrom
 
 	view      *view

@@ -26,15 +26,32 @@ func (g *Gossip) ListKeys() (keys [][]byte) {
 	return keys
 }
 
-// TakeKeys replaces the keys of this agent alone, the one to use first.
-func (g *Gossip) TakeKeys(keys [][]byte) error {
+// TakeKeys replaces the keys of this agent alone. An agent that hears nobody may take keys of
+// which it has none, as after it was away: it has nobody to lose.
+func (g *Gossip) TakeKeys(t keyring.Taking) error {
 	if g.keys == nil {
 		return errPlain
 	}
-	if err := g.keys.Take(keys); err != nil {
+	var alive []string
+	for _, m := range g.view.list(func(m Member) bool { return m.State == Alive }) {
+		alive = append(alive, m.Name)
+	}
+	t.Replace = t.Replace || len(alive) == 0
+	err := g.keys.Take(t)
+	switch {
+	case errors.Is(err, keyring.ErrForeign):
+		slices.Sort(alive)
+		if len(alive) > 3 {
+			alive = append(alive[:3], "…")
+		}
+		return fmt.Errorf("%w: with them it would lose %s, and never take its present keys again: the way back would be a new key, by \"live keys rotate --without %s\" at another member. "+
+			"If that is meant, as when all members get a new key by hand, use --replace", err, strings.Join(alive, ", "), g.name)
+	case errors.Is(err, keyring.ErrRemoved):
+		return fmt.Errorf("%w for the others, at one of them (\"live keys rotate --without %s\"), and take its keys then", err, g.name)
+	case err != nil:
 		return err
 	}
-	g.logger.Info("the keys of this agent were replaced, and are on the disk", "keys", len(keys))
+	g.logger.Info("the keys of this agent were replaced, and are on the disk", "keys", len(t.Keys))
 	return nil
 }
 
@@ -61,6 +78,9 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	g.rotateMu.Lock()
 	defer g.rotateMu.Unlock()
 	for _, name := range without {
+		if name == g.name {
+			return fmt.Errorf("%v key: %s is the agent that is asked: ask another one to go on without it", s.Verb, name)
+		}
 		if _, ok := g.view.find(name); !ok {
 			return fmt.Errorf("%v key: %w: %s", s.Verb, ErrUnknown, name)
 		}
@@ -72,7 +92,7 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	// Use and remove begin with the others: they could no longer understand an agent that did
 	// so before them.
 	if s.Verb == keyring.Install {
-		if err := g.obey(o); err != nil {
+		if err := g.obey(o, g.name); err != nil {
 			return err
 		}
 	}
@@ -96,7 +116,7 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	if s.Verb == keyring.Install {
 		return nil
 	}
-	return g.obey(o)
+	return g.obey(o, g.name)
 }
 
 // tellPatience is how long the keys of the others are asked for, in probe time-outs: at 30 %
@@ -200,10 +220,14 @@ func (g *Gossip) serveKeys(r *instance) {
 			a := reply{number: from.order.Number}
 			if from.order.Verb == tell {
 				a.body = string(appendKeys(nil, g.keys.Keys()))
-			} else if err := g.obey(from.order); err != nil {
-				a.body = err.Error()
 			}
-			if to, ok := g.view.findID(from.id); ok {
+			to, ok := g.view.findID(from.id)
+			if from.order.Verb != tell {
+				if err := g.obey(from.order, to.Name); err != nil {
+					a.body = err.Error()
+				}
+			}
+			if ok {
 				m := g.ownMeta()
 				g.post(r, to.Addr, a.append(header{kindReply, m.ID, m.Incarnation}.append(nil)))
 			}
@@ -211,14 +235,29 @@ func (g *Gossip) serveKeys(r *instance) {
 	}
 }
 
-// obey carries out an order. It may have been carried out before.
-func (g *Gossip) obey(o keyring.Order) error {
-	if err := g.keys.Obey(o); err != nil {
+// obey carries out an order of a member. It may have been carried out before.
+func (g *Gossip) obey(o keyring.Order, by string) error {
+	err := g.keys.Obey(o)
+	former := g.orderedBy.Load()
+	if err == nil {
+		g.orderedBy.Store(&by)
+	} else if errors.Is(err, keyring.ErrLate) {
+		err = fmt.Errorf("%w, which is %s: another change of the key was begun meanwhile, or the clocks differ", err, ofMember(former))
+	}
+	if err != nil {
 		g.logger.Error("an order about keys was not obeyed", "step", o.Verb.String(), "key", keyring.Print(o.Key), "error", err)
 		return err
 	}
 	g.logger.Info("an order about keys was obeyed, and is on the disk", "step", o.Verb.String(), "key", keyring.Print(o.Key), "installed", len(g.ListKeys()))
 	return nil
+}
+
+// ofMember says whose an order is; a name is nil or empty if it is not known.
+func ofMember(name *string) string {
+	if name == nil || *name == "" {
+		return "of an unknown member"
+	}
+	return "of " + *name
 }
 
 // onOrder queues an order or a reply. Without encryption both are ignored.

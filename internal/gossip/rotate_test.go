@@ -123,7 +123,7 @@ func TestNothingIsRemovedWhileAMemberIsAway(t *testing.T) {
 		if n := count(all[0], Alive); n != 1 {
 			t.Errorf("%d alive: a member with a removed key is back", n)
 		}
-		if err := all[2].TakeKeys(all[0].ListKeys()); err != nil {
+		if err := all[2].TakeKeys(keyring.Taking{Keys: all[0].ListKeys()}); err != nil {
 			t.Fatal(err)
 		}
 		f.within(5*time.Minute, "n03 is back", func() bool { return count(all[0], Alive) == 2 && count(all[2], Alive) == 2 })
@@ -212,4 +212,69 @@ func TestOrdersAndKeysAreDecoded(t *testing.T) {
 			t.Errorf("%d bytes are keys", n)
 		}
 	}
+}
+
+// Keys of which an agent has none shut it out of its group: it takes them only if that is meant.
+// Then its former keys are refused, and what the refusal says to do brings it back.
+//
+// It tests "Changing keys" of docs/security.md.
+func TestForeignKeysAreTakenOnlyOnPurpose(t *testing.T) {
+	key, foreign, fresh := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16), bytes.Repeat([]byte{3}, 16)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.keyed(3, key)
+		taking := keyring.Taking{Keys: [][]byte{foreign}}
+		err := all[2].TakeKeys(taking)
+		if !errors.Is(err, keyring.ErrForeign) || !strings.Contains(err.Error(), "lose n01, n02,") || !strings.Contains(err.Error(), "--replace") {
+			t.Errorf("got %v", err)
+		}
+		taking.Replace = true
+		if err := all[2].TakeKeys(taking); err != nil {
+			t.Fatal(err)
+		}
+		f.within(time.Minute, "it is alone", func() bool { return count(all[2], Alive) == 0 && count(all[0], Failed) == 1 })
+		back := func() error { return all[2].TakeKeys(keyring.Taking{Keys: all[0].ListKeys()}) }
+		if err := back(); !errors.Is(err, keyring.ErrRemoved) || !strings.Contains(err.Error(), `"live keys rotate --without n03"`) {
+			t.Errorf("got %v", err)
+		}
+		for _, s := range []keyring.Step{{Verb: keyring.Install, Key: fresh}, {Verb: keyring.Use, Key: fresh}, {Verb: keyring.Remove, Key: key}} {
+			if err := rotate(t, all[0], s.Verb, s.Key, "n03"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := back(); err != nil {
+			t.Fatal(err)
+		}
+		f.within(5*time.Minute, "n03 is back", everyoneSees(all, Alive, 2))
+	})
+}
+
+// Of two changes that are begun at once the later order counts; the refusal of the earlier one
+// says whose the later one is. The agent that is asked cannot be left out.
+//
+// It tests "Changing keys" of docs/security.md.
+func TestARefusedOrderNamesTheOtherChange(t *testing.T) {
+	key, mine, other := bytes.Repeat([]byte{1}, 16), bytes.Repeat([]byte{2}, 16), bytes.Repeat([]byte{3}, 16)
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		all := f.keyed(3, key)
+		late := keyring.Order{Number: all[0].keys.Next(), Step: keyring.Step{Verb: keyring.Install, Key: mine}}
+		time.Sleep(time.Second)
+		if err := rotate(t, all[1], keyring.Install, other); err != nil {
+			t.Fatal(err)
+		}
+		answers, silent := all[0].order(t.Context(), all[0].run.Load(), late, nil)
+		if len(answers) != 2 || len(silent) > 0 {
+			t.Fatalf("%v, %v", answers, silent)
+		}
+		for _, a := range answers {
+			if !strings.Contains(a.body, "which is of n02: another change of the key was begun meanwhile") {
+				t.Errorf("%s: %s", a.from.Name, a.body)
+			}
+		}
+		if err := rotate(t, all[0], keyring.Install, mine, "n01"); err == nil || !strings.Contains(err.Error(), "n01 is the agent that is asked") {
+			t.Errorf("without itself: %v", err)
+		}
+		if n := len(all[0].ListKeys()); n != 2 {
+			t.Errorf("%d keys", n)
+		}
+	})
 }

@@ -52,15 +52,26 @@ func (r *record) wasRemoved(key []byte) bool {
 	return slices.Contains(r.removed, sha256.Sum256(key))
 }
 
-// errRemoved is why a removed key is not taken.
-var errRemoved = errors.New("it was removed before, and stays removed: make a new key")
+// ErrRemoved is why a removed key is not taken.
+var ErrRemoved = errors.New("it was removed before, and stays removed: make a new key")
+
+// CheckNew reports a key of a wrong length, and one that nobody drew: a byte again and again.
+func CheckNew(key []byte) error {
+	if err := sealed.CheckKey(key); err != nil {
+		return err
+	}
+	if len(bytes.TrimLeft(key, string(key[:1]))) == 0 {
+		return errors.New("a key must be drawn at random, this one is one byte repeated: \"bellwether live keys new\" makes one")
+	}
+	return nil
+}
 
 func (r *record) install(k Key) error {
 	switch {
 	case r.find(k.Key) >= 0:
 		return nil
 	case r.wasRemoved(k.Key):
-		return errRemoved
+		return ErrRemoved
 	case len(r.keys) >= keyLimit:
 		return fmt.Errorf("%d keys are installed already", keyLimit)
 	}
@@ -91,7 +102,7 @@ func (r *record) remove(key []byte) error {
 	return nil
 }
 
-// forget remembers that a key was removed.
+// retire remembers that a key was removed.
 func (r *record) retire(key []byte) {
 	if !r.wasRemoved(key) {
 		r.removed = append(r.removed, sha256.Sum256(key))

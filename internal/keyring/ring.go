@@ -127,8 +127,9 @@ func (r *Ring) Next() uint64 {
 
 func (r *Ring) next() uint64 { return max(uint64(time.Now().UnixNano()), r.now.last+1) }
 
-// errLate is why an order that was repeated and comes late is not obeyed.
-var errLate = errors.New("the order is older than the last: repeat it, and look at the clocks")
+// ErrLate is why an order is not obeyed that is older than the last: it was repeated and comes
+// late, or another change of the key was begun at the same time.
+var ErrLate = errors.New("it is older than the last order that was obeyed there")
 
 // Obey carries out an order. It may have been carried out before. After an error the keys are
 // what they were.
@@ -136,7 +137,7 @@ func (r *Ring) Obey(o Order) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if o.Number < r.now.last {
-		return fmt.Errorf("%v key: %w", o.Verb, errLate)
+		return fmt.Errorf("%v key: %w", o.Verb, ErrLate)
 	}
 	next := r.now.clone()
 	next.last = o.Number
@@ -161,15 +162,25 @@ func (r *Ring) Obey(o Order) error {
 	return nil
 }
 
-// Take replaces the keys of this agent by others, the one to use first, and removes the rest.
-func (r *Ring) Take(keys [][]byte) error {
+// A Taking tells one agent to replace its keys.
+type Taking struct {
+	Keys    [][]byte `json:"keys"`              // the one to use first
+	Replace bool     `json:"replace,omitempty"` // even if the agent has none of them; default: refuse that
+}
+
+// ErrForeign is why keys are not taken of which the ring has none.
+var ErrForeign = errors.New("this agent has none of these keys")
+
+// Take replaces the keys of this agent by others, and removes the rest.
+func (r *Ring) Take(t Taking) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	next, taken := r.now.clone(), first(keys)
+	next, taken := r.now.clone(), first(t.Keys)
 	next.last, next.keys = r.next(), nil
 	if len(taken.keys) == 0 {
 		return errors.New("take keys: there are none")
 	}
+	shared := slices.ContainsFunc(taken.keys, func(k Key) bool { return r.now.find(k.Key) >= 0 })
 	for i, k := range taken.keys {
 		if had := r.now.find(k.Key); had >= 0 {
 			k = r.now.keys[had]
@@ -177,6 +188,9 @@ func (r *Ring) Take(keys [][]byte) error {
 		if err := errors.Join(sealed.CheckKey(k.Key), next.install(k)); err != nil {
 			return fmt.Errorf("take key %d: %w", i+1, err)
 		}
+	}
+	if !shared && !t.Replace {
+		return fmt.Errorf("take keys: %w", ErrForeign)
 	}
 	for _, k := range r.now.keys {
 		if taken.find(k.Key) < 0 {

@@ -88,10 +88,10 @@ func TestAnOldKeyFileChangesNothing(t *testing.T) {
 	}
 	r = open(t, file, k(3))
 	for _, gone := range []int{1, 2} { // also 1, which was not installed when it was removed
-		if err := r.Obey(Order{r.Next(), Step{Install, k(gone)}}); !errors.Is(err, errRemoved) {
+		if err := r.Obey(Order{r.Next(), Step{Install, k(gone)}}); !errors.Is(err, ErrRemoved) {
 			t.Errorf("removed key %d: %v", gone, err)
 		}
-		if err := r.Take([][]byte{k(gone)}); !errors.Is(err, errRemoved) {
+		if err := r.Take(Taking{Keys: [][]byte{k(gone)}}); !errors.Is(err, ErrRemoved) {
 			t.Errorf("removed key %d: %v", gone, err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestOrdersAreRefused(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := r.Obey(Order{n - 1, Step{Use, k(1)}}); !errors.Is(err, errLate) {
+	if err := r.Obey(Order{n - 1, Step{Use, k(1)}}); !errors.Is(err, ErrLate) {
 		t.Errorf("an older order: %v", err)
 	}
 	holds(t, "at the end", r, "2 1")
@@ -140,10 +140,14 @@ func TestTakenKeysReplaceTheOthers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "keys")
 	r := open(t, file, k(1))
 	obey(t, r, Install, 2)
-	if err := r.Take(nil); err == nil {
+	if err := r.Take(Taking{}); err == nil {
 		t.Error("no keys were taken")
 	}
-	if err := r.Take([][]byte{k(3), k(2)}); err != nil {
+	if err := r.Take(Taking{Keys: [][]byte{k(3), k(4)}}); !errors.Is(err, ErrForeign) {
+		t.Errorf("keys of which it has none: %v", err)
+	}
+	holds(t, "refused", r, "1 2")
+	if err := r.Take(Taking{Keys: [][]byte{k(3), k(2)}}); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, "taken", r, "3 2")
@@ -152,9 +156,13 @@ func TestTakenKeysReplaceTheOthers(t *testing.T) {
 	if r.Keys()[1].Order == 0 || r.Keys()[0].Order != 0 {
 		t.Errorf("orders %v", r.Keys())
 	}
-	if err := r.Take([][]byte{k(1)}); !errors.Is(err, errRemoved) {
+	if err := r.Take(Taking{Keys: [][]byte{k(1)}}); !errors.Is(err, ErrRemoved) {
 		t.Errorf("a key that was given up: %v", err)
 	}
+	if err := r.Take(Taking{Keys: [][]byte{k(4)}, Replace: true}); err != nil {
+		t.Error(err)
+	}
+	holds(t, "replaced", r, "4")
 }
 
 // A full disk, a directory that cannot be written, and a power cut at each step of the disk:

@@ -118,7 +118,7 @@ var Table = []Row{
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
 	{Package: "internal/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"internal/offers", "protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "internal/agent", "internal/gossip", "internal/store"}, Tests: true},
-	{Package: "internal/api", Layer: 5, Step: 1, Owns: "an agent over HTTP", Ours: []string{"internal/agent", "internal/crowd", "internal/gossip", "internal/hook", "internal/keyring"}, Theirs: []string{"github.com/prometheus/client_golang", "golang.org/x/net"}},
+	{Package: "internal/api", Layer: 5, Step: 1, Owns: "an agent over HTTP", Ours: []string{"internal/agent", "internal/crowd", "internal/gossip", "internal/hook", "internal/keyring", "internal/sealed"}, Theirs: []string{"github.com/prometheus/client_golang", "golang.org/x/net"}},
 	{Package: "internal/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"internal/agent", "internal/script"}},
 	{Package: "internal/sealed", Layer: 1, Owns: "a transport on which only holders of a key speak", Ours: []string{"internal/crowd"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/keyring", Layer: 1, Step: 1, Owns: "an agent's keys, and how a cluster changes its key", Ours: []string{"internal/durable", "internal/sealed"}},
