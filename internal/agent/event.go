@@ -31,7 +31,8 @@ const (
 	NameContested EventKind = "name-contested"
 	// LeaderUnheard: this node led and no member that is alive followed it, so it stepped down.
 	LeaderUnheard EventKind = "leader-unheard"
-	// IdentityRefused: somebody spoke in the name of another member, or does not prove who it is.
+	// IdentityRefused: somebody spoke in the name of another member, or does not prove who it is; or
+	// members refuse this node's own key, so that it does not take part.
 	IdentityRefused EventKind = "identity-refused"
 	// TwoLeaders: the gossip shows several that lead, for longer than a handover takes.
 	TwoLeaders EventKind = "two-leaders"
@@ -84,7 +85,7 @@ type Event struct {
 	Capability  int64    `json:"capability"`
 	// HoldsFor is how long this node holds its lease, at least, from At on; 0: it holds none.
 	HoldsFor time.Duration `json:"holds_for_ns,omitempty"`
-	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, the reason of version-refused
+	Why      string        `json:"why,omitempty"`  // the error of storage-failed, the numbers of packets-replayed, the two of name-contested, whom identity-refused is about, the reason of version-refused
 	User     *User         `json:"user,omitempty"` // of user-event
 }
 

@@ -68,19 +68,24 @@ func (l *loop) elect() bool {
 
 // crash stops the machine, because the disk refused what it saved.
 func (l *loop) crash(err error) {
-	l.machine = nil
-	l.tenure = tenure{}
-	l.timers.stopMachine()
-	l.air.clear()
+	l.halt()
 	if l.phase != phaseLeaving { // a leaving agent without a machine ends now: see gone
 		l.phase = phaseSilent
 	}
-	l.neighbours = map[protocol.ID]bool{}
-	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
 	l.o.Logger.Error("the storage failed: this node is silent until it works again", "error", err)
 	l.tell(Event{Kind: StorageFailed, Why: err.Error()})
 	l.follow(protocol.Nobody)
 	l.timers.set(timerStorage, l.now().Add(storageRetry))
+}
+
+// halt ends this life of the machine.
+func (l *loop) halt() {
+	l.machine = nil
+	l.tenure = tenure{}
+	l.timers.stopMachine()
+	l.air.clear()
+	l.neighbours = map[protocol.ID]bool{}
+	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
 }
 
 // storageRetry is the time between two tries to write to a disk that failed.
@@ -96,9 +101,31 @@ func (l *loop) reboot() {
 	}
 	l.self.Incarnation = incarnation
 	l.tellMeta()
-	l.o.Logger.Info("the storage works again")
-	l.tell(Event{Kind: StorageHealed})
+	if l.phase == phaseSilent {
+		l.o.Logger.Info("the storage works again")
+		l.tell(Event{Kind: StorageHealed})
+	}
 	l.boot()
+	l.reviewRefused()
+}
+
+// reviewRefused stops the machine while members that are alive refuse this node's key. They do
+// not hear it, so it would lead itself beside the leader that they elect.
+func (l *loop) reviewRefused() {
+	why := l.network.Self().Refused
+	switch {
+	case why != "" && (l.phase == phaseGathering || l.machine != nil && l.phase != phaseLeaving):
+		if l.machine != nil {
+			l.halt()
+		}
+		l.phase = phaseRefused
+		l.tell(Event{Kind: IdentityRefused, Why: why})
+		l.follow(protocol.Nobody)
+	case why == "" && l.phase == phaseRefused && l.boots == 0:
+		l.phase = phaseGathering // onMembers boots
+	case why == "" && l.phase == phaseRefused:
+		l.reboot()
+	}
 }
 
 func (l *loop) resign() {

@@ -28,6 +28,7 @@ const (
 	phaseListening phase = "listening"           // the machine runs; no election yet
 	phaseRunning   phase = "running"
 	phaseSilent    phase = "storage failed" // crashed until the disk accepts writes
+	phaseRefused   phase = "refused by members" // they know another key for it: see reviewRefused
 	phaseLeaving   phase = "leaving"
 )
 

@@ -52,6 +52,7 @@ func (l *loop) onMembers() {
 	}
 	l.compare(before)
 	l.remember()
+	l.reviewRefused()
 	l.gathered()
 	l.reviewTenure()
 	l.reviewUnheard()

@@ -88,8 +88,10 @@ func (c *Counters) Dropped() map[string]uint64 {
 	}
 }
 
-// Healthy reports whether the node takes part: its storage works.
-func (s *Status) Healthy() bool { return s.Phase != string(phaseSilent) }
+// Healthy reports whether the node takes part: its storage works, and no member refuses its key.
+func (s *Status) Healthy() bool {
+	return s.Phase != string(phaseSilent) && s.Phase != string(phaseRefused)
+}
 
 // LeaderFailed reports whether the node follows a member that the gossip shows as failed or
 // left, or does not show.

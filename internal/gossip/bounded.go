@@ -37,6 +37,8 @@ type bounded struct {
 	reported   func(member []byte)
 	attributed func(b []byte, from sealed.Peer) []byte // nil without identities
 	jumps      func(member []byte) error               // nil without identities
+	listed     func(member []byte) listing             // nil without identities
+	tookList   func(addr string, is listing, begun time.Time)
 	crowd      *crowd.Crowd
 	many       atomic.Int32 // streams that list many members
 
@@ -54,7 +56,7 @@ func newBounded(under memberlist.NodeAwareTransport, g *Gossip) *bounded {
 		packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
 	}
 	if g.ids != nil {
-		b.attributed, b.jumps = g.attributed, g.jumps
+		b.attributed, b.jumps, b.listed, b.tookList = g.attributed, g.jumps, g.listed, g.tookList
 	}
 	b.wg.Go(b.read)
 	return b
@@ -118,12 +120,13 @@ func (b *bounded) DialTimeout(addr string, timeout time.Duration) (net.Conn, err
 }
 
 func (b *bounded) DialAddressTimeout(a memberlist.Address, timeout time.Duration) (net.Conn, error) {
+	begun := time.Now()
 	c, err := b.NodeAwareTransport.DialAddressTimeout(a, timeout)
 	if err != nil {
 		return nil, err
 	}
 	s := b.bound(c, nil)
-	s.vouches = b.vouches(a.Addr)
+	s.vouches, s.addr, s.begun = b.vouches(a.Addr), a.Addr, begun
 	return s, nil
 }
 
@@ -147,6 +150,9 @@ type boundedStream struct {
 	of      *bounded
 	caller  *crowd.Caller // nil: we called
 	vouches bool          // we called, and what it says decides whether we enter
+	addr    string        // whom we called; "" if we were called
+	begun   time.Time     // when we called
+	own     listing       // how the list of the one we called has us
 	from    *bufio.Reader
 	part    part
 	left    int          // members that follow
@@ -206,6 +212,9 @@ func (s *boundedStream) check() error {
 	case partMembers:
 		if s.left == 0 {
 			s.part = partUser
+			if s.of.tookList != nil && s.addr != "" {
+				s.of.tookList(s.addr, s.own, s.begun)
+			}
 			return nil
 		}
 		s.left--
@@ -218,6 +227,9 @@ func (s *boundedStream) check() error {
 		if s.of.jumps != nil {
 			unleft(member)
 			err = s.of.jumps(member)
+			if s.addr != "" && s.own != another {
+				s.own = max(s.own, s.of.listed(member))
+			}
 		}
 		if s.vouches && err == nil {
 			s.of.reported(member)

@@ -135,40 +135,52 @@ func (e *entry) vouches(addr string) bool {
 	return e.calls[addr] > 0
 }
 
-// reported takes one member of the state that a call which vouches got. It may be this agent,
-// or one with our name or id.
-func (g *Gossip) reported(member []byte) {
-	var name string
+// A listedMember is one member of the state that a call got.
+type listedMember struct {
+	name, addr string
+	meta       []byte
+	state      uint64
+}
+
+// entryOf decodes a member of a list.
+func entryOf(member []byte) listedMember {
+	e := listedMember{state: uint64(memberlist.StateDead)}
 	var ip netip.Addr
 	var port uint64
-	var meta []byte
-	state := uint64(memberlist.StateDead)
 	for _, f := range fieldsOf(member) {
 		switch f.name {
 		case "Name":
-			name = string(f.text)
+			e.name = string(f.text)
 		case "Addr":
 			ip, _ = netip.AddrFromSlice(f.text)
 		case "Port":
 			port = f.number
 		case "Meta":
-			meta = f.text
+			e.meta = f.text
 		case "State":
-			state = f.number
+			e.state = f.number
 		}
 	}
-	addr := netip.AddrPortFrom(ip.Unmap(), uint16(port)).String()
-	m, err := g.decodeMeta(meta)
+	e.addr = netip.AddrPortFrom(ip.Unmap(), uint16(port)).String()
+	return e
+}
+
+// reported takes one member of the state that a call which vouches got. It may be this agent,
+// or one with our name or id.
+func (g *Gossip) reported(member []byte) {
+	e := entryOf(member)
+	m, err := g.decodeMeta(e.meta)
 	if g.ids != nil && err == nil {
-		err = g.ids.rivals(name, addr, meta)
+		err = g.ids.rivals(e.name, e.addr, e.meta)
 	}
 	own := g.ownMeta()
 	switch {
-	case state > uint64(memberlist.StateSuspect) || checkAddr(addr) != nil || err != nil || name != g.name && m.ID != own.ID:
-	case addr != g.identity().addr:
+	case e.state > uint64(memberlist.StateSuspect) || checkAddr(e.addr) != nil || err != nil || e.name != g.name && m.ID != own.ID:
+	case e.addr != g.identity().addr:
 		g.entry.note(opposed)
-		g.claimants.vouched(addr)
-	case name == g.name && m.ID == own.ID && m.Incarnation == own.Incarnation:
+		g.claimants.vouched(e.addr)
+	case e.name != g.name || m.ID != own.ID || m.Incarnation != own.Incarnation:
+	case g.ids == nil || g.listed(member) == ours:
 		g.entry.note(settled)
 	}
 }

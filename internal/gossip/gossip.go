@@ -62,6 +62,7 @@ type Gossip struct {
 	claimants *claimants
 	entry     entry
 	ids       *identities // nil without identities
+	unlisted  unlisted
 	tally     tally
 	alarms    alarms
 	farewells *memberlist.TransmitLimitedQueue
@@ -181,6 +182,8 @@ func (g *Gossip) Self() Member {
 	m := Member{Name: g.name, Addr: self.addr, Meta: g.ownMeta(), Since: g.started, Version: g.options.Versions.Newest}
 	if g.run.Load() == nil {
 		m.State = Left
+	} else if by := g.refusedBy(); len(by) > 0 {
+		m.Refused = g.refusal(by)
 	}
 	return m
 }

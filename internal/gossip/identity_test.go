@@ -427,3 +427,87 @@ func TestAnAgentWithoutAnIdentityIsRefused(t *testing.T) {
 		}
 	})
 }
+
+// An agent lost its state directory and has a new key. It learns from members that they refuse
+// it, and from whom, whether they hold it for alive, hold it for failed or have forgotten it. When
+// they have all lost the old key it is a member again.
+//
+// It tests "Identities" of docs/security.md.
+func TestAnAgentLearnsThatItsKeyIsRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("1.2 s")
+	}
+	for _, away := range []time.Duration{100 * time.Millisecond, 20 * time.Second, 3 * time.Minute} {
+		for _, seeded := range []bool{true, false} {
+			inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+				all := f.identifiedFlock(3)
+				time.Sleep(time.Minute)
+				all[2].Close()
+				time.Sleep(away)
+				o := f.identified(f.options("n03", 3), 99)
+				if seeded {
+					o.Join = []string{all[0].Self().Addr}
+				}
+				o.Transport = f.net.Transport("n03")
+				lost, err := Start(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f.all["n03"] = lost
+				if !seeded { // it has another address, and the others call it
+					if err := all[1].Join(lost.Self().Addr); err != nil {
+						t.Fatal(err)
+					}
+				}
+				refused := func(names string) func() bool {
+					return func() bool { return strings.Contains(lost.Self().Refused, names+" refuse this agent") }
+				}
+				took := f.within(2*time.Minute, "a refusal by both", refused("n01, n02"))
+				t.Logf("away for %v: refused by both after %v", away, took)
+				for _, g := range all[:2] {
+					if g.Self().Refused != "" {
+						t.Errorf("%s: %s", g.name, g.Self().Refused)
+					}
+				}
+				lost.Close()
+				time.Sleep(time.Minute)
+				for _, g := range all[:2] {
+					g.Close()
+				}
+				all = f.identifiedFlock(2)
+				o = f.identified(f.options("n03", 3, all[0].Self().Addr), 99)
+				again := f.start(o)
+				f.within(time.Minute, "three members", everyoneSees([]*Gossip{all[0], all[1], again}, Alive, 2))
+				time.Sleep(2 * time.Minute)
+				if again.Self().Refused != "" {
+					t.Error(again.Self().Refused)
+				}
+			})
+		}
+	}
+}
+
+// An insider lists an agent under another key. One that is known, or that a member has taken
+// once, goes on.
+func TestAnInsiderRefusesNoAgentThatIsTaken(t *testing.T) {
+	early, late := time.Unix(0, 0), time.Unix(9, 0)
+	for _, c := range []struct {
+		before  []listing
+		known   bool
+		refused bool
+	}{
+		{nil, false, true}, {nil, true, false}, {[]listing{ours}, false, false}, {[]listing{another, ours}, false, true},
+	} {
+		var u unlisted
+		for _, is := range c.before {
+			u.note("elsewhere", is, unlistedCall{early, time.Second, c.known})
+			if is == ours && len(c.before) > 1 {
+				u.by["third"] = true
+			}
+		}
+		u.note("insider", another, unlistedCall{late, time.Second, c.known})
+		if u.by["insider"] != c.refused {
+			t.Errorf("%+v: %v", c, u.by)
+		}
+	}
+}

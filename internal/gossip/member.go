@@ -36,6 +36,7 @@ type Member struct {
 	Since      time.Time     // when State, Addr or the incarnation became what they are
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
+	Refused    string        // of this agent alone: why members that are alive refuse its key; "": none does
 }
 
 // Peer returns what to store of a member. A member that is alive was seen now.

@@ -20,7 +20,8 @@ const (
 // settleRounds is the number of first rounds in which a living member is called, too. When many
 // agents start at once their news travel in the same few packets. An agent that misses
 // all of these would wait for the next exchange of memberlist, half a minute later. The
-// same is done while others may believe that we are at another address.
+// same is done while others may believe that we are at another address, and while it is not sure
+// that they take our key.
 const settleRounds = 4
 
 // seeds are the addresses to join at. Each is tried until it answered once, and again while
@@ -142,9 +143,6 @@ func (g *Gossip) rejoin(r *instance) {
 		if round+1 >= settleRounds && len(g.options.Join) == 0 {
 			g.entry.note(settled)
 		}
-		if g.ids != nil && g.entry.standing() == settled {
-			_ = g.ids.Trust(g.name, g.ownMeta().ID, g.ids.own) // an own key that is not trusted was refused before
-		}
 		if reached > 0 || len(targets) == 0 {
 			wait = g.options.Timing.Rejoin
 		} else {
@@ -199,7 +197,7 @@ func (g *Gossip) targets(round int) []target {
 		all = append(all, target{name: m.Name, addr: m.Addr})
 	}
 
-	if n := len(alive); n > 0 && (round < settleRounds || g.claimants.disputed(disputedFor*g.options.Timing.Probe)) {
+	if n := len(alive); n > 0 && (round < settleRounds || g.claimants.disputed(disputedFor*g.options.Timing.Probe) || g.unsure()) {
 		m := alive[g.rand.IntN(n)]
 		all = append(all, target{name: m.Name, addr: m.Addr})
 	}

@@ -144,7 +144,7 @@ func (d *identities) believe(name, addr string, b []byte) error {
 	if err != nil {
 		return err
 	}
-	if p.key != d.own { // our own is trusted when we have settled
+	if p.key != d.own { // our own is trusted when a member lists it: see tookList
 		err = d.Trust(name, m.ID, p.key)
 	}
 	if has := d.keys[d.own]; err == nil && (p.key == d.own) != (has.name == name || has.id == m.ID) {

@@ -169,7 +169,7 @@ func (k *Known) Trust(e Entry) error {
 }
 
 const fileHead = "# Keys of other agents, each as it came first. To accept another key of a name, stop the agent\n" +
-	"# and remove the line.\n"
+	"# and remove the line, at each agent.\n"
 
 // Keep writes new entries to the file until ctx ends, if they are trusted on first use.
 func (k *Known) Keep(ctx context.Context, log *slog.Logger) {

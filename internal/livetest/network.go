@@ -178,6 +178,14 @@ func (p *Port) arrive(to string, data []byte) {
 	}
 }
 
+// Refuse makes others refuse this node's key for that reason; "": they do not any more.
+func (p *Port) Refuse(why string) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.Refused = why
+	p.network.refresh()
+}
+
 // SetMeta shows this node's metadata to every node.
 func (p *Port) SetMeta(m gossip.Meta) {
 	p.network.mu.Lock()
