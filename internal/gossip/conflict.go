@@ -154,5 +154,6 @@ func (g *Gossip) judge(x claimant, h queryPacket) {
 	default:
 		why += "both go on, since without keys nobody can tell which one is right: stop one of them, or start it with another " + change
 	}
+	g.contested.Store(&why)
 	g.raise(Contested, why)
 }

@@ -77,6 +77,7 @@ type Gossip struct {
 	packets   chan Packet
 	conflicts chan error
 	beaten    atomic.Pointer[Conflict] // another agent keeps our name or id
+	contested atomic.Pointer[string]   // why we keep our name or id, of the last that claimed it
 	started   time.Time
 
 	selfMu sync.Mutex

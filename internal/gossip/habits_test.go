@@ -225,6 +225,27 @@ func TestJoinAtRunTime(t *testing.T) {
 	})
 }
 
+// An agent is told to join a cluster that has its name. That is no plain success.
+func TestAJoinTellsOfAContest(t *testing.T) {
+	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
+		one, other := f.start(f.options("n01", 1)), f.start(f.options("n02", 2))
+		o := f.options("n02", 2)
+		o.Transport = f.net.Transport("twin")
+		twin, err := Start(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer twin.Close()
+		time.Sleep(time.Minute)
+		if n, err := one.JoinNow(other.Self().Addr); n != 1 || err != nil {
+			t.Errorf("%d answered, %v", n, err)
+		}
+		if n, err := twin.JoinNow(one.Self().Addr); n != 1 || err == nil || !strings.Contains(err.Error(), `name "n02" with id 2 is claimed twice`) {
+			t.Errorf("%d answered, %v", n, err)
+		}
+	})
+}
+
 // What members of an older version do not understand is refused, and who they are is said.
 func TestOlderMembersAreNamed(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {

@@ -52,21 +52,26 @@ func (g *Gossip) enter() error {
 	case <-time.After(enterPatience * g.options.Timing.ProbeTimeout):
 	}
 	g.agree(r)
-	deadline := time.After(rivalPatience * g.options.Timing.ProbeTimeout)
-	for g.claimants.waiting() {
-		select {
-		case err := <-g.conflicts:
-			return err
-		case <-g.claimants.quiet:
-		case <-deadline:
-			return nil
-		}
-	}
+	g.judged(r)
 	select {
 	case err := <-g.conflicts:
 		return err
 	default:
 		return nil
+	}
+}
+
+// judged waits until all claimants are judged, rivalPatience at most.
+func (g *Gossip) judged(r *instance) {
+	deadline := time.After(rivalPatience * g.options.Timing.ProbeTimeout)
+	for g.claimants.waiting() && g.beaten.Load() == nil {
+		select {
+		case <-g.claimants.quiet:
+		case <-r.ctx.Done():
+			return
+		case <-deadline:
+			return
+		}
 	}
 }
 

@@ -283,7 +283,7 @@ var causes = []struct{ part, plain string }{
 }
 
 // JoinNow adds seeds, and tries them at once. It returns how many answered and, if not all
-// did, why. Those that did not are tried in the background, as those of Options are.
+// did, why; or that an agent there claims this one's name or id, if that shows at once. Those that did not are tried in the background, as those of Options are.
 func (g *Gossip) JoinNow(seeds ...string) (answered int, why error) {
 	r := g.run.Load()
 	if r == nil {
@@ -292,7 +292,8 @@ func (g *Gossip) JoinNow(seeds ...string) (answered int, why error) {
 	if err := g.Join(seeds...); err != nil {
 		return 0, err
 	}
-	results := make([]error, len(seeds))
+	results := make([]error, len(seeds), len(seeds)+1)
+	g.contested.Store(nil)
 	var calling sync.WaitGroup
 	for i, s := range seeds {
 		calling.Go(func() {
@@ -307,6 +308,12 @@ func (g *Gossip) JoinNow(seeds ...string) (answered int, why error) {
 			g.seeds.reach(seeds[i])
 			answered++
 		}
+	}
+	g.judged(r)
+	if c := g.beaten.Load(); c != nil {
+		results = append(results, c)
+	} else if why := g.contested.Load(); why != nil {
+		results = append(results, errors.New(*why))
 	}
 	return answered, errors.Join(results...)
 }
