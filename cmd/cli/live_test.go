@@ -139,6 +139,52 @@ func TestTheOneAgentOfTheMachineIsFound(t *testing.T) {
 	}
 }
 
+// The line of an agent has its own name and key, wherever its state is. No key is made for a
+// guess, and no directory. Names that no agent can have are refused.
+func TestTheLineOfAnIdentity(t *testing.T) {
+	home, err := os.MkdirTemp("", "bw") // short: a socket's path has at most 104 bytes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	t.Setenv("STATE_DIRECTORY", home+"/homes")
+	away := home + "/away/c1"
+	listens(t, away)
+	line := func(words ...string) string {
+		var out, said bytes.Buffer
+		run(append(strings.Fields("live keys identity"), words...), &out, &said)
+		return out.String() + said.String()
+	}
+	for _, c := range []struct {
+		words string
+		want  string
+	}{
+		{"--agent c1", "no agent c1 is found that runs, and there is no key in " + home + "/homes/c1/identity.key: name its state directory"},
+		{"--state " + away, "c1 runs, and there is no key in " + away + "/identity.key: name the file"},
+		{"--state " + away + " --make", "c1 ed25519 "},
+		{"--state " + away, "c1 ed25519 "},
+		{"--agent c2 --state " + away, "--agent c2: the agent in " + away + " is c1"},
+		{"--state " + home + "/c3", "say with --agent which name"},
+		{"--agent c3 --state " + home + "/c3", "c3 ed25519 "},
+		{"--agent c3 " + home + "/none", "no agent c3 is found that runs, and there is no key in " + home + "/none"},
+		{"--agent c3 " + home + "/c3/identity.key", "c3 ed25519 "},
+		{"--agent ../../esc --make", `--agent: "../../esc" has a character`},
+		{"--agent x;$(id) --make", `--agent: "x;$(id)" has a character`},
+		{"--agent .. --make", `--agent: ".." begins with a dot`},
+	} {
+		if got := line(strings.Fields(c.words)...); !strings.HasPrefix(strings.TrimPrefix(got, "bellwether: "), c.want) && !strings.Contains(got, ": "+c.want) {
+			t.Errorf("%s: %s, want %s", c.words, got, c.want)
+		}
+	}
+	if _, err := os.Stat(home + "/homes"); err == nil {
+		t.Error("a directory was made for a guess")
+	}
+	listens(t, home+"/homes/c4")
+	if got := line("--make"); !strings.HasPrefix(got, "c4 ed25519 ") {
+		t.Errorf("the only one that runs: %s", got)
+	}
+}
+
 // The doctor ends with 1 if a check fails, and with 0 if all there is are warnings.
 func TestTheDoctorsExitCode(t *testing.T) {
 	t.Setenv("STATE_DIRECTORY", t.TempDir())
