@@ -27,7 +27,7 @@ const (
 	phaseGathering phase = "waiting for members" // fewer than expected are known
 	phaseListening phase = "listening"           // the machine runs; no election yet
 	phaseRunning   phase = "running"
-	phaseSilent    phase = "storage failed" // crashed until the disk accepts writes
+	phaseSilent    phase = "storage failed"     // crashed until the disk accepts writes
 	phaseRefused   phase = "refused by members" // they know another key for it: see reviewRefused
 	phaseLeaving   phase = "leaving"
 )

@@ -33,6 +33,11 @@ func (s *Settings) checkAddresses(doc *strict.Document) {
 			doc.Fault(fmt.Sprintf("join[%d]", i), "%q: %v", seed, err)
 		}
 	}
+	for i, host := range s.HTTPHosts {
+		if hostport.CheckHost(host) != nil {
+			doc.Fault(fmt.Sprintf("http_hosts[%d]", i), "%q is no name of a machine", host)
+		}
+	}
 	if s.HTTP != "off" {
 		if err := CheckHTTP(s.HTTP); err != nil {
 			doc.Fault("http", "%v; or off", err)

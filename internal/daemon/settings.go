@@ -146,15 +146,14 @@ type Change struct{ Path, Value, Flag string }
 // Load reads a file of settings, "" for none, and applies the changes, for a program with
 // these algorithms. Its error is a *strict.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
-	name, text := "the command line", []byte("{}\n")
+	text := []byte("{}\n")
 	if file != "" {
 		var err error
 		if text, err = os.ReadFile(file); err != nil {
 			return nil, err
 		}
-		name = file
 	}
-	doc, err := strict.Parse(name, text)
+	doc, err := strict.Parse(file, text)
 	if err != nil {
 		return nil, err
 	}

@@ -59,21 +59,25 @@ hooks: {leader-gained: systemctl start gateway}
 // All faults are reported at once, with their places.
 func TestBadSettings(t *testing.T) {
 	for text, want := range map[string]string{
-		"nmae: a":                                   `:1:1: nmae: unknown key; did you mean name?`,
-		"algorithm: buly":                           `unknown algorithm "buly"; did you mean bully?`,
-		"algorithm: raft":                           "majority",
-		"params: {tempo: 1s}":                       "tempo",
-		"params: {child_timeout: soon}":             "child_timeout",
-		"timing: lann":                              "lan",
-		"hooks: {leader-ganied: x}":                 "leader-gained",
-		"hooks: {merged: ''}":                       "EVENT=COMMAND",
-		"interval: 5":                               "needs a unit: 5s",
-		"name: a b":                                 `name: "a b" has a character that is no letter, digit, dot, underscore or hyphen`,
-		"name: '-a'":                                "begins with a hyphen",
-		"http_cert: /no/such/file":                  "http_cert: needs http_cert_key",
-		"http_cert_key: /no/such/file":              "has no effect without http_cert",
-		"http_client_ca: /no/such/file":             "has no effect without http_cert",
-		"http: off\nhttp_cert: x\nhttp_cert_key: x": "has no effect with http off",
+		"nmae: a":                       `:1:1: nmae: unknown key; did you mean name?`,
+		"algorithm: buly":               `unknown algorithm "buly"; did you mean bully?`,
+		"algorithm: raft":               "majority",
+		"params: {tempo: 1s}":           "tempo",
+		"params: {child_timeout: soon}": "child_timeout",
+		"timing: lann":                  "lan",
+		"hooks: {leader-ganied: x}":     "leader-gained",
+		"hooks: {merged: ''}":           "EVENT=COMMAND",
+		"interval: 5":                   "needs a unit: 5s",
+		"name: a b":                     `name: "a b" has a character that is no letter, digit, dot, underscore or hyphen`,
+		"name: '-a'":                    "begins with a hyphen",
+		"name: .":                       `name: "." begins with a dot`,
+		"name: ..":                      `name: ".." begins with a dot`,
+		"name: .alpha":                  `".alpha" begins with a dot`,
+		"http_hosts: ['', '']":          `http_hosts[1]: "" is no name of a machine`,
+		"http_cert: /no/such/file":      "http_cert: needs http_cert_key",
+		"http_cert_key: /no/such/file":  "has no effect without http_cert",
+		"http_client_ca: /no/such/file": "has no effect without http_cert",
+		"http: off\nhttp_cert: x\nhttp_cert_key: x":             "has no effect with http off",
 		"http_cert: /no/such/file\nhttp_cert_key: /no/such/key": "http_cert: /no/such/file: there is no directory",
 		"misses: -1":                            "misses",
 		"interface: wlan0":                      "has no effect without discover",
@@ -104,6 +108,10 @@ func TestBadSettings(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+	_, err := Load("", []Change{{Path: "no_preempt", Value: "true", Flag: "--no-preempt"}, {Path: "algorithm", Value: "raft", Flag: "--algorithm raft"}}, nil)
+	if err == nil || !strings.HasPrefix(err.Error(), "--expect: raft elects by majority") {
+		t.Errorf("flags alone: %v", err)
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "none.yaml"), nil, nil); err == nil {
 		t.Error("a file that is not there was read")

@@ -96,7 +96,7 @@ func (o Options) check() error {
 // CheckName refuses names that memberlist would misread ("name/address" is its form of a
 // seed, and it looks up a member's name that is an IP address as an address), and names that
 // a shell, a list with commas, JSON or a terminal could misread: hooks get the names of
-// others.
+// others, and an agent's directory has its name.
 func CheckName(name string) error {
 	bad := func(why string) error { return fmt.Errorf("%q %s", name, why) }
 	if name == "" {
@@ -107,6 +107,9 @@ func CheckName(name string) error {
 	}
 	if err := checkSigns(name, nameSigns); err != nil {
 		return err
+	}
+	if name[0] == '.' {
+		return bad("begins with a dot, like a directory or a hidden file")
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
 		return bad("is an IP address: choose a name")

@@ -56,8 +56,12 @@ func (f Fault) String() string {
 
 // Of returns the place and the path of what stands there; the place alone without a path, and
 // where it is the flag of that path or of the list that the path is in: --key-file x of
-// key_file, --join x of join[0].
+// key_file, --join x of join[0]. In a document without a name, which has flags alone, it is the
+// flag that was not given.
 func (p Place) Of(path string) string {
+	if p.File == "" && path != "" {
+		return "--" + strings.ReplaceAll(path, "_", "-")
+	}
 	flag, _, _ := strings.Cut(p.File, " ")
 	list, _, _ := strings.Cut(path, "[")
 	if path == "" || p.Line == 0 && flag == "--"+strings.ReplaceAll(list, "_", "-") {
