@@ -273,7 +273,7 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%v %s: done on all members\n", s.Verb, keyring.Print(s.Key))
 		}
-		return nil
+		return ended(cmd.Context(), c, without)
 	}
 	r.bind(cmd)
 	bindWithout(cmd, &without)
@@ -292,6 +292,22 @@ func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) 
 		}
 	}
 	return slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) }), nil
+}
+
+// ended reports a change that another one crossed: each had all its steps done, and the members
+// have the keys of both.
+func ended(ctx context.Context, c *api.Client, without []string) error {
+	all, err := c.Holdings(ctx)
+	if err == nil {
+		all, err = others(all, without)
+	}
+	if err == nil && keyring.Begun(all) {
+		err = errors.New("another change of the key came between: the members have several keys; no member is cut off")
+	}
+	if err != nil {
+		return ofAgent{fmt.Errorf("the steps are done, but not that one key is left: %w: \"live keys status\" shows the members, then \"live keys resume\" goes on", err)}
+	}
+	return nil
 }
 
 // stopped is the error of a change that stopped at a step: it says what to do, or that no member
