@@ -76,6 +76,9 @@ func program(t *testing.T, law Law) (*registry.Registry, protocol.Algorithm) {
 func TestPlantedFaultsAreFoundAndShrunk(t *testing.T) {
 	for law, p := range planted {
 		t.Run(string(law), func(t *testing.T) {
+			if testing.Short() && law != Quiet && law != Cost {
+				t.Skip("of the laws two are enough")
+			}
 			t.Parallel()
 			reg, a := program(t, law)
 			worlds := 60
