@@ -136,11 +136,7 @@ cluster. Those that do not answer are tried in the background until they have an
 		Example: "  bellwether live join 192.168.1.11 192.168.1.12:7947",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var j api.Joined
-			err := r.ask(func(c *api.Client) (err error) {
-				j, err = c.Join(cmd.Context(), args)
-				return err
-			})
+			j, err := answer(&r, func(c *api.Client) (api.Joined, error) { return c.Join(cmd.Context(), args) })
 			if err != nil {
 				return err
 			}
@@ -193,11 +189,7 @@ them. It takes a second or two on a LAN.`,
 		Example: "  bellwether live reachability",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var all []gossip.Reach
-			err := r.ask(func(c *api.Client) (err error) {
-				all, err = c.Reachability(cmd.Context())
-				return err
-			})
+			all, err := answer(&r, func(c *api.Client) ([]gossip.Reach, error) { return c.Reachability(cmd.Context()) })
 			if err != nil {
 				return err
 			}

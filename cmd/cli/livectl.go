@@ -115,6 +115,15 @@ func (r *reach) ask(question func(*api.Client) error) error {
 	return nil
 }
 
+// answer asks the agent for something.
+func answer[T any](r *reach, question func(*api.Client) (T, error)) (a T, err error) {
+	err = r.ask(func(c *api.Client) (err error) {
+		a, err = question(c)
+		return err
+	})
+	return a, err
+}
+
 // failed wraps the error of a request to an agent. If no agent listens it adds what to do.
 func (r *reach) failed(err error) error {
 	if !errors.Is(err, api.ErrNobody) {
@@ -179,11 +188,7 @@ func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io
 	var r reach
 	cmd.Args = cobra.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		var s agent.Status
-		err := r.ask(func(c *api.Client) (err error) {
-			s, err = c.Status(cmd.Context())
-			return err
-		})
+		s, err := answer(&r, func(c *api.Client) (agent.Status, error) { return c.Status(cmd.Context()) })
 		if err != nil {
 			return err
 		}

@@ -126,11 +126,7 @@ func liveKeysListCommand() *cobra.Command {
 		Example: "  bellwether live keys list",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var keys [][]byte
-			err := r.ask(func(c *api.Client) (err error) {
-				keys, err = c.Keys(cmd.Context())
-				return err
-			})
+			keys, err := answer(&r, func(c *api.Client) ([][]byte, error) { return c.Keys(cmd.Context()) })
 			if err != nil {
 				return err
 			}
@@ -159,11 +155,7 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 		Example: "  bellwether live keys status",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var all []keyring.Holding
-			err := r.ask(func(c *api.Client) (err error) {
-				all, err = c.Holdings(cmd.Context())
-				return err
-			})
+			all, err := answer(&r, func(c *api.Client) ([]keyring.Holding, error) { return c.Holdings(cmd.Context()) })
 			if err != nil {
 				return err
 			}
