@@ -264,8 +264,8 @@ func (f *filter) keep() (func(agent.MemberStatus) bool, error) {
 	}
 	tags := map[string]*regexp.Regexp{}
 	var faults []error
-	for key, text := range given {
-		tags[key], err = whole("tag "+key, text)
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		tags[key], err = whole("tag "+key, given[key])
 		faults = append(faults, err)
 	}
 	name, err := whole("member", cmp.Or(f.member, ".*"))
