@@ -13,10 +13,7 @@ const newsQueue = 128
 
 // needs refuses what living members of an older version do not understand.
 func (g *Gossip) needs(version byte) error {
-	var older []string
-	for _, m := range g.view.list(func(m Member) bool { return m.State == Alive && m.Version < version }) {
-		older = append(older, m.Name)
-	}
+	older := g.view.namesOf(func(m Member) bool { return m.State == Alive && m.Version < version })
 	switch {
 	case len(older) > 0:
 		return fmt.Errorf("%w: upgrade %s first", ErrOlder, strings.Join(older, ", "))

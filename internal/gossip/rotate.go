@@ -32,15 +32,11 @@ func (g *Gossip) TakeKeys(t keyring.Taking) error {
 	if g.keys == nil {
 		return errPlain
 	}
-	var alive []string
-	for _, m := range g.view.list(func(m Member) bool { return m.State == Alive }) {
-		alive = append(alive, m.Name)
-	}
+	alive := g.view.namesOf(func(m Member) bool { return m.State == Alive })
 	t.Replace = t.Replace || len(alive) == 0
 	err := g.keys.Take(t)
 	switch {
 	case errors.Is(err, keyring.ErrForeign):
-		slices.Sort(alive)
 		if len(alive) > 3 {
 			alive = append(alive[:3], "…")
 		}

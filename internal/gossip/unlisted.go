@@ -117,10 +117,7 @@ func (g *Gossip) refusedBy() (names []string) {
 	if len(by) == 0 {
 		return nil
 	}
-	for _, m := range g.view.list(func(m Member) bool { return m.State == Alive && slices.Contains(by, m.Addr) }) {
-		names = append(names, m.Name)
-	}
-	return names
+	return g.view.namesOf(func(m Member) bool { return m.State == Alive && slices.Contains(by, m.Addr) })
 }
 
 // refusal is what an operator should know and do.

@@ -214,6 +214,14 @@ func (v *view) list(keep func(Member) bool) []Member {
 	return all
 }
 
+// namesOf gives the names of members in order, see list.
+func (v *view) namesOf(keep func(Member) bool) (names []string) {
+	for _, m := range v.list(keep) {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
 // find gives a member by its name.
 func (v *view) find(name string) (Member, bool) {
 	v.mu.Lock()
