@@ -17,7 +17,6 @@ export class Events {
    * @param {{seek: (t: number) => void, changed: () => void}} on
    */
   constructor(panel, head, scene, speech, on) {
-    Object.assign(this, { head, scene, speech, on });
     this.head = head; this.scene = scene; this.speech = speech; this.on = on;
     this.filter = /** @type {HTMLInputElement} */ (element('input', { type: 'search', placeholder: 'Filter: election, crash, node 7 …', 'aria-label': 'Filter of events' }));
     this.list = element('ol', { class: 'events' });

@@ -200,7 +200,7 @@ export class Field {
     const flights = this.speech.flights(o.t - seen, o.t + seen);
     const most = 4000;
     for (const f of flights.slice(0, most)) {
-      if (f.sent > o.t) continue; // not yet
+      if (f.sent > o.t) continue;
       const [a, b] = [this.scene.slots.get(f.from), this.scene.slots.get(f.to)];
       if (a === undefined || b === undefined) continue;
       const part = Math.min(1, (o.t - f.sent) / Math.max(f.at - f.sent, seen));
