@@ -156,6 +156,7 @@ var Table = []Row{
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "internal/lesson", Layer: 8, Owns: "lessons about elections", Ours: []string{"protocol", "emulator", "scenarios", "trace", "trace/measure", "internal/campaign", "internal/shell", "internal/strict", "internal/wrap"}},
 	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "internal/crash", "trace/measure"}},
 	// It asks the campaign for the metrics of a run.
 	{Package: "internal/hunt", Layer: 8, Owns: "worlds that break a law, made small", Ours: []string{anyBelow}},

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/draw"
+	"bellwether/internal/lesson"
+	"bellwether/internal/registry"
+)
+
+func lessonsCommand() *cobra.Command {
+	var format listFormat
+	var scenario, answers bool
+	cmd := &cobra.Command{
+		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
+		Long: `Without a name, list the lessons. With a name, run the lesson's world and tell it: what is
+to be seen at each step, with the conversation before it, then questions, and what to change.
+With --answers it also says what comes of the questions and changes. With --scenario it
+prints the world, as a file to run and to change.`,
+		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --scenario > two-leaders.yaml",
+		Args:    oneOrNone("the name of a lesson"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return lesson.Names(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				if scenario || answers {
+					return errors.New("--scenario and --answers are of one lesson: name it")
+				}
+				return listLessons(cmd, format)
+			}
+			if cmd.Flags().Changed("format") {
+				return errors.New("--format is for the list; one lesson is told in words")
+			}
+			l, err := lesson.Load(args[0])
+			if err != nil {
+				return err
+			}
+			if scenario {
+				_, err := cmd.OutOrStdout().Write([]byte(l.Scenario))
+				return err
+			}
+			var o lesson.TellOptions
+			if screen, is := cmd.OutOrStdout().(*draw.Screen); is {
+				o.Columns = screen.Columns
+			}
+			if answers {
+				o.Answers = lesson.Told
+			}
+			var told strings.Builder
+			if err := lesson.Tell(cmd.Context(), &told, l, o); err != nil {
+				return err
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), registry.Program(cmd.Root().Name()).Says(told.String()))
+			return err
+		},
+	}
+	format.bind(cmd)
+	cmd.Flags().BoolVar(&scenario, "scenario", false, "print the lesson's world, a scenario file")
+	cmd.Flags().BoolVar(&answers, "answers", false, "say what comes of the questions and changes, too")
+	cmd.MarkFlagsMutuallyExclusive("scenario", "answers")
+	return cmd
+}
+
+func listLessons(cmd *cobra.Command, format listFormat) error {
+	table := draw.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
+	for _, name := range lesson.Names() {
+		l, err := lesson.Load(name)
+		if err != nil {
+			return err
+		}
+		table.Rows = append(table.Rows, []string{l.Name, strconv.Itoa(len(l.Steps)), l.Title})
+	}
+	return format.write(cmd.OutOrStdout(), table)
+}
