@@ -133,7 +133,7 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/durable", "protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "internal/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/goals", "protocol", "trace"}},
 	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film"}},
@@ -144,6 +144,9 @@ var Table = []Row{
 	{Package: "internal/reproduce", Layer: 8, Step: 1, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 	{Package: "internal/footprint", Layer: 6, Owns: "what runs take of memory", Ours: []string{"internal/ability", "protocol", "overlay", "emulator", "scenarios", "internal/memory"}},
 	{Package: "internal/campaign", Layer: 7, Owns: "a scenario's runs and their report", Ours: []string{anyBelow}, Theirs: []string{orb}},
+	{Package: "internal/export/source", Layer: 2, Owns: "a trace as the source of other formats", Ours: []string{"protocol", "trace"}},
+	{Package: "internal/export/*", Layer: 2, Step: 1, Owns: "one format of traces each", Ours: []string{"internal/build", "internal/export/source", "protocol", "trace"}},
+	{Package: "internal/export/perfetto", Layer: 2, Step: 1, Owns: "a trace as spans for Perfetto", Ours: []string{"internal/export/source", "protocol", "trace"}, Theirs: []string{"google.golang.org/protobuf/encoding/protowire"}},
 	{Package: "internal/*", Layer: 6, Owns: "parts that have only one user yet", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
 	{Package: "internal/scaffold", Layer: 6, Owns: "the beginning of a package of one's own", Ours: []string{"protocol"}},

@@ -19,6 +19,7 @@ import (
 	"bellwether/election"
 	"bellwether/emulator"
 	"bellwether/mobility"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios"
@@ -114,4 +115,15 @@ func (r *Registry) Names() []string {
 		names = append(names, a.Name)
 	}
 	return names
+}
+
+// Messages are the kinds of messages of all algorithms and of what may lie below them.
+func (r *Registry) Messages() []protocol.MessageKind {
+	all := overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}
+	var kinds []protocol.MessageKind
+	for _, a := range r.All() {
+		_, of, _ := overlay.Compose(a, func() protocol.Machine { return nil }, all)
+		kinds = append(kinds, of...)
+	}
+	return kinds
 }
