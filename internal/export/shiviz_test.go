@@ -3,6 +3,7 @@ package export_test
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -140,9 +141,16 @@ func TestClocksCountFromOne(t *testing.T) {
 		}
 		count, all := map[string]int{}, entries(t, o.out)
 		for _, e := range all {
+			seconds, _, _ := strings.Cut(e.event, "s ")
+			if x, err := strconv.ParseFloat(seconds, 64); err != nil || w.Place(at(x)) != source.Within {
+				t.Fatalf("%q is not within %+v: %v", e.event, w, err)
+			}
 			if count[e.host]++; e.clock[e.host] != count[e.host] {
 				t.Fatalf("event %d of %s has the clock %v", count[e.host], e.host, e.clock)
 			}
+		}
+		if len(all) < 100 {
+			t.Errorf("%d events in %+v", len(all), w)
 		}
 		for host, n := range all[len(all)-1].clock {
 			if n > count[host] {
