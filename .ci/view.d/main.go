@@ -65,7 +65,25 @@ var checks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true }));`
+// lessonChecks are those of the page of a lesson.
+var lessonChecks = []struct {
+	name, act, true string
+}{
+	{"it begins with the first step", ``, `app.t === app.lesson.steps[0].at_ns && current() === 0`},
+	{"the next step", `key('s')`, `app.t === app.lesson.steps[1].at_ns && current() === 1`},
+	{"the step before", `key('S')`, `app.t === app.lesson.steps[0].at_ns && current() === 0`},
+	{"back to the beginning of a step", `app.seek(app.lesson.steps[1].at_ns + 1e6); key('S')`, `app.t === app.lesson.steps[1].at_ns`},
+	{"a step is chosen", `document.querySelectorAll('#lesson .step')[3].click()`, `app.t === app.lesson.steps[3].at_ns && document.documentElement.dataset.look === app.lesson.steps[3].look`},
+	{"the last step has no next", `app.lesson.go(app.lesson.steps.length - 1); key('s')`, `app.t === app.lesson.steps.at(-1).at_ns && app.lesson.after.disabled`},
+	{"it plays to the next step and stops", `app.lesson.go(0); key('p')`, `!app.playing && app.t === app.lesson.steps[1].at_ns`},
+	{"it plays on", `key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
+	{"it pauses", `key(' ')`, `!app.playing`},
+	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
+	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
+const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
 
 func main() {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -117,7 +135,11 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 		return failed
 	}
 	opened := time.Since(began)
-	for _, c := range checks {
+	these := checks
+	if strings.HasSuffix(url, "/lesson.html") {
+		these = lessonChecks
+	}
+	for _, c := range these {
 		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+c.act+"})()", nil)); err != nil {
 			fail("%s: %v", c.name, err)
 			continue

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"strconv"
@@ -9,28 +10,33 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/draw"
+	"bellwether/internal/film"
 	"bellwether/internal/lesson"
 	"bellwether/internal/registry"
 )
 
 func lessonsCommand() *cobra.Command {
 	var format listFormat
-	var scenario, answers bool
+	var scenario, answers, shown bool
+	var page string
 	cmd := &cobra.Command{
 		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
 		Long: `Without a name, list the lessons. With a name, run the lesson's world and tell it: what is
 to be seen at each step, with the conversation before it, then questions, and what to change.
 With --answers it also says what comes of the questions and changes. With --scenario it
-prints the world, as a file to run and to change.`,
-		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --scenario > two-leaders.yaml",
+prints the world, as a file to run and to change.
+
+With --view the lesson is shown in the browser, beside its run; --out writes the same as one
+page, to hand out.`,
+		Example: "  bellwether lessons\n  bellwether lessons two-leaders\n  bellwether lessons two-leaders --view\n  bellwether lessons two-leaders --out two-leaders.html\n  bellwether lessons two-leaders --scenario > two-leaders.yaml",
 		Args:    oneOrNone("the name of a lesson"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return lesson.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if scenario || answers {
-					return errors.New("--scenario and --answers are of one lesson: name it")
+				if scenario || answers || shown || page != "" {
+					return errors.New("--scenario, --answers, --view and --out are of one lesson: name it")
 				}
 				return listLessons(cmd, format)
 			}
@@ -44,6 +50,9 @@ prints the world, as a file to run and to change.`,
 			if scenario {
 				_, err := cmd.OutOrStdout().Write([]byte(l.Scenario))
 				return err
+			}
+			if shown || page != "" {
+				return showLesson(cmd, l, page)
 			}
 			var o lesson.TellOptions
 			if screen, is := cmd.OutOrStdout().(*draw.Screen); is {
@@ -63,7 +72,9 @@ prints the world, as a file to run and to change.`,
 	format.bind(cmd)
 	cmd.Flags().BoolVar(&scenario, "scenario", false, "print the lesson's world, a scenario file")
 	cmd.Flags().BoolVar(&answers, "answers", false, "say what comes of the questions and changes, too")
-	cmd.MarkFlagsMutuallyExclusive("scenario", "answers")
+	cmd.Flags().BoolVar(&shown, "view", false, "show the lesson in the browser, until Ctrl-C")
+	cmd.Flags().StringVar(&page, "out", "", "write the lesson as one page to this `file`")
+	cmd.MarkFlagsMutuallyExclusive("scenario", "answers", "view", "out")
 	return cmd
 }
 
@@ -77,4 +88,26 @@ func listLessons(cmd *cobra.Command, format listFormat) error {
 		table.Rows = append(table.Rows, []string{l.Name, strconv.Itoa(len(l.Steps)), l.Title})
 	}
 	return format.write(cmd.OutOrStdout(), table)
+}
+
+// showLesson shows a lesson beside its run: in the browser, or as a page.
+func showLesson(cmd *cobra.Command, l *lesson.Lesson, page string) error {
+	var recorded bytes.Buffer
+	if err := lesson.Record(cmd.Context(), l, &recorded); err != nil {
+		return err
+	}
+	one, err := film.Read(&recorded, film.Options{Name: l.Name})
+	if err != nil {
+		return err
+	}
+	defer one.Close()
+	outline, err := l.Outline()
+	if err != nil {
+		return err
+	}
+	one.Head.Lesson = []byte(registry.Program(cmd.Root().Name()).Says(string(outline)))
+	if page != "" {
+		return writeViewPage(cmd.ErrOrStderr(), page, []*film.Film{one})
+	}
+	return serveFilms(cmd, "127.0.0.1:0", []*film.Film{one}, true)
 }

@@ -65,6 +65,8 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"show --from 5s --to 1s noise":                   "--to 1s is not after --from 5s",
 		"export . --table x":                             "--table x: there is no such table; there are runs, elections, detections, mistakes\n",
 		"run ten-nodes --columns=":                       "--columns is empty: give names with commas between",
+		"lessons --view":                                 "--scenario, --answers, --view and --out are of one lesson: name it",
+		"lessons two-leader --out x":                     "there is no lesson \"two-leader\"; did you mean two-leaders?",
 		"help nope":                                      `there is no verb "nope": bellwether --help lists them`,
 		"help new nope":                                  `there is no verb "new nope": `,
 		"sweep nothere":                                  "there is no plan and no directory nothere",

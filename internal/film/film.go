@@ -1,6 +1,7 @@
 package film
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -44,6 +45,8 @@ type Head struct {
 	Pages     []Page         `json:"pages"`
 	Curves    Curves         `json:"curves"`
 	Moments   []Moment       `json:"moments"`
+	// Lesson is the text that leads through the film, as package lesson writes it; nil: none.
+	Lesson json.RawMessage `json:"lesson,omitempty"`
 }
 
 // A Page is a table of what nodes said from one instant to another.

@@ -18,7 +18,9 @@ every change.
 
 ` + "```sh" + `
 bellwether lessons                               # lists them
-bellwether lessons two-leaders                   # tells one, with the conversation between the steps
+bellwether lessons two-leaders --view            # shows one in the browser, step by step beside its run
+bellwether lessons two-leaders --out two-leaders.html   # the same as one page, to hand out
+bellwether lessons two-leaders                   # tells one in the terminal, with the conversation between the steps
 bellwether lessons two-leaders --answers         # with the answers, and what comes of each change
 bellwether lessons two-leaders --scenario > two-leaders.yaml   # its world, to break
 bellwether run two-leaders.yaml --trace two-leaders.ndjson

@@ -5,6 +5,7 @@ import { Field, manyNodes } from './field.js';
 import { embeddedFilm, readTable, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { layOut } from './layout.js';
+import { Lesson } from './lesson.js';
 import { Leaders, Palette, classColour, clock, electionColour, parseClock } from './look.js';
 import { Numbers } from './numbers.js';
 import { Scene } from './scene.js';
@@ -20,7 +21,7 @@ const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const keys = [
   ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
   ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
-  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['t', 'dark or light'], ['?', 'these keys'],
+  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['t', 'dark or light'], ['?', 'these keys'],
 ];
 
 /** All that is shown of one run. */
@@ -76,6 +77,7 @@ class App {
     this.palette = new Palette();
     this.tab = 'node';
     this.pending = false;
+    this.until = 0;
     this.then = 0;
     /** @type {import('./field.js').Layers} */
     this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true };
@@ -118,6 +120,7 @@ class App {
     get('help').addEventListener('click', () => this.help());
     window.addEventListener('hashchange', () => this.link());
     this.seek(Math.min(first.head.warmup_ns, this.end));
+    if (first.head.lesson) this.lesson = new Lesson(first.head.lesson, this);
     this.link();
     document.documentElement.dataset.ready = 'yes';
   }
@@ -158,7 +161,8 @@ class App {
       this.spans.push(now - this.then);
       if (this.spans.length > 600) this.spans.shift();
       this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.speed);
-      if (this.t >= (this.end ?? 0)) this.play(false);
+      if (this.until && this.t >= this.until) this.t = this.until;
+      if (this.t >= (this.end ?? 0) || this.t === this.until) this.play(false);
       this.timeline.follow(this.t);
     }
     this.then = now;
@@ -167,6 +171,7 @@ class App {
     }
     if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen });
     this.timeline.draw(this.palette, this.t);
+    this.lesson?.draw(this.t);
     this.panels(now);
     const field = /** @type {HTMLInputElement} */ (get('instant'));
     if (document.activeElement !== field) field.value = clock(this.t);
@@ -208,6 +213,7 @@ class App {
   /** @param {boolean} on */
   play(on) {
     this.playing = on;
+    this.until = 0;
     if (on && this.t >= (this.end ?? 0)) this.t = 0;
     this.then = performance.now();
     this.spans = [];
@@ -216,6 +222,15 @@ class App {
     button.setAttribute('aria-pressed', String(on));
     if (!on) this.seek(this.t);
     this.changed();
+  }
+
+  /** Plays up to an instant, in about a few seconds. @param {number} until */
+  playTo(until) {
+    const wanted = (until - this.t) / 4e9;
+    this.speed = speeds.findLast((s) => s <= wanted) ?? speeds[0];
+    /** @type {HTMLSelectElement} */ (get('speed')).value = String(this.speed);
+    this.play(true);
+    this.until = until;
   }
 
   /** Goes to the moment of a link: #t=2m3s&node=7. */
@@ -347,6 +362,7 @@ class App {
       n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
       Home: () => this.seek(0), End: () => this.seek(this.end ?? 0), t: () => this.theme(), '?': () => this.help(),
       c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
+      ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
       z: () => this.widen(2), Z: () => this.widen(0.5),
     };
     return deeds[key];

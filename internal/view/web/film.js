@@ -62,6 +62,7 @@
  * @property {{from_ns: number, to_ns: number, records: number, bytes: number}[]} pages
  * @property {Curves} curves
  * @property {Moment[]} moments
+ * @property {import('./lesson.js').Outline} [lesson] that leads through the film
  */
 
 /**

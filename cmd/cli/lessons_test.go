@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"bellwether/internal/lesson"
+)
+
+// The page of a lesson has its run, and the text of every step at its instant.
+func TestPageOfALesson(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "lesson.html")
+	var out, said bytes.Buffer
+	if code := run([]string{"lessons", "echo-tree", "--out", name}, &out, &said); code != exitDone {
+		t.Fatalf("exit code %d: %s", code, said.String())
+	}
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`id="film-0-head">([^<]*)<`).FindSubmatch(page)
+	if found == nil {
+		t.Fatal("the page has no film")
+	}
+	packed, err := base64.StdEncoding.DecodeString(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head struct {
+		Nodes  []int
+		EndNs  int64 `json:"end_ns"`
+		Lesson struct {
+			Title string
+			Steps []struct {
+				Say, Look string
+				AtNs      int64 `json:"at_ns"`
+			}
+			Questions []struct{ Ask, Answer string }
+			Changes   []struct{ Do, Command, Then string }
+		}
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		t.Fatal(err)
+	}
+	want, err := lesson.Load("echo-tree")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := head.Lesson
+	if len(head.Nodes) != 7 || got.Title != want.Title || len(got.Steps) != len(want.Steps) || len(got.Questions) != len(want.Questions) || len(got.Changes) != len(want.Changes) {
+		t.Fatalf("%d nodes, lesson %+v", len(head.Nodes), got)
+	}
+	for i, s := range want.Steps {
+		if g := got.Steps[i]; g.Say != s.Say || g.Look != string(s.Look) || g.AtNs != int64(s.At) || g.AtNs > head.EndNs {
+			t.Errorf("step %d is %+v, want %+v", i, g, s)
+		}
+	}
+	for i, c := range want.Changes {
+		if g := got.Changes[i]; g.Do != c.Do || g.Then != c.Then || !regexp.MustCompile(`^bellwether run echo-tree.yaml --set .* --trace echo-tree.ndjson$`).MatchString(g.Command) {
+			t.Errorf("change %d is %+v", i, g)
+		}
+	}
+}

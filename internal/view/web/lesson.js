@@ -1,0 +1,109 @@
+// A lesson beside its run: steps to go through, questions, and what to change.
+import { element } from './inspector.js';
+import { clock } from './look.js';
+
+/**
+ * A lesson as package lesson outlines it.
+ * @typedef {{at_ns: number, say: string, look: 'field' | 'conversation' | 'numbers'}} Step
+ * @typedef {{title: string, about: string, steps: Step[], questions: {ask: string, answer: string}[],
+ *   changes: {do: string, command: string, then: string}[]}} Outline
+ */
+
+/**
+ * What a lesson asks of the page.
+ * @typedef {{t: number, end?: number, conversation?: {width: number}, seek: (t: number) => void, playTo: (until: number) => void, changed: () => void}} Player
+ */
+
+const partOfPage = { field: 'the field', conversation: 'the conversation', numbers: 'the numbers' };
+
+export class Lesson {
+  /**
+   * @param {Outline} outline
+   * @param {Player} player
+   */
+  constructor(outline, player) {
+    this.steps = outline.steps;
+    this.player = player;
+    this.current = -1;
+    const title = element('h2', { id: 'lesson-title' }, outline.title);
+    this.before = this.button('‹ step', 'The step before (S)', () => this.step(-1));
+    this.after = this.button('step ›', 'The next step (s)', () => this.step(1));
+    this.through = this.button('play to it', 'Play up to the next step (p)', () => this.playOn());
+    this.buttons = outline.steps.map((s, i) => {
+      const b = this.button('', '', () => this.go(i));
+      b.replaceChildren(element('span', { class: 'when' }, clock(s.at_ns)), element('span', {}, s.say), element('span', { class: 'where' }, `Look at ${partOfPage[s.look]}.`));
+      b.className = 'step';
+      return b;
+    });
+    const panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
+      element('p', { class: 'about' }, 'In the field a node has the colour of the leader that it follows. A ring marks a leader, a cross a crash; dots are messages on their way, and thin lines are links.'),
+      element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
+      element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
+      ...lessonPart('Questions', outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)))),
+      ...lessonPart('Now break it', outline.changes.map((c) => element('details', {}, element('summary', {}, c.do), element('pre', {}, c.command),
+        element('details', {}, element('summary', {}, 'What comes of it'), element('p', {}, c.then))))));
+    document.querySelector('main')?.prepend(panel);
+    if (!location.hash.includes('t=')) this.go(0);
+  }
+
+  /** @param {string} text @param {string} title @param {() => void} act */
+  button(text, title, act) {
+    const b = /** @type {HTMLButtonElement} */ (element('button', { type: 'button', ...(title ? { title } : {}) }, text));
+    b.addEventListener('click', act);
+    return b;
+  }
+
+  /** The last step at or before an instant; -1: none yet. @param {number} t */
+  at(t) {
+    return this.steps.findLastIndex((s) => s.at_ns <= t);
+  }
+
+  /** To a step. @param {number} i */
+  go(i) {
+    this.show(i);
+    this.player.seek(this.steps[i].at_ns);
+  }
+
+  /** @param {1 | -1} way */
+  step(way) {
+    const here = this.at(this.player.t);
+    const within = way < 0 && here >= 0 && this.steps[here].at_ns < this.player.t; // back to the step that one is in
+    this.go(Math.max(0, Math.min(this.steps.length - 1, within ? here : here + way)));
+  }
+
+  playOn() {
+    const next = this.at(this.player.t) + 1;
+    if (next < this.steps.length) this.player.playTo(this.steps[next].at_ns);
+  }
+
+  /** Shows the part of the page that a step is about. @param {number} i */
+  show(i) {
+    const { look, at_ns: at } = this.steps[i];
+    const since = i > 0 ? this.steps[i - 1].at_ns : 0;
+    if (look === 'conversation') /** @type {HTMLElement} */ (document.getElementById('talk')).hidden = false;
+    if (look === 'numbers') document.getElementById('tab-numbers')?.click();
+    if (this.player.conversation && at > since) this.player.conversation.width = Math.max(5e7, Math.min(this.player.end ?? 0, 2.4 * (at - since)));
+    document.documentElement.dataset.look = look;
+  }
+
+  /** Marks the step of an instant. @param {number} t */
+  draw(t) {
+    const i = this.at(t);
+    if (i === this.current) return;
+    this.current = i;
+    this.before.disabled = i < 1;
+    this.after.disabled = this.through.disabled = i === this.steps.length - 1;
+    this.buttons.forEach((b, k) => {
+      if (k === i) b.setAttribute('aria-current', 'step');
+      else b.removeAttribute('aria-current');
+    });
+    if (i < 0) return;
+    document.documentElement.dataset.look = this.steps[i].look;
+    this.buttons[i].scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** A heading and what stands below it, if there is anything. @param {string} name @param {HTMLElement[]} items */
+function lessonPart(name, items) {
+  return items.length > 0 ? [element('h2', {}, name), ...items] : [];
+}
