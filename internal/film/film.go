@@ -36,7 +36,7 @@ type Head struct {
 	Messages  []string       `json:"messages"`
 	Classes   []string       `json:"classes"`
 	Seen      []bool         `json:"seen"`    // whether there are messages of each class
-	RangeM    float64        `json:"range_m"` // of the radio, in metres; 0: unknown or not a disk
+	RangeM    float64        `json:"range_m"` // of a radio that is a disk, by the scenario in the trace; 0: another radio, or unknown
 	Note      string         `json:"note"`    // what is wrong with the film
 	Records   int            `json:"records"`
 	Scene     int            `json:"scene"`

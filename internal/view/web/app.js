@@ -21,7 +21,7 @@ const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const keys = [
   ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
   ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
-  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['t', 'dark or light'], ['?', 'these keys'],
+  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
 ];
 
 /** All that is shown of one run. */
@@ -41,8 +41,10 @@ class Stage {
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });
     parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => app.choose(id) });
-    if (app.count > 1) box.append(element('p', { class: 'name' }, head.algorithm));
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); } });
+    this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
+    this.name.addEventListener('click', () => app.turn(this));
+    if (app.count > 1) box.append(this.name);
     this.legend = element('div', { class: 'legend' });
     box.append(this.legend);
     this.legends();
@@ -74,6 +76,8 @@ class App {
     this.count = Number(document.documentElement.dataset.films || 1);
     /** @type {Stage[]} */
     this.stages = [];
+    /** The stage that conversation, events, node and timeline show. */
+    this.shown = 0;
     this.palette = new Palette();
     this.tab = 'node';
     this.pending = false;
@@ -100,7 +104,7 @@ class App {
       return;
     }
     this.end = Math.max(...this.stages.map((s) => s.head.end_ns));
-    const first = this.stages[0];
+    const first = this.main;
     const worlds = [...new Set(this.stages.map((s) => s.head.scenario || 'bellwether'))];
     get('title').textContent = worlds.join(', ');
     get('subtitle').textContent = this.stages.map(({ head }) => `${worlds.length > 1 ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
@@ -115,6 +119,7 @@ class App {
     this.tabs();
     this.look();
     this.keyboard();
+    this.turn(first);
     get('export').addEventListener('click', () => this.save());
     get('theme').addEventListener('click', () => this.theme());
     get('help').addEventListener('click', () => this.help());
@@ -133,9 +138,21 @@ class App {
       if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
       if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
     }
-    if (this.stages.length > 1) said.push(`Conversation, events, state and timeline are those of ${this.stages[0].head.algorithm}, on the left.`);
     this.standing = said.join(' ');
     this.note('');
+  }
+
+  get main() { return this.stages[this.shown]; }
+
+  /** Shows the conversation, events, node and timeline of a stage. @param {Stage} stage */
+  turn(stage) {
+    this.shown = this.stages.indexOf(stage);
+    for (const s of this.stages) s.name.setAttribute('aria-pressed', String(s === stage));
+    this.conversation?.turn(stage);
+    this.events?.turn(stage);
+    this.timeline?.turn(stage.head);
+    this.read = 0;
+    this.changed();
   }
 
   /** A word on what was just done, in place of what stands there; '' for none. @param {string} text @param {boolean} [bad] */
@@ -188,8 +205,9 @@ class App {
   panels(now) {
     if (this.playing && (now - (this.read ?? 0) < 200 || document.querySelector('aside:hover, aside :focus-visible'))) return;
     this.read = now;
-    const first = this.stages[0];
-    if (this.tab === 'node') inspect(get('panel-node'), first.head, first.scene, first.leaders, { t: this.t, chosen: this.chosen, choose: (id) => this.choose(id) });
+    const { head, scene, leaders } = this.main;
+    const chosen = scene.slots.has(this.chosen) ? this.chosen : 0;
+    if (this.tab === 'node') inspect(get('panel-node'), head, scene, leaders, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
     if (this.tab === 'events') this.events?.draw(this.t);
     if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
   }
@@ -200,7 +218,7 @@ class App {
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
-    this.linking = setTimeout(() => history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}`), 300);
+    this.linking = setTimeout(() => history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}${this.shown ? `&trace=${this.shown + 1}` : ''}`), 300);
     this.changed();
   }
 
@@ -238,7 +256,9 @@ class App {
     const words = new URLSearchParams(location.hash.slice(1));
     const t = parseClock(words.get('t') ?? '');
     const node = Number(words.get('node'));
-    if (this.stages[0].scene.slots.has(node)) this.chosen = node;
+    const stage = this.stages[Number(words.get('trace') ?? 1) - 1];
+    if (stage && stage !== this.main) this.turn(stage);
+    if (this.main.scene.slots.has(node)) this.chosen = node;
     if (!Number.isNaN(t)) this.seek(t);
   }
 
@@ -265,7 +285,7 @@ class App {
 
   /** To the next event, or the one before. @param {1 | -1} way */
   step(way) {
-    const { scene, speech, head } = this.stages[0];
+    const { scene, speech, head } = this.main;
     let best = NaN;
     for (let width = 1e6; Number.isNaN(best) && width <= 100e9; width *= 10) {
       const [from, to] = way > 0 ? [this.t + 1, this.t + width] : [this.t - width, this.t - 1];
@@ -326,10 +346,11 @@ class App {
       box.append(element('label', {}, input, text));
     }
     const talk = element('fieldset', {}, element('legend', { class: 'empty' }, 'The conversation shows'));
+    const seen = this.stages[0].head.classes.map((_, c) => this.stages.some((s) => s.head.seen[c]));
     this.stages[0].head.classes.forEach((name, c) => {
-      if (!this.stages[0].head.seen[c]) return;
+      if (!seen[c]) return;
       const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox' }));
-      input.checked = name !== 'hello' || this.stages[0].head.seen.filter(Boolean).length === 1;
+      input.checked = name !== 'hello' || seen.filter(Boolean).length === 1;
       const set = () => { if (input.checked) this.conversation?.hidden.delete(c); else this.conversation?.hidden.add(c); this.changed(); };
       input.addEventListener('change', set);
       set();
@@ -361,6 +382,7 @@ class App {
       '+': () => this.faster(1), '=': () => this.faster(1), '-': () => this.faster(-1), '−': () => this.faster(-1),
       n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
       Home: () => this.seek(0), End: () => this.seek(this.end ?? 0), t: () => this.theme(), '?': () => this.help(),
+      v: () => this.turn(this.stages[(this.shown + 1) % this.stages.length]),
       c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
       ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
       z: () => this.widen(2), Z: () => this.widen(0.5),
@@ -384,8 +406,8 @@ class App {
 
   /** @param {1 | -1} way */
   nextNode(way) {
-    const nodes = this.stages[0].head.nodes;
-    const i = this.chosen ? nodes.indexOf(this.chosen) : way > 0 ? -1 : 0;
+    const nodes = this.main.head.nodes;
+    const i = nodes.includes(this.chosen) ? nodes.indexOf(this.chosen) : way > 0 ? -1 : 0;
     this.chosen = 0;
     this.choose(nodes[(i + way + nodes.length) % nodes.length]);
   }

@@ -35,7 +35,7 @@ export class Conversation {
     element.addEventListener('wheel', (e) => {
       e.preventDefault();
       if (e.shiftKey) this.top = Math.max(0, Math.min(this.head.nodes.length - 3, this.top + Math.sign(e.deltaY + e.deltaX) * 3));
-      else this.width = Math.max(1e4, Math.min(head.end_ns, this.width * Math.exp(e.deltaY / 300)));
+      else this.width = Math.max(1e4, Math.min(this.head.end_ns, this.width * Math.exp(e.deltaY / 300)));
       on.changed();
     }, { passive: false });
     let held = NaN;
@@ -50,6 +50,12 @@ export class Conversation {
     this.rows = [];
     this.left = 64;
     this.rowHeight = leastRow;
+  }
+
+  /** Shows another run. @param {{head: import('./film.js').Head, scene: import('./scene.js').Scene, speech: import('./speech.js').Speech, leaders: import('./look.js').Leaders}} stage */
+  turn({ head, scene, speech, leaders }) {
+    this.head = head; this.scene = scene; this.speech = speech; this.leaders = leaders;
+    this.top = 0;
   }
 
   /** Pixels between the ends of the window. */

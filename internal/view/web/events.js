@@ -26,6 +26,12 @@ export class Events {
     this.reach = 0; // how far from the cursor was looked
   }
 
+  /** Lists the events of another run. @param {{head: import('./film.js').Head, scene: import('./scene.js').Scene, speech: import('./speech.js').Speech}} stage */
+  turn({ head, scene, speech }) {
+    this.head = head; this.scene = scene; this.speech = speech;
+    this.shown = '';
+  }
+
   /** What the filter asks for. */
   wanted() {
     const words = this.filter.value.toLowerCase().split(/[\s,]+/).filter(Boolean);

@@ -132,10 +132,12 @@ export class Field {
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {number} chosen */
   range(c, p, chosen) {
-    if (!this.head.range_m || !chosen) return;
+    if (!this.head.range_m || !this.scene.slots.has(chosen)) return;
     const node = this.nodes[this.scene.slot(chosen)];
+    if (node.standing === 'absent' || Number.isNaN(node.x)) return;
     const [x, y] = this.at(node.x, node.y);
     c.strokeStyle = p.dim;
+    c.lineWidth = 1.5;
     c.setLineDash([2, 4]);
     c.beginPath();
     c.arc(x, y, this.head.range_m * this.scale(), 0, 2 * Math.PI);

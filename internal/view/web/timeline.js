@@ -7,7 +7,7 @@ import { clock, electionColour, instants } from './look.js';
 export class Timeline {
   /**
    * @param {HTMLElement} parent
-   * @param {import('./film.js').Head[]} heads the first gives curves and marks
+   * @param {import('./film.js').Head[]} heads the first gives curves and marks, until another is turned to
    * @param {{seek: (t: number) => void, changed: () => void}} on
    */
   constructor(parent, heads, on) {
@@ -31,6 +31,9 @@ export class Timeline {
     element.addEventListener('wheel', (e) => { e.preventDefault(); this.zoom(Math.exp(e.deltaY / 300), this.instant(e.offsetX)); }, { passive: false });
     element.addEventListener('dblclick', () => { this.from = 0; this.to = this.end; on.changed(); });
   }
+
+  /** Shows the curves and marks of another run. @param {import('./film.js').Head} head */
+  turn(head) { this.head = head; }
 
   /** @param {number} x */
   instant(x) { return Math.max(0, Math.min(this.end, this.from + (this.to - this.from) * (x - 8) / (this.canvas.width - 16))); }
