@@ -21,7 +21,7 @@ const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const keys = [
   ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
   ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
-  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
+  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['i o', 'the field nearer, farther, about the chosen node'], ['0', 'the whole field'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
 ];
 
 /** All that is shown of one run. */
@@ -45,26 +45,26 @@ class Stage {
     this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
     this.name.addEventListener('click', () => app.turn(this));
     if (app.count > 1) box.append(this.name);
-    this.legend = element('div', { class: 'legend' });
-    box.append(this.legend);
-    this.legends();
   }
+}
 
-  legends() {
+/** What colours and shapes mean. @param {Stage[]} stages */
+function legend(stages) {
     const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
       const i = document.createElement('i');
       if (hollow) i.style.border = `2px solid ${colour}`;
       else i.style.background = colour;
       return element('span', {}, i, text);
     };
-    const classes = this.head.classes.map((name, c) => [name, c]).filter(([, c]) => this.head.seen[Number(c)]);
-    this.legend.replaceChildren(
-      element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${this.scene.most.some((x) => x > 0) ? ' · bar: battery' : ''}`),
+    const { head } = stages[0];
+    const classes = head.classes.map((name, c) => [name, c]).filter(([, c]) => stages.some((s) => s.head.seen[Number(c)]));
+    const batteries = stages.some((s) => s.scene.most.some((x) => x > 0));
+    get('legend').replaceChildren(
+      element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
       item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
       element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages,'),
       ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
     );
-  }
 }
 
 class App {
@@ -118,6 +118,7 @@ class App {
     this.transport();
     this.tabs();
     this.look();
+    legend(this.stages);
     this.keyboard();
     this.turn(first);
     get('export').addEventListener('click', () => this.save());
@@ -218,8 +219,19 @@ class App {
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
-    this.linking = setTimeout(() => history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}${this.shown ? `&trace=${this.shown + 1}` : ''}`), 300);
+    this.linking = setTimeout(() => { this.tell(); history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}${this.shown ? `&trace=${this.shown + 1}` : ''}`); }, 300);
     this.changed();
+  }
+
+  /** Says the instant to those who hear the page. Nothing is said while the film plays. */
+  tell() {
+    if (this.playing) return;
+    const { head, scene } = this.main;
+    const nodes = scene.nodes(Math.min(this.t, head.end_ns)).filter((x) => x.standing !== 'absent');
+    const leaders = nodes.filter((x) => x.leader === x.id).map((x) => head.names[x.id] ?? x.id);
+    const [following, electing] = ['following', 'electing'].map((s) => nodes.filter((x) => x.standing === s).length);
+    const lead = leaders.length === 0 ? 'nobody leads' : leaders.length > 5 ? `${leaders.length} lead` : `${leaders.join(', ')} ${leaders.length > 1 ? 'lead' : 'leads'}`;
+    get('told').textContent = `${clock(this.t)}: ${lead}; ${following} of ${many(nodes.length, 'node')} follow a leader, ${electing} in an election.`;
   }
 
   /** @param {number} id */
@@ -385,9 +397,20 @@ class App {
       v: () => this.turn(this.stages[(this.shown + 1) % this.stages.length]),
       c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
       ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
+      i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),
       z: () => this.widen(2), Z: () => this.widen(0.5),
     };
     return deeds[key];
+  }
+
+  /** Brings the fields nearer, by a factor; 0 shows all of them. @param {number} by */
+  near(by) {
+    for (const { field } of this.stages) {
+      const node = field.nodes.find((x) => x.id === this.chosen && x.standing !== 'absent');
+      if (by === 0) field.view = { zoom: 1, x: 0, y: 0 };
+      else field.zoom(by, ...(node ? field.at(node.x, node.y) : []));
+    }
+    this.changed();
   }
 
   /** @param {number} by */

@@ -46,6 +46,7 @@ export class Conversation {
       held = e.offsetX;
     });
     element.addEventListener('pointerup', (e) => { held = NaN; const row = this.rowAt(e.offsetY); if (e.offsetX < this.left && row >= 0) on.choose(this.rows[row]); });
+    element.addEventListener('pointercancel', () => { held = NaN; });
     /** @type {number[]} the nodes of the rows */
     this.rows = [];
     this.left = 64;

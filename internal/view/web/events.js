@@ -93,6 +93,8 @@ export class Events {
     const place = this.list.contains(document.activeElement) ? [...this.list.children].indexOf(/** @type {Element} */ (document.activeElement?.parentElement)) : -1;
     this.list.replaceChildren(...items, element('li', { class: 'empty' }, this.speech.waits ? 'Loading …' : items.length ? `These are ${within}.` : `Nothing ${within} matches.`));
     if (place >= 0) /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, past - 1)]?.firstElementChild)?.focus();
-    this.list.children[Math.max(0, past - 1)]?.scrollIntoView({ block: 'center' });
+    // Not scrollIntoView: on a phone it would scroll the page, too.
+    const last = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, past - 1)]);
+    if (last) this.list.scrollTop += last.getBoundingClientRect().top - this.list.getBoundingClientRect().top - (this.list.clientHeight - last.offsetHeight) / 2;
   }
 }

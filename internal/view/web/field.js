@@ -41,7 +41,7 @@ export class Field {
   at(x, y) {
     const { left, low, right, high } = this.frame();
     const edge = 36;
-    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge - 34];
+    const [w, h] = [this.canvas.width - 2 * edge, this.canvas.height - 2 * edge];
     const scale = Math.min(w / (right - left || 1), h / (high - low || 1));
     const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
     const py = edge + (h - scale * (high - low)) / 2 + scale * (high - y);
@@ -79,7 +79,7 @@ export class Field {
     c.fillStyle = p.dim;
     c.font = `12px ${p.font}`;
     c.textAlign = 'left';
-    c.fillText('this run has ended', 12, 44);
+    c.fillText('this run has ended', 12, 58);
   }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
@@ -319,6 +319,7 @@ export class Field {
       if (held && !held.moved) on.choose(this.near(e.offsetX, e.offsetY));
       held = null;
     });
+    element.addEventListener('pointercancel', () => { held = null; }); // a finger that scrolls the page
     element.addEventListener('dblclick', () => { this.view = { zoom: 1, x: 0, y: 0 }; on.changed(); });
     element.addEventListener('wheel', (e) => {
       e.preventDefault();

@@ -51,7 +51,9 @@ export class Leaders {
   /** @param {number} id */
   colour(id) {
     const i = this.order.get(id);
-    return i === undefined || i >= leaderColours.length ? otherLeader : leaderColours[i];
+    if (i === undefined) return otherLeader;
+    // Beyond the list hues go by the golden angle: two that follow each other are far apart.
+    return leaderColours[i] ?? `hsl(${Math.round(i * 137.508) % 360} 42% ${[40, 55, 70][i % 3]}%)`;
   }
 }
 

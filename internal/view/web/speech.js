@@ -12,6 +12,13 @@ const kept = 40;
 const mostPages = 20;
 
 /**
+ * A page with what is known of its messages.
+ * @typedef {Table & {sent: Float64Array, left: Map<number, number>, open: number[]}} Said sent: when the
+ *   message of each record was sent; left: the instants of the page's own messages; open: the
+ *   records whose message is not among these
+ */
+
+/**
  * A flight is a message on its way to one receiver.
  * @typedef {object} Flight
  * @property {Table} table
@@ -34,7 +41,7 @@ export class Speech {
     this.head = head;
     this.source = source;
     this.arrived = arrived;
-    /** @type {Map<number, Table & {sent: Float64Array}>} the newest last */
+    /** @type {Map<number, Said>} the newest last */
     this.pages = new Map();
     /** The longest flight of the pages read so far, nanoseconds. */
     this.longest = 0;
@@ -52,10 +59,12 @@ export class Speech {
    * @param {number} to
    */
   between(from, to) {
-    /** @type {(Table & {sent: Float64Array})[]} */
+    /** @type {(Said)[]} */
     const found = [];
     if (this.tooWide(from, to)) return found;
-    for (let i = after(this.ends, from - 1); i < this.ends.length && this.head.pages[i].from_ns <= to; i++) {
+    const first = after(this.ends, from - 1);
+    if (this.pages.get(first)?.open.length && first > 0 && !this.pages.has(first - 1)) this.want(first - 1);
+    for (let i = first; i < this.ends.length && this.head.pages[i].from_ns <= to; i++) {
       const page = this.pages.get(i);
       if (page) {
         this.pages.delete(i);
@@ -81,9 +90,11 @@ export class Speech {
     this.wanted.add(i);
     try {
       const table = readTable(await this.source.page(i));
-      const sent = departures(table, this.kind);
-      for (let k = 0; k < table.count; k++) this.longest = Math.max(this.longest, Math.min(10e9, table.at[k] - sent[k]));
-      this.pages.set(i, { ...table, sent });
+      const page = { ...table, ...departures(table, this.kind) };
+      this.pages.set(i, page);
+      this.join(i);
+      this.join(i + 1);
+      for (let k = 0; k < table.count; k++) this.longest = Math.max(this.longest, Math.min(10e9, table.at[k] - page.sent[k]));
       for (const old of this.pages.keys()) {
         if (this.pages.size <= kept) break;
         this.pages.delete(old);
@@ -97,11 +108,25 @@ export class Speech {
     }
   }
 
+  /** Finds on the page before when messages of a page were sent. Where a span in view
+   * begins, between fetches the page before. @param {number} i */
+  join(i) {
+    const [page, before] = [this.pages.get(i), this.pages.get(i - 1)];
+    if (!page || !before) return;
+    page.open = page.open.filter((k) => {
+      const at = before.left.get(key(page, k, page.peer[k]));
+      if (at === undefined) return true;
+      page.sent[k] = at;
+      this.longest = Math.max(this.longest, Math.min(10e9, page.at[k] - at));
+      return false;
+    });
+  }
+
   /**
    * Calls visit for each record of a span, in order.
    * @param {number} from
    * @param {number} to
-   * @param {(table: Table & {sent: Float64Array}, i: number) => void} visit
+   * @param {(table: Said, i: number) => void} visit
    */
   each(from, to, visit) {
     for (const page of this.between(from, to)) {
@@ -128,6 +153,9 @@ export class Speech {
   }
 }
 
+/** Names a message of a sender. @param {Table} table @param {number} i @param {number} sender */
+const key = (table, i, sender) => table.frame[i] * 2 ** 20 + sender;
+
 /**
  * When the message of each record was sent; of one that its own sender did not say, as of an
  * acknowledgement, when it was on the air; the record's own instant where that stands on an
@@ -139,19 +167,24 @@ function departures(table, kind) {
   const sent = Float64Array.from(table.at);
   /** @type {Map<number, number>} */
   const left = new Map();
+  /** @type {number[]} */
+  const open = [];
   for (let i = 0; i < table.count; i++) {
-    const key = table.frame[i] * 2 ** 20;
+    const own = key(table, i, table.node[i]);
     switch (table.kind[i]) {
       case kind.send:
-        left.set(key + table.node[i], table.at[i]);
+        left.set(own, table.at[i]);
         break;
       case kind.transmit: // its record comes as the frame ends
-        if (!left.has(key + table.node[i])) left.set(key + table.node[i], table.at[i]);
+        if (!left.has(own)) left.set(own, table.at[i]);
         break;
       case kind.receive:
-      case kind.lost:
-        sent[i] = left.get(key + table.peer[i]) ?? table.at[i];
+      case kind.lost: {
+        const at = left.get(key(table, i, table.peer[i]));
+        if (at === undefined) open.push(i);
+        else sent[i] = at;
+      }
     }
   }
-  return sent;
+  return { sent, left, open };
 }

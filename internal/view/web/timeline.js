@@ -28,6 +28,7 @@ export class Timeline {
     element.addEventListener('pointerdown', (e) => { held = true; element.setPointerCapture(e.pointerId); seek(e); });
     element.addEventListener('pointermove', (e) => { if (held) seek(e); });
     element.addEventListener('pointerup', () => { held = false; });
+    element.addEventListener('pointercancel', () => { held = false; });
     element.addEventListener('wheel', (e) => { e.preventDefault(); this.zoom(Math.exp(e.deltaY / 300), this.instant(e.offsetX)); }, { passive: false });
     element.addEventListener('dblclick', () => { this.from = 0; this.to = this.end; on.changed(); });
   }
