@@ -13,12 +13,12 @@ import (
 func TestRangeIsThatOfADisk(t *testing.T) {
 	t.Parallel()
 	for scenario, want := range map[string]float64{
-		"radio: {model: unit-disk, range: 200}":     200,
-		"radio: {model: log-distance, range: 200}":  0,
-		"radio: {model: unit-disk, range: -3}":      0,
-		"radio: {model: unit-disk, range: [far]}":   0,
-		"radio: [":                                  0,
-		"":                                          0,
+		"radio: {model: unit-disk, range: 200}":    200,
+		"radio: {model: log-distance, range: 200}": 0,
+		"radio: {model: unit-disk, range: -3}":     0,
+		"radio: {model: unit-disk, range: [far]}":  0,
+		"radio: [": 0,
+		"":         0,
 		"radio: {model: graph, topology: complete}": 0,
 	} {
 		var b bytes.Buffer
