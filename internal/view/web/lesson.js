@@ -83,7 +83,6 @@ export class Lesson {
     if (look === 'conversation') /** @type {HTMLElement} */ (document.getElementById('talk')).hidden = false;
     if (look === 'numbers') document.getElementById('tab-numbers')?.click();
     if (this.player.conversation && at > since) this.player.conversation.width = Math.max(5e7, Math.min(this.player.end ?? 0, 2.4 * (at - since)));
-    document.documentElement.dataset.look = look;
   }
 
   /** Marks the step of an instant. @param {number} t */
