@@ -1,6 +1,7 @@
 // Package export writes the runs of a directory as a table that other programs read
 // directly: one observation a row, one variable a column (Wickham, Journal of Statistical
-// Software 59, 2014).
+// Software 59, 2014). Of a trace it writes what Wireshark, Perfetto and ShiViz read; each
+// of these formats is a package below, and [Trace] passes the records to one of them.
 //
 // It assumes a directory as package results keeps it, of a run or of a sweep, finished or
 // not. It never rounds a number or leaves out a run, and computes nothing that is not in

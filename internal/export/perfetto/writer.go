@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,8 +39,8 @@ type Writer struct {
 	place   map[protocol.ID]uint64
 	state   []state // of nodes, by place
 	charged map[protocol.ID]bool
-	strikes map[uint64]bool // whose spans are open
-	flows   uint64          // handed out so far
+	strikes map[uint64]trace.Record // in force, for as long as they are meant to last
+	flows   uint64                  // handed out so far
 	waiting waiting
 	tally   tally
 	now     protocol.Time
@@ -49,7 +51,7 @@ type Writer struct {
 // New begins a file with a track for each node.
 func New(w io.Writer, s *source.Survey) (*Writer, error) {
 	p := &Writer{out: bufio.NewWriterSize(w, 1<<16), survey: s, zero: s.Header.Zero, place: map[protocol.ID]uint64{},
-		state: make([]state, len(s.Nodes)), charged: map[protocol.ID]bool{}, strikes: map[uint64]bool{}, waiting: newWaiting()}
+		state: make([]state, len(s.Nodes)), charged: map[protocol.ID]bool{}, strikes: map[uint64]trace.Record{}, waiting: newWaiting()}
 	h := &s.Header
 	p.packet(fields{}.number(packetFlags, stateCleared))
 	p.describe(track{uuid: rootTrack, name: plain(fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed))})
@@ -69,6 +71,7 @@ func New(w io.Writer, s *source.Survey) (*Writer, error) {
 // Before follows a record that is not written.
 func (p *Writer) Before(l *trace.Line) error {
 	p.follow(&l.Record)
+	p.strike(&l.Record)
 	return nil
 }
 
@@ -79,6 +82,9 @@ func (p *Writer) Take(l *trace.Line) error {
 		p.begun, p.now = true, r.At
 		for i := range p.state {
 			p.span(uint64(i), &p.state[i])
+		}
+		for _, number := range slices.Sorted(maps.Keys(p.strikes)) {
+			p.beginStrike(p.strikes[number])
 		}
 	}
 	if r.At != p.now {
@@ -128,30 +134,6 @@ func (p *Writer) battery(r *trace.Record) {
 	p.event(r.At, event{track: node + batteryOf, kind: typeCounter}.fields().real(eventRealCounter, float64(r.Value)/1e6))
 }
 
-// fault writes faults, and strikes for as long as they last.
-func (p *Writer) fault(r *trace.Record) {
-	if r.Kind != trace.Fault && r.Kind != trace.Strike && r.Kind != trace.Over {
-		return
-	}
-	where := "the world"
-	if r.Node != protocol.Nobody {
-		where = p.survey.Host(r.Node)
-	}
-	name := plain(r.Name + " at " + where)
-	own := firstStrike + r.Frame
-	switch {
-	case r.Kind == trace.Fault:
-		p.event(r.At, event{track: faultTrack, kind: typeInstant, name: name}.fields())
-	case r.Kind == trace.Strike && r.Value >= 0:
-		p.strikes[r.Frame] = true
-		p.describe(track{uuid: own, parent: faultTrack, name: name, rank: len(p.strikes)})
-		p.event(r.At, event{track: own, kind: typeSliceBegin, name: name}.fields())
-	case r.Kind == trace.Over && p.strikes[r.Frame]:
-		delete(p.strikes, r.Frame)
-		p.event(r.At, event{track: own, kind: typeSliceEnd}.fields())
-	}
-}
-
 // count writes the counters that changed in the instant that has passed.
 func (p *Writer) count() {
 	for i := range tallies {
@@ -174,6 +156,9 @@ func (p *Writer) Close() error {
 		if p.state[i].open {
 			p.event(p.now, event{track: firstNode + ofNode*uint64(i), kind: typeSliceEnd}.fields())
 		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(p.strikes)) {
+		p.event(p.now, event{track: firstStrike + number, kind: typeSliceEnd}.fields())
 	}
 	if err := p.out.Flush(); p.err == nil {
 		p.err = err
