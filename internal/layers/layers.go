@@ -118,7 +118,7 @@ var Table = []Row{
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},
 	{Package: "internal/sensor", Layer: 1, Owns: "what a machine can offer", Ours: []string{"internal/offers", "protocol", "internal/script"}, Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/livetest", Layer: 5, Owns: "a network in memory for tests", Ours: []string{"protocol", "internal/agent", "internal/gossip", "internal/store"}, Tests: true},
-	{Package: "internal/api", Layer: 5, Step: 1, Owns: "an agent over HTTP", Ours: []string{"internal/agent", "internal/crowd", "internal/gossip", "internal/hook", "internal/keyring", "internal/sealed"}, Theirs: []string{"github.com/prometheus/client_golang", "golang.org/x/net"}},
+	{Package: "internal/api", Layer: 5, Step: 1, Owns: "an agent over HTTP", Ours: []string{"internal/agent", "internal/crowd", "internal/gossip", "internal/hook", "internal/hostport", "internal/keyring", "internal/sealed"}, Theirs: []string{"github.com/prometheus/client_golang", "golang.org/x/net"}},
 	{Package: "internal/hook", Layer: 5, Owns: "a user's commands on events", Ours: []string{"internal/agent", "internal/script"}},
 	{Package: "internal/sealed", Layer: 1, Owns: "a transport on which only holders of a key speak", Ours: []string{"internal/crowd"}, Theirs: []string{"github.com/hashicorp/memberlist"}},
 	{Package: "internal/keyring", Layer: 1, Step: 1, Owns: "an agent's keys, and how a cluster changes its key", Ours: []string{"internal/durable", "internal/sealed"}},
@@ -136,7 +136,7 @@ var Table = []Row{
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/durable", "protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "internal/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/goals", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
-	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film"}},
+	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film", "internal/hostport"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"mime"
-	"net"
 	"net/http"
-	"net/netip"
 	"path"
 	"strconv"
 	"strings"
 
 	"bellwether/internal/film"
+	"bellwether/internal/hostport"
 )
 
 // policy allows the page what stands beside it, and nothing else.
@@ -93,15 +92,10 @@ func packed(w http.ResponseWriter, b []byte) {
 	send(w, "application/octet-stream", b)
 }
 
-// local refuses requests for a foreign name: a page elsewhere may let its name point to this
-// machine (DNS rebinding), and would read the trace.
+// local refuses requests for a foreign name, see [hostport.IsOwn].
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = r.Host
-		}
-		if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err != nil && !strings.EqualFold(host, "localhost") {
+		if !hostport.IsOwn(r.Host, nil) {
 			http.Error(w, "this viewer answers for localhost alone", http.StatusMisdirectedRequest)
 			return
 		}
