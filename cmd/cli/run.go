@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -24,6 +25,7 @@ type runFlags struct {
 	jobs                               int
 	versus, format, out, trace         string
 	quiet, hash, noCopy                bool
+	viewed, noOpen                     bool
 	memory                             memoryFlag
 }
 
@@ -57,14 +59,25 @@ the files it names; and writes table.md, results.json and positions.geojson. If 
 stopped in any way, the same command continues from there; with more runs or algorithms
 it makes the new ones. A directory with other contents is refused. Several scenarios get
 a directory each below it. With --trace all runs are made, since kept runs have no trace.
-"bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.`,
+"bellwether report DIR" makes a page of it, "bellwether plot DIR" figures.
+
+--view makes one run with each algorithm, of the first four if there are more, prints the
+table, and shows the runs side by side in the browser until Ctrl-C, as "bellwether view"
+does. The traces are kept if --trace names a file.`,
 		Example: `  bellwether run campus-walk
   bellwether run campus-walk --algorithms vasudevan,bully --runs 30 --out results
   bellwether run my.yaml --set radio.range=150 --format json
-  bellwether run ten-nodes --algorithms vasudevan --runs 1 --trace ten.ndjson`,
+  bellwether run ten-nodes --algorithms vasudevan --runs 1 --trace ten.ndjson
+  bellwether run two-islands --algorithms vasudevan,bully --view`,
 		Args:              atLeastOneScenario,
 		ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.viewed {
+				return f.view(cmd, args)
+			}
+			if f.noOpen {
+				return errors.New("--no-open goes with --view")
+			}
 			job, err := f.job(cmd, args)
 			if err != nil {
 				return err
@@ -93,6 +106,8 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
 	flags.StringVar(&f.trace, "trace", "", "write the records of each run to this `file`")
+	flags.BoolVar(&f.viewed, "view", false, "show one run of each algorithm in the browser")
+	flags.BoolVar(&f.noOpen, "no-open", false, "with --view: do not open a browser")
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, if the hash is printed (json) or kept (--out)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", f.registry.Names)

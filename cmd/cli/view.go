@@ -51,11 +51,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 				return err
 			}
 			films, err := readFilms(cmd.ErrOrStderr(), args, dir)
-			defer func() {
-				for _, x := range films {
-					x.Close()
-				}
-			}()
+			defer closeFilms(films)
 			if err != nil {
 				return err
 			}
