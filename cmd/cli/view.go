@@ -11,15 +11,17 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/film"
+	"bellwether/internal/registry"
 	"bellwether/internal/view"
 )
 
-func viewCommand() *cobra.Command {
+func viewCommand(reg *registry.Registry) *cobra.Command {
 	var f struct {
 		out    string
 		listen string
@@ -30,14 +32,16 @@ func viewCommand() *cobra.Command {
 		Short: "Watch a trace in the browser",
 		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
 way, the conversation as a space-time diagram, a node's state, and the curves of the run,
-at any instant. Several traces run side by side on one clock.
+at any instant. Several traces run side by side on one clock. A story, and what explore has
+found, is played, a second for each step: its file is named .story.
 
 A page on this machine is served until Ctrl-C. It answers this machine alone, and fetches
 nothing from elsewhere. With --out one file is written, which a browser opens from disk.`,
 		Example: `  bellwether run ten-nodes --runs 1 --algorithms vasudevan --trace ten.ndjson
   bellwether view ten.ndjson
   bellwether view vasudevan.ndjson bully.ndjson
-  bellwether view ten.ndjson --out ten.html`,
+  bellwether view ten.ndjson --out ten.html
+  bellwether view election/testdata/fig-1.story`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			page, dir := cmd.Flags().Changed("out"), os.TempDir()
@@ -50,7 +54,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 			if err := loopback(f.listen); err != nil {
 				return err
 			}
-			films, err := readFilms(cmd.ErrOrStderr(), args, dir)
+			films, err := readFilms(cmd.ErrOrStderr(), reg, args, dir)
 			defer closeFilms(films)
 			if err != nil {
 				return err
@@ -69,14 +73,22 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 }
 
 // readFilms reads the traces. A trace that ends within a line is shown up to there.
-func readFilms(said io.Writer, names []string, dir string) ([]*film.Film, error) {
+func readFilms(said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
 	var films []*film.Film
 	for _, name := range names {
+		if strings.HasSuffix(name, storyEnds) {
+			one, err := filmStory(reg, name, said)
+			if err != nil {
+				return films, err
+			}
+			films = append(films, one)
+			continue
+		}
 		file, err := os.Open(name)
 		if err != nil {
 			return films, err
 		}
-		one, err := film.Read(file, film.Options{Name: name, Dir: dir})
+		one, err := film.Read(file, film.Options{Name: name, Dir: dir, Progress: reading(said, name)})
 		file.Close()
 		if one == nil {
 			return films, err
@@ -88,6 +100,21 @@ func readFilms(said io.Writer, names []string, dir string) ([]*film.Film, error)
 		}
 	}
 	return films, nil
+}
+
+// betweenSaid is between two words on how far a trace was read: those of usual size need none.
+const betweenSaid = 3 * time.Second
+
+// reading says now and then how far a trace was read.
+func reading(said io.Writer, name string) func(records int) {
+	last := time.Now()
+	return func(records int) {
+		if time.Since(last) < betweenSaid {
+			return
+		}
+		last = time.Now()
+		fmt.Fprintf(said, "%s: %.1f million records read\n", name, float64(records)/1e6)
+	}
 }
 
 // apart refuses a page that would overwrite a trace.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bellwether/internal/crash"
+	"bellwether/trace"
 )
 
 // A difference is a directive whose result differs from the record in the script, or a
@@ -41,13 +42,23 @@ func (d difference) String() string {
 // there is no difference the output equals the script. It returns an error if a directive is
 // invalid, if w returns one, or if a machine panics and the record has another result or
 // none. It stops where a machine panics or breaks its contract and the record differs.
-func (s *Script) Play(find Finder, w io.Writer) ([]difference, error) {
+//
+// Sinks get the story as a trace, without an End: as method Attach of a story gives it, and
+// the names of nodes and the links, with a second between two steps.
+func (s *Script) Play(find Finder, w io.Writer, sinks ...trace.Sink) ([]difference, error) {
 	var differences []difference
 	out := bufio.NewWriter(w)
 	t := New(find)
+	watched := &recorder{sinks: sinks}
+	if len(sinks) > 0 {
+		t.Attach(watched)
+	}
 	for _, step := range s.steps {
 		step.write(out)
 		o, err := t.Do(step.Directive)
+		if len(sinks) > 0 {
+			watched.next(step.Directive, t.world)
+		}
 		if err != nil {
 			out.WriteString(o.Text)
 			out.Flush()

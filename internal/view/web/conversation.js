@@ -214,7 +214,7 @@ export class Conversation {
       const [x, y] = [(x1 + x2) / 2 + 4, (y1 + y2) / 2 - 2];
       if (!dim && flights.length < 120 && named.every(([a, b]) => Math.abs(a - x) > 110 || Math.abs(b - y) > 12)) {
         named.push([x, y]);
-        const text = tell(this.head, f.table, f.i).what.slice(0, 36);
+        const text = tell(this.head, f.table, f.i).what.replace(/^(.{35}).{2,}$/, '$1…');
         c.strokeStyle = p.ground;
         c.lineWidth = 3;
         c.textAlign = 'left';
