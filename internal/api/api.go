@@ -70,9 +70,10 @@ type entrance struct {
 	streams *streams
 }
 
-// Network serves clients on the network: they may read, and with the token give orders.
+// Network serves clients on the network: they may read, also by a page in a browser, and with
+// the token give orders.
 func (a *API) Network() http.Handler {
-	return a.called(a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc {
+	mux := a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			if err := a.authorise(r); err != nil {
 				w.Header().Set("WWW-Authenticate", "Bearer")
@@ -81,12 +82,15 @@ func (a *API) Network() http.Handler {
 			}
 			next(w, r)
 		}
-	}}))
+	}})
+	servePage(mux)
+	return a.called(http.MaxBytesHandler(mux, bodyLimit))
 }
 
 // Local serves clients on the local socket: they may do everything.
 func (a *API) Local() http.Handler {
-	return a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc { return next }})
+	mux := a.handler(entrance{streams: newStreams(), guard: func(next http.HandlerFunc) http.HandlerFunc { return next }})
+	return http.MaxBytesHandler(mux, bodyLimit)
 }
 
 func (a *API) authorise(r *http.Request) error {
@@ -138,7 +142,7 @@ func (a *API) routes(from *streams) []route {
 	}
 }
 
-func (a *API) handler(from entrance) http.Handler {
+func (a *API) handler(from entrance) *http.ServeMux {
 	mux := http.NewServeMux()
 	for _, r := range a.routes(from.streams) {
 		serve := r.serve
@@ -147,7 +151,7 @@ func (a *API) handler(from entrance) http.Handler {
 		}
 		mux.Handle(r.method+" "+r.path, serve)
 	}
-	return http.MaxBytesHandler(mux, bodyLimit)
+	return mux
 }
 
 // A Leader is the answer of /v1/leader. The key "name" is that of the leader-elector sidecar

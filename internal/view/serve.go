@@ -3,7 +3,6 @@ package view
 import (
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"mime"
 	"net/http"
 	"path"
@@ -12,6 +11,7 @@ import (
 
 	"bellwether/internal/film"
 	"bellwether/internal/hostport"
+	"bellwether/internal/view/web"
 )
 
 // policy allows the page what stands beside it, and nothing else.
@@ -25,12 +25,8 @@ func Handler(films []*film.Film) http.Handler {
 		page := strings.Replace(asset("index.html"), `<html lang="en">`, fmt.Sprintf(`<html lang="en" data-films="%d">`, len(films)), 1)
 		send(w, "text/html; charset=utf-8", []byte(page))
 	})
-	files, err := fs.Sub(web, "web")
-	if err != nil {
-		panic("view: " + err.Error())
-	}
 	mux.HandleFunc("GET /{file...}", func(w http.ResponseWriter, r *http.Request) {
-		b, err := fs.ReadFile(files, r.PathValue("file"))
+		b, err := web.Files.ReadFile(r.PathValue("file"))
 		if err != nil {
 			http.NotFound(w, r)
 			return

@@ -1,15 +1,13 @@
 package view
 
 import (
-	"embed"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-)
 
-//go:embed web
-var web embed.FS
+	"bellwether/internal/view/web"
+)
 
 // first is the module that imports the others.
 const first = "app.js"
@@ -21,7 +19,7 @@ var (
 
 // asset returns a file below web/.
 func asset(name string) string {
-	b, err := web.ReadFile("web/" + name)
+	b, err := web.Files.ReadFile(name)
 	if err != nil {
 		panic("view: " + err.Error())
 	}
