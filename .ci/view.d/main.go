@@ -76,7 +76,9 @@ var lessonChecks = []struct {
 	{"a step is chosen", `document.querySelectorAll('#lesson .step')[3].click()`, `app.t === app.lesson.steps[3].at_ns && document.documentElement.dataset.look === app.lesson.steps[3].look`},
 	{"the last step has no next", `app.lesson.go(app.lesson.steps.length - 1); key('s')`, `app.t === app.lesson.steps.at(-1).at_ns && app.lesson.after.disabled`},
 	{"it plays to the next step and stops", `app.lesson.go(0); key('p')`, `!app.playing && app.t === app.lesson.steps[1].at_ns`},
-	{"it plays on", `key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
+	{"a seek beyond the next step stays", `app.lesson.go(0); key('p'); app.seek(app.lesson.steps[1].at_ns + 1e6)`, `app.t > app.lesson.steps[1].at_ns + 1e6`},
+	{"it pauses after that", `key(' ')`, `!app.playing`},
+	{"it plays on", `app.lesson.go(1); key(' ')`, `app.playing && app.t > app.lesson.steps[1].at_ns`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"answers wait", ``, `document.querySelectorAll('#lesson details').length > 3 && [...document.querySelectorAll('#lesson details')].every((d) => !d.open)`},
 	{"an answer is told", `document.querySelector('#lesson summary').click()`, `document.querySelector('#lesson details').open`},
@@ -136,7 +138,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	}
 	opened := time.Since(began)
 	these := checks
-	if strings.HasSuffix(url, "/lesson.html") {
+	if strings.HasSuffix(url, "lesson.html") {
 		these = lessonChecks
 	}
 	for _, c := range these {

@@ -81,7 +81,8 @@ class App {
     this.palette = new Palette();
     this.tab = 'node';
     this.pending = false;
-    this.until = 0;
+    this.until = 0; // where playing stops; 0: at the end
+    this.toUntil = 1; // the speed up to there
     this.then = 0;
     /** @type {import('./field.js').Layers} */
     this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true };
@@ -178,7 +179,7 @@ class App {
       const passed = Math.min(200, now - this.then);
       this.spans.push(now - this.then);
       if (this.spans.length > 600) this.spans.shift();
-      this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.speed);
+      this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.pace());
       if (this.until && this.t >= this.until) this.t = this.until;
       if (this.t >= (this.end ?? 0) || this.t === this.until) this.play(false);
       this.timeline.follow(this.t);
@@ -198,7 +199,7 @@ class App {
 
   /** What a field shows. @param {Stage} s */
   seen(s) {
-    return { t: Math.min(this.t, s.head.end_ns), speed: this.speed, chosen: this.chosen, layers: this.layers, ended: this.t > s.head.end_ns };
+    return { t: Math.min(this.t, s.head.end_ns), speed: this.pace(), chosen: this.chosen, layers: this.layers, ended: this.t > s.head.end_ns };
   }
 
   /** The panels are for reading: they change five times a second while the film plays, and not
@@ -216,6 +217,7 @@ class App {
   /** @param {number} t */
   seek(t) {
     this.t = Math.max(0, Math.min(this.end ?? 0, t));
+    this.until = 0; // who goes elsewhere does not wait for the next step
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
@@ -254,13 +256,17 @@ class App {
     this.changed();
   }
 
-  /** Plays up to an instant, in about a few seconds. @param {number} until */
+  /** Plays up to an instant, in four seconds. @param {number} until */
   playTo(until) {
-    const wanted = (until - this.t) / 4e9;
-    this.speed = speeds.findLast((s) => s <= wanted) ?? speeds[0];
-    /** @type {HTMLSelectElement} */ (get('speed')).value = String(this.speed);
+    const speed = (until - this.t) / 4e9;
     this.play(true);
     this.until = until;
+    this.toUntil = speed;
+  }
+
+  /** The film's seconds in one second of playing. */
+  pace() {
+    return this.until ? this.toUntil : this.speed;
   }
 
   /** Goes to the moment of a link: #t=2m3s&node=7. */

@@ -36,7 +36,6 @@ export class Lesson {
       return b;
     });
     const panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
-      element('p', { class: 'about' }, 'In the field a node has the colour of the leader that it follows. A ring marks a leader, a cross a crash; dots are messages on their way, and thin lines are links.'),
       element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
       element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
       ...lessonPart('Questions', outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)))),
