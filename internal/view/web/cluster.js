@@ -31,8 +31,8 @@ class Page {
     this.status = undefined;
     /** @type {AgentEvent[]} */
     this.events = [];
-    /** The leaders in the order in which they were seen: each keeps its colour. @type {number[]} */
-    this.leaders = [];
+    /** The history of leaders as it is shown. */
+    this.told = '';
     this.feed = new Feed((s) => this.show(s), (e) => this.add(e), () => this.forget(), (why) => this.lose(why));
     this.dress(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     $('theme').addEventListener('click', () => this.turn());
@@ -53,11 +53,11 @@ class Page {
   /** @param {string} theme */
   dress(theme) { document.documentElement.dataset.theme = theme; }
 
-  /** @param {number} id */
+  /** A member's colour, as a leader: by its place among the names, so that all agents' pages agree.
+   * @param {number} id */
   colour(id) {
-    let i = this.leaders.indexOf(id);
-    if (i < 0) i = this.leaders.push(id) - 1;
-    return leaderColours[i % leaderColours.length];
+    const i = this.status?.members.findIndex((m) => m.id === id) ?? -1;
+    return i < 0 ? '#787878' : leaderColours[i % leaderColours.length];
   }
 
   /** @param {Status} s */
@@ -106,7 +106,7 @@ class Page {
       }
       name.append(m.name);
       const role = [m.state, m.leader && 'leader', m.id === s.self.id && 'this agent'].filter(Boolean).join(', ');
-      row.append(name, element('td', role, m.state), element('td', roundTrip(m.rtt_ns) || '–', 'number'), element('td', String(m.capability), 'number'),
+      row.append(name, element('td', role, m.state), element('td', (m.state === 'alive' && roundTrip(m.rtt_ns)) || '–', 'number'), element('td', String(m.capability), 'number'),
         element('td', ago(m.since, now), 'quiet'), element('td', m.addr, 'quiet'));
       return row;
     });
@@ -155,6 +155,7 @@ class Page {
   past() {
     /** @type {HTMLElement[]} */
     const lines = [];
+    const told = [];
     let before = -1;
     for (const e of this.events) {
       const id = e.leader?.id ?? 0;
@@ -167,9 +168,13 @@ class Page {
       who.append(dot, e.leader ? e.leader.name : 'none');
       line.append(this.instant(e.at), who);
       lines.unshift(line);
+      told.push(e.number, dot.style.background);
     }
     if (lines.length === 0) lines.push(element('li', this.status?.leader ? 'The agent keeps no event about an earlier leader.' : 'None yet.', 'empty'));
-    if ($('leaders').textContent !== lines.map((l) => l.textContent).join('')) $('leaders').replaceChildren(...lines);
+    const now = told.join() || `${lines[0].textContent}`;
+    if (this.told === now) return; // a list that is the same stays where a reader scrolled it
+    this.told = now;
+    $('leaders').replaceChildren(...lines);
   }
 
   /** The agent began again: its events are others. */

@@ -76,7 +76,7 @@ function node(m, x, y, r, paint) {
 
 /** @param {string} name */
 function short(name) {
-  return name.length > 16 ? `${name.slice(0, 15)}…` : name;
+  return name.length > 14 ? `${name.slice(0, 13)}…` : name;
 }
 
 /** @param {Status} s @param {Member[]} others */
