@@ -44,6 +44,11 @@ var checks = []struct {
 	{"a node is chosen", `app.seek(5e9); key('n')`, `app.chosen === app.stages[0].head.nodes[0] && $('panel-node').textContent.includes('Node ')`},
 	{"the next node", `key('n')`, `app.chosen === app.stages[0].head.nodes[1]`},
 	{"no node", `key('Escape')`, `app.chosen === 0 && $('panel-node').textContent.includes('Who is followed')`},
+	{"the next trace", `window.wasShown = app.shown; key('v')`, `app.shown === (window.wasShown + 1) % app.stages.length && app.conversation.head === app.main.head && app.timeline.head === app.main.head`},
+	{"the first trace", `app.turn(app.stages[0])`, `app.shown === 0`},
+	{"the field is nearer", `key('i')`, `app.stages[0].field.view.zoom === 1.5`},
+	{"the whole field", `key('0')`, `app.stages[0].field.view.zoom === 1`},
+	{"the instant is said", `app.seek(4e9)`, `/^4\.000s: .* nodes? follow a leader/.test($('told').textContent)`},
 	{"faster", `key('+')`, `app.speed === 2`},
 	{"slower", `key('-')`, `app.speed === 1`},
 	{"events are listed", `$('tab-events').click()`, `document.querySelectorAll('ol.events button').length > 5`},
@@ -150,6 +155,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 			fail("%s", c.name)
 		}
 	}
+	unkind(ctx, fail)
 	var frames []float64
 	_ = chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"app.seek(1e9); app.play(true);})()", nil), chromedp.Sleep(3*time.Second), chromedp.Evaluate("window.bellwether.spans", &frames))
 	slices.Sort(frames)
@@ -159,6 +165,28 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 		fmt.Printf("%s, %d×%d: opens in %v; %.0f frames a second, 95 %% within %.0f ms\n", url, width, height, opened.Round(10*time.Millisecond), float64(len(frames))/3, frames[len(frames)*95/100])
 	}
 	return failed
+}
+
+// unkind tells which rules for people who do not see or point a page breaks, by axe-core.
+func unkind(ctx context.Context, fail func(format string, args ...any)) {
+	axe, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		fail("axe-core: %v", err)
+		return
+	}
+	for range 2 { // light and dark
+		var broken []string
+		err := chromedp.Run(ctx, chromedp.Evaluate(string(axe)+";0", nil), chromedp.Evaluate(
+			`axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 80)).join(", ")))`, &broken,
+			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		if err != nil {
+			fail("axe-core: %v", err)
+		}
+		for _, rule := range broken {
+			fail("axe-core: %s", rule)
+		}
+		_ = chromedp.Run(ctx, chromedp.Evaluate("window.bellwether.theme()", nil))
+	}
 }
 
 // holds asks until a script is true, for ten seconds at most.
