@@ -19,17 +19,24 @@ const obeyWithin = 900 * time.Millisecond
 // within a time of its own.
 const ownTime = "leaves in its own time"
 
-// obey calls cut, which ends the program, if ctx ends and the verb does not. The function that it
-// returns must be called with the verb that runs; stop undoes all. When the terminal
-// hangs up it calls hangUp, unless nohup ignores the signal; an agent reads its settings
-// again then.
-func obey(ctx context.Context, cut, hangUp func()) (runs func(*cobra.Command, []string), stop func() bool) {
-	limited := make(chan struct{})
+// obey calls cut, which ends the program, if ctx ends and the verb does not. The first function
+// that it returns must be called with the verb that runs, the second when the verb has ended:
+// a program that called Main goes on after it. When the terminal hangs up it calls hangUp,
+// unless nohup ignores the signal; an agent reads its settings again then.
+func obey(ctx context.Context, cut, hangUp func()) (runs func(*cobra.Command, []string), stop func()) {
+	limited, ended := make(chan struct{}), make(chan struct{})
 	hung := make(chan os.Signal, 1)
-	stopped := context.AfterFunc(ctx, func() {
-		<-limited
-		time.Sleep(obeyWithin)
-		cut()
+	forget := context.AfterFunc(ctx, func() {
+		select {
+		case <-limited:
+		case <-ended:
+			return
+		}
+		select {
+		case <-time.After(obeyWithin):
+			cut()
+		case <-ended:
+		}
 	})
 	return func(cmd *cobra.Command, _ []string) {
 		for ; cmd != nil; cmd = cmd.Parent() {
@@ -48,5 +55,5 @@ func obey(ctx context.Context, cut, hangUp func()) (runs func(*cobra.Command, []
 				}
 			}()
 		}
-	}, func() bool { signal.Stop(hung); return stopped() }
+	}, func() { signal.Stop(hung); forget(); close(ended) }
 }
