@@ -215,6 +215,9 @@ func TestEveryComponentSettlesOnItsBest(t *testing.T) {
 // resigned leaders, settle too, and with few frames: old and new claims of one leader must
 // not replace each other around the component for ever, as they once did in world 1165.
 func TestLargeWorldsSettleQuietly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large worlds")
+	}
 	const (
 		window = 250 * time.Millisecond
 		most   = 150 // frames a node and second, in any window after the calm

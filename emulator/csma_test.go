@@ -317,6 +317,9 @@ func TestAcknowledgementCollides(t *testing.T) {
 }
 
 func TestSameSlotIsPickedOnceInAWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of draws of back-offs")
+	}
 	// Two nodes rebroadcast a frame that they receive at one instant. They choose the
 	// same slot with probability 1/(CW + 1).
 	const window = 31

@@ -69,6 +69,9 @@ func (chatter) Fire(env *protocol.Env, _ protocol.Timer) {
 // The emulator and a Radio of the same Config agree on every frame: which nodes hear
 // it, which lose it, and why.
 func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs with every medium and loss")
+	}
 	const seed = 7
 	bernoulli, err := radio.NewBernoulli(seed, 0.2, radio.DefaultSlot)
 	if err != nil {

@@ -139,6 +139,9 @@ func TestDetectorsAreCompleteAccurateAndReversible(t *testing.T) {
 // Under loss any member may be suspected; once nothing is lost any more, all trust all, and
 // for good.
 func TestMistakesAreTakenBackAfterLoss(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs under loss with every detector")
+	}
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
 			mistakes := 0

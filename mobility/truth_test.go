@@ -92,6 +92,9 @@ func instants(at ...time.Duration) []time.Duration {
 // so, for any speeds, pauses and times of travel. It holds for every model whose
 // directions are uniform and whose borders reflect.
 func TestReflectedDirectionsStayUniform(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many draws")
+	}
 	w := mobility.Area{Width: 300, Height: 100}
 	direction := made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 9,
 		PauseMax: 9 * time.Second, TravelMin: time.Second, TravelMax: time.Minute}))

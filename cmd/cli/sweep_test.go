@@ -135,6 +135,9 @@ func TestTwoSweepsDoNotShareADirectory(t *testing.T) {
 // TestRunSurvivesKills kills "run --out" with SIGKILL again and again: no line is ever
 // lost, and in the end lines, report and positions are those of an undisturbed run.
 func TestRunSurvivesKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a run killed again and again")
+	}
 	dir := t.TempDir()
 	running := func(out string) *exec.Cmd {
 		return started(t, "run", "campus-walk", "--algorithms", "vasudevan,flood-max", "--nodes", "20", "--duration", "1m", "--runs", "30",

@@ -11,6 +11,9 @@ import (
 // each algorithm, and a terminal of 160 columns with all its columns. Each goal other
 // than the best has a footnote.
 func TestComparisonsFitATerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs whose tables are laid out at every width")
+	}
 	const command = "run two-islands --runs 2 --until 75s --quiet --width "
 	for _, width := range []struct {
 		asked   string

@@ -14,6 +14,9 @@ import (
 // 10^3 to 3·10^4 nodes, for every neighbour service, mobility model and medium. The work
 // is counted, not timed. Package measure tests that the metrics are linear.
 func TestWorkOfABootDoesNotGrowWithTheWorld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("boots worlds of many thousand nodes")
+	}
 	for name, part := range map[string]string{
 		"static, oracle":  "neighbours: {service: oracle}\nmobility: {model: static}\n",
 		"walking, hellos": "mobility: {model: random-waypoint}\n",

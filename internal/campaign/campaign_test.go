@@ -218,6 +218,9 @@ func (s *seen) Record(r *trace.Record) { s.records = append(s.records, *r) }
 // TestAlgorithmsMeetTheSameWorld holds that, with capabilities that do not depend on
 // traffic, all records but those of messages are the same under every algorithm.
 func TestAlgorithmsMeetTheSameWorld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a world for every algorithm")
+	}
 	worlds := map[string]string{
 		"walk": `
 duration: 90s

@@ -113,6 +113,9 @@ func TestACrowdOfLinesIsLegible(t *testing.T) {
 
 // A timeline of two hundred nodes, forty of which led, with a fault every second is legible.
 func TestACrowdedTimelineIsLegible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a picture of many lanes")
+	}
 	l := &draw.Timeline{Title: "Crowd", To: protocol.Time(2 * time.Minute), Names: map[protocol.ID]string{7: "gateway-of-the-north-wing"}}
 	for id := protocol.ID(1); id <= 200; id++ {
 		r := draw.Row{Node: id}

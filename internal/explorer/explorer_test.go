@@ -121,6 +121,9 @@ func TestABoundedSearchHasSeenWhatItSays(t *testing.T) {
 }
 
 func TestInterruptedSearchKeepsWhatItSaw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a search cut off at many places")
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	told := 0
 	r, err := Explore(ctx, scenarios.Algorithm, world("vasudevan", "complete", 4), func(found, expanded, depth int) {
@@ -194,6 +197,9 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 // Systems that do not fit into memory are made again: the same states are seen.
 func TestStatesAreMadeAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a search made twice")
+	}
 	o := world("vasudevan", "complete", 3)
 	o.Budget[Crash] = 1
 	kept := explore(t, o)

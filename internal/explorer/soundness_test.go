@@ -22,9 +22,12 @@ func TestReductionSeesEveryState(t *testing.T) {
 	if testing.Short() {
 		worlds = worlds[:1]
 	}
-	whole := 0
+	whole, next := 0, 0
 	for _, a := range scenarios.Algorithms() {
 		for _, params := range variants(a, nil) {
+			if next++; testing.Short() && next%4 != 0 {
+				continue
+			}
 			for _, text := range worlds {
 				o, err := Parse(a.Name, text)
 				if err != nil {
@@ -45,7 +48,7 @@ func TestReductionSeesEveryState(t *testing.T) {
 			}
 		}
 	}
-	if least := len(worlds) * len(scenarios.Algorithms()) / 2; whole < least {
+	if least := len(worlds) * next / 4; !testing.Short() && whole < least {
 		t.Errorf("%d searches were compared, fewer than %d", whole, least)
 	}
 }

@@ -170,6 +170,9 @@ func differ(a, b *recorded.Trace, step time.Duration) string {
 // From every format to every format, positions stay within the resolution, and nodes come
 // and go at the same times where both formats can state it.
 func TestEveryFormatToEveryFormat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each of eight formats into each")
+	}
 	for _, world := range []string{"plane", "plane with absence", "Earth", "Earth with absence"} {
 		t.Run(world, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { everyPair(t, world) })

@@ -91,6 +91,9 @@ func TestMetadataIsGossipedAgainButNotTooOften(t *testing.T) {
 }
 
 func TestFiftyMembers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fifty members take some seconds of the processor")
+	}
 	inBubble(t, gossiptest.Options{Loss: 0.05, Seed: 2}, func(t *testing.T, f *flock) {
 		all := f.gather(50)
 		took := f.within(2*time.Minute, "fifty members", everyoneSees(all, Alive, 49))
@@ -108,6 +111,9 @@ func TestFiftyMembers(t *testing.T) {
 // A third of all datagrams is lost for ten minutes. Members may suspect each other, and
 // some may be given up for a moment. None stays lost, and no conflict is reported.
 func TestThirdOfAllPacketsLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("losses take their time to be repaired")
+	}
 	wifi, err := Preset("wifi")
 	if err != nil {
 		t.Fatal(err)

@@ -93,6 +93,9 @@ func told(g *Gossip) (all []string) {
 // Each event comes once to each, also where a third of all packets are lost; one that was cut
 // off gets what it missed, and one that starts later gets nothing.
 func TestUserEventsComeOnceToEach(t *testing.T) {
+	if testing.Short() {
+		t.Skip("events under loss")
+	}
 	inBubble(t, gossiptest.Options{Loss: 0.3, Seed: 5}, func(t *testing.T, f *flock) {
 		all := f.gather(6)
 		f.within(time.Minute, "six members", everyoneSees(all, Alive, 5))

@@ -16,6 +16,9 @@ import (
 // What a hunt finds depends on the seed and the number of worlds, and not on the number of jobs,
 // nor on whether the hunt was killed and resumed.
 func TestAHuntIsTheSameHoweverItIsRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hunt made four times")
+	}
 	reg, a := program(t, Quiet)
 	bully, _ := scenarios.Algorithm("bully")
 	options := func(jobs int, dir string) Options {

@@ -120,6 +120,9 @@ func bySeconds(id protocol.ID) time.Duration { return time.Duration(id*id) * 130
 // of the run: the counts exactly, and the times up to the errors of the clocks, which
 // follow from a latency of 3 ms over up to five hops.
 func TestAReplayHasTheMetricsOfTheRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs of several worlds, each replayed")
+	}
 	for name, skew := range map[string]func(protocol.ID) time.Duration{"even": noSkew, "skewed": bySeconds} {
 		t.Run(name, func(t *testing.T) { sameMetrics(t, lossy, skew) })
 	}
@@ -243,6 +246,9 @@ func TestCalibrationFindsTheRadio(t *testing.T) {
 // An emulated run is one more run of the emulator: in most metrics it is within the range
 // of the others. A run with twice as many hellos is recognised.
 func TestAPredictionHoldsForTheEmulator(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a dozen runs and their predictions")
+	}
 	like := lossy + "detection: {interval: 1s, misses: 3}\nstart: {listen: 3s}\n" // as agents
 	dir, file, _ := emulated(t, like, noSkew)
 	job := replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch), Runs: 19, Jobs: 2}

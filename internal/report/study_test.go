@@ -37,6 +37,9 @@ func recorded(t *testing.T, figure int) *reproduce.Study {
 
 // The page has each table as reproduce prints it, cell by cell, and each picture.
 func TestReportOfAReproduction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a small reproduction")
+	}
 	dir := studied(t)
 	page, text := (&Job{Dir: dir}).report(t)
 	s := recorded(t, 10)
@@ -61,6 +64,9 @@ func TestReportOfAReproduction(t *testing.T) {
 // The page of an interrupted study states how many runs are done, in its head and in its
 // tables.
 func TestReportOfAnUnfinishedReproduction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a reproduction is begun")
+	}
 	dir := t.TempDir()
 	ctx, enough := context.WithCancel(t.Context())
 	defer enough()

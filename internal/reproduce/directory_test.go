@@ -11,6 +11,9 @@ import (
 
 // A directory keeps one study, which may grow; other files are not changed.
 func TestADirectoryKeepsOneStudy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a study run three times")
+	}
 	dir, _ := ran(t)
 	change := func(change func(*Options)) Options {
 		o := least(dir)

@@ -190,6 +190,9 @@ func TestUnknownReading(t *testing.T) {
 // Of 780 runs 720 are made, since Fig. 9 at 200 m is Fig. 8 at 3 m/s. Other readings of
 // merges and lists, media and lengths are other worlds or rows.
 func TestFiguresShareWorlds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("figures run by figure and together")
+	}
 	seen := map[string]bool{}
 	for _, c := range []struct {
 		o      Options

@@ -30,6 +30,9 @@ func counting(j *Job) *int {
 // A plan that has grown makes only the new runs, and has in the end the lines of a plan that
 // had this size from the beginning.
 func TestPlanGrows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plans run again as they grow")
+	}
 	d := newDesk(t, small)
 	d.do(d.job("first"))
 	for name, c := range map[string]struct {
