@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	}
 	if testing.Short() {
 		files = nil
-		for _, name := range []string{"first", "bad", "story", "own", "counts", "same", "ruled", "replay"} {
+		for _, name := range []string{"first", "bad", "story", "own", "counts", "same", "ruled"} {
 			files = append(files, "testdata/script/"+name+".txtar")
 		}
 	}

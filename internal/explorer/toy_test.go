@@ -160,7 +160,7 @@ func TestDefectsAreConvicted(t *testing.T) {
 		{"", "line of 2, losses 1", 11, "A names A and should name B"},
 		{"", "line of 2, cuts 1", 7, "B names nobody and should name B"},
 	} {
-		if testing.Short() && c.steps > 30 {
+		if testing.Short() && c.steps > 20 {
 			continue // a search of seconds
 		}
 		o, err := Parse("toy", c.world)
