@@ -32,7 +32,7 @@ const contendedDraws = 7
 // costs one round, so twice the settle bound is enough, unless several collide in a row. So
 // an algorithm breaks the law only if most draws of the losses, back-offs and jitter break it.
 // Nothing is asked after the deadline: detectors go on to err, where all round trips of a
-// time-out are lost.
+// time-out are lost. Nothing is asked of a medium that detection alone fills, either.
 func settleContended(t testing.TB, r row) error {
 	for k := range count(2) {
 		number := *first + k
@@ -67,12 +67,47 @@ func settlesContended(t testing.TB, r row, number, draw uint64) (broken, err err
 	c.Until = calmAt + 2*bound
 	settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(calmAt),
 		Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: r.a.QuorumOf(c.Nodes)})
-	c.Sinks = []trace.Sink{settled}
+	air := &occupancy{from: protocol.Time(calmAt + bound), airtime: c.Link.Airtime}
+	c.Sinks = []trace.Sink{settled, air}
 	if err := run(t, r, c); err != nil {
 		return nil, err
+	}
+	if air.filledByDetection(bound) {
+		return nil, nil
 	}
 	for _, v := range settled.Verdicts() {
 		return fmt.Errorf("%v", v), nil
 	}
 	return nil, nil
+}
+
+// An occupancy adds up the airtime of all frames that are put on the air after an instant.
+type occupancy struct {
+	from     protocol.Time
+	airtime  func(bytes int) time.Duration
+	all, own time.Duration // own: of messages that elect, announce, probe, or tell that a leader is in office
+}
+
+func (o *occupancy) Wants() trace.Set { return trace.Of(trace.Transmit) }
+
+func (o *occupancy) Record(r *trace.Record) {
+	if r.Kind != trace.Transmit || r.At <= o.from {
+		return
+	}
+	air := o.airtime(int(r.Bytes))
+	o.all += air
+	switch r.Class {
+	case protocol.ClassElection, protocol.ClassAnnouncement, protocol.ClassBeacon, protocol.ClassProbe:
+		o.own += air
+	}
+}
+
+// filledByDetection reports whether frames took more than a quarter of the time, though the
+// algorithm was all but silent: less than a hundredth was its own. Where twelve nodes flood
+// the pings of every pair, frames take 30 to 60 % of the time, so many collide that time-outs
+// pass for the living, and the state is right for 0 to 100 % of the time by chance. In 1090
+// worlds of four algorithms the median was below 1 %. A storm of the algorithm's own messages
+// is no excuse.
+func (o *occupancy) filledByDetection(window time.Duration) bool {
+	return o.all > window/4 && o.own < window/100
 }
