@@ -32,7 +32,8 @@
 //
 // Routes by flooding repeat each message at every node: 12 members in one another's range,
 // at 2 Mb/s, take 30 to 60 % of a medium that they contend for, collide, suspect the living,
-// and agree for a part of the time only. Such a network wants known routes, phi or swim.
+// and agree for a part of the time only. Such a network wants known routes, a longer
+// interval, or swim.
 //
 // # What the source gets wrong
 //
