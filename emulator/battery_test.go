@@ -2,6 +2,7 @@ package emulator
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,5 +107,28 @@ func TestWeightedCapability(t *testing.T) {
 		if got := at(test.node, test.when); got != test.want {
 			t.Errorf("node %d at %v offers %d, want %d", test.node, test.when, got, test.want)
 		}
+	}
+}
+
+// A drained battery has the share of its first charge that is left: at 1 W and 1000 J one that
+// is drained to a fifth at 100 s lasts until 300 s. One that has less keeps it.
+func TestDrainLeavesAShare(t *testing.T) {
+	drain := func(at time.Duration, left float64) Fault {
+		return Fault{At: at, Kind: FaultDrain, Target: TargetAll, Left: left}
+	}
+	for _, c := range []struct {
+		faults []Fault
+		death  float64
+	}{
+		{[]Fault{drain(100*time.Second, 0.2)}, 300},
+		{[]Fault{drain(100*time.Second, 0.2), drain(200*time.Second, 0.5)}, 300},
+		{[]Fault{drain(100*time.Second, 0)}, 100},
+		{[]Fault{drain(100*time.Second, 0.2), {At: 150 * time.Second, Kind: FaultRecharge, Target: TargetAll}}, 1150},
+	} {
+		crash, _, _ := lives(t, 3000*time.Second, Energy{InitialJ: []float64{1000}}, c.faults...)
+		nearly(t, "death", crash, c.death)
+	}
+	if _, err := New(Config{Seed: 1, Nodes: 1, Faults: []Fault{drain(time.Second, 1)}}); err == nil || !strings.Contains(err.Error(), "leaves a share of 1") {
+		t.Errorf("a share of 1 is taken: %v", err)
 	}
 }

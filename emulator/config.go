@@ -166,7 +166,7 @@ func (c *Config) validate() error {
 		c.Faults[i].Validate(faults.Bounds{Nodes: c.Nodes, Placeless: c.placeless(), Own: own}, check)
 	}
 	for i := range c.Interventions {
-		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil}, check)
+		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil, Placeless: c.placeless()}, check)
 	}
 	for i, sink := range c.Sinks {
 		check(!refuse.Nothing(sink), "sink %d is nil", i)

@@ -20,6 +20,7 @@ type (
 	//	Probability  float64          of the same two
 	//	Delay        time.Duration    of FaultReorder: the longest that a frame is held back
 	//	PPM          int              of FaultDrift: how much faster than true time, in millionths
+	//	Left         float64          of FaultDrain: the share of its first charge that is left, in [0, 1)
 	//	Up, Down     time.Duration    of FaultFlap: how long a node stays up, and down
 	//	LoseStorage  bool             of FaultCrash, FaultFlap: at the restart the storage is empty
 	Fault = faults.Fault
@@ -40,6 +41,7 @@ const (
 	FaultRestart   = faults.Restart
 	FaultResign    = faults.Resign
 	FaultRecharge  = faults.Recharge
+	FaultDrain     = faults.Drain
 	FaultPause     = faults.Pause
 	FaultDrift     = faults.Drift
 	FaultRadioOff  = faults.RadioOff

@@ -12,10 +12,11 @@ type (
 	//	Attempt      int             of the same: of a unicast; 0: each
 	//	By           time.Duration   of Delay: how much later
 	//	Link         [2]protocol.ID  of HoldUp, HoldDown: the two nodes
-	//	From, Until  time.Duration   of the same; Until 0: to the end
+	//	From, Until  time.Duration   of the same and of Place; Until 0: to the end
 	//	Fault        int             of LeaveOut: the number of the fault in the script, from 1, or
 	//	Strike       uint64          … the number of one strike, as in the trace's record Strike
-	//	Node         protocol.ID     of KeepBattery
+	//	Node         protocol.ID     of KeepBattery, Place
+	//	X, Y         float64         of Place: metres
 	Intervention = intervene.Intervention
 	// InterventionKind is what an intervention does.
 	InterventionKind = intervene.Kind
@@ -30,6 +31,7 @@ const (
 	HoldDown    = intervene.HoldDown
 	LeaveOut    = intervene.LeaveOut
 	KeepBattery = intervene.KeepBattery
+	Place       = intervene.Place
 )
 
 // IdleInterventions are the interventions of Config that have changed nothing so far, by

@@ -38,7 +38,7 @@ func newParts(c *Config) (*parts, error) {
 	var plan *place.Plan
 	if !c.placeless() {
 		var err error
-		if plan, err = place.NewPlan(c.Mobility, c.Seed, c.Nodes); err != nil {
+		if plan, err = place.NewPlan(place.Moved(c.Mobility, stays(c.Interventions)), c.Seed, c.Nodes); err != nil {
 			return nil, err
 		}
 	}
@@ -70,6 +70,16 @@ func newParts(c *Config) (*parts, error) {
 	p.samples = newSamples(k, p.links, p.batteries)
 	p.elections = k.On(func(uint32) { elect(k, &c.Start) })
 	return p, nil
+}
+
+// stays are the places where interventions put nodes.
+func stays(list []Intervention) (out []place.Stay) {
+	for _, one := range list {
+		if one.Kind == Place {
+			out = append(out, place.Stay{Node: one.Node, X: one.X, Y: one.Y, From: one.From, Until: one.Until})
+		}
+	}
+	return out
 }
 
 func newKernel(c *Config, plan *place.Plan) (*kernel.Kernel, error) {

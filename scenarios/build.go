@@ -159,7 +159,7 @@ func (s *Scenario) script() []emulator.Fault {
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
 				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
 				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
-				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM),
+				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM), Left: float64(f.Left),
 				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
 		}

@@ -42,6 +42,11 @@ type faultEntry struct {
 	Resign targets `yaml:"resign"`
 	// Nodes whose battery is filled; a node that had run empty starts again.
 	Recharge targets `yaml:"recharge"`
+	// Nodes whose battery loses charge at once, see left.
+	Drain targets `yaml:"drain"`
+	// With drain: the share of its first charge that is left. One that has less keeps it. 0:
+	// the battery is empty, and the node stops.
+	Left left `yaml:"left" jsonschema:"minimum=0,exclusiveMaximum=1"`
 	// Nodes that are alive but do nothing for a time: frames and timers wait.
 	Pause targets `yaml:"pause"`
 	// Nodes whose clock runs fast or slow, see ppm.
@@ -93,6 +98,17 @@ func (p ppm) EncodeStrict() any {
 	return int(p)
 }
 
+// left is a share of a charge; 0 is not given.
+type left float64
+
+// EncodeStrict writes what is given.
+func (l left) EncodeStrict() any {
+	if l == 0 {
+		return nil
+	}
+	return float64(l)
+}
+
 // A strike is one kind of fault as an entry of the script gives it.
 type strike struct {
 	kind  emulator.FaultKind
@@ -119,6 +135,7 @@ func (f *faultEntry) strikes() []strike {
 		{kind: emulator.FaultRestart, on: f.Restart, given: f.Restart.Kind != ""},
 		{kind: emulator.FaultResign, on: f.Resign, given: f.Resign.Kind != "", lasts: true},
 		{kind: emulator.FaultRecharge, on: f.Recharge, given: f.Recharge.Kind != ""},
+		{kind: emulator.FaultDrain, on: f.Drain, given: f.Drain.Kind != ""},
 		{kind: emulator.FaultPause, on: f.Pause, given: f.Pause.Kind != "", lasts: true},
 		{kind: emulator.FaultDrift, on: f.Drift, given: f.Drift.Kind != "", lasts: true},
 		{kind: emulator.FaultRadioOff, on: f.RadioOff, given: f.RadioOff.Kind != "", lasts: true},

@@ -39,9 +39,13 @@ type interventionEntry struct {
 	HoldUp []protocol.ID `yaml:"hold_up" jsonschema:"minItems=2,maxItems=2"`
 	// Two nodes that do not hear each other.
 	HoldDown []protocol.ID `yaml:"hold_down" jsonschema:"minItems=2,maxItems=2"`
-	// With hold_up and hold_down: when it begins. Default: the beginning.
+	// A node that stands somewhere, see to, and then goes on where it would be.
+	Place number `yaml:"place" jsonschema:"minimum=1"`
+	// With place: x and y in metres.
+	To []float64 `yaml:"to" jsonschema:"minItems=2,maxItems=2"`
+	// With hold_up, hold_down and place: when it begins. Default: the beginning.
 	From Duration `yaml:"from" zero:"unsaid" max:"10000h"`
-	// With hold_up and hold_down: when it ends. Default: the end.
+	// With hold_up, hold_down and place: when it ends. Default: the end.
 	Until Duration `yaml:"until" min:"1ns" max:"10000h"`
 
 	// The number of an entry of faults, from 1, that does not strike.
@@ -122,6 +126,7 @@ func (v *interventionEntry) changes() []change {
 		said("delay", emulator.Delay, v.Delay, message+" by"),
 		pair("hold_up", emulator.HoldUp, v.HoldUp),
 		pair("hold_down", emulator.HoldDown, v.HoldDown),
+		one("place", emulator.Place, v.Place, "to "+link),
 		one("leave_out", emulator.LeaveOut, v.LeaveOut, ""),
 		one("leave_out_strike", emulator.LeaveOut, v.LeaveOutStrike, ""),
 		one("keep_battery", emulator.KeepBattery, v.KeepBattery, ""),
@@ -158,6 +163,8 @@ func (v *interventionEntry) emulated() emulator.Intervention {
 		out.Strike = uint64(c.of)
 	case c.kind == emulator.LeaveOut:
 		out.Fault = int(c.of)
+	case c.kind == emulator.Place:
+		out.Node, out.X, out.Y = protocol.ID(c.of), v.To[0], v.To[1]
 	case c.kind == emulator.KeepBattery:
 		out.Node = protocol.ID(c.of)
 	default:
@@ -188,7 +195,7 @@ func (r *reader) checkIntervention(path string, v *interventionEntry) {
 		return
 	}
 	c := given[0]
-	for _, key := range strings.Fields("receiver attempt by from until") {
+	for _, key := range strings.Fields("receiver attempt by from until to") {
 		if r.Given(path+"."+key) && !slices.Contains(strings.Fields(c.takes), key) {
 			r.Fault(path+"."+key, "has no meaning for %s", c.key)
 		}
@@ -205,6 +212,8 @@ func (r *reader) checkIntervention(path string, v *interventionEntry) {
 		r.Fault(path, "does not say by how much: by: 50ms")
 	case c.link != nil:
 		r.checkHold(path, c, v)
+	case c.kind == emulator.Place:
+		r.checkPlace(path, v)
 	case c.key == "leave_out" && int(c.of) > len(r.s.Faults):
 		r.Fault(at, "there is no fault %d: faults has %d", c.of, len(r.s.Faults))
 	case c.kind == emulator.KeepBattery && r.known(at, protocol.ID(c.of)) && r.s.Energy.Profile == profileNone:
@@ -225,6 +234,22 @@ func (r *reader) checkHold(path string, c change, v *interventionEntry) {
 		r.Fault(path+".until", "must be after %v, from when it is held", v.From)
 	case c.kind == emulator.HoldUp && r.s.contended():
 		r.Fault(at, "cannot be where frames collide: a link has a signal there, which would disturb others")
+	}
+}
+
+// checkPlace finds places where no node can stand.
+func (r *reader) checkPlace(path string, v *interventionEntry) {
+	r.known(path+".place", protocol.ID(v.Place))
+	w := &r.s.World
+	switch {
+	case r.s.placeless():
+		r.Fault(path+".place", "has no meaning: nodes have no places with radio model %s", r.s.Radio.Model)
+	case len(v.To) != 2:
+		r.Fault(path, "does not say where: to: [120, 80], in metres")
+	case v.To[0] < 0 || v.To[1] < 0 || v.To[0] > float64(w.Width) || v.To[1] > float64(w.Height):
+		r.Fault(path+".to", "lies outside the world of %v m by %v m", w.Width, w.Height)
+	case v.Until > 0 && v.Until <= v.From:
+		r.Fault(path+".until", "must be after %v, from when node %d stands there", v.From, v.Place)
 	}
 }
 

@@ -199,6 +199,7 @@ func (r *reader) checkFault(path string, f *faultEntry) {
 	r.only(path, kind, "lose_storage", emulator.FaultCrash, emulator.FaultFlap)
 	r.only(path, kind, "up down", emulator.FaultFlap)
 	r.only(path, kind, "ppm", emulator.FaultDrift)
+	r.only(path, kind, "left", emulator.FaultDrain)
 	r.only(path, kind, "probability", emulator.FaultDuplicate, emulator.FaultReorder)
 	r.only(path, kind, "delay", emulator.FaultReorder)
 	r.checkWhen(path, f, given[0])

@@ -75,6 +75,9 @@ func (r *reader) warn() {
 			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == profileNone {
 				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
+			if one.kind == emulator.FaultDrain && r.s.Energy.Profile == profileNone {
+				r.warnAt(path, "drains nothing: energy profile none has no batteries")
+			}
 			if one.on.Region.given && one.on.Region.outside(r.s.World) {
 				r.warnAt(path+"."+one.targetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)

@@ -192,6 +192,14 @@ func (b *Bank) Drain(i kernel.Slot, joules float64) {
 	b.await(i)
 }
 
+// DrainTo takes what is above a share of the first charge of node i's battery, see Drain. A
+// node that is not in the world keeps its charge.
+func (b *Bank) DrainTo(i kernel.Slot, share float64) {
+	if b != nil && b.kernel.Present(i) {
+		b.Drain(i, b.settle(i)-float64(share*b.cells[i].fullJ))
+	}
+}
+
 // Keep lets node i live on when its battery is empty. told is called when that first
 // happens.
 func (b *Bank) Keep(i kernel.Slot, told func()) {

@@ -13,7 +13,7 @@ import (
 // they cost nothing if no sink wants them.
 //
 // All that one fault strikes at one instant is one strike with one number. A fault
-// without a duration (restart, elect, recharge, radio-on, heal) ends when it strikes.
+// without a duration (restart, elect, recharge, drain, radio-on, heal) ends when it strikes.
 type books struct {
 	k     *kernel.Kernel
 	made  uint64

@@ -18,6 +18,7 @@ const (
 	Restart   Kind = "restart"   // starts again what is down
 	Resign    Kind = "resign"    // offers nothing from now on (For > 0: for that long), stays alive
 	Recharge  Kind = "recharge"  // its battery is filled; a node that had run empty starts again
+	Drain     Kind = "drain"     // its battery loses charge until Left is left
 	Pause     Kind = "pause"     // does nothing until For is over or it boots again; what comes waits
 	Drift     Kind = "drift"     // its clock runs PPM fast from now on
 	RadioOff  Kind = "radio-off" // neither sends nor hears until it boots again (For > 0: for that long)
@@ -53,6 +54,7 @@ type Fault struct {
 	Probability float64          // for Duplicate, Reorder
 	Delay       time.Duration    // for Reorder: the longest that a frame is held back
 	PPM         int              // for Drift: how much faster than true time, in millionths
+	Left        float64          // for Drain: share of the first charge, in [0, 1)
 
 	Up, Down time.Duration // for Flap: how long a node stays up, and down
 

@@ -54,6 +54,7 @@ var kinds = []kind{
 	{Restart, nodes, newRestart, nil},
 	{Resign, nodes, newResign, nil},
 	{Recharge, nodes, newRecharge, nil},
+	{Drain, nodes, newDrain, checkDrain},
 	{Pause, nodes, newPause, nil},
 	{Drift, lasting, newDrift, checkDrift},
 	{RadioOff, nodes, newRadioOff, nil},

@@ -1,6 +1,6 @@
 // Package intervene makes single changes to a run; all else follows from them. It spares,
-// drops or delays a message, holds a link, leaves out a fault, or lets a node live on
-// with an empty battery.
+// drops or delays a message, holds a link, leaves out a fault, lets a node live on with an
+// empty battery, or lets it stand somewhere.
 //
 // # In and out
 //
@@ -25,7 +25,7 @@
 // # Never
 //
 // It draws no random numbers, and makes no events except those at which a link is held
-// and released. So a run with an intervention that changes nothing is the same as the run
+// and released, and at which a node is placed. So a run with an intervention that changes nothing is the same as the run
 // without it.
 //
 // # Cost

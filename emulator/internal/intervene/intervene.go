@@ -35,6 +35,7 @@ type Interventions struct {
 	holding  []int                   // interventions that hold a link now, in the order in which they began
 	hold     kernel.Event
 	release  kernel.Event
+	place    kernel.Event
 }
 
 // New makes the Interventions of a run; nil if there are none.
@@ -46,6 +47,7 @@ func New(k *kernel.Kernel, o Options) *Interventions {
 		named: map[trace.Sending][]int{}, speakers: map[protocol.ID]bool{}, messages: map[uint64][]int{}}
 	v.hold = k.On(func(n uint32) { v.holds(int(n)) })
 	v.release = k.On(func(n uint32) { v.releases(int(n)) })
+	v.place = k.On(func(n uint32) { v.tell(int(n), trace.Record{Node: v.List[n].Node}) })
 	for n := range o.List {
 		switch one := &o.List[n]; one.Kind {
 		case Spare, Drop, Delay:
@@ -69,6 +71,9 @@ func (v *Interventions) Begin() {
 	for n := range v.List {
 		one := &v.List[n]
 		switch {
+		case one.Kind == Place:
+			v.k.At(int64(one.From), v.place, uint32(n)) // its path knows by itself
+			continue
 		case !one.holds():
 			continue
 		case one.From == 0:

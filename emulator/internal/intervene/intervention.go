@@ -1,6 +1,7 @@
 package intervene
 
 import (
+	"math"
 	"time"
 
 	"bellwether/emulator/internal/kernel"
@@ -20,6 +21,7 @@ const (
 	HoldDown    Kind = "hold-down"    // two nodes do not hear each other
 	LeaveOut    Kind = "leave-out"    // a fault does not strike
 	KeepBattery Kind = "keep-battery" // an empty battery does not end its node
+	Place       Kind = "place"        // a node stands somewhere
 )
 
 // Intervention is one change of a run.
@@ -33,16 +35,16 @@ type Intervention struct {
 	Attempt int
 	By      time.Duration // of Delay: how much later
 
-	// For HoldUp and HoldDown: the two nodes, from when, and until when (0: to the end).
-	Link        [2]protocol.ID
-	From, Until time.Duration
+	Link        [2]protocol.ID // of HoldUp and HoldDown: the two nodes
+	From, Until time.Duration  // of HoldUp, HoldDown and Place; Until 0: to the end
 
 	// For LeaveOut, one of two: the number of the fault in the script, from 1, or the
 	// number of one strike (as in the trace's record Strike).
 	Fault  int
 	Strike uint64
 
-	Node protocol.ID // of KeepBattery
+	Node protocol.ID // of KeepBattery and Place
+	X, Y float64     // of Place, in metres
 }
 
 // Bounds are the limits of interventions.
@@ -51,6 +53,7 @@ type Bounds struct {
 	Faults    int
 	Batteries bool // nodes have some
 	Contended bool // frames disturb each other
+	Placeless bool // nodes are nowhere
 }
 
 // Validate finds invalid values.
@@ -72,17 +75,27 @@ func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, 
 		known(v.Link[0])
 		known(v.Link[1])
 		check(v.Link[0] != v.Link[1], "%s: node %d has no link to itself", v.Kind, v.Link[0])
-		check(v.From >= 0 && (v.Until == 0 || v.Until > v.From), "%s: ends at %v and begins at %v", v.Kind, v.Until, v.From)
+		v.lasts(check)
 		check(v.Kind != HoldUp || !b.Contended, "hold-up: where nodes contend for the medium a link has a signal, which would disturb others")
 	case LeaveOut:
 		check((v.Fault > 0) != (v.Strike > 0), "leave-out: a fault or a strike is needed, one of them")
 		check(v.Fault >= 0 && v.Fault <= b.Faults, "leave-out: there is no fault %d: the script has %d", v.Fault, b.Faults)
+	case Place:
+		known(v.Node)
+		v.lasts(check)
+		check(!b.Placeless, "place: a world without places has none for node %d", v.Node)
+		check(math.Abs(v.X) <= math.MaxFloat32 && math.Abs(v.Y) <= math.MaxFloat32, "place: node %d at (%g, %g) m", v.Node, v.X, v.Y)
 	case KeepBattery:
 		known(v.Node)
 		check(b.Batteries, "keep-battery: no node has a battery")
 	default:
 		check(false, "there is no intervention called %q", v.Kind)
 	}
+}
+
+// lasts checks from when and until when it lasts.
+func (v *Intervention) lasts(check func(holds bool, format string, args ...any)) {
+	check(v.From >= 0 && (v.Until == 0 || v.Until > v.From), "%s: ends at %v and begins at %v", v.Kind, v.Until, v.From)
 }
 
 // names reports whether an intervention in a message applies to an attempt of it at a

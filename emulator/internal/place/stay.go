@@ -1,0 +1,102 @@
+package place
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/mobility"
+	"bellwether/protocol"
+)
+
+// A Stay is where a node stands for a time, wherever it would be.
+type Stay struct {
+	Node        protocol.ID
+	X, Y        float64       // metres
+	From, Until time.Duration // Until 0: to the end
+}
+
+// Moved returns a model of movement with stays. It draws nothing, so that all else moves as
+// before. A node that is not in the world stays away.
+func Moved(m mobility.Model, stays []Stay) mobility.Model {
+	if len(stays) == 0 {
+		return m
+	}
+	of := map[protocol.ID][]Stay{}
+	for _, one := range stays {
+		of[one.Node] = append(of[one.Node], one)
+	}
+	return moved{m, of}
+}
+
+// moved is a model whose nodes are placed; of is never ranged over.
+type moved struct {
+	mobility.Model
+	of map[protocol.ID][]Stay
+}
+
+// ForRun passes on what the nodes of a run share, see [mobility.ForRun].
+func (m moved) ForRun(seed uint64) mobility.Model {
+	return moved{mobility.ForRun(m.Model, seed), m.of}
+}
+
+// Path is the model's own for a node that nobody places.
+func (m moved) Path(node int, placement, movement *rand.Rand) mobility.Path {
+	path := m.Model.Path(node, placement, movement)
+	stays := m.of[protocol.ID(node)]
+	if len(stays) == 0 {
+		return path
+	}
+	return &placedPath{own: path, stays: stays}
+}
+
+// A placedPath follows a path, and stands elsewhere from one instant to another.
+type placedPath struct {
+	own    mobility.Path
+	stays  []Stay       // the last that lasts at an instant decides
+	raw    mobility.Leg // the leg of its own path at the end of former
+	former mobility.Leg // the last leg, as returned
+	follow bool         // former is of its own path
+}
+
+func (p *placedPath) Next() mobility.Leg {
+	at := p.former.End
+	jumped := false // the own path did
+	for p.raw.End <= at {
+		next := p.own.Next()
+		jumped = jumped || next.Jumps(p.raw)
+		p.raw = next
+	}
+	stay, until := p.stay(at)
+	leg := mobility.Leg{Start: at, End: min(p.raw.End, until), From: p.raw.At(at), Velocity: p.raw.Velocity, Absent: p.raw.Absent}
+	placed := stay != nil && !p.raw.Absent
+	switch {
+	case placed:
+		leg.From, leg.Velocity = orb.Point{stay.X, stay.Y}, orb.Point{}
+	case p.follow && !jumped:
+		leg.From = p.former.At(at) // differs from that of raw by rounding, which would be a jump
+	}
+	p.former, p.follow = leg, !placed
+	return leg
+}
+
+// stay returns who says where the node stands at an instant, nil if nobody does, and the next
+// instant at which another may.
+func (p *placedPath) stay(at time.Duration) (now *Stay, until time.Duration) {
+	until = mobility.Forever
+	for i := range p.stays {
+		one := &p.stays[i]
+		end := one.Until
+		if end == 0 {
+			end = mobility.Forever
+		}
+		switch {
+		case one.From > at:
+			until = min(until, one.From)
+		case at < end:
+			now, until = one, min(until, end)
+		}
+	}
+	return now, until
+}
