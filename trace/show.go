@@ -107,20 +107,6 @@ func listed(nodes map[protocol.ID]bool) string {
 	return strings.Join(names, ", ")
 }
 
-// ShowScenario prints the scenario of the run that a trace file, called name in errors,
-// is of: the YAML of one row and one seed.
-func ShowScenario(w io.Writer, file io.Reader, name string) error {
-	t, err := NewReader(file, name)
-	if err != nil {
-		return err
-	}
-	if t.Header.Origin.YAML == "" {
-		return refuse.Trace.Errorf("%s:1: the header holds no scenario", name)
-	}
-	_, err = io.WriteString(w, t.Header.Origin.YAML)
-	return err
-}
-
 // choose returns a test of a line by Kinds; each must be a kind of record or a message of
 // the header.
 func (f *Filter) choose(h *Header) (func(*Line) bool, error) {

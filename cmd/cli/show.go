@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -39,7 +40,7 @@ default filled in; "bellwether run TRACE" repeats the run.`,
 			}
 			defer file.Close()
 			if f.scenario {
-				return trace.ShowScenario(cmd.OutOrStdout(), file, args[0])
+				return showScenario(cmd.OutOrStdout(), file, args[0])
 			}
 			return trace.Show(cmd.OutOrStdout(), file, args[0], trace.Filter{
 				Node: protocol.ID(f.node), From: protocol.Time(f.from), To: protocol.Time(f.to), Kinds: f.kinds, Names: f.names,
@@ -54,4 +55,18 @@ default filled in; "bellwether run TRACE" repeats the run.`,
 	flags.BoolVar(&f.names, "names", false, "print the name of each message, for interventions of a scenario")
 	flags.StringSliceVar(&f.kinds, "kind", nil, "only these `kinds` of messages (election) or records (receive)")
 	return cmd
+}
+
+// showScenario prints the scenario of the run that a trace file, called name in errors, is of:
+// the YAML of one row and one seed.
+func showScenario(w io.Writer, file io.Reader, name string) error {
+	t, err := trace.NewReader(file, name)
+	if err != nil {
+		return err
+	}
+	if t.Header.Origin.YAML == "" {
+		return fmt.Errorf("%s:1: the header holds no scenario", name)
+	}
+	_, err = io.WriteString(w, t.Header.Origin.YAML)
+	return err
 }

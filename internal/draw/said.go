@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/holm"
 	"bellwether/internal/plural"
 	"bellwether/trace/measure"
 )
@@ -106,7 +107,7 @@ func (s *said) tooFew() []string {
 	if s.few == 0 {
 		return nil
 	}
-	least := measure.LeastPairs(s.family)
+	least := holm.LeastPairs(s.family)
 	if s.few == s.compared {
 		return []string{fmt.Sprintf("no arrows: %s too few to tell a difference from chance; with %s compared with %s it takes %d runs",
 			pairsAre(s.pairs), rows(s.family), s.versus, least)}

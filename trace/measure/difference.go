@@ -3,6 +3,8 @@ package measure
 import (
 	"math"
 
+	"bellwether/internal/holm"
+
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -133,7 +135,7 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 	}
 	d.P, d.PTypical = t.test(differences, w)
 	d.effect(differences)
-	const level = 1 - confidence
+	const level = holm.Level
 	if share, skewness := heaviest(differences); share > t.outlier || d.PTypical <= level && d.P > level {
 		d.runsToTell(skewness)
 	}
@@ -183,8 +185,8 @@ func decide(family []*Difference) {
 	for _, d := range family {
 		both, typical = append(both, d.P), append(typical, d.PTypical)
 	}
-	both, typical = holm(both), holm(typical)
-	const level = 1 - confidence
+	both, typical = holm.Adjust(both), holm.Adjust(typical)
+	const level = holm.Level
 	for i, d := range family {
 		d.Family, d.PAdjusted, d.Verdict = len(family), both[i], verdictNone
 		switch open := d.P > level; {
@@ -194,7 +196,7 @@ func decide(family []*Difference) {
 			d.Verdict = VerdictLower
 		case typical[i] <= level && open:
 			d.Verdict = VerdictUnsettled
-		case d.N < LeastPairs(len(family)):
+		case d.N < holm.LeastPairs(len(family)):
 			d.Verdict = VerdictTooFew
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"bellwether/internal/holm"
+
 	"pgregory.net/rapid"
 )
 
@@ -62,19 +64,6 @@ func TestWalshAverages(t *testing.T) {
 	for x, want := range map[float64]int{-2: 0, -1: 1, 0: 1, 1.5: 3, 9: 6} {
 		if got := w.notAbove(x); got != want {
 			t.Errorf("%d averages up to %v, want %d", got, x, want)
-		}
-	}
-}
-
-// Holm by hand: 0.005·4, 0.01·3, 0.03·2, and 0.04·1, which may not be less than the
-// one before it.
-func TestHolmByHand(t *testing.T) {
-	for i, x := range holm([]float64{0.01, 0.04, 0.03, 0.005}) {
-		near(t, "adjusted", x, []float64{0.03, 0.06, 0.06, 0.02}[i], 1e-15)
-	}
-	for m, want := range map[int]int{1: 6, 2: 7, 4: 8, 10: 9, 18: 10, 102: 12, 103: 13} {
-		if got := LeastPairs(m); got != want {
-			t.Errorf("a family of %d takes %d pairs, want %d", m, got, want)
 		}
 	}
 }
@@ -235,7 +224,7 @@ func soundSummary(t *rapid.T, metric string, s *Summary) {
 }
 
 func soundDifference(t *rapid.T, d *Difference) {
-	const level = 1 - confidence
+	const level = holm.Level
 	sign := map[outcome]float64{VerdictHigher: 1, VerdictLower: -1}[d.Verdict]
 	switch {
 	case d.P < d.PTypical || d.PAdjusted < d.P || d.P <= 0 || d.PAdjusted > 1:
@@ -246,7 +235,7 @@ func soundDifference(t *rapid.T, d *Difference) {
 		t.Fatalf("interval of the mean: %+v", *d)
 	case (sign != 0) != (d.PAdjusted <= level):
 		t.Fatalf("verdict and p: %+v", *d)
-	case d.Verdict == VerdictTooFew && d.N >= LeastPairs(d.Family):
+	case d.Verdict == VerdictTooFew && d.N >= holm.LeastPairs(d.Family):
 		t.Fatalf("%d pairs are enough: %+v", d.N, *d)
 	case sign == 0:
 		return
