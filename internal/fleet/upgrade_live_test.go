@@ -170,7 +170,7 @@ func TestAgentsWithOtherEncryptionAreRefused(t *testing.T) {
 // keyFile writes a file with a key.
 func keyFile(t *testing.T) string {
 	path := filepath.Join(directory(t), "key")
-	if err := os.WriteFile(path, []byte("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("q83vEjRWeJqrze8SNFZ4mqvN7xI0Vniaq83vEjRWeJo=\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
