@@ -168,22 +168,34 @@ func serveFilms(cmd *cobra.Command, address string, films []*film.Film, open boo
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: view.Handler(films), ReadHeaderTimeout: 10 * time.Second}
 	url := "http://" + l.Addr().String() + "/"
 	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", url)
 	fmt.Fprintln(cmd.ErrOrStderr(), "Ctrl-C ends it.")
 	if open {
 		openBrowser(url)
 	}
+	return serveUntil(cmd.Context(), l, view.Handler(films))
+}
+
+// A browser sends the head of a request at once, and gets what it asked for within a second
+// when the command is interrupted.
+const (
+	headerTime  = 10 * time.Second
+	lastAnswers = time.Second
+)
+
+// serveUntil serves until the context ends.
+func serveUntil(ctx context.Context, l net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTime}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {
 	case err := <-ended:
 		return err
-	case <-cmd.Context().Done():
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	case <-ctx.Done():
+		last, cancel := context.WithTimeout(context.Background(), lastAnswers)
 		defer cancel()
-		_ = server.Shutdown(ctx)
+		_ = server.Shutdown(last)
 		return nil
 	}
 }

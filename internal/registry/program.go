@@ -21,7 +21,7 @@ func (p Program) Says(text string) string {
 }
 
 // Verbs are those of the command line.
-var Verbs = []string{"algorithms", "calibrate", "docs", "explore", "export", "help", "hunt", "lessons", "live", "metrics", "mobility", "new", "plot",
+var Verbs = []string{"algorithms", "calibrate", "docs", "explore", "export", "help", "hunt", "lessons", "live", "metrics", "mobility", "new", "play", "plot",
 	"replay", "report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version", "view"}
 
 // commands finds the commands of bellwether, and the names of their man pages.

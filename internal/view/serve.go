@@ -20,9 +20,32 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // Handler serves the page and the films.
 func Handler(films []*film.Film) http.Handler {
+	return local(pages(fmt.Sprintf(`data-films="%d"`, len(films)), func(i int) *film.Film {
+		if i < 0 || i >= len(films) {
+			return nil
+		}
+		return films[i]
+	}))
+}
+
+// PlayHandler serves the page of a world that answers: find returns its films by number, and
+// more answers what is below /play/.
+func PlayHandler(find func(number int) *film.Film, more http.Handler) http.Handler {
+	page := pages(`data-play="yes"`, find)
+	return local(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/play/") {
+			more.ServeHTTP(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
+	}))
+}
+
+// pages serves the page, with an attribute that says what it shows, and films by number.
+func pages(shows string, find func(number int) *film.Film) *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		page := strings.Replace(asset("index.html"), `<html lang="en">`, fmt.Sprintf(`<html lang="en" data-films="%d">`, len(films)), 1)
+		page := strings.Replace(asset("index.html"), `<html lang="en">`, `<html lang="en" `+shows+`>`, 1)
 		send(w, "text/html; charset=utf-8", []byte(page))
 	})
 	mux.HandleFunc("GET /{file...}", func(w http.ResponseWriter, r *http.Request) {
@@ -35,10 +58,10 @@ func Handler(films []*film.Film) http.Handler {
 	})
 	of := func(r *http.Request) *film.Film {
 		i, err := strconv.Atoi(r.PathValue("film"))
-		if err != nil || i < 0 || i >= len(films) {
+		if err != nil {
 			return nil
 		}
-		return films[i]
+		return find(i)
 	}
 	mux.HandleFunc("GET /film/{film}/head", func(w http.ResponseWriter, r *http.Request) {
 		f := of(r)
@@ -75,7 +98,7 @@ func Handler(films []*film.Film) http.Handler {
 		}
 		packed(w, b)
 	})
-	return local(mux)
+	return mux
 }
 
 func send(w http.ResponseWriter, kind string, b []byte) {

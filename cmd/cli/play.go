@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/durable"
+	"bellwether/internal/lesson"
+	"bellwether/internal/play"
+	"bellwether/internal/registry"
+	"bellwether/internal/results"
+	"bellwether/scenarios"
+)
+
+// playFlags are what the user chose.
+type playFlags struct {
+	registry  *registry.Registry
+	algorithm string
+	seed      uint64
+	set       []string
+	lesson    string
+	out       string
+	listen    string
+	noOpen    bool
+}
+
+func playCommand(reg *registry.Registry) *cobra.Command {
+	f := playFlags{registry: reg}
+	cmd := &cobra.Command{
+		Use:   "play [SCENARIO]",
+		Short: "Break a world in the browser, and watch the election",
+		Long: `Show one run of a scenario in the browser, and change it: crash and restart nodes, drag them
+elsewhere, cut and mend links, part the network, jam a region, drain batteries, call an
+election, lose or hold back the next message of a node. What follows is emulated anew at
+once. Undo takes the last deed back.
+
+The session is a scenario: each deed is one of its faults or interventions. It is written
+after each deed to SCENARIO-played.yaml here, or to --out, and
+
+  bellwether run SCENARIO-played.yaml --trace played.ndjson
+
+makes the very same run. Playing that file goes on from there. Without a scenario ten-nodes
+is played, with the first of its algorithms unless --algorithm names another.
+
+The page is served to this machine alone, until Ctrl-C.`,
+		Example: `  bellwether play
+  bellwether play two-islands --algorithm bully --seed 7
+  bellwether play ten-nodes --set radio.range=150 --out mine.yaml
+  bellwether play --lesson two-leaders`,
+		Args:              oneOrNone("the name of a scenario, or a file"),
+		ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := loopback(f.listen); err != nil {
+				return err
+			}
+			session, err := f.begin(args)
+			if err != nil {
+				return err
+			}
+			return f.serve(cmd, session)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.algorithm, "algorithm", "", "the `row` of the scenario, or an algorithm, that is played")
+	flags.Uint64Var(&f.seed, "seed", 0, "the run's `seed`; 0 is the scenario's")
+	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
+	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
+	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each deed")
+	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
+	flags.BoolVar(&f.noOpen, "no-open", false, "do not open a browser")
+	return cmd
+}
+
+// begin loads what the command line asks for.
+func (f *playFlags) begin(args []string) (*play.Session, error) {
+	b := play.Base{Scenario: "ten-nodes", Load: f.registry.Options(), Seed: f.seed}
+	if len(args) > 0 {
+		b.Scenario = args[0]
+	}
+	if f.lesson != "" {
+		if len(args) > 0 {
+			return nil, errors.New("--lesson names a world of its own: leave out the scenario")
+		}
+		l, err := lesson.Load(f.lesson)
+		if err != nil {
+			return nil, err
+		}
+		b.Scenario, b.Text = l.Name+".yaml", []byte(l.Scenario)
+	}
+	if f.algorithm != "" {
+		b.Load.Algorithms = []string{f.algorithm}
+	}
+	for _, one := range f.set {
+		path, value, found := strings.Cut(one, "=")
+		if !found {
+			return nil, fmt.Errorf("--set %s: want path=value, like radio.range=150", one)
+		}
+		b.Load.Set = append(b.Load.Set, scenarios.Assign(path, value))
+	}
+	return play.Begin(b)
+}
+
+// again begins with another world, algorithm or seed, as the page asks. The page names the
+// worlds that come with bellwether and the one that the command line named: no other file.
+func (f *playFlags) again(first string, args []string) func(scenario, algorithm string, seed uint64) (*play.Session, error) {
+	return func(scenario, algorithm string, seed uint64) (*play.Session, error) {
+		next := *f
+		next.algorithm, next.seed = algorithm, seed
+		if scenario == first {
+			return next.begin(args)
+		}
+		if _, builtin := scenarios.Source(scenario); !builtin {
+			return nil, fmt.Errorf("%s is not one of the worlds to choose from", scenario)
+		}
+		next.set, next.lesson = nil, ""
+		return next.begin([]string{scenario})
+	}
+}
+
+// serve plays until the command is interrupted.
+func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
+	first := session.World().Name
+	l, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return err
+	}
+	kept := &keptSession{name: f.out, scenario: first}
+	worlds := []string{first}
+	for _, name := range scenarios.Builtin() {
+		if name != first {
+			worlds = append(worlds, name)
+		}
+	}
+	player := play.New(session, play.Options{Build: version(f.registry), Keep: kept.write, Begin: f.again(first, cmd.Flags().Args()),
+		Worlds: worlds, Algorithms: f.registry.Names()})
+	defer player.Close()
+	url := "http://" + l.Addr().String() + "/"
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", url)
+	fmt.Fprintln(cmd.ErrOrStderr(), "Ctrl-C ends it.")
+	if !f.noOpen {
+		openBrowser(url)
+	}
+	err = serveUntil(cmd.Context(), l, player.Handler())
+	kept.tell(cmd.ErrOrStderr(), registry.Program(cmd.Root().Name()))
+	return err
+}
+
+// A keptSession is the file to which a session is written.
+type keptSession struct {
+	name     string // "": a new one in this directory, named by the scenario
+	scenario string
+	written  bool
+}
+
+func (k *keptSession) write(text []byte) error {
+	for n := 1; k.name == ""; n++ {
+		name := k.scenario + "-played.yaml"
+		if n > 1 {
+			name = fmt.Sprintf("%s-played-%d.yaml", k.scenario, n)
+		}
+		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+			k.name = name
+		} else if err != nil {
+			return err
+		}
+	}
+	k.written = true
+	if err := durable.Write(durable.OS{}, k.name, results.Readable, text); err != nil {
+		return fmt.Errorf("the session cannot be kept: %w", err)
+	}
+	return nil
+}
+
+// tell says where the session is.
+func (k *keptSession) tell(w io.Writer, program registry.Program) {
+	if k.written {
+		fmt.Fprintf(w, "%s is the session. The same run again: %s\n", k.name, program.Says("bellwether run "+k.name))
+	}
+}

@@ -1,0 +1,50 @@
+package play
+
+// A State is what a page knows of a session. Its JSON is the contract with the page.
+type State struct {
+	Revision int  `json:"revision"`
+	Film     int  `json:"film"`  // the number of the latest film; 0: none yet
+	Whole    bool `json:"whole"` // it is the whole run of this revision
+	// Wrong is why this revision has no film.
+	Wrong     string   `json:"wrong"`
+	Scenario  string   `json:"scenario"`
+	Algorithm string   `json:"algorithm"`
+	Seed      uint64   `json:"seed"`
+	Deeds     []Done   `json:"deeds"`
+	Undone    int      `json:"undone"`
+	Hash      string   `json:"hash"` // of the trace; "" until it is known
+	Idle      []string `json:"idle"` // interventions that changed nothing
+	// Planar: nodes have places, and can be dragged; Batteries: they have some, and can be drained.
+	Planar     bool     `json:"planar"`
+	Batteries  bool     `json:"batteries"`
+	Worlds     []string `json:"worlds"`
+	Algorithms []string `json:"algorithms"`
+}
+
+// A Done is a deed that was done, in words.
+type Done struct {
+	AtNs int64  `json:"at_ns"`
+	Say  string `json:"say"`
+}
+
+// State is what there is now.
+func (p *Player) State() State {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	w := p.session.world
+	st := State{Revision: p.revision, Film: p.shown, Whole: p.whole != nil, Scenario: w.Name, Algorithm: w.Algorithms[0].Label,
+		Seed: w.Seed, Deeds: []Done{}, Undone: len(p.session.undone), Idle: []string{}, Planar: w.Movement() != nil,
+		Batteries: w.Energy.Profile != "none", Worlds: p.o.Worlds, Algorithms: p.o.Algorithms}
+	for i := range p.session.deeds {
+		d := &p.session.deeds[i]
+		st.Deeds = append(st.Deeds, Done{d.AtNs, d.Say()})
+	}
+	if p.wrong != nil {
+		st.Wrong = p.wrong.Error()
+	}
+	if p.whole != nil {
+		st.Hash = p.whole.Hash
+		st.Idle = append(st.Idle, p.whole.Idle...)
+	}
+	return st
+}
