@@ -90,6 +90,63 @@ var lessonChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
+// playChecks are those of a world that answers, whose address ends with ?play. Each deed must be
+// done by the pointer or by keys, be told, and be in the session that the server has.
+var playChecks = []struct {
+	name, act, true string
+}{
+	{"it begins again", `if (!app.session.state.deeds.length && app.session.state.seed === 3) return; $('deeds') && (document.querySelector('header input').value = '3', document.querySelector('[aria-label="The algorithm"]').value = 'vasudevan', [...document.querySelectorAll('header button')].find((b) => b.textContent === 'Begin again').click())`, `whole() && deeds().length === 0 && app.session.state.seed === 3`},
+	{"undo has nothing to take back", ``, `button('Undo').disabled && button('Redo').disabled`},
+	{"a node's menu opens by keys", `app.seek(5e9); app.chosen = 0; key('n'); key('d')`, `app.deeds.menu.open && document.activeElement.textContent === 'Crash'`},
+	{"the menu goes on by keys", `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))`, `document.activeElement.textContent.startsWith('Crash, and')`},
+	{"the menu closes", `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`, `!app.deeds.menu.open && app.chosen === 1`},
+	{"a node crashes", `key('d'); choose('Crash')`, `whole() && deeds().at(-1).say === 'node 1 crashes' && node(1).standing === 'down' && $('note').textContent.includes('Done: node 1 crashes')`},
+	{"it starts again", `app.seek(7e9); key('d'); choose('Start it again')`, `whole() && deeds().at(-1).say === 'node 1 starts again' && node(1).standing !== 'down'`},
+	{"undo goes back", `key('u')`, `whole() && deeds().length === 1 && app.t === 7e9 && node(1).standing === 'down'`},
+	{"redo does it again", `key('U')`, `whole() && deeds().length === 2 && node(1).standing !== 'down'`},
+	{"for five seconds", `document.querySelector('#deeds select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && deeds().at(-1).say === 'node 2 pauses for 5s'`},
+	{"a battery is drained", `app.choose(3); key('d'); choose('Drain its battery to a tenth')`, `whole() && deeds().at(-1).say.includes('drained to 10 %')`},
+	{"a message is lost", `app.choose(4); key('d'); choose('Lose its next message')`, `whole() && /^the message 4@.* is lost$/.test(deeds().at(-1).say)`},
+	{"a node is dragged", `const [x, y] = app.main.field.at(node(5).x, node(5).y); const s = x > app.main.field.canvas.width / 2 ? -1 : 1; drag(x, y, x + 50 * s, y + 30); window.put = app.main.field.place(x + 50 * s, y + 30)`, `whole() && deeds().at(-1).say.startsWith('node 5 is put at') && Math.hypot(node(5).x - window.put[0], node(5).y - window.put[1]) < 1`},
+	{"a node moves by keys", `app.choose(6); key('d'); choose('Move it by the arrow keys'); key('ArrowRight'); key('ArrowDown'); key('Enter')`, `whole() && deeds().at(-1).say.startsWith('node 6 is put at')`},
+	{"it is let go", `app.seek(9e9); app.chosen = 6; key('d'); choose('Let it go on where it would be')`, `whole() && deeds().at(-1).say.startsWith('node 6 goes on')`},
+	{"a link is cut by the pointer", `const l = clear(); window.cut = l.ids; drag(l.x, l.y, l.x, l.y); choose('Cut it')`, `whole() && deeds().at(-1).say === 'the link ' + window.cut.join('–') + ' is cut'`},
+	{"it is mended by keys", `app.seek(10e9); app.chosen = window.cut[0]; key('d'); choose('Mend the link to ' + window.cut[1])`, `whole() && deeds().at(-1).say.includes('as its places make it')`},
+	{"a partition is drawn", `key('P'); const f = app.main.field, n = node(8), [x, y] = f.at(n.x, n.y); drag(x - 12, y - 12, x + 12, y + 12)`, `whole() && deeds().at(-1).say.startsWith('a partition: [') && deeds().at(-1).say.endsWith('for 5s')`},
+	{"a jam is drawn", `key('J'); const f = app.main.field; drag(40, 40, 90, 90)`, `whole() && deeds().at(-1).say.startsWith('a jam of')`},
+	{"a drag is given up", `key('J'); key('Escape')`, `app.deeds.mode === ''`},
+	{"what cannot be is told", `app.seek(11e9); app.session.change('do', { deed: { kind: 'mend', node: 1, peer: 2, at_ns: 11e9 } })`, `$('note').classList.contains('bad') && $('note').textContent.includes('not held')`},
+	{"the deeds are listed", `$('tab-deeds').click()`, `document.querySelectorAll('#panel-deeds ol button').length === deeds().length && $('panel-deeds').textContent.includes('bellwether run ')`},
+	{"one goes to a deed", `document.querySelector('#panel-deeds ol button').click()`, `app.t === deeds()[0].at_ns`},
+	{"the past stays", ``, `app.seek(4e9) || (node(1).standing === 'following' || node(1).standing === 'electing')`},
+	{"it plays on after a deed", `app.seek(12e9); app.play(true); app.choose(7); key('d'); choose('Call an election')`, `whole() && app.playing && app.t > 12e9`},
+	{"it pauses", `key(' ')`, `!app.playing`},
+	{"the keys are told", `key('?')`, `$('keys').open && $('keys').textContent.includes('take the last deed back')`},
+	{"the keys are closed", `$('keys').close()`, `!$('keys').open`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
+// hands are what playChecks do the deeds with.
+const hands = `const deeds = () => app.session.state.deeds, whole = () => app.session.state.whole && app.session.film === app.session.state.film && app.film0 !== app.session.film,
+	node = (id) => app.main.scene.node(app.main.scene.slot(id), app.t), button = (text) => [...document.querySelectorAll('#deeds button')].find((b) => b.textContent === text),
+	choose = (text) => [...document.querySelectorAll('.menu button')].find((b) => b.textContent === text).click(),
+	drag = (x1, y1, x2, y2) => {
+		const e = app.main.field.canvas.element, r = e.getBoundingClientRect();
+		e.setPointerCapture = () => {};
+		const at = (kind, x, y) => e.dispatchEvent(new PointerEvent(kind, { clientX: r.left + x, clientY: r.top + y, bubbles: true, pointerId: 1 }));
+		at('pointerdown', x1, y1); if (x1 !== x2 || y1 !== y2) { at('pointermove', (x1 + x2) / 2, (y1 + y2) / 2); at('pointermove', x2, y2); } at('pointerup', x2, y2);
+	},
+	clear = () => {
+		const f = app.main.field, n = f.nodes.length;
+		for (const k of app.main.scene.links.seek(app.t).keys()) {
+			const a = f.nodes[Math.floor(k / n)], b = f.nodes[k % n], [p, q] = [f.at(a.x, a.y), f.at(b.x, b.y)];
+			for (const part of [0.5, 0.4, 0.6, 0.3, 0.7]) {
+				const x = p[0] + part * (q[0] - p[0]), y = p[1] + part * (q[1] - p[1]), found = f.near(x, y) ? undefined : app.deeds.line(x, y);
+				if (found && found.every((id) => node(id).standing !== 'down')) return { x, y, ids: found };
+			}
+		}
+	};`
+
 const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
 
 func main() {
@@ -142,17 +199,22 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 		return failed
 	}
 	opened := time.Since(began)
-	these := checks
+	these, setup := checks, ""
+	if strings.HasSuffix(url, "?play") {
+		these, setup = playChecks, hands
+	}
 	if strings.HasSuffix(url, "lesson.html") {
 		these = lessonChecks
 	}
 	for _, c := range these {
-		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+c.act+"})()", nil)); err != nil {
+		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+setup+c.act+"})()", nil)); err != nil {
 			fail("%s: %v", c.name, err)
 			continue
 		}
-		if !holds(ctx, c.true) {
-			fail("%s", c.name)
+		if !holds(ctx, setup, c.true) {
+			var note string
+			_ = chromedp.Run(ctx, chromedp.Evaluate("document.getElementById('note').textContent", &note))
+			fail("%s (%s)", c.name, note)
 		}
 	}
 	unkind(ctx, fail)
@@ -190,10 +252,10 @@ func unkind(ctx context.Context, fail func(format string, args ...any)) {
 }
 
 // holds asks until a script is true, for ten seconds at most.
-func holds(ctx context.Context, script string) bool {
+func holds(ctx context.Context, setup, script string) bool {
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		var yes bool
-		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+"return Boolean("+script+");})()", &yes)); err == nil && yes {
+		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+setup+"return Boolean("+script+");})()", &yes)); err == nil && yes {
 			return true
 		}
 	}

@@ -159,7 +159,7 @@ type keptSession struct {
 	written  bool
 }
 
-func (k *keptSession) write(text []byte) error {
+func (k *keptSession) write(text []byte) (file string, err error) {
 	for n := 1; k.name == ""; n++ {
 		name := k.scenario + "-played.yaml"
 		if n > 1 {
@@ -168,14 +168,14 @@ func (k *keptSession) write(text []byte) error {
 		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
 			k.name = name
 		} else if err != nil {
-			return err
+			return "", err
 		}
 	}
-	k.written = true
 	if err := durable.Write(durable.OS{}, k.name, results.Readable, text); err != nil {
-		return fmt.Errorf("the session cannot be kept: %w", err)
+		return "", fmt.Errorf("it is done, but the session cannot be kept: %w", err)
 	}
-	return nil
+	k.written = true
+	return k.name, nil
 }
 
 // tell says where the session is.

@@ -22,8 +22,9 @@ const (
 // Options are what a player needs beside its session.
 type Options struct {
 	Build string // the program's build, for the headers of traces
-	// Keep takes the text of the session after each change; nil: it is not kept.
-	Keep func(text []byte) error
+	// Keep takes the text of the session after each change, and returns the name of the file in
+	// which it is; nil: it is not kept.
+	Keep func(text []byte) (file string, err error)
 	// Begin loads another world for the session; the page asks for it.
 	Begin func(scenario, algorithm string, seed uint64) (*Session, error)
 	// Worlds and Algorithms are what Begin takes.
@@ -37,6 +38,7 @@ type Player struct {
 	mu      sync.Mutex
 	session *Session
 	text    []byte
+	kept    string // the file that has it
 
 	revision int // of the session: counts its changes
 	numbered int // films made so far
@@ -140,7 +142,9 @@ func (p *Player) change(revision int, by func() error) error {
 	if p.o.Keep == nil {
 		return nil
 	}
-	return p.o.Keep(p.text)
+	file, err := p.o.Keep(p.text)
+	p.kept = file
+	return err
 }
 
 // changed begins to emulate what the session is now.

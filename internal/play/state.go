@@ -14,9 +14,13 @@ type State struct {
 	Undone    int      `json:"undone"`
 	Hash      string   `json:"hash"` // of the trace; "" until it is known
 	Idle      []string `json:"idle"` // interventions that changed nothing
+	Kept      string   `json:"kept"` // the file that has the session; "": none yet
 	// Planar: nodes have places, and can be dragged; Batteries: they have some, and can be drained.
-	Planar     bool     `json:"planar"`
-	Batteries  bool     `json:"batteries"`
+	Planar    bool `json:"planar"`
+	Batteries bool `json:"batteries"`
+	// WidthM and HeightM are the world's, in metres: no node can be placed beyond; 0 if not Planar.
+	WidthM     float64  `json:"width_m"`
+	HeightM    float64  `json:"height_m"`
 	Worlds     []string `json:"worlds"`
 	Algorithms []string `json:"algorithms"`
 }
@@ -33,8 +37,11 @@ func (p *Player) State() State {
 	defer p.mu.Unlock()
 	w := p.session.world
 	st := State{Revision: p.revision, Film: p.shown, Whole: p.whole != nil, Scenario: w.Name, Algorithm: w.Algorithms[0].Label,
-		Seed: w.Seed, Deeds: []Done{}, Undone: len(p.session.undone), Idle: []string{}, Planar: w.Movement() != nil,
+		Seed: w.Seed, Deeds: []Done{}, Undone: len(p.session.undone), Kept: p.kept, Idle: []string{}, Planar: w.Movement() != nil,
 		Batteries: w.Energy.Profile != "none", Worlds: p.o.Worlds, Algorithms: p.o.Algorithms}
+	if st.Planar {
+		st.WidthM, st.HeightM = float64(w.World.Width), float64(w.World.Height)
+	}
 	for i := range p.session.deeds {
 		d := &p.session.deeds[i]
 		st.Deeds = append(st.Deeds, Done{d.AtNs, d.Say()})

@@ -1,5 +1,6 @@
 // The page: films, the clock that all views share, keys, tabs.
 import { Conversation } from './conversation.js';
+import { Deeds } from './deeds.js';
 import { Events, quiet } from './events.js';
 import { Field, manyNodes } from './field.js';
 import { embeddedFilm, readTable, servedFilm } from './film.js';
@@ -9,6 +10,7 @@ import { Lesson } from './lesson.js';
 import { Leaders, Palette, classColour, clock, electionColour, parseClock } from './look.js';
 import { Numbers } from './numbers.js';
 import { Scene } from './scene.js';
+import { Session } from './session.js';
 import { Speech } from './speech.js';
 import { SvgContext } from './svg.js';
 import { Timeline } from './timeline.js';
@@ -23,6 +25,8 @@ const keys = [
   ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
   ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['i o', 'the field nearer, farther, about the chosen node'], ['0', 'the whole field'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
 ];
+
+const playKeys = [['d', 'what can be done to the chosen node'], ['u U', 'take the last deed back, do it again'], ['P', 'partition: drag around nodes'], ['J', 'jam: drag a region']];
 
 /** All that is shown of one run. */
 class Stage {
@@ -41,10 +45,20 @@ class Stage {
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });
     parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); } });
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.deeds });
     this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
     this.name.addEventListener('click', () => app.turn(this));
     if (app.count > 1) box.append(this.name);
+  }
+
+  /** Stands as another stage of the same nodes stood, so that the picture is steady. @param {Stage} former */
+  follow(former) {
+    this.field.view = former.field.view;
+    const [a, b] = [former.scene.bounds, this.scene.bounds];
+    if (former.scene.places && this.scene.places) this.scene.lay(former.scene.places);
+    else this.scene.bounds = { left: Math.min(a.left, b.left), low: Math.min(a.low, b.low), right: Math.max(a.right, b.right), high: Math.max(a.high, b.high) };
+    this.leaders = former.leaders.of(this.scene);
+    this.field.leaders = this.leaders;
   }
 }
 
@@ -80,6 +94,11 @@ class App {
     this.shown = 0;
     this.palette = new Palette();
     this.tab = 'node';
+    this.resume = false; // it plays on when the film of what was done is there
+    /** @type {Deeds | undefined} of a world that answers */
+    this.deeds = undefined;
+    /** @type {Session | undefined} */
+    this.session = undefined;
     this.pending = false;
     this.until = 0; // where playing stops; 0: at the end
     this.toUntil = 1; // the speed up to there
@@ -95,11 +114,11 @@ class App {
     const embedded = document.documentElement.dataset.embedded === 'yes';
     this.note('Loading …');
     try {
-      for (let i = 0; i < this.count; i++) {
-        const source = embedded ? embeddedFilm(i) : servedFilm(i);
-        const [head, scene] = await Promise.all([source.head(), source.scene()]);
-        this.stages.push(new Stage(source, head, scene, this, get('fields')));
-      }
+      if (document.documentElement.dataset.play === 'yes') {
+        this.session = new Session({ film: (n) => this.film(n), told: (s) => this.deeds?.told(s), note: (text, bad) => this.note(text, bad) });
+        await this.load(servedFilm(await this.session.begin()));
+        this.deeds = new Deeds(this.session, this);
+      } else for (let i = 0; i < this.count; i++) await this.load(embedded ? embeddedFilm(i) : servedFilm(i));
     } catch (error) {
       this.note(`This film cannot be shown: ${error instanceof Error ? error.message : error}`, true);
       return;
@@ -108,9 +127,10 @@ class App {
     const first = this.main;
     const worlds = [...new Set(this.stages.map((s) => s.head.scenario || 'bellwether'))];
     get('title').textContent = worlds.join(', ');
-    get('subtitle').textContent = this.stages.map(({ head }) => `${worlds.length > 1 ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
+    this.subtitle();
     document.title = `${worlds.join(', ')} · bellwether`;
     this.notes();
+    this.note('');
     const on = { changed: () => this.changed(), seek: (/** @type {number} */ t) => this.seek(t), choose: (/** @type {number} */ id) => this.choose(id) };
     this.timeline = new Timeline(get('timeline'), this.stages.map((s) => s.head), on);
     this.conversation = new Conversation(get('talk'), first.head, first.scene, first.speech, first.leaders, on);
@@ -129,7 +149,46 @@ class App {
     this.seek(Math.min(first.head.warmup_ns, this.end));
     if (first.head.lesson) this.lesson = new Lesson(first.head.lesson, this);
     this.link();
+    if (this.session?.state) this.deeds?.told(this.session.state);
     document.documentElement.dataset.ready = 'yes';
+  }
+
+  /** Loads a film onto a stage of its own. @param {import('./film.js').Source} source */
+  async load(source) {
+    const [head, scene] = await Promise.all([source.head(), source.scene()]);
+    const stage = new Stage(source, head, scene, this, get('fields'));
+    this.stages.push(stage);
+    return stage;
+  }
+
+  /** Shows another film in place of the only one: what follows from a deed. @param {number} number */
+  async film(number) {
+    const former = this.stages[0];
+    const stage = await this.load(servedFilm(number));
+    this.stages.shift();
+    former.field.canvas.element.parentElement?.remove();
+    const same = former.head.scenario === stage.head.scenario && former.head.nodes.length === stage.head.nodes.length;
+    if (same) stage.follow(former);
+    else this.chosen = 0;
+    this.end = stage.head.end_ns;
+    this.shown = 0;
+    this.t = Math.min(this.t, this.end);
+    stage.field.nodes = stage.scene.nodes(this.t); // who is clicked before the next frame
+    get('title').textContent = stage.head.scenario;
+    this.subtitle();
+    this.timeline?.film(stage.head);
+    this.numbers?.film([stage.head], this.palette);
+    legend(this.stages);
+    this.notes();
+    this.turn(stage);
+    if (this.resume) this.play(true);
+    this.resume = false;
+  }
+
+  /** What stands beside the title. */
+  subtitle() {
+    const several = new Set(this.stages.map((s) => s.head.scenario)).size > 1;
+    get('subtitle').textContent = this.stages.map(({ head }) => `${several ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
   }
 
   /** What the films lack: told for as long as the page is open. */
@@ -141,7 +200,6 @@ class App {
       if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
     }
     this.standing = said.join(' ');
-    this.note('');
   }
 
   get main() { return this.stages[this.shown]; }
@@ -329,7 +387,7 @@ class App {
   }
 
   tabs() {
-    const all = ['node', 'events', 'numbers', 'look'];
+    const all = ['node', 'events', 'numbers', 'look', ...(this.deeds ? ['deeds'] : [])];
     const open = (/** @type {string} */ name) => {
       this.tab = name;
       for (const x of all) {
@@ -381,8 +439,8 @@ class App {
     document.addEventListener('keydown', (e) => {
       const target = /** @type {HTMLElement} */ (e.target);
       if (['INPUT', 'SELECT'].includes(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
-      if (e.key === ' ' && target.tagName === 'BUTTON') return;
-      const act = this.deed(e.key, e.shiftKey);
+      if ([' ', 'Enter'].includes(e.key) && ['BUTTON', 'A'].includes(target.tagName)) return;
+      const act = this.deeds?.key(e.key, e.shiftKey) ?? this.deed(e.key, e.shiftKey);
       if (!act) return;
       e.preventDefault();
       act();
@@ -455,7 +513,8 @@ class App {
     const dialog = /** @type {HTMLDialogElement} */ (get('keys'));
     const close = element('button', { type: 'button' }, 'Close');
     close.addEventListener('click', () => dialog.close());
-    dialog.replaceChildren(element('h2', {}, 'Keys'), element('table', { class: 'facts' }, ...keys.map(([key, what]) => element('tr', {}, element('th', {}, ...key.split(' ').flatMap((k) => [element('kbd', {}, k), ' '])), element('td', {}, what)))),
+    const all = this.deeds ? [...keys, ...playKeys] : keys;
+    dialog.replaceChildren(element('h2', {}, 'Keys'), element('table', { class: 'facts' }, ...all.map(([key, what]) => element('tr', {}, element('th', {}, ...key.split(' ').flatMap((k) => [element('kbd', {}, k), ' '])), element('td', {}, what)))),
       element('p', { class: 'empty' }, 'In the field: drag to shift, wheel to zoom, click a node, double-click for all. A link to this page keeps the moment.'), close);
     dialog.showModal();
   }

@@ -22,7 +22,7 @@ export class Field {
    * @param {import('./scene.js').Scene} scene
    * @param {import('./speech.js').Speech} speech
    * @param {import('./look.js').Leaders} leaders
-   * @param {{changed: () => void, choose: (id: number) => void}} on
+   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./deeds.js').Deeds | undefined}} on
    */
   constructor(parent, head, scene, speech, leaders, on) {
     this.head = head;
@@ -34,6 +34,7 @@ export class Field {
     this.view = { zoom: 1, x: 0, y: 0 };
     /** @type {Node[]} */
     this.nodes = [];
+    this.hands = on.hands ?? (() => undefined);
     this.pointer(on);
   }
 
@@ -46,6 +47,12 @@ export class Field {
     const px = edge + (w - scale * (right - left)) / 2 + scale * (x - left);
     const py = edge + (h - scale * (high - low)) / 2 + scale * (high - y);
     return [px * this.view.zoom + this.view.x, py * this.view.zoom + this.view.y];
+  }
+
+  /** Pixels to metres. @param {number} px @param {number} py @returns {[number, number]} */
+  place(px, py) {
+    const [[ax, ay], [bx, by]] = [this.at(0, 0), this.at(1, 1)];
+    return [(px - ax) / (bx - ax), (py - ay) / (by - ay)];
   }
 
   frame() { return this.scene.bounds; }
@@ -75,6 +82,7 @@ export class Field {
     if (o.layers.frames) this.frames(c, p, o);
     for (const node of this.nodes) this.node(c, p, node, many);
     this.labels(c, p, o, many);
+    this.hands()?.draw(c, p);
     if (!o.ended) return;
     c.fillStyle = p.dim;
     c.font = `12px ${p.font}`;
@@ -303,12 +311,17 @@ export class Field {
     const element = this.canvas.element;
     /** @type {{x: number, y: number, moved: boolean} | null} */
     let held = null;
+    /** @type {import('./deeds.js').Deeds | undefined} who has the drag, if not the picture */
+    let hands;
     element.addEventListener('pointerdown', (e) => {
+      hands = this.hands();
+      if (!hands?.down(e.offsetX, e.offsetY)) hands = undefined;
       held = { x: e.offsetX, y: e.offsetY, moved: false };
       element.setPointerCapture(e.pointerId);
     });
     element.addEventListener('pointermove', (e) => {
       if (!held) return;
+      if (hands) { hands.move(e.offsetX, e.offsetY); return; }
       if (!held.moved && Math.hypot(e.offsetX - held.x, e.offsetY - held.y) < 4) return;
       this.view.x += e.offsetX - held.x;
       this.view.y += e.offsetY - held.y;
@@ -316,8 +329,11 @@ export class Field {
       on.changed();
     });
     element.addEventListener('pointerup', (e) => {
-      if (held && !held.moved) on.choose(this.near(e.offsetX, e.offsetY));
+      const player = hands ?? (held && !held.moved ? this.hands() : undefined);
+      if (player) player.up(e.offsetX, e.offsetY);
+      else if (held && !held.moved) on.choose(this.near(e.offsetX, e.offsetY));
       held = null;
+      hands = undefined;
     });
     element.addEventListener('pointercancel', () => { held = null; }); // a finger that scrolls the page
     element.addEventListener('dblclick', () => { this.view = { zoom: 1, x: 0, y: 0 }; on.changed(); });

@@ -48,6 +48,13 @@ export class Leaders {
     this.order = new Map(sorted.map(([id], place) => [id, place]));
   }
 
+  /** The same colours for another run of the same nodes, and further ones for further leaders.
+   * @param {import('./scene.js').Scene} scene */
+  of(scene) {
+    for (const id of new Leaders(scene).order.keys()) if (!this.order.has(id)) this.order.set(id, this.order.size);
+    return this;
+  }
+
   /** @param {number} id */
   colour(id) {
     const i = this.order.get(id);

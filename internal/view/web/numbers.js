@@ -33,6 +33,12 @@ export class Numbers {
     this.width = 0;
   }
 
+  /** Shows other runs. @param {Head[]} heads @param {import('./look.js').Palette} p */
+  film(heads, p) {
+    this.heads = heads;
+    this.build(p);
+  }
+
   /** Draws the curves again, after a change of size or theme. @param {import('./look.js').Palette} p */
   build(p) {
     for (const plot of this.plots) plot.destroy();

@@ -36,6 +36,15 @@ export class Timeline {
   /** Shows the curves and marks of another run. @param {import('./film.js').Head} head */
   turn(head) { this.head = head; }
 
+  /** Shows another run in place of all. @param {import('./film.js').Head} head */
+  film(head) {
+    const all = this.to - this.from >= this.end;
+    this.head = head;
+    this.end = Math.max(1, head.end_ns);
+    if (all || this.to > this.end) [this.from, this.to] = [0, this.end];
+    this.canvas.element.setAttribute('aria-valuemax', String(this.end / 1e9));
+  }
+
   /** @param {number} x */
   instant(x) { return Math.max(0, Math.min(this.end, this.from + (this.to - this.from) * (x - 8) / (this.canvas.width - 16))); }
 
