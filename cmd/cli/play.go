@@ -27,6 +27,7 @@ type playFlags struct {
 	set       []string
 	lesson    string
 	out       string
+	static    string
 	listen    string
 	noOpen    bool
 }
@@ -49,11 +50,14 @@ after each deed to SCENARIO-played.yaml here, or to --out, and
 makes the very same run. Playing that file goes on from there. Without a scenario ten-nodes
 is played, with the first of its algorithms unless --algorithm names another.
 
-The page is served to this machine alone, until Ctrl-C.`,
+The page is served to this machine alone, until Ctrl-C. With --static a page is written that
+needs no server: bellwether itself runs in it, and a browser opens it from disk. The Go toolchain
+builds that program, so a clone of bellwether must be the working directory.`,
 		Example: `  bellwether play
   bellwether play two-islands --algorithm bully --seed 7
   bellwether play ten-nodes --set radio.range=150 --out mine.yaml
-  bellwether play --lesson two-leaders`,
+  bellwether play --lesson two-leaders
+  bellwether play two-islands --static site`,
 		Args:              oneOrNone("the name of a scenario, or a file"),
 		ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,6 +68,12 @@ The page is served to this machine alone, until Ctrl-C.`,
 			if err != nil {
 				return err
 			}
+			if cmd.Flags().Changed("static") {
+				if f.static == "" {
+					return errors.New("--static has no name: name a directory, like site")
+				}
+				return writeStatic(cmd.Context(), cmd.ErrOrStderr(), f.static, session)
+			}
 			return f.serve(cmd, session)
 		},
 	}
@@ -73,6 +83,8 @@ The page is served to this machine alone, until Ctrl-C.`,
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
 	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each deed")
+	flags.StringVar(&f.static, "static", "", "write a page into this `directory` that plays without a server, and serve none")
+	cmd.MarkFlagsMutuallyExclusive("static", "out")
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
 	flags.BoolVar(&f.noOpen, "no-open", false, "do not open a browser")
 	return cmd
@@ -132,14 +144,8 @@ func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 		return err
 	}
 	kept := &keptSession{name: f.out, scenario: first}
-	worlds := []string{first}
-	for _, name := range scenarios.Builtin() {
-		if name != first {
-			worlds = append(worlds, name)
-		}
-	}
 	player := play.New(session, play.Options{Build: version(f.registry), Keep: kept.write, Begin: f.again(first, cmd.Flags().Args()),
-		Worlds: worlds, Algorithms: f.registry.Names()})
+		Worlds: play.Worlds(first), Algorithms: f.registry.Names()})
 	defer player.Close()
 	url := "http://" + l.Addr().String() + "/"
 	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", url)

@@ -8,25 +8,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"bellwether/internal/film"
 )
 
 // WritePage writes a page with the films in it. It needs no network and no other file.
 func WritePage(w io.Writer, films []*film.Film) error {
-	curves, code, style := asset("vendor/uPlot.iife.min.js"), script(), asset("vendor/uPlot.min.css")+asset("style.css")
-	policy := fmt.Sprintf("default-src 'none'; script-src %s %s; style-src %s; img-src data: blob:; base-uri 'none'; form-action 'none'",
-		hash(curves), hash(code), hash(style))
-	page := strings.NewReplacer(
-		`<html lang="en">`, fmt.Sprintf(`<html lang="en" data-films="%d" data-embedded="yes">`, len(films)),
-		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
-		`<link rel="stylesheet" href="vendor/uPlot.min.css">`+"\n", "",
-		`<link rel="stylesheet" href="style.css">`, "<style>"+style+"</style>",
-		`<script src="vendor/uPlot.iife.min.js" defer></script>`, "<script>"+curves+"</script>",
-		`<script type="module" src="app.js"></script>`, `<script type="module">`+code+"</script>",
-		"</body>\n</html>\n", "",
-	).Replace(asset("index.html"))
+	page := inOne(fmt.Sprintf(`data-films="%d" data-embedded="yes"`, len(films)), "script-src", "")
 	if _, err := io.WriteString(w, page); err != nil {
 		return err
 	}

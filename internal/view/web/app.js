@@ -7,7 +7,7 @@ import { embeddedFilm, readTable, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { layOut } from './layout.js';
 import { Lesson } from './lesson.js';
-import { Leaders, Palette, classColour, clock, electionColour, parseClock } from './look.js';
+import { Leaders, Palette, classColour, clock, download, electionColour, parseClock } from './look.js';
 import { Numbers } from './numbers.js';
 import { Scene } from './scene.js';
 import { Session } from './session.js';
@@ -525,26 +525,18 @@ class App {
       const { width, height } = stage.field.canvas;
       const field = new SvgContext(width, height);
       stage.field.draw(/** @type {any} */ (field), this.palette, this.seen(stage));
-      download(`field-${stage.head.algorithm}-${clock(this.t, 3)}.svg`, String(field));
+      download(`field-${stage.head.algorithm}-${clock(this.t, 3)}.svg`, String(field), 'image/svg+xml');
     }
     const talk = this.conversation && !get('talk').hidden ? this.conversation : undefined;
     if (!talk) return;
     const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
     talk.draw(/** @type {any} */ (diagram), this.palette, { t: this.t, chosen: this.chosen });
-    download(`conversation-${clock(this.t, 3)}.svg`, String(diagram));
+    download(`conversation-${clock(this.t, 3)}.svg`, String(diagram), 'image/svg+xml');
   }
 }
 
 /** @param {number} n @param {string} what */
 const many = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
-
-/** @param {string} name @param {string} text */
-function download(name, text) {
-  const a = /** @type {HTMLAnchorElement} */ (element('a', { download: name }));
-  a.href = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
-}
 
 /** The theme chosen before, else that of the system. */
 function localStorageTheme() {

@@ -1,6 +1,6 @@
 // What whoever plays does to the world: by the pointer in the field, by menus, and by keys.
 import { element } from './inspector.js';
-import { clock } from './look.js';
+import { clock, download } from './look.js';
 import { Menu } from './menu.js';
 
 /** @typedef {import('./session.js').State} State */
@@ -49,7 +49,7 @@ export class Deeds {
     this.jam = this.button('Jam', 'Drag a region in which nobody hears (J); by keys: the menu of a node', () => this.turn('jam'));
     this.lasts = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'How long crashes, pauses, partitions and jams last' },
       ...[['0', 'for good'], ['2', 'for 2 s'], ['5', 'for 5 s'], ['10', 'for 10 s'], ['30', 'for 30 s'], ['60', 'for 60 s']].map(([value, text]) => element('option', { value }, text))));
-    const save = element('a', { class: 'button', href: '/play/session.yaml', download: '', title: 'Save the session as a scenario' }, 'Save');
+    const save = this.button('Save', 'Save the session as a scenario', async () => download(`${this.session.state?.scenario}-played.yaml`, await this.session.text(), 'application/yaml'));
     const bar = element('div', { id: 'deeds', role: 'toolbar', 'aria-label': 'Deeds' }, this.node, this.split, this.jam, this.lasts, element('span', { class: 'gap' }), this.undo, this.redo, save);
     document.getElementById('stage')?.prepend(bar);
     document.querySelector('header .spacer')?.after(...this.beginning());

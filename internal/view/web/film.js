@@ -1,4 +1,5 @@
 // A film as package film writes it: a head, the table of the scene, and tables of pages.
+import { ask } from './server.js';
 
 /**
  * A table of records, a typed array for each column. See package film for the columns.
@@ -111,7 +112,7 @@ export function readTable(buffer) {
 export function servedFilm(i) {
   /** @param {string} part */
   const get = async (part) => {
-    const reply = await fetch(`/film/${i}/${part}`);
+    const reply = await ask(`/film/${i}/${part}`);
     if (!reply.ok) throw new Error(`the film's ${part}: ${await reply.text()}`);
     return reply;
   };

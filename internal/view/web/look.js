@@ -142,3 +142,12 @@ export function ticks(low, high, wanted, bases = [1, 2, 5]) {
   for (let x = Math.ceil(low / step) * step; x <= high; x += step) found.push(x);
   return found;
 }
+
+/** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
+export function download(name, text, type) {
+  const a = document.createElement('a');
+  a.download = name;
+  a.href = URL.createObjectURL(new Blob([text], { type }));
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+}

@@ -1,5 +1,6 @@
 // A session of play: what was done to the world, as the server knows it, and the film of what
 // follows.
+import { ask } from './server.js';
 
 /**
  * What a page knows of a session; package play describes it.
@@ -46,7 +47,7 @@ export class Session {
   /** Waits for the first film. @returns {Promise<number>} its number */
   async begin() {
     for (;;) {
-      const reply = await fetch('/play/state');
+      const reply = await ask('/play/state');
       const state = /** @type {State} */ (await reply.json());
       if (state.wrong) throw new Error(state.wrong);
       if (state.film) {
@@ -62,8 +63,7 @@ export class Session {
   /** Changes the session. @param {'do' | 'undo' | 'redo' | 'begin'} how @param {object} [what] @returns {Promise<boolean>} whether it was taken */
   async change(how, what = {}) {
     try {
-      const reply = await fetch(`/play/${how}`, { method: 'POST', headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ revision: this.state?.revision ?? 0, ...what }) });
+      const reply = await ask(`/play/${how}`, JSON.stringify({ revision: this.state?.revision ?? 0, ...what }));
       if (!reply.ok) {
         this.page.note(`Not done: ${(await reply.text()).trim()}.`, true);
         if (reply.status === 409) this.ask();
@@ -84,7 +84,7 @@ export class Session {
     this.asking = true;
     try {
       for (;;) {
-        const state = /** @type {State} */ (await (await fetch('/play/state')).json());
+        const state = /** @type {State} */ (await (await ask('/play/state')).json());
         this.take(state);
         if (state.film !== this.film) {
           const first = this.film === 0;
@@ -92,7 +92,8 @@ export class Session {
           await this.page.film(state.film, first);
         }
         if (state.wrong) this.page.note(`The run fails: ${state.wrong}. Undo takes the last deed back.`, true);
-        if (state.whole && state.film === this.film || state.wrong) return;
+        const newest = state.revision === this.state?.revision; // else something was done while the answer was on its way
+        if (newest && (state.whole && state.film === this.film || state.wrong)) return;
         await new Promise((then) => setTimeout(then, askEvery));
       }
     } catch {
@@ -102,8 +103,12 @@ export class Session {
     }
   }
 
+  /** The session as a scenario. */
+  async text() { return (await ask('/play/session.yaml')).text(); }
+
   /** @param {State} state */
   take(state) {
+    if (state.revision < (this.state?.revision ?? 0)) return;
     this.state = state;
     this.page.told(state);
   }
