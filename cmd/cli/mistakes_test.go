@@ -36,7 +36,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"export noise --format shiviz --dissector x": "--dissector goes with --format pcapng, not with shiviz",
 		"export noise --format shiviz --from 2s --to 1s": "--to 1s is not after --from 2s",
 		"export noise --format shiviz --from -2s":        "--from and --to must not be negative",
-		"export noise --format pcapng --out noise":       "--out noise is the trace itself",
+		"export noise --format pcapng --out noise":       "--out noise is the file that is read",
 		"export nothere --format pcapng":                 "nothere: there is no such file or directory",
 		"export . --format perfetto":                     "--format perfetto is made of a trace, a file, and . is a directory",
 		"export . --from 1s":                             "--from is for a trace, and . is a directory",

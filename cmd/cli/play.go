@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +59,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
   bellwether play ten-nodes --set radio.range=150 --out mine.yaml
   bellwether play --lesson two-leaders
   bellwether play two-islands --static site`,
-		Args:              oneOrNone("the name of a scenario, or a file"),
+		Args:              oneOrNone("a scenario, by its name or its file"),
 		ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := loopback(f.listen); err != nil {
@@ -73,6 +74,9 @@ builds that program, so a clone of bellwether must be the working directory.`,
 					return errors.New("--static has no name: name a directory, like site")
 				}
 				return writeStatic(cmd.Context(), cmd.ErrOrStderr(), f.static, session)
+			}
+			if err := f.checkOut(args); err != nil {
+				return err
 			}
 			return f.serve(cmd, session)
 		},
@@ -116,7 +120,27 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 		}
 		b.Load.Set = append(b.Load.Set, scenarios.Assign(path, value))
 	}
-	return play.Begin(b)
+	session, err := play.Begin(b)
+	if err != nil && f.algorithm != "" && strings.HasPrefix(err.Error(), "--algorithms ") {
+		return nil, errors.New("--algorithm " + strings.TrimPrefix(err.Error(), "--algorithms ")) // the flag has another name here
+	}
+	return session, err
+}
+
+// checkOut refuses a file that cannot be written after each deed, or that is the world itself.
+func (f *playFlags) checkOut(args []string) error {
+	if f.out == "" {
+		return nil
+	}
+	if err := apart(f.out, args); err != nil {
+		return err
+	}
+	if stat, err := os.Stat(filepath.Dir(f.out)); err != nil {
+		return fmt.Errorf("--out %s: %w", f.out, err)
+	} else if !stat.IsDir() {
+		return fmt.Errorf("--out %s: %s is no directory", f.out, filepath.Dir(f.out))
+	}
+	return nil
 }
 
 // again begins with another world, algorithm or seed, as the page asks. The page names the

@@ -30,9 +30,6 @@ func writeStatic(ctx context.Context, said io.Writer, dir string, s *play.Sessio
 			return fmt.Errorf("--static: %s needs the file %s, and a page has none: choose a world that comes with bellwether, or one without files", world.Name, f.As)
 		}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	fmt.Fprintln(said, "building the program for browsers: a minute, the first time")
 	program, runtime, err := buildForBrowsers(ctx)
 	if err != nil {
@@ -40,6 +37,9 @@ func writeStatic(ctx context.Context, said io.Writer, dir string, s *play.Sessio
 	}
 	var page bytes.Buffer
 	if err := view.WriteWithin(&page, view.Within{Program: program, Runtime: runtime, Name: world.Name, Text: s.Text()}); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	name := filepath.Join(dir, "index.html")

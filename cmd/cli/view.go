@@ -128,7 +128,7 @@ func apart(page string, traces []string) error {
 	}
 	for _, name := range traces {
 		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {
-			return fmt.Errorf("--out %s is the trace itself, which it would overwrite: name another file", page)
+			return fmt.Errorf("--out %s is the file that is read, and would be overwritten: name another file", page)
 		}
 	}
 	return nil

@@ -20,8 +20,8 @@ func TestViewRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for command, want := range map[string]string{
-		"view " + file + " --out " + file:             "is the trace itself",
-		"view " + file + " --out " + link:             "is the trace itself",
+		"view " + file + " --out " + file:             "is the file that is read",
+		"view " + file + " --out " + link:             "is the file that is read",
 		"view " + file + " --out=":                    "--out has no name",
 		"view " + file + " --listen 0.0.0.0:0":        "not of this machine alone",
 		"view " + file + " --listen [::]:0":           "not of this machine alone",

@@ -162,7 +162,7 @@ func (p *Player) changed() {
 func (p *Player) emulate(ctx context.Context, revision int, s Session, lasted time.Duration, done chan struct{}) {
 	defer close(done)
 	began := time.Now()
-	if at, any := s.last(); any && lasted > slow {
+	if at := s.last(); lasted > slow || lasted == 0 && s.long() {
 		if part, err := s.part(at + ahead); err == nil {
 			if t, err := take(ctx, part, p.o.Build); err == nil {
 				p.show(revision, t, false, 0)
@@ -229,13 +229,19 @@ func (p *Player) Text() []byte {
 	return p.text
 }
 
-// last is the instant up to which the session has deeds; false if there are none.
-func (s *Session) last() (time.Duration, bool) {
+// long reports whether a run is expected to be slow: one of fifty nodes and ten minutes takes
+// about a second.
+func (s *Session) long() bool {
+	return float64(s.world.Nodes)*s.world.Duration.Std().Seconds() > 50*600
+}
+
+// last is the instant up to which the session has deeds.
+func (s *Session) last() time.Duration {
 	var last int64
 	for i := range s.deeds {
 		last = max(last, s.deeds[i].AtNs)
 	}
-	return time.Duration(last), len(s.deeds) > 0
+	return time.Duration(last)
 }
 
 // part is the session's world up to an instant, to be looked at alone: measured is nothing of it.

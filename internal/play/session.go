@@ -3,10 +3,12 @@ package play
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"bellwether/internal/strict"
 	"bellwether/scenarios"
@@ -29,7 +31,8 @@ type Session struct {
 	world  *scenarios.Scenario // the base, loaded
 	now    *scenarios.Scenario // with the deeds
 	deeds  []Deed
-	undone []Deed // the last first
+	undone []Deed      // the last first
+	file   os.FileInfo // of the base, as it was at the beginning; nil: it is no file
 }
 
 // Begin loads a world to play with.
@@ -47,7 +50,13 @@ func Begin(b Base) (*Session, error) {
 	if world, err = b.load(b.Load); err != nil {
 		return nil, err
 	}
-	return &Session{base: b, world: world, now: world}, nil
+	s := &Session{base: b, world: world, now: world}
+	if _, builtin := scenarios.Source(b.Scenario); b.Text == nil && !builtin {
+		if s.file, err = os.Stat(b.Scenario); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 func override(path, value string) scenarios.Override {
@@ -61,6 +70,9 @@ func (s *Session) World() *scenarios.Scenario { return s.world }
 func (s *Session) Do(d Deed) error {
 	if d.AtNs < 0 || d.AtNs >= int64(s.world.Duration) {
 		return fmt.Errorf("the run lasts from 0s to %v: nothing can be done at %s", s.world.Duration, d.at())
+	}
+	if d.ForNs < 0 {
+		return fmt.Errorf("nothing lasts for %v", time.Duration(d.ForNs))
 	}
 	return s.become(append(slices.Clone(s.deeds), d), nil)
 }
@@ -116,6 +128,11 @@ func (s *Session) load(deeds []Deed) (*scenarios.Scenario, error) {
 	e, err := entriesOf(deeds)
 	if err != nil {
 		return nil, err
+	}
+	if s.file != nil {
+		if now, err := os.Stat(s.base.Scenario); err != nil || now.Size() != s.file.Size() || !now.ModTime().Equal(s.file.ModTime()) {
+			return nil, fmt.Errorf("%s has changed since the session began: begin again", s.base.Scenario)
+		}
 	}
 	o := s.base.Load
 	o.Set = slices.Clone(o.Set)
