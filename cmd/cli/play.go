@@ -17,6 +17,7 @@ import (
 	"bellwether/internal/play"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
+	"bellwether/internal/strict"
 	"bellwether/scenarios"
 )
 
@@ -84,6 +85,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.algorithm, "algorithm", "", "the `row` of the scenario, or an algorithm, that is played")
 	flags.Uint64Var(&f.seed, "seed", 0, "the run's `seed`; 0 is the scenario's")
+	complete(cmd, "algorithm", reg.Names)
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
 	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each deed")
@@ -121,8 +123,13 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 		b.Load.Set = append(b.Load.Set, scenarios.Assign(path, value))
 	}
 	session, err := play.Begin(b)
-	if err != nil && f.algorithm != "" && strings.HasPrefix(err.Error(), "--algorithms ") {
-		return nil, errors.New("--algorithm " + strings.TrimPrefix(err.Error(), "--algorithms ")) // the flag has another name here
+	var wrong *strict.Error
+	if errors.As(err, &wrong) {
+		for i := range wrong.Faults {
+			if file := &wrong.Faults[i].File; *file == "--algorithms "+f.algorithm { // as run has it
+				*file = "--algorithm " + f.algorithm
+			}
+		}
 	}
 	return session, err
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"bellwether/internal/strict"
 	"bellwether/internal/view"
 )
 
@@ -104,13 +105,9 @@ func (p *Player) answer(w http.ResponseWriter) {
 
 // plain is an error without the place in a file that whoever plays has not written.
 func plain(err error) string {
-	text := err.Error()
-	for _, list := range []string{"faults", "interventions"} {
-		if rest, found := strings.CutPrefix(text, list+", by play: "+list); found {
-			if _, what, found := strings.Cut(rest, ": "); found {
-				return what
-			}
-		}
+	var wrong *strict.Error
+	if errors.As(err, &wrong) && len(wrong.Faults) > 0 && (strings.HasPrefix(wrong.Faults[0].Path, "faults[") || strings.HasPrefix(wrong.Faults[0].Path, "interventions[")) {
+		return wrong.Faults[0].Message
 	}
-	return text
+	return err.Error()
 }
