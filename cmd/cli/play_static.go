@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"bellwether/internal/durable"
@@ -18,8 +19,8 @@ import (
 	"bellwether/internal/view"
 )
 
-// programOfPages is the package that runs within a browser.
-const programOfPages = "bellwether/internal/play/wasm"
+// programOfPages is the package that runs within a browser. The module may have another name.
+var programOfPages = reflect.TypeFor[play.Session]().PkgPath() + "/wasm"
 
 // writeStatic writes a page that plays without a server. The user's Go toolchain builds the
 // program in it, from the module's source, which the working directory must reach.
