@@ -24,6 +24,7 @@ import (
 // playFlags are what the user chose.
 type playFlags struct {
 	registry  *registry.Registry
+	program   registry.Program
 	algorithm string
 	seed      uint64
 	set       []string
@@ -66,6 +67,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 			if err := loopback(f.listen); err != nil {
 				return err
 			}
+			f.program = registry.Program(cmd.Root().Name())
 			session, err := f.begin(args)
 			if err != nil {
 				return err
@@ -110,7 +112,11 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.Scenario, b.Text = l.Name+".yaml", []byte(l.Scenario)
+		outline, err := l.Outline()
+		if err != nil {
+			return nil, err
+		}
+		b.Scenario, b.Text, b.Lesson = l.Name+".yaml", []byte(l.Scenario), []byte(f.program.Says(string(outline)))
 	}
 	if f.algorithm != "" {
 		b.Load.Algorithms = []string{f.algorithm}
@@ -167,6 +173,20 @@ func (f *playFlags) again(first string, args []string) func(scenario, algorithm 
 	}
 }
 
+// change begins with a change of the lesson that is played.
+func (f *playFlags) change(n int) (*play.Session, error) {
+	l, err := lesson.Load(f.lesson)
+	if err != nil {
+		return nil, err
+	}
+	if n < 1 || n > len(l.Changes) {
+		return nil, fmt.Errorf("%s has %d changes: there is no change %d", l.Name, len(l.Changes), n)
+	}
+	next := *f
+	next.algorithm, next.seed, next.set = "", 0, l.Changes[n-1].Set
+	return next.begin(nil)
+}
+
 // serve plays until the command is interrupted.
 func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 	first := session.World().Name
@@ -174,9 +194,17 @@ func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 	if err != nil {
 		return err
 	}
-	kept := &keptSession{name: f.out, scenario: first}
-	player := play.New(session, play.Options{Build: version(f.registry), Keep: kept.write, Begin: f.again(first, cmd.Flags().Args()),
-		Worlds: play.Worlds(first), Algorithms: f.registry.Names()})
+	kept := &keptSession{name: f.out, scenario: first, named: f.out != ""}
+	again := f.again(first, cmd.Flags().Args())
+	options := play.Options{Build: version(f.registry), Keep: kept.write,
+		Begin: func(scenario, algorithm string, seed uint64) (*play.Session, error) {
+			return kept.anew(again(scenario, algorithm, seed))
+		},
+		Worlds: play.Worlds(first), Algorithms: f.registry.Names()}
+	if f.lesson != "" {
+		options.Change = func(n int) (*play.Session, error) { return kept.anew(f.change(n)) }
+	}
+	player := play.New(session, options)
 	defer player.Close()
 	url := "http://" + l.Addr().String() + "/"
 	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", url)
@@ -185,15 +213,27 @@ func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 		openBrowser(url)
 	}
 	err = serveUntil(cmd.Context(), l, player.Handler())
-	kept.tell(cmd.ErrOrStderr(), registry.Program(cmd.Root().Name()))
+	kept.tell(cmd.ErrOrStderr(), f.program)
 	return err
 }
 
 // A keptSession is the file to which a session is written.
 type keptSession struct {
 	name     string // "": a new one in this directory, named by the scenario
+	named    bool   // by the user
 	scenario string
 	written  bool
+}
+
+// anew lets what is played from here on have a file of its own, unless the user has named one.
+func (k *keptSession) anew(s *play.Session, err error) (*play.Session, error) {
+	if err == nil {
+		k.scenario = s.World().Name
+		if !k.named {
+			k.name = ""
+		}
+	}
+	return s, err
 }
 
 func (k *keptSession) write(text []byte) (file string, err error) {

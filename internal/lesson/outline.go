@@ -9,6 +9,7 @@ type outline struct {
 	Steps     []shownStep  `json:"steps"`
 	Questions []shownQuery `json:"questions"`
 	Changes   []shownBreak `json:"changes"`
+	Play      string       `json:"play"` // the command that plays its world
 }
 
 type shownStep struct {
@@ -30,7 +31,8 @@ type shownBreak struct {
 
 // Outline is the lesson in JSON, for a page that shows its run beside it.
 func (l *Lesson) Outline() (json.RawMessage, error) {
-	o := outline{Title: l.Title, About: l.About, Steps: []shownStep{}, Questions: []shownQuery{}, Changes: []shownBreak{}}
+	o := outline{Title: l.Title, About: l.About, Steps: []shownStep{}, Questions: []shownQuery{}, Changes: []shownBreak{},
+		Play: "bellwether play --lesson " + l.Name}
 	for _, s := range l.Steps {
 		o.Steps = append(o.Steps, shownStep{int64(s.At), s.Say, s.Look})
 	}

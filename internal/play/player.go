@@ -27,6 +27,9 @@ type Options struct {
 	Keep func(text []byte) (file string, err error)
 	// Begin loads another world for the session; the page asks for it.
 	Begin func(scenario, algorithm string, seed uint64) (*Session, error)
+	// Change loads the world of the lesson with one of its changes, of which the first is 1; nil:
+	// no lesson is played.
+	Change func(change int) (*Session, error)
 	// Worlds and Algorithms are what Begin takes.
 	Worlds, Algorithms []string
 }
@@ -123,6 +126,21 @@ func (p *Player) Begin(revision int, scenario, algorithm string, seed uint64) er
 	})
 }
 
+// Change begins again, with a change of the lesson that is played.
+func (p *Player) Change(revision, change int) error {
+	if p.o.Change == nil {
+		return errors.New("no lesson is played")
+	}
+	return p.change(revision, func() error {
+		s, err := p.o.Change(change)
+		if err != nil {
+			return err
+		}
+		p.session = s
+		return nil
+	})
+}
+
 // A Stale is the error of a change that was asked for by a page which shows an older revision.
 type Stale struct{}
 
@@ -192,6 +210,7 @@ func (p *Player) show(revision int, t *Take, whole bool, lasted time.Duration) {
 	if revision != p.revision {
 		return
 	}
+	t.Film.Head.Lesson = p.session.base.Lesson
 	p.numbered++
 	p.films[p.numbered], p.shown = t.Film, p.numbered
 	delete(p.films, p.numbered-kept)

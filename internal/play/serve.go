@@ -24,6 +24,7 @@ const mostAsked = 64 << 10
 //	POST /play/undo          {"revision": 3}
 //	POST /play/redo          {"revision": 3}
 //	POST /play/begin         {"revision": 3, "scenario": "ten-nodes", "algorithm": "bully", "seed": 7}
+//	POST /play/begin         {"revision": 3, "change": 2}: the lesson with its second change
 //
 // A change is answered by the State after it, or by 409 if the session has another revision than
 // the page shows, or by 400 and the reason in a line. The film is made meanwhile: the page asks
@@ -62,6 +63,9 @@ func (p *Player) Handler() http.Handler {
 	change("/play/undo", func(_ *http.Request, a *asked) error { return p.Undo(a.Revision) })
 	change("/play/redo", func(_ *http.Request, a *asked) error { return p.Redo(a.Revision) })
 	change("/play/begin", func(_ *http.Request, a *asked) error {
+		if a.Change != 0 {
+			return p.Change(a.Revision, a.Change)
+		}
 		return p.Begin(a.Revision, a.Scenario, a.Algorithm, a.Seed)
 	})
 	return view.PlayHandler(p.Film, mux)
@@ -74,6 +78,7 @@ type asked struct {
 	Scenario  string `json:"scenario"`
 	Algorithm string `json:"algorithm"`
 	Seed      uint64 `json:"seed"`
+	Change    int    `json:"change"` // of the lesson; 0: none
 }
 
 func (a *asked) read(w http.ResponseWriter, r *http.Request) error {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -22,6 +23,8 @@ type Base struct {
 	// scenario's first.
 	Load scenarios.Options
 	Seed uint64 // 0: the scenario's
+	// Lesson is the text that leads through the world, as package lesson outlines it; nil: none.
+	Lesson json.RawMessage
 }
 
 // A Session is a base and what was done to it. It is a value that has no clock, and runs

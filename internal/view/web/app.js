@@ -99,6 +99,8 @@ class App {
     this.deeds = undefined;
     /** @type {Session | undefined} */
     this.session = undefined;
+    /** @type {Lesson | undefined} */
+    this.lesson = undefined;
     this.pending = false;
     this.until = 0; // where playing stops; 0: at the end
     this.toUntil = 1; // the speed up to there
@@ -147,7 +149,7 @@ class App {
     get('help').addEventListener('click', () => this.help());
     window.addEventListener('hashchange', () => this.link());
     this.seek(Math.min(first.head.warmup_ns, this.end));
-    if (first.head.lesson) this.lesson = new Lesson(first.head.lesson, this);
+    this.lecture(first.head.lesson);
     this.link();
     if (this.session?.state) this.deeds?.told(this.session.state);
     document.documentElement.dataset.ready = 'yes';
@@ -180,9 +182,19 @@ class App {
     this.numbers?.film([stage.head], this.palette);
     legend(this.stages);
     this.notes();
+    this.lecture(stage.head.lesson);
     this.turn(stage);
     if (this.resume) this.play(true);
     this.resume = false;
+  }
+
+  /** Shows a lesson beside the run, unless it is there. @param {import('./lesson.js').Outline | undefined} outline */
+  lecture(outline) {
+    if (this.lesson?.title === outline?.title) return;
+    this.lesson?.close();
+    const session = this.session;
+    const change = session && (async (/** @type {number} */ i) => { if (await session.change('begin', { change: i + 1 })) this.note('Begun again, with this change.'); });
+    this.lesson = outline && new Lesson(outline, this, change);
   }
 
   /** What stands beside the title. */

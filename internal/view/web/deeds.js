@@ -61,7 +61,7 @@ export class Deeds {
     this.world = select('The world');
     this.algorithm = select('The algorithm');
     this.seed = /** @type {HTMLInputElement} */ (element('input', { type: 'number', min: '1', 'aria-label': 'The seed', title: 'The seed' }));
-    const begin = this.button('Begin again', 'Begin again with this world, algorithm and seed; what was done is dropped, but stands in the file', () => this.session.change('begin', { scenario: this.world?.value, algorithm: this.algorithm?.value, seed: Number(this.seed?.value) }));
+    const begin = this.button('Begin again', 'Begin again with this world, algorithm and seed, in a new file; a file that --out names is written anew', () => this.session.change('begin', { scenario: this.world?.value, algorithm: this.algorithm?.value, seed: Number(this.seed?.value) }));
     return [this.world, this.algorithm, this.seed, begin];
   }
 
@@ -86,8 +86,9 @@ export class Deeds {
       b.replaceChildren(element('span', { class: 'when' }, clock(d.at_ns)), element('span', {}, d.say));
       return element('li', {}, b);
     }));
+    const command = `bellwether run ${s.kept || `${s.scenario}-played.yaml`}`;
     const said = s.deeds.length === 0 ? [element('p', { class: 'empty' }, 'Nothing was done yet. Click a node or a link, or drag a node.')] : [
-      element('p', { class: 'empty' }, 'The same run again, outside of this page:'), element('pre', {}, `bellwether run ${s.kept || `${s.scenario}-played.yaml`}`),
+      element('p', { class: 'empty' }, 'The same run again, outside of this page:'), element('pre', {}, command), this.button('Copy', 'Copy the command', () => this.copy(command)),
       element('p', { class: 'empty' }, s.hash ? `The hash of its trace: ${s.hash.slice(0, 16)}…` : 'It is emulated …')];
     for (const text of s.idle) said.push(element('p', {}, `This has changed nothing: ${text}`));
     kept.replaceChildren(...said);
@@ -96,6 +97,16 @@ export class Deeds {
     options(world, s.worlds, s.scenario);
     options(algorithm, s.algorithms.includes(s.algorithm) ? s.algorithms : [s.algorithm, ...s.algorithms], s.algorithm);
     seed.value = String(s.seed);
+  }
+
+  /** Puts a text on the clipboard. @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.page.note(`Copied: ${text}`);
+    } catch {
+      this.page.note('The browser does not let the page copy. Select the command instead.', true);
+    }
   }
 
   /** Does something now. @param {Deed} deed */

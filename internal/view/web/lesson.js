@@ -6,7 +6,7 @@ import { clock } from './look.js';
  * A lesson as package lesson outlines it.
  * @typedef {{at_ns: number, say: string, look: 'field' | 'conversation' | 'numbers'}} Step
  * @typedef {{title: string, about: string, steps: Step[], questions: {ask: string, answer: string}[],
- *   changes: {do: string, command: string, then: string}[]}} Outline
+ *   changes: {do: string, command: string, then: string}[], play: string}} Outline
  */
 
 /**
@@ -20,8 +20,10 @@ export class Lesson {
   /**
    * @param {Outline} outline
    * @param {Player} player
+   * @param {(i: number) => unknown} [change] begins again with a change, in a world that answers
    */
-  constructor(outline, player) {
+  constructor(outline, player, change) {
+    this.title = outline.title;
     this.steps = outline.steps;
     this.player = player;
     this.current = -1;
@@ -35,14 +37,25 @@ export class Lesson {
       b.className = 'step';
       return b;
     });
-    const panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
+    const here = (/** @type {number} */ i) => change ? [this.button('Do it here', 'Begin again with this change', () => change(i))] : [];
+    const told = change ? 'The steps tell of this world as it is until you change it.' : '';
+    const breaks = outline.changes.map((c, i) => element('details', {}, element('summary', {}, c.do), ...here(i), element('pre', {}, c.command),
+      element('details', {}, element('summary', {}, 'What comes of it'), element('p', {}, c.then))));
+    if (!change) breaks.push(element('p', { class: 'about' }, 'Or crash nodes and cut links in the browser:'), element('pre', {}, outline.play));
+    const panel = this.panel = element('section', { id: 'lesson', 'aria-labelledby': 'lesson-title', tabindex: '0' }, title, element('p', { class: 'about' }, outline.about),
+      ...(told ? [element('p', { class: 'about' }, told)] : []),
       element('div', { class: 'steps', role: 'toolbar', 'aria-label': 'Steps' }, this.before, this.after, this.through),
       element('ol', {}, ...this.buttons.map((b) => element('li', {}, b))),
       ...lessonPart('Questions', outline.questions.map((q) => element('details', {}, element('summary', {}, q.ask), element('p', {}, q.answer)))),
-      ...lessonPart('Now break it', outline.changes.map((c) => element('details', {}, element('summary', {}, c.do), element('pre', {}, c.command),
-        element('details', {}, element('summary', {}, 'What comes of it'), element('p', {}, c.then))))));
+      ...lessonPart('Now break it', breaks));
     document.querySelector('main')?.prepend(panel);
     if (!location.hash.includes('t=')) this.go(0);
+  }
+
+  /** Another world is shown. */
+  close() {
+    this.panel.remove();
+    delete document.documentElement.dataset.look;
   }
 
   /** @param {string} text @param {string} title @param {() => void} act */
