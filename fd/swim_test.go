@@ -98,6 +98,9 @@ func (g *lockstep) pinged() map[protocol.ID]protocol.ID {
 // failed, at n = 32, for which the formula gives 1.567; the tolerance of 4 % is
 // for the random orders, which are a little faster than draws with replacement.
 func TestFirstPingAfterAFailure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of periods")
+	}
 	const n, periods, tolerance = 32, 3000, 0.04
 	g := newLockstep(n, 1, SwimOptions{})
 	var hit [periods][n + 1]bool

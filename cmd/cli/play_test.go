@@ -65,7 +65,7 @@ func drawDeed(r *rand.Rand, kind string, w *scenarios.Scenario) play.Deed {
 func TestPlayedSessionsRunAgainFromTheirFiles(t *testing.T) {
 	sessions := 100
 	if testing.Short() {
-		sessions = 4
+		sessions = 2
 	}
 	done := map[string]int{}
 	for seed := range sessions {

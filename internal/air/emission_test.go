@@ -72,6 +72,9 @@ func anyHop(rng *rand.Rand, reachM float64) radio.Hop {
 // TestFramesFareAsByThePlainFormula: what is computed once for all hops of a frame, read
 // from a table, or cut short, changes the speed and no result.
 func TestFramesFareAsByThePlainFormula(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many thousand frames")
+	}
 	var receptions [3]int
 	arrivals, spared := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,6 +17,9 @@ const onceInAMillionSigma = 4.9
 // The losses per link over many slots have a binomial distribution: no link, receiver,
 // sender or seed has too many, and they do not vary too little.
 func TestLossesAreBinomial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two million draws")
+	}
 	const tosses, coins = 2000, 1000
 	for i, p := range []float64{0.01, 0.05, 0.5, 0.9} {
 		if testing.Short() && i%2 == 0 {

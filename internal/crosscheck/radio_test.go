@@ -14,6 +14,9 @@ import (
 )
 
 func TestNS3Propagation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hundred thousand draws of fading")
+	}
 	for _, s := range append(losses(t), fades(t)...) {
 		s.hold(t)
 	}

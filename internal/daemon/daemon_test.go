@@ -112,6 +112,9 @@ func exists(path string) bool {
 // Two daemons with hooks and traces elect, read their settings again, hand over and end.
 // TestMain checks that no goroutine of them still runs.
 func TestDaemonsLeaveNothingBehind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("daemons that come and go for seconds")
+	}
 	t.Parallel()
 	keys := filepath.Join(t.TempDir(), "keys")
 	if err := NewKeyFile(keys); err != nil {

@@ -124,6 +124,9 @@ func TestRunsAsATable(t *testing.T) {
 // RFC 4180, sections 2.1 and 2.4: every line ends in CR LF and has the same number of
 // fields. Python's CSV reader, in its strict mode, returns the values that were written.
 func TestTablesAreRFC4180(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a sweep that is run")
+	}
 	dir := sweep(t, run("a", 1, "2", odd, 1, -2), run("a", 2, "2", "two\nlines", 3))
 	for _, table := range Tables() {
 		text := exported(t, dir, Table(table))

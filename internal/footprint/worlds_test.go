@@ -120,6 +120,9 @@ const (
 )
 
 func TestEstimatesAreOfTheHeap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large worlds")
+	}
 	for i, w := range worldCases {
 		if testing.Short() && i%6 != 0 {
 			continue

@@ -99,6 +99,9 @@ func pipe(tb testing.TB, f formats.Format, tr *recorded.Trace, m *meter) *record
 // turn, and a reader of degrees at most 32. It was 48, and as much again while they were
 // collected.
 func TestTurnsArePacked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hundred thousand turns")
+	}
 	nodes, seconds := 100, 1000
 	if testing.Short() {
 		nodes = 30

@@ -73,6 +73,9 @@ func TestTimesThatAreTooShort(t *testing.T) {
 
 // Drawn worlds are valid scenarios, the same each time, of all sizes and kinds of faults.
 func TestDrawnWorlds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("worlds that are drawn, run and judged")
+	}
 	a, _ := scenarios.Algorithm("vasudevan")
 	seen := map[string]int{}
 	most := 0

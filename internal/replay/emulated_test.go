@@ -183,6 +183,9 @@ func sameMetrics(t *testing.T, text string, skew func(protocol.ID) time.Duration
 
 // The truth estimated from hellos is that of the mask, later by the time that hellos take.
 func TestEstimatedTruthIsNearTheMasks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs behind a mask")
+	}
 	dir, file, _ := emulated(t, strings.Replace(lossy, "probability: 0.2", "probability: 0", 1), bySeconds)
 	exact := do(t, replay.Job{Inputs: []string{dir}, Scenario: file, Epoch: time.Unix(0, epoch).Add(bySeconds(3))})
 	guess := do(t, replay.Job{Inputs: []string{dir}, Warmup: 10 * time.Second})

@@ -146,6 +146,9 @@ func do(t *testing.T, j replay.Job) *replay.Result {
 // The errors of the agents' clocks are found, e's two lives follow each other, the metrics
 // have the right values, and the properties held.
 func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an emulated run and its traces")
+	}
 	dir := liveRun(t)
 	r := do(t, replay.Job{Inputs: []string{dir}, Trace: filepath.Join(dir, "merged.out")})
 	if len(r.Merge.Lives) != 6 {

@@ -53,6 +53,9 @@ func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
 
 // Every world of every figure is a valid scenario with the paper's settings.
 func TestWorlds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("worlds of each figure")
+	}
 	for _, access := range Accesses() {
 		for _, p := range placesOf(t, Options{Access: access}) {
 			s := p.scenario(t)

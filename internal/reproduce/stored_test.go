@@ -70,6 +70,9 @@ func filesOf(dir string) (fstest.MapFS, error) {
 
 // Stored returns the study that was run in a directory.
 func TestStoredIsWhatWasRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a study that is run; one that was killed is looked at below")
+	}
 	dir, s := ran(t)
 	again, err := Stored(dir)
 	if err != nil {

@@ -174,6 +174,9 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 // is made once and counts at all of them, also if one of the points is added later, and
 // after any interruption.
 func TestRunsThatPointsShareAreMadeOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sweeps that are run")
+	}
 	shared := strings.Replace(small, "nodes: [6, 9, 12]", `"algorithms[vasudevan].params.beacon_interval": [1s, 2s, 3s]`, 1)
 	d := newDesk(t, shared)
 	j := d.job("whole")

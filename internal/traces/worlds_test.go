@@ -45,6 +45,9 @@ var defaultWorlds = []struct {
 // TestDefaultWorldsAreSensible inspects each default world for half an hour, and compares
 // docs/movement.md with the result. No node is faster than the keys allow.
 func TestDefaultWorldsAreSensible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a world of each model")
+	}
 	table := draw.Table{Header: []string{"model", "speed, m/s", "greatest", "on the move, %", "from its place in 10 min, m", "degree at 250 m", "components"},
 		Right: []bool{false, true, true, true, true, true, true}}
 	for _, w := range defaultWorlds {

@@ -13,12 +13,12 @@ import (
 )
 
 var (
-	worlds = flag.Int("conformance.worlds", 60, "conformance: drawn worlds per algorithm; 9 with -short; long campaigns take thousands")
+	worlds = flag.Int("conformance.worlds", 60, "conformance: drawn worlds per algorithm; 6 with -short; long campaigns take thousands")
 	first  = flag.Uint64("conformance.world", 0, "conformance: number of the first drawn world")
 )
 
 // shortWorlds is how many worlds are drawn with -short.
-const shortWorlds = 9
+const shortWorlds = 6
 
 // count is how many worlds a duty draws: one in oneOf of those that the flag or -short
 // allows, rounded up.

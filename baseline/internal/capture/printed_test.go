@@ -197,6 +197,9 @@ func TestThePrintedProgramChecksNobody(t *testing.T) {
 // is still the only one. It takes other targets than the next in the roster,
 // with which a captor always meets the former one first.
 func TestWithoutFixBTwoOwnOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of elections")
+	}
 	for fixes, want := range map[string]bool{"acdx": true, "abcdx": false, "acd": false} {
 		broken := ""
 		s := explore(4, 0b1111, asPrinted(fixes), func(w *lab) {

@@ -40,6 +40,9 @@ func with(detector string, more []string) map[string]string {
 // first estimate), after the last heartbeat, which is up to I old. Swim: six
 // seconds after the ping that was not answered, at some tick.
 func TestDeadLeaderIsReplacedOverEachDetector(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a run over each detector; conformance has all of them")
+	}
 	for _, row := range []struct {
 		name        string
 		params      map[string]string

@@ -63,6 +63,9 @@ var readers = map[string]struct {
 
 // A file that unpacks to more than the limit is refused, gzip bombs above all.
 func TestSizeLimit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("megabytes of text")
+	}
 	const most = 1 << 20
 	for name, c := range readers {
 		within := strings.Repeat(c.fill, most/2/len(c.fill))
