@@ -17,6 +17,9 @@ import (
 func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
+		// Two hellos that are lost can leave more than the usual three intervals between those
+		// that are heard. Then a forgets b, and its share begins anew.
+		o.Timing.Hello.Timeout = 10 * o.Timing.Hello.Interval
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		quality := func(of *agent.Agent, least, most float64) {
 			t.Helper()
