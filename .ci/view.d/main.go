@@ -90,6 +90,26 @@ var lessonChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
+// crowdChecks are those of a page of thousands of nodes.
+var crowdChecks = []struct {
+	name, act, true string
+}{
+	{"WebGL2 draws", ``, `app.brush.works && app.stages[0].field.nodes.length > 1500`},
+	{"what is left out is told", ``, `$('note').textContent.startsWith('With more than 1500 nodes trails and ')`},
+	{"nodes and links are painted", `app.seek(app.end)`, `colours() > 8`},
+	{"links are drawn", `window.before = inked(); $('tab-look').click(); $('layer-links').click()`, `window.before > 1.5 * inked()`},
+	{"links are drawn again", `$('layer-links').click()`, `inked() > 0.9 * window.before`},
+	{"it is hurried", `app.spans = [60, 60, 20, 60]; app.hurry(); window.early = app.hurried; app.spans = [60, 60, 60, 60]; app.hurry(); app.play(true)`, `!window.early && $('note').textContent.includes('Links are drawn when it pauses')`},
+	{"links come back", `app.seek(app.end); if (app.playing) app.play(false)`, `!app.playing && inked() > 0.9 * window.before`},
+	{"a node is chosen by the pointer", `const f = app.stages[0].field, n = f.nodes[7], [x, y] = f.at(n.x, n.y); app.chosen = 0; app.choose(f.near(x, y))`, `app.chosen > 0 && $('tab-node').click() === undefined && $('panel-node').textContent.includes('Node ' + app.chosen)`},
+	{"without WebGL2 it is told", `app.brush.gl = null; app.notes(); app.note(''); app.changed()`, `$('note').textContent.startsWith('This browser has no WebGL2') && colours() > 2`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
+// eyes are what crowdChecks look with.
+const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
+	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
+
 // playChecks are those of a world that answers, whose address ends with ?play. Each deed must be
 // done by the pointer or by keys, be told, and be in the session that the server has.
 var playChecks = []struct {
@@ -151,7 +171,7 @@ const prelude = `const app = window.bellwether, $ = (id) => document.getElementB
 
 func main() {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	defer cancel()
 	failed := 0
@@ -205,6 +225,9 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	}
 	if strings.HasSuffix(url, "lesson.html") {
 		these = lessonChecks
+	}
+	if strings.HasSuffix(url, "crowd.html") {
+		these, setup = crowdChecks, eyes
 	}
 	for _, c := range these {
 		if err := chromedp.Run(ctx, chromedp.Evaluate("(() => {"+prelude+setup+c.act+"})()", nil)); err != nil {

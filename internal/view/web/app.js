@@ -1,8 +1,9 @@
 // The page: films, the clock that all views share, keys, tabs.
 import { Conversation } from './conversation.js';
+import { manyNodes, tooManyNames } from './crowd.js';
 import { Deeds } from './deeds.js';
 import { Events, quiet } from './events.js';
-import { Field, manyNodes } from './field.js';
+import { Field } from './field.js';
 import { embeddedFilm, readTable, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { layOut } from './layout.js';
@@ -14,6 +15,7 @@ import { Session } from './session.js';
 import { Speech } from './speech.js';
 import { SvgContext } from './svg.js';
 import { Timeline } from './timeline.js';
+import { Brush } from './webgl.js';
 
 /** @param {string} id */
 const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -45,7 +47,7 @@ class Stage {
     this.leaders = new Leaders(this.scene);
     const box = element('div', { class: 'field' });
     parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.deeds });
+    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.deeds, brush: app.brush });
     this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
     this.name.addEventListener('click', () => app.turn(this));
     if (app.count > 1) box.append(this.name);
@@ -93,6 +95,7 @@ class App {
     /** The stage that conversation, events, node and timeline show. */
     this.shown = 0;
     this.palette = new Palette();
+    this.brush = new Brush();
     this.tab = 'node';
     this.resume = false; // it plays on when the film of what was done is there
     /** @type {Deeds | undefined} of a world that answers */
@@ -107,8 +110,10 @@ class App {
     this.then = 0;
     /** @type {import('./field.js').Layers} */
     this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true };
-    /** Frame times of the last second of playing, for measurements. @type {number[]} */
+    /** Times of the last frames of playing, in milliseconds. @type {number[]} */
     this.spans = [];
+    /** Links are left out while it plays: this machine draws them too slowly. */
+    this.hurried = false;
   }
 
   async start() {
@@ -209,8 +214,12 @@ class App {
     for (const { head } of this.stages) {
       if (head.note) said.push(head.note);
       if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
-      if (head.nodes.length > manyNodes) said.push(`With more than ${manyNodes} nodes links, trails and most names are not drawn.`);
+      if (head.nodes.length <= manyNodes) continue;
+      const names = head.nodes.length > tooManyNames ? 'names' : 'names other than leaders\'';
+      said.push(this.brush.works ? `With more than ${manyNodes} nodes trails and ${names} are not drawn.`
+        : `This browser has no WebGL2: with more than ${manyNodes} nodes links, trees, messages, trails and ${names} are not drawn.`);
     }
+    if (this.hurried) said.push('Links are drawn when it pauses: this browser is too slow to play with them.');
     this.standing = said.join(' ');
   }
 
@@ -249,6 +258,7 @@ class App {
       const passed = Math.min(200, now - this.then);
       this.spans.push(now - this.then);
       if (this.spans.length > 600) this.spans.shift();
+      this.hurry();
       this.t = Math.min(this.end ?? 0, this.t + passed * 1e6 * this.pace());
       if (this.until && this.t >= this.until) this.t = this.until;
       if (this.t >= (this.end ?? 0) || this.t === this.until) this.play(false);
@@ -267,9 +277,19 @@ class App {
     if (this.playing) this.changed();
   }
 
+  /** Leaves links out while thousands of nodes play, if four frames with them took more than 50 ms each. */
+  hurry() {
+    if (this.hurried || !this.layers.links || this.spans.length < 4 || !this.stages.some((s) => s.head.nodes.length > manyNodes)) return;
+    if (this.spans.slice(-4).some((ms) => ms < 50)) return;
+    this.hurried = true;
+    this.notes();
+    this.note('');
+  }
+
   /** What a field shows. @param {Stage} s */
   seen(s) {
-    return { t: Math.min(this.t, s.head.end_ns), speed: this.pace(), chosen: this.chosen, layers: this.layers, ended: this.t > s.head.end_ns };
+    const layers = this.hurried && this.playing && s.head.nodes.length > manyNodes ? { ...this.layers, links: false } : this.layers;
+    return { t: Math.min(this.t, s.head.end_ns), speed: this.pace(), chosen: this.chosen, layers, ended: this.t > s.head.end_ns };
   }
 
   /** The panels are for reading: they change five times a second while the film plays, and not
@@ -430,7 +450,7 @@ class App {
     for (const [key, text] of Object.entries(names)) {
       const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox', id: `layer-${key}` }));
       input.checked = true;
-      input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.changed(); });
+      input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.hurried = false; this.notes(); this.note(''); this.changed(); });
       box.append(element('label', {}, input, text));
     }
     const talk = element('fieldset', {}, element('legend', { class: 'empty' }, 'The conversation shows'));

@@ -1,5 +1,6 @@
 // The field: nodes where they are, by the leader that they follow; links, trees, frames.
 import { Canvas } from './canvas.js';
+import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
 import { classColour, electionColour, ticks } from './look.js';
 
 /** @typedef {import('./scene.js').Node} Node */
@@ -9,11 +10,11 @@ import { classColour, electionColour, ticks } from './look.js';
  * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean}} Layers
  */
 
-/** Beyond this number of nodes links, trails and names are left out. */
-export const manyNodes = 1500;
-
 /** How long a frame is seen at least, in seconds of the watcher. */
 const seenFor = 0.35;
+
+/** More messages than these are not drawn at once. */
+const mostDrawn = 4000;
 
 export class Field {
   /**
@@ -22,7 +23,7 @@ export class Field {
    * @param {import('./scene.js').Scene} scene
    * @param {import('./speech.js').Speech} speech
    * @param {import('./look.js').Leaders} leaders
-   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./deeds.js').Deeds | undefined}} on
+   * @param {{changed: () => void, choose: (id: number) => void, hands?: () => import('./deeds.js').Deeds | undefined, brush: import('./webgl.js').Brush}} on
    */
   constructor(parent, head, scene, speech, leaders, on) {
     this.head = head;
@@ -34,6 +35,7 @@ export class Field {
     this.view = { zoom: 1, x: 0, y: 0 };
     /** @type {Node[]} */
     this.nodes = [];
+    this.brush = on.brush;
     this.hands = on.hands ?? (() => undefined);
     this.pointer(on);
   }
@@ -75,13 +77,17 @@ export class Field {
     const many = this.nodes.length > manyNodes;
     this.obstacles(c, p);
     if (this.head.planar) this.ruler(c, p);
-    if (o.layers.trails && !many) this.trails(c, o.t);
     if (o.layers.range) this.range(c, p, o.chosen);
-    if (o.layers.links && !many) this.links(c, p, o);
-    if (o.layers.tree) this.tree(c, o.t);
-    if (o.layers.frames) this.frames(c, p, o);
-    if (many) this.crowd(c, p);
-    else for (const node of this.nodes) this.node(c, p, node);
+    if (many && c instanceof CanvasRenderingContext2D) {
+      if (this.brush.works) crowd(this, this.brush, c, p, o);
+      else dots(this, c, p);
+    } else {
+      if (o.layers.trails && !many) this.trails(c, o.t);
+      if (o.layers.links) this.links(c, p, o);
+      if (o.layers.tree) this.tree(c, o.t);
+      if (o.layers.frames) this.frames(c, p, o);
+      for (const node of this.nodes) this.node(c, p, node);
+    }
     this.labels(c, p, o, many);
     this.hands()?.draw(c, p);
     if (!o.ended) return;
@@ -154,12 +160,29 @@ export class Field {
     c.setLineDash([]);
   }
 
+  /** The pairs to be drawn: links in truth, or in belief where the film has no truth; and what is
+   * believed wrongly. A pair is the first slot times the number of nodes, and the second.
+   * @param {{t: number, layers: Layers}} o @returns {{links: Iterable<number>, wrong: number[]}} */
+  pairs(o) {
+    const n = this.nodes.length;
+    const { links, beliefs } = this.scene;
+    const truth = links.seek(o.t);
+    const believed = beliefs.seek(o.t);
+    if (!links.items.length) return { links: believed.keys(), wrong: [] };
+    if (!o.layers.beliefs) return { links: truth.keys(), wrong: [] };
+    const runs = (/** @type {Node} */ x) => x.standing === 'following' || x.standing === 'electing' || x.standing === 'leaderless';
+    const wrong = [];
+    for (const key of believed.keys()) {
+      const [a, b] = [Math.floor(key / n), key % n];
+      if (!truth.has(key) && !truth.has(b * n + a) && runs(this.nodes[a]) && this.nodes[b].standing !== 'absent') wrong.push(key);
+    }
+    return { links: truth.keys(), wrong };
+  }
+
   /** Links in truth as lines, and what is believed wrongly as dashes.
    * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, layers: Layers}} o */
   links(c, p, o) {
     const n = this.nodes.length;
-    const truth = this.scene.links.seek(o.t);
-    const beliefs = this.scene.beliefs.seek(o.t);
     const stroke = (/** @type {Iterable<number>} */ keys, /** @type {string} */ colour, /** @type {number[]} */ dash) => {
       c.strokeStyle = colour;
       c.setLineDash(dash);
@@ -174,13 +197,9 @@ export class Field {
       c.stroke();
     };
     c.lineWidth = 1;
-    const exists = truth.size > 0 || this.scene.links.items.length > 0;
-    stroke(exists ? truth.keys() : beliefs.keys(), p.faint, []);
-    if (exists && o.layers.beliefs) {
-      const both = (/** @type {number} */ key) => truth.has(key) || truth.has((key % n) * n + Math.floor(key / n));
-      const runs = (/** @type {Node} */ x) => x.standing === 'following' || x.standing === 'electing' || x.standing === 'leaderless';
-      stroke([...beliefs.keys()].filter((key) => !both(key) && runs(this.nodes[Math.floor(key / n)]) && this.nodes[key % n].standing !== 'absent'), p.bad, [2, 5]);
-    }
+    const { links, wrong } = this.pairs(o);
+    stroke(links, p.faint, []);
+    stroke(wrong, p.bad, [2, 5]);
     c.setLineDash([]);
   }
 
@@ -204,32 +223,38 @@ export class Field {
     }
   }
 
-  /** Messages on their way, and for a moment afterwards. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p
-   * @param {{t: number, speed: number}} o */
-  frames(c, p, o) {
+  /** Messages on their way, and for a moment afterwards: a and b are slots, part is how much of its
+   * time is over, reach how far it is drawn. @param {{t: number, speed: number}} o */
+  flying(o) {
     const seen = seenFor * 1e9 * o.speed;
-    const flights = this.speech.flights(o.t - seen, o.t + seen);
-    const most = 4000;
-    for (const f of flights.slice(0, most)) {
-      if (f.sent > o.t) continue;
+    const found = [];
+    for (const f of this.speech.flights(o.t - seen, o.t + seen)) {
       const [a, b] = [this.scene.slots.get(f.from), this.scene.slots.get(f.to)];
-      if (a === undefined || b === undefined) continue;
-      const part = Math.min(1, (o.t - f.sent) / Math.max(f.at - f.sent, seen));
-      if (part >= 1) continue;
-      const [x1, y1] = this.at(this.nodes[a].x, this.nodes[a].y);
-      const [x2, y2] = this.at(this.nodes[b].x, this.nodes[b].y);
-      const colour = f.lost ? p.bad : classColour(f.table.class[f.i]);
-      const reach = f.lost ? Math.min(part, 0.7) : part;
-      const [x, y] = [x1 + (x2 - x1) * reach, y1 + (y2 - y1) * reach];
+      const part = (o.t - f.sent) / Math.max(f.at - f.sent, seen);
+      if (part < 0 || part >= 1 || a === undefined || b === undefined) continue;
+      const stopped = f.lost && part >= 0.7;
+      found.push({ a, b, part, lost: f.lost, stopped, reach: stopped ? 0.7 : part, class: f.table.class[f.i] });
+      if (found.length === mostDrawn) break;
+    }
+    return found;
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {{t: number, speed: number}} o */
+  frames(c, p, o) {
+    for (const f of this.flying(o)) {
+      const [x1, y1] = this.at(this.nodes[f.a].x, this.nodes[f.a].y);
+      const [x2, y2] = this.at(this.nodes[f.b].x, this.nodes[f.b].y);
+      const colour = f.lost ? p.bad : classColour(f.class);
+      const [x, y] = [x1 + (x2 - x1) * f.reach, y1 + (y2 - y1) * f.reach];
       c.strokeStyle = colour;
-      c.globalAlpha = 0.5 * (1 - part);
+      c.globalAlpha = 0.5 * (1 - f.part);
       c.lineWidth = 1.5;
       c.beginPath();
       c.moveTo(x1, y1);
       c.lineTo(x, y);
       c.stroke();
       c.globalAlpha = 0.9;
-      if (f.lost && part >= 0.7) cross(c, x, y, 4);
+      if (f.stopped) cross(c, x, y, 4);
       else { c.fillStyle = colour; c.beginPath(); c.arc(x, y, 2.6, 0, 2 * Math.PI); c.fill(); }
     }
     c.globalAlpha = 1;
@@ -237,48 +262,6 @@ export class Field {
 
   /** @param {Node} node */
   colour(node) { return node.leader ? this.leaders.colour(node.leader) : '#8a929c'; }
-
-  /** Thousands of nodes as dots, one colour after the other: ten thousand circles, each with its
-   * own colour, take four times as long. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
-  crowd(c, p) {
-    /** @type {Map<string, number[]>} x and y of what is drawn in each colour */
-    const dots = new Map();
-    /** @type {Map<string, number[]>} */
-    const rings = new Map();
-    /** @type {number[]} */
-    const crosses = [];
-    const add = (/** @type {Map<string, number[]>} */ to, /** @type {string} */ colour, /** @type {number} */ x, /** @type {number} */ y) => {
-      const list = to.get(colour);
-      if (list) list.push(x, y);
-      else to.set(colour, [x, y]);
-    };
-    for (const node of this.nodes) {
-      if (node.standing === 'absent' || Number.isNaN(node.x)) continue;
-      const [x, y] = this.at(node.x, node.y);
-      if (x < -8 || y < -8 || x > this.canvas.width + 8 || y > this.canvas.height + 8) continue;
-      if (node.standing === 'down' || node.standing === 'empty') {
-        crosses.push(x, y);
-        continue;
-      }
-      add(dots, node.standing === 'following' ? this.colour(node) : node.standing === 'electing' ? electionColour : '#8a929c', x, y);
-      if (node.leader === node.id) add(rings, this.colour(node), x, y);
-    }
-    const side = this.nodes.length > 4000 && this.view.zoom < 2 ? 2.5 : 4; // so that they can be told apart
-    for (const [colour, at] of dots) {
-      c.fillStyle = colour;
-      for (let i = 0; i < at.length; i += 2) c.fillRect(at[i] - side / 2, at[i + 1] - side / 2, side, side);
-    }
-    c.lineWidth = 2;
-    for (const [colour, at] of rings) {
-      c.strokeStyle = colour;
-      c.beginPath();
-      for (let i = 0; i < at.length; i += 2) { c.moveTo(at[i] + 6, at[i + 1]); c.arc(at[i], at[i + 1], 6, 0, 2 * Math.PI); }
-      c.stroke();
-    }
-    c.strokeStyle = p.dim;
-    c.lineWidth = 1;
-    for (let i = 0; i < crosses.length; i += 2) cross(c, crosses[i], crosses[i + 1], 2);
-  }
 
   /** A node: filled by leader, a ring around a leader, hollow in an election, a cross for a crash.
    * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Node} node */
@@ -322,7 +305,7 @@ export class Field {
     for (const node of this.nodes) {
       const chosen = node.id === o.chosen;
       if (node.standing === 'absent' || (many || !o.layers.names) && !chosen && node.leader !== node.id) continue;
-      if (many && !chosen && this.nodes.length > 4000) continue;
+      if (!chosen && this.nodes.length > tooManyNames) continue;
       const [x, y] = this.at(node.x, node.y);
       c.strokeStyle = p.ground;
       c.lineWidth = 3;

@@ -133,6 +133,10 @@ export class Scene {
     this.places = null;
     this.bounds = this.extent();
     this.most = this.greatest(this.charges);
+    /** @type {Node[]} of the last call of nodes, by slot */
+    this.current = [];
+    /** From when to when each is as it is, two for each slot: at first never. */
+    this.valid = new Float64Array(2 * n).fill(NaN);
   }
 
   /** Gives places to the nodes of a film without any. @param {Float64Array} places */
@@ -245,9 +249,34 @@ export class Scene {
     }
   }
 
-  /** All nodes at an instant.
+  /** All nodes at an instant. A node whose records say nothing new since the last call is the same
+   * object at another place: what was returned before holds no longer.
    * @param {number} t */
-  nodes(t) { return this.head.nodes.map((_, slot) => this.node(slot, t)); }
+  nodes(t) {
+    const { current, valid } = this;
+    for (let slot = 0; slot < valid.length / 2; slot++) {
+      if (valid[2 * slot] <= t && t < valid[2 * slot + 1]) {
+        [current[slot].x, current[slot].y] = this.place(slot, t);
+        continue;
+      }
+      current[slot] = this.node(slot, t);
+      [valid[2 * slot], valid[2 * slot + 1]] = this.span(slot, t);
+    }
+    return current;
+  }
+
+  /** The span around an instant within which the records say the same of a node, but for its place.
+   * @param {number} slot @param {number} t @returns {[number, number]} */
+  span(slot, t) {
+    let [from, to] = [-Infinity, Infinity];
+    for (const strand of [this.standings, this.offers, this.charges, this.components]) {
+      const k = strand.last(slot, t);
+      if (k >= 0) from = Math.max(from, strand.ats[k]);
+      const next = k < 0 ? strand.starts[slot] : k + 1;
+      if (next < strand.starts[slot + 1]) to = Math.min(to, strand.ats[next]);
+    }
+    return [from, to];
+  }
 
   /**
    * What a machine shows of its state, by name.
