@@ -34,15 +34,6 @@ func (s *Scenario) powered() bool {
 	return s.Radio.Model != radioDisk && !s.placeless()
 }
 
-// Obstacles are the outlines of the obstacles to the radios, for maps: closed rings, in
-// metres; nil if there are none.
-func (s *Scenario) Obstacles() []orb.Ring {
-	if s.air.obstacles == nil {
-		return nil
-	}
-	return s.air.obstacles.Rings()
-}
-
 // readRadio reads the files that the radio names.
 func (r *reader) readRadio() {
 	s := r.s

@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bellwether/internal/origin"
 )
 
-// The outlines of a header are read as they were written, up to the bound; beyond it their
+// The lines of a header are read as they were written, up to the bound; beyond it their
 // number is read.
-func TestHeaderBringsObstaclesAlong(t *testing.T) {
+func TestHeaderBringsTheGroundAlong(t *testing.T) {
+	const maxCorners = 20_000
 	triangle := [][2]float64{{0, -1.5}, {1e6, 0}, {0.01, 7}, {0, -1.5}}
 	long := make([][2]float64, maxCorners-4)
 	for _, c := range []struct {
@@ -21,11 +24,16 @@ func TestHeaderBringsObstaclesAlong(t *testing.T) {
 		{[][][2]float64{triangle, long}, [][][2]float64{triangle, long}, 0},
 		{[][][2]float64{triangle, long, triangle, nil}, [][][2]float64{triangle, long}, 2},
 	} {
-		o := options(t)
-		o.Obstacles = c.written
-		header, _ := read(t, written(t, o, everything()[:1]...))
-		if diff := cmp.Diff(c.want, header.Obstacles); diff != "" || header.ObstaclesLeftOut != c.leftOut {
-			t.Errorf("%d left out, %s", header.ObstaclesLeftOut, diff)
+		for _, ground := range []struct{ written, want origin.Ground }{
+			{origin.Ground{Obstacles: c.written}, origin.Ground{Obstacles: c.want, ObstaclesLeftOut: c.leftOut}},
+			{origin.Ground{Roads: c.written}, origin.Ground{Roads: c.want, RoadsLeftOut: c.leftOut}},
+		} {
+			o := options(t)
+			o.Ground = ground.written
+			header, _ := read(t, written(t, o, everything()[:1]...))
+			if diff := cmp.Diff(ground.want, header.Ground); diff != "" {
+				t.Error(diff)
+			}
 		}
 	}
 	// The largest coordinates that a scenario may have, to the centimetre.
@@ -34,7 +42,7 @@ func TestHeaderBringsObstaclesAlong(t *testing.T) {
 		widest[i] = [2]float64{-9999999.99, -9999999.99}
 	}
 	o := options(t)
-	o.Obstacles = [][][2]float64{widest}
+	o.Ground = origin.Ground{Obstacles: [][][2]float64{widest[:7]}, Roads: [][][2]float64{widest[7:], widest}}
 	if line, _, _ := strings.Cut(written(t, o), "\n"); len(line) > maxLine/2 {
 		t.Errorf("the longest header has %d bytes", len(line))
 	}

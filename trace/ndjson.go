@@ -19,8 +19,9 @@ type WriterOptions struct {
 	Zero      int64 // live runs: see Header
 	// HelloTimeout: live runs, see Header.
 	HelloTimeout time.Duration
-	// Obstacles are outlines, see Header; those beyond maxCorners are left out.
-	Obstacles [][][2]float64
+	// Ground, as Scenario.Ground of package scenarios gives it; a header has room for 20 000
+	// corners of obstacles, and of roads.
+	Ground origin.Ground
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec  *protocol.Codec
 	Origin origin.Origin // as Scenario.Origin of package scenarios gives it; see Header
@@ -50,8 +51,7 @@ func NewWriter(w io.Writer, o WriterOptions) *Writer {
 	if t.kinds == 0 {
 		t.kinds = All
 	}
-	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout, Origin: o.Origin}
-	h.Obstacles, h.ObstaclesLeftOut = bounded(o.Obstacles)
+	h := Header{Scenario: o.Scenario, Algorithm: o.Algorithm, Seed: o.Seed, Zero: o.Zero, HelloTimeout: o.HelloTimeout, Ground: o.Ground.Bound(), Origin: o.Origin}
 	h.Messages = t.names.fill(o.Codec)
 	t.write(h.appendJSON(t.line))
 	return t

@@ -31,9 +31,13 @@ func (t *Reader) header(text []byte) error {
 		case "hello_timeout_ns":
 			return parse(value, key, &t.Header.HelloTimeout)
 		case "obstacles":
-			return parse(value, key, &t.Header.Obstacles)
+			return parse(value, key, &t.Header.Ground.Obstacles)
 		case "obstacles_left_out":
-			return parse(value, key, &t.Header.ObstaclesLeftOut)
+			return parse(value, key, &t.Header.Ground.ObstaclesLeftOut)
+		case "roads":
+			return parse(value, key, &t.Header.Ground.Roads)
+		case "roads_left_out":
+			return parse(value, key, &t.Header.Ground.RoadsLeftOut)
 		case "kinds":
 			return t.messageNames(value)
 		}

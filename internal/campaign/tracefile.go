@@ -56,23 +56,10 @@ func createTrace(name string, s *scenarios.Scenario, t task, build string) (*tra
 		to = f.packed
 	}
 	f.Writer = trace.NewWriter(to, trace.WriterOptions{
-		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Obstacles: Outlines(s),
+		Scenario: s.Name, Algorithm: t.entry.Label, Seed: t.seed, Codec: codec, Ground: s.Ground(),
 		Origin: s.Origin(t.entry, t.seed, build),
 	})
 	return f, nil
-}
-
-// Outlines returns the obstacles of a scenario, in the form of a trace's header.
-func Outlines(s *scenarios.Scenario) [][][2]float64 {
-	var out [][][2]float64
-	for _, ring := range s.Obstacles() {
-		corners := make([][2]float64, len(ring))
-		for i, p := range ring {
-			corners[i] = p
-		}
-		out = append(out, corners)
-	}
-	return out
 }
 
 // during calls run and then ends the trace according to the result, also after a panic.

@@ -188,9 +188,9 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 	if len(m.Places) == 0 {
 		return nil, "", errors.New("no node runs, or lies crashed, at that time")
 	}
-	m.Obstacles = outlines(h.Obstacles)
-	if h.ObstaclesLeftOut > 0 {
-		warning = fmt.Sprintf("the trace leaves out %d obstacles, and so does the map", h.ObstaclesLeftOut)
+	m.Obstacles = outlines(h.Ground.Obstacles)
+	if h.Ground.ObstaclesLeftOut > 0 {
+		warning = fmt.Sprintf("the trace leaves out %d obstacles, and so does the map", h.Ground.ObstaclesLeftOut)
 	}
 	return m, warning, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bellwether/internal/draw"
+	"bellwether/internal/origin"
 	"bellwether/internal/results"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -185,7 +186,7 @@ func TestMapHasTheObstaclesOfTheTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := trace.NewWriter(out, trace.WriterOptions{Scenario: "town", Algorithm: "a", Seed: 1, Obstacles: obstacles})
+	w := trace.NewWriter(out, trace.WriterOptions{Scenario: "town", Algorithm: "a", Seed: 1, Ground: origin.Ground{Obstacles: obstacles}})
 	w.Record(&trace.Record{Kind: trace.Boot, Node: 1, Value: 1})
 	if err := w.Close(); err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 	c := &camera{size: cmp.Or(o.Page, pageRecords), film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
 	c.film.Head = Head{
 		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero,
-		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Obstacles, RangeM: rangeM(h.Origin.YAML),
+		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Ground.Obstacles, Roads: h.Ground.Roads, Unseen: h.Ground.ObstaclesLeftOut + h.Ground.RoadsLeftOut, RangeM: rangeM(h.Origin.YAML),
 		Kinds: named(trace.Kind.String), Whys: named(trace.Why.String), Classes: classes(), Messages: messages(h.Messages),
 		Pages: []Page{}, Moments: []Moment{}, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
 	}

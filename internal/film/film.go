@@ -31,7 +31,9 @@ type Head struct {
 	Names     map[int]string `json:"names"`  // of nodes, in live runs
 	Planar    bool           `json:"planar"` // nodes have places; else the viewer lays the graph out
 	Obstacles [][][2]float64 `json:"obstacles"`
-	Kinds     []string       `json:"kinds"` // of records, by number
+	Roads     [][][2]float64 `json:"roads"`
+	Unseen    int            `json:"unseen"` // obstacles and roads that the trace has no room for
+	Kinds     []string       `json:"kinds"`  // of records, by number
 	Whys      []string       `json:"whys"`
 	Messages  []string       `json:"messages"`
 	Classes   []string       `json:"classes"`

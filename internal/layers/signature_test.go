@@ -19,9 +19,12 @@ var mayLeak = map[string]string{
 	"emulator/story.Setup.System":  "for the explorer",
 	"scenarios.Entry.DecodeStrict": "called by the reader of scenario files",
 	"scenarios.Scenario.Contacts":  "for the command line",
+	"scenarios.Scenario.Ground":    "passed on to a trace.WriterOptions",
 	"scenarios.Scenario.Origin":    "passed on to a trace.WriterOptions",
 	"scenarios.Warning.Place":      "its fields can be read, and its text",
+	"trace.Header.Ground":          "its fields can be read",
 	"trace.Header.Origin":          "its fields can be read",
+	"trace.WriterOptions.Ground":   "Scenario.Ground gives it",
 	"trace.WriterOptions.Origin":   "Scenario.Origin gives it",
 }
 

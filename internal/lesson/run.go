@@ -105,7 +105,8 @@ func Record(ctx context.Context, l *Lesson, to io.Writer) error {
 	if err != nil {
 		return err
 	}
-	w := trace.NewWriter(to, trace.WriterOptions{Scenario: s.Name, Algorithm: s.Algorithms[0].Label, Seed: s.Seed, Codec: codec})
+	w := trace.NewWriter(to, trace.WriterOptions{Scenario: s.Name, Algorithm: s.Algorithms[0].Label, Seed: s.Seed, Codec: codec,
+		Ground: s.Ground(), Origin: s.Origin(s.Algorithms[0], s.Seed, "")})
 	_, err = run(ctx, s, w)
 	return errors.Join(err, w.Close())
 }

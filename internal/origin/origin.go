@@ -1,5 +1,6 @@
 // Package origin describes what a trace is of, so that its run can be made again from the file
-// alone: the program, the row, the scenario of the one run and the files that it names.
+// alone: the program, the row, the scenario of the one run and the files that it names. And, for
+// those who draw, the ground on which it ran.
 //
 // It assumes that a writer of headers gets these parts from AppendJSON, and that a reader
 // gives each key to Parse. It never reads a file or makes a run. Cost: a header's.

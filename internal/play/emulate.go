@@ -39,7 +39,7 @@ func take(ctx context.Context, s *scenarios.Scenario, build string) (*Take, erro
 	out := &Take{spoke: speakers{by: map[protocol.ID][]trace.Sending{}}}
 	from, to := io.Pipe()
 	w := trace.NewWriter(to, trace.WriterOptions{Scenario: s.Name, Algorithm: row.Label, Seed: s.Seed, Codec: codec,
-		Obstacles: campaign.Outlines(s), Origin: s.Origin(row, s.Seed, build)})
+		Ground: s.Ground(), Origin: s.Origin(row, s.Seed, build)})
 	p.Config.Sinks = append(p.Config.Sinks, w, &out.spoke)
 	ended := make(chan error, 1)
 	go func() {

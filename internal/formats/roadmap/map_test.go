@@ -193,6 +193,15 @@ func TestRoutesAgainstAllPairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		drawn := 0.0
+		for _, line := range m.Lines() {
+			for i := range line[1:] {
+				drawn += math.Hypot(line[i][0]-line[i+1][0], line[i][1]-line[i+1][1])
+			}
+		}
+		if math.Abs(drawn-m.Length()) > 1e-6 {
+			t.Fatalf("the lines have %g m, the ways %g", drawn, m.Length())
+		}
 		n := m.Places()
 		far := make([][]float64, n)
 		for i := range far {

@@ -213,6 +213,7 @@ class App {
     const said = [];
     for (const { head } of this.stages) {
       if (head.note) said.push(head.note);
+      if (head.unseen) said.push(`The trace leaves out ${many(head.unseen, 'obstacle or road', 'obstacles and roads')}.`);
       if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
       if (head.nodes.length <= manyNodes) continue;
       const names = head.nodes.length > tooManyNames ? 'names' : 'names other than leaders\'';
@@ -567,8 +568,8 @@ class App {
   }
 }
 
-/** @param {number} n @param {string} what */
-const many = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+/** @param {number} n @param {string} one @param {string} [more] */
+const many = (n, one, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
 /** The theme chosen before, else that of the system. */
 function localStorageTheme() {

@@ -75,7 +75,7 @@ export class Field {
     c.fillRect(0, 0, this.canvas.width, this.canvas.height);
     this.nodes = this.scene.nodes(o.t);
     const many = this.nodes.length > manyNodes;
-    this.obstacles(c, p);
+    this.ground(c, p);
     if (this.head.planar) this.ruler(c, p);
     if (o.layers.range) this.range(c, p, o.chosen);
     if (many && c instanceof CanvasRenderingContext2D) {
@@ -97,15 +97,24 @@ export class Field {
     c.fillText('this run has ended', 12, 58);
   }
 
-  /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
-  obstacles(c, p) {
+  /** Roads as broad lines, and obstacles upon them. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
+  ground(c, p) {
+    const path = (/** @type {[number, number][][]} */ lines, /** @type {boolean} */ closed) => {
+      c.beginPath();
+      for (const line of lines) {
+        line.forEach(([x, y], i) => { const [px, py] = this.at(x, y); if (i) c.lineTo(px, py); else c.moveTo(px, py); });
+        if (closed) c.closePath();
+      }
+    };
+    if (this.head.roads?.length) {
+      c.strokeStyle = p.road;
+      c.lineWidth = Math.max(3, Math.min(14, 8 * this.scale())); // metres of a road with two lanes
+      path(this.head.roads, false);
+      c.stroke();
+    }
     if (!this.head.obstacles?.length) return;
     c.fillStyle = p.faint;
-    c.beginPath();
-    for (const outline of this.head.obstacles) {
-      outline.forEach(([x, y], i) => { const [px, py] = this.at(x, y); if (i) c.lineTo(px, py); else c.moveTo(px, py); });
-      c.closePath();
-    }
+    path(this.head.obstacles, true);
     c.fill();
   }
 

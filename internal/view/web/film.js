@@ -51,6 +51,8 @@ import { ask } from './server.js';
  * @property {boolean} planar
  * @property {number} range_m 0: unknown
  * @property {[number, number][][]} obstacles
+ * @property {[number, number][][]} roads
+ * @property {number} unseen obstacles and roads that the trace has no room for
  * @property {string[]} kinds
  * @property {string[]} whys
  * @property {string[]} messages

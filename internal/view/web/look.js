@@ -24,6 +24,7 @@ export class Palette {
     this.ink = get('--ink');
     this.dim = get('--dim');
     this.faint = get('--faint');
+    this.road = get('--road');
     this.accent = get('--accent');
     this.bad = get('--bad');
     this.font = get('--font');

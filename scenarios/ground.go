@@ -1,0 +1,33 @@
+package scenarios
+
+import (
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/origin"
+)
+
+// Ground returns what stands and lies in the world, for maps: the outlines of the obstacles to
+// the radios, which are closed rings, and the roads by which nodes move, in metres. It is
+// passed on to a trace.WriterOptions.
+func (s *Scenario) Ground() (g origin.Ground) {
+	if s.air.obstacles != nil {
+		for _, ring := range s.air.obstacles.Rings() {
+			g.Obstacles = append(g.Obstacles, corners(ring))
+		}
+	}
+	for _, of := range s.roads {
+		for _, line := range of.Lines() {
+			g.Roads = append(g.Roads, corners(line))
+		}
+	}
+	return g
+}
+
+// corners returns the points of a line or a ring as numbers.
+func corners[T ~[]orb.Point](line T) [][2]float64 {
+	out := make([][2]float64, len(line))
+	for i, p := range line {
+		out[i] = p
+	}
+	return out
+}
