@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -17,18 +18,19 @@ import (
 // plotFlags are the flags of plot.
 type plotFlags struct {
 	kind, metric, axis, width, out string
-	at, from, to                   time.Duration
+	at, from, to, lasts            time.Duration
 	reach                          float64
 	where                          []string
 	logX, logY                     bool
 }
 
 // aboutPlot is its help.
-const aboutPlot = `Draw a figure as SVG, PNG or PDF, by the end of the name of --out.
+const aboutPlot = `Draw a figure as SVG, PNG or PDF, or a map that moves as GIF, by the end of the name of --out.
 
 Of a trace, as "run --trace" writes it:
   timeline  each node's leader over time; elections, crashes, partitions, faults
-  map       one moment: places of nodes, links, election tree, leaders
+  map       one moment: places of nodes, links, election tree, leaders; as .gif, a span
+            of time with the messages on their way
   energy    what batteries held, or what was spent
 
 Of a directory of results, as "run --out" or a sweep writes it:
@@ -46,6 +48,7 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 		Long:  aboutPlot,
 		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
+  bellwether plot walk.ndjson --kind map --from 2m30s --to 2m31s --lasts 10s --out walk.gif
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot results --kind survival --metric election_time_s --out elections.svg
   bellwether plot density --kind lines --axis nodes --metric leaderless_fraction --out f.svg`,
@@ -61,11 +64,12 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, energy, lines, box, ecdf or survival")
-	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png or .pdf")
+	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf or, of a map, .gif")
 	flags.StringVar(&f.width, "width", string(draw.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
-	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline")
-	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline (default the end)")
+	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline or a map that moves")
+	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline or a map that moves (default the end)")
+	flags.DurationVar(&f.lasts, "lasts", 0, "for how `long` a map that moves plays (default its span, 30s at most)")
 	flags.Float64Var(&f.reach, "range", 0, "range of the radios in `metres`, for maps of traces without links")
 	flags.StringVar(&f.metric, "metric", "instability_fraction", "`metric` of figures of results")
 	flags.StringVar(&f.axis, "axis", "", "`axis` of lines, a path like nodes (default the only one)")
@@ -91,6 +95,9 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 	if cmd.Flags().Changed("at") {
 		request.At = protocol.Time(f.at)
 	}
+	if strings.EqualFold(filepath.Ext(f.out), ".gif") {
+		return f.animate(cmd, request)
+	}
 	if _, err := draw.ImageOf(f.out); err != nil {
 		return err
 	}
@@ -102,6 +109,21 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 	}
 	return figures.Save(f.out, figure, draw.Width(f.width))
+}
+
+// animate draws a map that moves.
+func (f *plotFlags) animate(cmd *cobra.Command, request figures.Request) error {
+	if request.Kind != figures.Map {
+		return fmt.Errorf("a .gif is of a map that moves, and --kind is %s", f.kind)
+	}
+	if cmd.Flags().Changed("at") {
+		return errors.New("--at is for one moment: a .gif has --from and --to")
+	}
+	a, each, err := figures.Animate(request, f.lasts)
+	if err != nil {
+		return err
+	}
+	return draw.SaveAnimation(f.out, a, draw.Width(f.width), each)
 }
 
 func scaleOf(log bool) draw.Scale {

@@ -39,8 +39,8 @@ type Request struct {
 	Source string // a trace file, or a directory of results
 	Kind   Kind
 	At     protocol.Time // instant of a map; negative: the end of the trace
-	From   protocol.Time // first instant of a timeline
-	To     protocol.Time // last instant of a timeline; 0: the end of the trace
+	From   protocol.Time // first instant of a timeline or an animation
+	To     protocol.Time // the last instant of it; 0: the end of the trace
 	Range  float64       // of the radios in metres, for maps of traces without links; 0: unknown
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
