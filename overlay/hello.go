@@ -86,13 +86,16 @@ func (h *hello) Degree() int { return int(h.near.size) }
 // neighbour as many as the Window has, or as were due since it was found; 0 without
 // neighbours, and without a Window. It measures how well the node hears others, not how
 // well others hear it. It is as old as the last hello due. A dropped neighbour no longer
-// counts.
-func (h *hello) Quality(now protocol.Time) float64 {
+// counts. If neighbours are named, it is of these alone.
+func (h *hello) Quality(now protocol.Time, named ...protocol.ID) float64 {
 	if h.record == nil {
 		return 0
 	}
 	heard, due := 0, 0
 	for i, p := range h.record.pasts {
+		if len(named) > 0 && !slices.Contains(named, h.near.ids()[i]) {
+			continue
+		}
 		of, all := p.missed(missing(h.silence(now, i), h.Interval), h.Window).count()
 		heard, due = heard+of, due+all
 	}

@@ -68,14 +68,15 @@ func Degree(m protocol.Machine) (int, bool) {
 	return h.Degree(), true
 }
 
-// Quality returns the share of recent hellos that a stack's hello service received, see
-// [hello.Quality]; false if the stack has none with a Window.
-func Quality(m protocol.Machine, now protocol.Time) (float64, bool) {
+// Quality returns the share of recent hellos that a stack's hello service received, of all
+// neighbours or of those named, see [hello.Quality]; false if the stack has none with a
+// Window.
+func Quality(m protocol.Machine, now protocol.Time, of ...protocol.ID) (float64, bool) {
 	h, is := ability.Within[*hello](m)
 	if !is || h.record == nil {
 		return 0, false
 	}
-	return h.Quality(now), true
+	return h.Quality(now, of...), true
 }
 
 // Start boots the machine within.

@@ -318,12 +318,16 @@ func majority(m *agent.WordStatus) string {
 }
 
 func showMembers(w io.Writer, s agent.Status) error {
-	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "neighbour", "leader", "tags"},
-		Right: []bool{false, true, false, false, true, true}}
+	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "lost", "neighbour", "leader", "tags"},
+		Right: []bool{false, true, false, false, true, true, true}}
 	for _, m := range s.Members {
 		rtt := "-"
 		if m.RTT > 0 {
 			rtt = m.RTT.Round(10 * time.Microsecond).String()
+		}
+		lost := "-"
+		if m.Quality != nil {
+			lost = fmt.Sprintf("%.0f %%", 100*(1-*m.Quality))
 		}
 		state := m.State
 		if !m.Same {
@@ -332,7 +336,7 @@ func showMembers(w io.Writer, s agent.Status) error {
 		if m.Differs != "" {
 			state += ", other settings"
 		}
-		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt,
+		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt, lost,
 			tick(m.Neighbour), tick(m.Leader), tagText(m.Tags)})
 	}
 	return t.Write(w, draw.Text)

@@ -54,8 +54,9 @@ type MemberStatus struct {
 	Since       time.Time         `json:"since"`
 	Incarnation uint32            `json:"incarnation"`
 	Capability  int64             `json:"capability"` // as gossiped
-	RTT         time.Duration     `json:"rtt_ns"`     // 0: unknown
+	RTT         time.Duration     `json:"rtt_ns"`     // of the last probes; 0: unknown
 	Neighbour   bool              `json:"neighbour"`
+	Quality     *float64          `json:"link_quality,omitempty"` // share of its last hellos that arrived here; nil: no neighbour
 	Leader      bool              `json:"leader"`
 	Same        bool              `json:"same_algorithm"`
 	Tags        map[string]string `json:"tags,omitempty"`
@@ -164,8 +165,10 @@ func (l *loop) status() Status {
 		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
 	})
 	s.Quality, _ = overlay.Quality(l.machine, l.now())
+	rtts := l.roundTrips()
 	for _, m := range l.roster.members {
 		if m.Meta.ID != l.self.ID {
+			m.RTT = rtts[m.Name]
 			s.Members = append(s.Members, l.memberStatus(m))
 		}
 	}
@@ -180,12 +183,26 @@ func (l *loop) status() Status {
 	return s
 }
 
+// roundTrips are those of now, by name: the network measures them all the time, and that is no
+// change of the membership.
+func (l *loop) roundTrips() map[string]time.Duration {
+	all := map[string]time.Duration{}
+	for _, m := range l.network.Members() {
+		all[m.Name] = m.RTT
+	}
+	return all
+}
+
 func (l *loop) memberStatus(m gossip.Member) MemberStatus {
 	id := m.Meta.ID
+	var quality *float64
+	if share, counted := overlay.Quality(l.machine, l.now(), id); counted && l.neighbours[id] {
+		quality = &share
+	}
 	return MemberStatus{
 		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
 		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
-		Neighbour: l.neighbours[id], Leader: id != protocol.Nobody && id == l.lead.leader,
+		Neighbour: l.neighbours[id], Quality: quality, Leader: id != protocol.Nobody && id == l.lead.leader,
 		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
 		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
 	}

@@ -64,6 +64,15 @@ func (e *Network) Cut(cut func(from, to string) bool) {
 	e.refresh()
 }
 
+// Measure sets the round trip from a port to another, which is no change of the membership.
+func (e *Network) Measure(from, to string, rtt time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	m := e.ports[from].members[to]
+	m.RTT = rtt
+	e.ports[from].members[to] = m
+}
+
 // Deliver hands a datagram to a port.
 func (e *Network) Deliver(to string, packet gossip.Packet) {
 	e.mu.Lock()

@@ -1,7 +1,7 @@
 // What an agent tells over HTTP: its status, and its events as they happen.
 
 /** @typedef {{name: string, id: number}} Node */
-/** @typedef {Node & {addr: string, state: string, since: string, capability: number, rtt_ns: number, neighbour: boolean, leader: boolean, same_algorithm: boolean, differs?: string}} Member */
+/** @typedef {Node & {addr: string, state: string, since: string, capability: number, rtt_ns: number, link_quality?: number, neighbour: boolean, leader: boolean, same_algorithm: boolean, differs?: string}} Member */
 /** @typedef {{self: Node, algorithm: string, phase: string, incarnation: number, leader: Node | null, since: string, electing: boolean,
  *   resigned: boolean, unheard: boolean, members: Member[], link_quality: number, neighbours: Node[] | null, leaders?: Node[], uptime_ns: number,
  *   majority?: {needed: number, granting: number}}} Status */

@@ -63,6 +63,12 @@ export function roundTrip(ns) {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
+/** The share of a neighbour's last hellos that did not arrive, like 10 %; '' where none are counted.
+ * @param {{link_quality?: number}} m */
+export function loss(m) {
+  return m.link_quality === undefined ? '' : `${Math.round(100 * (1 - m.link_quality))} %`;
+}
+
 /** How long ago, like 3 min. @param {string} at @param {number} now */
 export function ago(at, now) {
   const s = Math.max(0, Math.round((now - Date.parse(at)) / 1000));

@@ -1,7 +1,7 @@
 // The agent's own page: its cluster as it is. It reads, and gives no orders.
 import { leaderColours } from './look.js';
 import { Feed } from './agentfeed.js';
-import { ago, alarms, roundTrip, tellEvent } from './agentwords.js';
+import { ago, alarms, loss, roundTrip, tellEvent } from './agentwords.js';
 import { draw } from './star.js';
 
 /** @typedef {import('./agentfeed.js').Status} Status */
@@ -77,7 +77,7 @@ class Page {
     this.warn(alarms(s));
     this.table(s);
     draw($('picture'), s, (id) => this.colour(id));
-    const quality = s.neighbours?.length ? ` Of the neighbours' last hellos ${(100 * s.link_quality).toFixed(0)} % arrived.` : '';
+    const quality = s.neighbours?.length ? ` Lost: the share of a member's last ten hellos that did not reach ${s.self.name}; a link that loses half or more is red.` : '';
     write($('key'), `Lines: the links of ${s.self.name} with their round trips; broken, to members that it does not hear directly. Double ring: the leader.${quality}`);
     this.age();
     this.past();
@@ -106,7 +106,8 @@ class Page {
       }
       name.append(m.name);
       const role = [m.state, m.leader && 'leader', m.id === s.self.id && 'this agent'].filter(Boolean).join(', ');
-      row.append(name, element('td', role, m.state), element('td', (m.state === 'alive' && roundTrip(m.rtt_ns)) || '–', 'number'), element('td', String(m.capability), 'number'),
+      row.append(name, element('td', role, m.state), element('td', (m.state === 'alive' && roundTrip(m.rtt_ns)) || '–', 'number'),
+        element('td', (m.state === 'alive' && loss(m)) || '–', 'number'), element('td', String(m.capability), 'number'),
         element('td', ago(m.since, now), 'quiet'), element('td', m.addr, 'quiet'));
       return row;
     });

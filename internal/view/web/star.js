@@ -1,5 +1,5 @@
 // The links of an agent: itself in the middle, the other members around it.
-import { roundTrip } from './agentwords.js';
+import { loss, roundTrip } from './agentwords.js';
 
 /** @typedef {import('./agentfeed.js').Status} Status */
 /** @typedef {import('./agentfeed.js').Member} Member */
@@ -10,6 +10,10 @@ const middle = size / 2;
 const legible = 32;
 /** Beyond so many the picture is a ring of paint: the table has them. */
 const drawable = 400;
+
+/** Links that lose as much or more are red: with a half, three hellos in a row are lost with probability 1/8,
+ * and a leader is missed now and then. `live doctor` warns from there on, too. */
+const poor = 0.5;
 
 /** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
 function shape(tag, attributes, text = '') {
@@ -39,7 +43,7 @@ export function draw(into, s, colour) {
   shown.forEach((m, i) => {
     if (m.state !== 'alive') return;
     const { x, y } = place(i);
-    image.append(shape('line', { x1: middle, y1: middle, x2: x, y2: y, class: m.neighbour ? 'edge' : 'edge far' }));
+    image.append(shape('line', { x1: middle, y1: middle, x2: x, y2: y, class: !m.neighbour ? 'edge far' : 1 - (m.link_quality ?? 1) >= poor - 1e-9 ? 'edge poor' : 'edge' }));
   });
   shown.forEach((m, i) => {
     const { x, y, angle } = place(i);
@@ -50,8 +54,10 @@ export function draw(into, s, colour) {
     const side = anchor === 'middle' ? 0 : Math.sign(dx) * (radius + 9);
     const down = anchor === 'middle' ? (dy > 0 ? radius + 22 : -radius - 12) : 5;
     image.append(shape('text', { x: x + side, y: y + down, 'text-anchor': anchor, class: 'label' }, short(m.name)));
-    if (m.state === 'alive' && m.rtt_ns) {
-      image.append(shape('text', { x: middle + (x - middle) * 0.6, y: middle + (y - middle) * 0.6 + 4, 'text-anchor': 'middle', class: 'dim label' }, roundTrip(m.rtt_ns)));
+    if (m.state === 'alive') {
+      const lost = m.link_quality === undefined || m.link_quality === 1 ? '' : `${loss(m)} lost`;
+      const said = [roundTrip(m.rtt_ns), lost].filter(Boolean);
+      said.forEach((text, k) => image.append(shape('text', { x: middle + (x - middle) * 0.6, y: middle + (y - middle) * 0.6 + 4 + 15 * (k - (said.length - 1) / 2), 'text-anchor': 'middle', class: 'dim label' }, text)));
     }
   });
   if (self) {
@@ -82,5 +88,6 @@ function short(name) {
 /** @param {Status} s @param {Member[]} others */
 function inWords(s, others) {
   const count = (/** @type {string} */ state) => others.filter((m) => m.state === state).length;
-  return `${s.self.name} and ${others.length} other members: ${count('alive')} alive, ${count('failed')} failed, ${count('left')} left; ${s.leader ? `${s.leader.name} leads` : 'no leader'}. The table has each.`;
+  const bad = others.filter((m) => m.state === 'alive' && 1 - (m.link_quality ?? 1) >= poor - 1e-9).length;
+  return `${s.self.name} and ${others.length} other members: ${count('alive')} alive, ${count('failed')} failed, ${count('left')} left; ${s.leader ? `${s.leader.name} leads` : 'no leader'}${bad ? `; ${bad} of the links lose half of their hellos or more` : ''}. The table has each.`;
 }
