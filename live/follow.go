@@ -62,7 +62,8 @@ type (
 	//	Since        time.Time      in this state
 	//	Incarnation  uint32
 	//	Capability   int64          as gossiped
-	//	RTT          time.Duration  0: unknown
+	//	RTT          time.Duration  of the last probes; 0: unknown
+	//	Quality      *float64       share of its last hellos that arrived here; nil: no neighbour
 	//	Neighbour    bool
 	//	Leader       bool
 	//	Same         bool           it runs the same algorithm

@@ -22,12 +22,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-const (
-	gossipPort = 47301
-	httpPort   = 47401
-	// patience is several times what a takeover or a detection takes on a busy machine.
-	patience = 60 * time.Second
-)
+// patience is several times what a takeover or a detection takes on a busy machine.
+const patience = 60 * time.Second
 
 // names are those of the agents, the least capable first: the page is that of the first.
 var names = []string{"alpha", "beta", "gamma", "delta", "a-name-of-a-member-that-is-rather-long-for-a-table-on-a-telephone"}
@@ -37,18 +33,35 @@ type cluster struct {
 	agents map[string]*exec.Cmd
 }
 
+// start starts an agent in its namespace, page-1 to page-5: the first is that of this program.
 func (c *cluster) start(i int) {
-	at := fmt.Sprintf("127.0.0.1:%d", gossipPort)
+	join := "10.83.0.1"
 	if i == 0 {
-		at = fmt.Sprintf("127.0.0.1:%d", gossipPort+1)
+		join = "10.83.0.2"
 	}
-	agent := exec.Command(filepath.Join(c.work, "bellwether"), "live", "--name", names[i], "--timing", "local",
-		"--bind", fmt.Sprintf("127.0.0.1:%d", gossipPort+i), "--join", at, "--capability", fmt.Sprintf("static=%d", 10*(i+1)),
-		"--state", filepath.Join(c.work, "state", names[i]), "--http", fmt.Sprintf("127.0.0.1:%d", httpPort+i))
-	if err := agent.Start(); err != nil {
+	agent := exec.Command("ip", "netns", "exec", namespace(i), filepath.Join(c.work, "bellwether"), "live", "--name", names[i], "--timing", "lan",
+		"--bind", fmt.Sprintf("10.83.0.%d", i+1), "--join", join, "--capability", fmt.Sprintf("static=%d", 10*(i+1)),
+		"--state", filepath.Join(c.work, "state", names[i]))
+	if err := agent.Start(); err != nil { // ip becomes the agent: signals reach it
 		panic(err)
 	}
 	c.agents[names[i]] = agent
+}
+
+func namespace(i int) string { return fmt.Sprintf("page-%d", i+1) }
+
+// part cuts all ways between two halves, or mends them.
+func part(do string, halves ...[]int) {
+	for _, a := range halves[0] {
+		for _, b := range halves[1] {
+			for _, way := range [][2]int{{a, b}, {b, a}} {
+				route := exec.Command("ip", "-n", namespace(way[0]), "route", do, "blackhole", fmt.Sprintf("10.83.0.%d/32", way[1]+1))
+				if out, err := route.CombinedOutput(); err != nil {
+					panic(fmt.Sprintf("%v: %s", err, out))
+				}
+			}
+		}
+	}
 }
 
 func (c *cluster) signal(s syscall.Signal, of ...string) {
@@ -60,6 +73,15 @@ func (c *cluster) signal(s syscall.Signal, of ...string) {
 func (c *cluster) kill(name string) {
 	_ = c.agents[name].Process.Kill()
 	_ = c.agents[name].Wait()
+}
+
+// lossy makes the wire from gamma to the page's agent lose half of its datagrams, or mends it.
+func lossy(do string) {
+	out, err := exec.Command("ip", "netns", "exec", namespace(2), "iptables", do, "OUTPUT", "-p", "udp", "-d", "10.83.0.1",
+		"-m", "statistic", "--mode", "random", "--probability", "0.55", "-j", "DROP").CombinedOutput()
+	if err != nil {
+		panic(fmt.Sprintf("%v: %s", err, out))
+	}
 }
 
 // A step is a trouble and what the page then shows.
@@ -74,13 +96,18 @@ func (c *cluster) steps() []step {
 	return []step{
 		{"the leader", func() {}, `text('leader') === '` + best + `' && document.title.startsWith('` + best + `')`},
 		{"five rows, one leader", func() {}, `rows().length === 5 && rows().filter((r) => r.includes('leader')).length === 1`},
-		{"a round trip", func() {}, `rows().some((r) => / ms/.test(r))`},
+		{"all round trips", func() {}, `rows().filter((r) => / ms/.test(r)).length === 4 && [...document.querySelectorAll('#picture text')].filter((t) => / ms$/.test(t.textContent)).length === 4`},
+		{"nothing is lost", func() {}, `rows().filter((r) => /0 %/.test(r)).length === 4`},
 		{"a picture in words", func() {}, `document.querySelector('#picture svg').getAttribute('aria-label').includes('4 alive')`},
 		{"no alarm", func() {}, `text('alarms') === ''`},
 		{"the leader is killed", func() { c.kill(best) }, `text('leader') === 'delta'`},
 		{"its death is an alarm", func() {}, `text('alarms').includes('Failed: ` + best + `')`},
 		{"both leaders are in the past", func() {}, `text('leaders').includes('delta') && text('leaders').includes('` + best + `')`},
 		{"an event is loud", func() {}, `document.querySelector('#events .loud') !== null`},
+		{"a link loses hellos", func() { lossy("-A") }, `document.querySelector('#picture .edge.poor') && /[5-9]0 % lost/.test($('picture').textContent)`},
+		{"it loses nothing", func() { lossy("-D") }, `!document.querySelector('#picture .edge.poor') && !/lost/.test($('picture').textContent)`},
+		{"the network is parted", func() { part("add", []int{0, 1}, []int{2, 3}) }, `text('leader') === 'beta' && /Failed: .*delta, gamma/.test(text('alarms')) && text('events').includes('lost without a goodbye')`},
+		{"the parts are one again", func() { part("del", []int{0, 1}, []int{2, 3}) }, `text('leader') === 'delta' && !/delta|gamma/.test(text('alarms')) && text('events').includes('back: ')`},
 		{"two do not answer", func() { c.signal(syscall.SIGSTOP, "gamma", "delta") }, `/Failed: .*delta, gamma/.test(text('alarms')) && !/delta|gamma/.test(text('leader'))`},
 		{"they are back", func() { c.signal(syscall.SIGCONT, "gamma", "delta") }, `text('leader') === 'delta' && !/delta|gamma/.test(text('alarms'))`},
 		{"this agent does not answer", func() { c.signal(syscall.SIGSTOP, "alpha") }, `text('link') === 'Connection lost' && !$('note').hidden && text('note').includes('old')`},
@@ -116,7 +143,7 @@ func (c *cluster) drive(pictures []string) (failed int) {
 	defer cancel()
 	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // of events that it does not know
 	defer cancel()
-	url := fmt.Sprintf("http://localhost:%d/", httpPort)
+	const url = "http://localhost:7980/"
 	var mu sync.Mutex
 	fail := func(format string, args ...any) {
 		mu.Lock()
@@ -158,12 +185,47 @@ func (c *cluster) drive(pictures []string) (failed int) {
 			picture(ctx, filepath.Join(pictures[0], fmt.Sprintf("%02d.png", i)))
 		}
 	}
+	c.crowd(ctx, fail, pictures)
 	for _, width := range []int64{1920, 390} {
 		if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, 844)); err != nil || !holds(ctx, `document.documentElement.scrollWidth <= window.innerWidth`) {
 			fail("it overflows sideways at %d", width)
 		}
 	}
 	return failed
+}
+
+// crowd makes the cluster one of 60 members, and looks at it at all sizes. It prints what the page takes
+// to show a status.
+func (c *cluster) crowd(ctx context.Context, fail func(string, ...any), pictures []string) {
+	for k := range 56 { // beside the four that run
+		i := 1 + k%4
+		agent := exec.Command("ip", "netns", "exec", namespace(i), filepath.Join(c.work, "bellwether"), "live", "--name", fmt.Sprintf("member-%02d", k+5), "--timing", "lan",
+			"--bind", fmt.Sprintf("10.83.0.%d:%d", i+1, 8000+k), "--join", "10.83.0.1", "--capability", "static=1", "--http", "off", "--state", filepath.Join(c.work, "state", fmt.Sprint(k)))
+		if err := agent.Start(); err != nil {
+			panic(err)
+		}
+		defer func() { _, _ = agent.Process.Kill(), agent.Wait() }()
+	}
+	if !holds(ctx, `rows().filter((r) => /alive/.test(r)).length === 60 && text('subtitle').includes('60 of 61 members alive')`) {
+		fail("60 members")
+		return
+	}
+	for _, at := range []struct{ wide, high int64 }{{1280, 800}, {1920, 1080}, {390, 844}} {
+		for _, theme := range []string{"light", "dark"} {
+			if err := chromedp.Run(ctx, chromedp.EmulateViewport(at.wide, at.high), chromedp.Evaluate("document.documentElement.dataset.theme = '"+theme+"'", nil)); err != nil || !holds(ctx, `document.documentElement.scrollWidth <= window.innerWidth`) {
+				fail("60 members overflow sideways at %d", at.wide)
+			}
+			if len(pictures) > 0 {
+				picture(ctx, filepath.Join(pictures[0], fmt.Sprintf("60-%d-%s.png", at.wide, theme)))
+			}
+		}
+	}
+	var longest float64
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`window.longest = 0; new PerformanceObserver((l) => { for (const e of l.getEntries()) window.longest = Math.max(window.longest, e.duration); }).observe({ type: 'longtask' })`, nil),
+		chromedp.Sleep(10*time.Second), chromedp.Evaluate(`window.longest`, &longest)); err != nil {
+		fail("60 members: %v", err)
+	}
+	fmt.Printf("60 members: in ten seconds no task of the page takes longer than %.0f ms\n", max(longest, 50)) // shorter ones are not told
 }
 
 func picture(ctx context.Context, file string) {
