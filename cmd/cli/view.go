@@ -19,6 +19,7 @@ import (
 	"bellwether/internal/film"
 	"bellwether/internal/registry"
 	"bellwether/internal/view"
+	"bellwether/trace"
 )
 
 func viewCommand(reg *registry.Registry) *cobra.Command {
@@ -28,11 +29,12 @@ func viewCommand(reg *registry.Registry) *cobra.Command {
 		noOpen bool
 	}
 	cmd := &cobra.Command{
-		Use:   "view TRACE…",
+		Use:   "view TRACE|STORY…",
 		Short: "Watch a trace in the browser",
 		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
 way, the conversation as a space-time diagram, a node's state, and the curves of the run,
-at any instant. Several traces run side by side on one clock. A story, and what explore has
+at any instant. Several traces run side by side on one clock; those of live agents by the
+clocks of their machines, as they were. A story, and what explore has
 found, is played, a second for each step: its file is named .story.
 
 A page on this machine is served until Ctrl-C. It answers this machine alone, and fetches
@@ -75,6 +77,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 // readFilms reads the traces. A trace that ends within a line is shown up to there.
 func readFilms(said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
 	var films []*film.Film
+	zero := earliest(names)
 	for _, name := range names {
 		if strings.HasSuffix(name, storyEnds) {
 			one, err := filmStory(reg, name, said)
@@ -88,7 +91,7 @@ func readFilms(said io.Writer, reg *registry.Registry, names []string, dir strin
 		if err != nil {
 			return films, err
 		}
-		one, err := film.Read(file, film.Options{Name: name, Dir: dir, Progress: reading(said, name)})
+		one, err := film.Read(file, film.Options{Name: name, Dir: dir, Zero: zero, Progress: reading(said, name)})
 		file.Close()
 		if one == nil {
 			return films, err
@@ -100,6 +103,29 @@ func readFilms(said io.Writer, reg *registry.Registry, names []string, dir strin
 		}
 	}
 	return films, nil
+}
+
+// earliest is the first instant of several traces of live agents, in nanoseconds since 1970; 0 if
+// there are not several, or not all are of live agents. What cannot be read is told by who reads all of it.
+func earliest(names []string) (zero int64) {
+	if len(names) < 2 {
+		return 0
+	}
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return 0
+		}
+		in, err := trace.NewReader(file, name)
+		file.Close()
+		if err != nil || in.Header.Zero == 0 {
+			return 0
+		}
+		if zero == 0 || in.Header.Zero < zero {
+			zero = in.Header.Zero
+		}
+	}
+	return zero
 }
 
 // betweenSaid is between two words on how far a trace was read: those of usual size need none.

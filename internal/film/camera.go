@@ -15,6 +15,7 @@ import (
 // A camera makes a film of the lines of a trace.
 type camera struct {
 	film    *Film
+	later   protocol.Time // of all records, than the trace says
 	scene   table
 	page    table
 	size    int           // of a page
@@ -33,8 +34,11 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 	m := h.Origin.Measured
 	goal := cmp.Or(protocol.Goal(m.Goal), protocol.GoalBest)
 	c := &camera{size: cmp.Or(o.Page, pageRecords), film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
+	if o.Zero != 0 && h.Zero != 0 {
+		c.later = protocol.Time(h.Zero - o.Zero)
+	}
 	c.film.Head = Head{
-		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero,
+		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero - int64(c.later),
 		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Ground.Obstacles, Roads: h.Ground.Roads, Unseen: h.Ground.ObstaclesLeftOut + h.Ground.RoadsLeftOut, RangeM: rangeM(h.Origin.YAML),
 		Kinds: named(trace.Kind.String), Whys: named(trace.Why.String), Classes: classes(), Messages: messages(h.Messages),
 		Pages: []Page{}, Moments: []Moment{}, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
@@ -71,6 +75,9 @@ func messages(of []trace.MessageName) []string {
 // take films a line.
 func (c *camera) take(l *trace.Line) error {
 	r := &l.Record
+	if c.later != 0 {
+		r = c.shifted(*r)
+	}
 	h := &c.film.Head
 	h.Records++
 	h.EndNs = max(h.EndNs, int64(r.At))
@@ -93,6 +100,18 @@ func (c *camera) take(l *trace.Line) error {
 	}
 	return c.turn()
 }
+
+// shifted is a record on the film's clock.
+func (c *camera) shifted(r trace.Record) *trace.Record {
+	r.At += c.later
+	if ends.Has(r.Kind) && r.Value > 0 {
+		r.Value += int64(c.later)
+	}
+	return &r
+}
+
+// ends are the kinds whose Value is an instant.
+var ends = trace.Of(trace.Move, trace.Strike, trace.Mute)
 
 // content is a message's content, nothing for one without fields.
 func content(raw json.RawMessage) json.RawMessage {

@@ -81,6 +81,10 @@ type Options struct {
 	Name string // of the file, in errors
 	Dir  string // keeps the pages; "": in memory
 	Page int    // records of a page; 0: 20 000
+	// Zero is the instant at which the film's clock shows 0, in nanoseconds since 1970, of the
+	// trace of a live run: so several have one clock. 0: the trace's own. Of two machines the clocks may
+	// differ, and the film does not know.
+	Zero int64
 	// Progress is called now and then with the records read so far; nil: not.
 	Progress func(records int)
 }

@@ -241,3 +241,44 @@ func TestDamagedTraces(t *testing.T) {
 		}
 	}
 }
+
+// Traces of live agents that are given one zero have one clock: the later one begins later.
+func TestFilmsOfAgentsHaveOneClock(t *testing.T) {
+	const zero = 1_790_000_000_000_000_000
+	film3s := func(began int64, o film.Options) *film.Film {
+		var b bytes.Buffer
+		w := trace.NewWriter(&b, trace.WriterOptions{Algorithm: "mine", Zero: began})
+		for _, r := range []trace.Record{
+			{Kind: trace.Boot, Node: 1}, {At: 1e9, Kind: trace.Strike, Name: "crash", Value: 2e9},
+			{At: 1e9, Kind: trace.Strike, Name: "pause", Value: -1}, {At: 3e9, Kind: trace.End},
+		} {
+			w.Record(&r)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		f, err := film.Read(&b, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for _, c := range []struct {
+		began, zero       int64
+		end, strikes, til float64
+	}{
+		{zero, zero, 3e9, 1e9, 2e9},
+		{zero + 5e9, zero, 8e9, 6e9, 7e9},
+		{zero + 5e9, 0, 3e9, 1e9, 2e9},
+		{0, zero, 3e9, 1e9, 2e9}, // not of a live run
+	} {
+		f := film3s(c.began, film.Options{Zero: c.zero})
+		strike := slices.DeleteFunc(rows(t, f.Scene(), f.Head.Kinds), func(r row) bool { return r.kind != "strike" })
+		if f.Head.EndNs != int64(c.end) || strike[0].at != c.strikes || strike[0].value != c.til || strike[1].value != -1 {
+			t.Errorf("began %d, zero %d: ends at %d, strikes %v", c.began, c.zero, f.Head.EndNs, strike)
+		}
+		if c.began != 0 && c.zero != 0 && f.Head.ZeroNs != zero {
+			t.Errorf("its zero is %d", f.Head.ZeroNs)
+		}
+	}
+}
