@@ -55,6 +55,9 @@ func (s *Script) Play(find Finder, w io.Writer, sinks ...trace.Sink) ([]differen
 	}
 	for _, step := range s.steps {
 		step.write(out)
+		if len(sinks) > 0 {
+			watched.before(step.Directive)
+		}
 		o, err := t.Do(step.Directive)
 		if len(sinks) > 0 {
 			watched.next(step.Directive, t.world)

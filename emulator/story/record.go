@@ -17,6 +17,7 @@ type recorder struct {
 	sinks  []trace.Sink
 	now    protocol.Time
 	linked map[steps.Pair]bool
+	nodes  int // of the world so far
 }
 
 // Wants is part of trace.Sink.
@@ -45,31 +46,53 @@ func (r *recorder) give(record trace.Record) {
 	}
 }
 
+// before comes ahead of a directive: one that makes a world ends the one before it.
+func (r *recorder) before(d Directive) {
+	if d.Verb != "nodes" {
+		return
+	}
+	r.each(func(ends steps.Pair) {
+		if r.linked[ends] {
+			r.give(trace.Record{Kind: trace.LinkDown, Node: ends.A, Peer: ends.B})
+		}
+	})
+	for id := range protocol.ID(r.nodes) {
+		r.give(trace.Record{Kind: trace.Absent, Node: id + 1})
+	}
+	r.linked = map[steps.Pair]bool{}
+}
+
+// each visits all pairs of nodes.
+func (r *recorder) each(visit func(steps.Pair)) {
+	for a := protocol.ID(1); int(a) <= r.nodes; a++ {
+		for b := a + 1; int(b) <= r.nodes; b++ {
+			visit(steps.Pair{A: a, B: b})
+		}
+	}
+}
+
 // next ends a directive: what it did to the links is recorded, and the next one is a step.
 func (r *recorder) next(d Directive, w *board) {
 	if w == nil {
 		return
 	}
 	if d.Verb == "nodes" {
-		r.linked = map[steps.Pair]bool{}
+		r.nodes = len(w.names)
 		for i, name := range w.names {
 			r.give(trace.Record{Kind: trace.Named, Node: protocol.ID(i + 1), Peer: protocol.ID(i + 1), Name: name})
 		}
 	}
-	for a := protocol.ID(1); int(a) <= len(w.names); a++ {
-		for b := a + 1; int(b) <= len(w.names); b++ {
-			ends := steps.Pair{A: a, B: b}
-			is := w.Linked(a, b)
-			if is == r.linked[ends] {
-				continue
-			}
-			kind := trace.LinkUp
-			if !is {
-				kind = trace.LinkDown
-			}
-			r.linked[ends] = is
-			r.give(trace.Record{Kind: kind, Node: a, Peer: b})
+	r.each(func(ends steps.Pair) {
+		is := w.Linked(ends.A, ends.B)
+		if is == r.linked[ends] {
+			return
 		}
-	}
+		kind := trace.LinkUp
+		if !is {
+			kind = trace.LinkDown
+		}
+		r.linked[ends] = is
+		r.give(trace.Record{Kind: kind, Node: ends.A, Peer: ends.B})
+	})
 	r.now += tick
 }

@@ -66,21 +66,21 @@ class Stage {
 
 /** What colours and shapes mean. @param {Stage[]} stages */
 function legend(stages) {
-    const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
-      const i = document.createElement('i');
-      if (hollow) i.style.border = `2px solid ${colour}`;
-      else i.style.background = colour;
-      return element('span', {}, i, text);
-    };
-    const { head } = stages[0];
-    const classes = head.classes.map((name, c) => [name, c]).filter(([, c]) => stages.some((s) => s.head.seen[Number(c)]));
-    const batteries = stages.some((s) => s.scene.most.some((x) => x > 0));
-    get('legend').replaceChildren(
-      element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
-      item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
-      element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages,'),
-      ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
-    );
+  const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
+    const i = document.createElement('i');
+    if (hollow) i.style.border = `2px solid ${colour}`;
+    else i.style.background = colour;
+    return element('span', {}, i, text);
+  };
+  const { head } = stages[0];
+  const classes = head.classes.map((name, c) => [name, c]).filter(([, c]) => stages.some((s) => s.head.seen[Number(c)]));
+  const batteries = stages.some((s) => s.scene.most.some((x) => x > 0));
+  get('legend').replaceChildren(
+    element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
+    item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
+    element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages,'),
+    ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
+  );
 }
 
 class App {
