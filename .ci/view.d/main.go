@@ -6,6 +6,8 @@
 //
 //	view PAGE.html… http://ADDRESS/
 //
+// WIDTHS=1280 leaves out the other widths.
+//
 // Of frame times it judges nothing: the machine decides them.
 package main
 
@@ -177,6 +179,9 @@ func main() {
 	failed := 0
 	for _, url := range os.Args[1:] {
 		for _, size := range [][2]int64{{1280, 800}, {1920, 1080}, {390, 844}} {
+			if only := os.Getenv("WIDTHS"); only != "" && only != fmt.Sprint(size[0]) {
+				continue
+			}
 			failed += drive(ctx, url, size[0], size[1])
 		}
 	}
