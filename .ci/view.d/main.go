@@ -35,6 +35,8 @@ var checks = []struct {
 	{"the link keeps the moment", ``, `location.hash.startsWith('#t=2.0')`},
 	{"the next event", `key('.')`, `app.t > 2e9`},
 	{"the event before", `app.seek(2e9); key(',')`, `app.t < 2e9`},
+	{"the next message", `app.seek(2e9); key('m')`, `app.t > 2e9 && messages(app.t) > 0`},
+	{"the message before", `app.seek(app.t); window.from = app.t; key('M')`, `app.t < window.from && messages(app.t) > 0`},
 	{"the next mark", `app.seek(0); key(']')`, `app.t === (app.timeline.head.moments.find((m) => m.at_ns > 1)?.at_ns ?? 0)`},
 	{"the mark before", `key('[')`, `true`},
 	{"an election", `app.seek(0); key('e')`, `app.timeline.head.moments.some((m) => m.kind === 'election' && m.at_ns === app.t)`},
@@ -44,6 +46,7 @@ var checks = []struct {
 	{"the beginning", `key('Home')`, `app.t === 0`},
 	{"the end", `key('End')`, `app.t === app.end`},
 	{"a node is chosen", `app.seek(5e9); key('n')`, `app.chosen === app.stages[0].head.nodes[0] && $('panel-node').textContent.includes('Node ')`},
+	{"what it said is told", ``, `/The last 10 s.*sent.*received.*lost on the way to it.*last time-out.*next time-out/.test($('panel-node').textContent)`},
 	{"the next node", `key('n')`, `app.chosen === app.stages[0].head.nodes[1]`},
 	{"no node", `key('Escape')`, `app.chosen === 0 && $('panel-node').textContent.includes('Who is followed')`},
 	{"the next trace", `window.wasShown = app.shown; key('v')`, `app.shown === (window.wasShown + 1) % app.stages.length && app.conversation.head === app.main.head && app.timeline.head === app.main.head`},
@@ -58,6 +61,9 @@ var checks = []struct {
 	{"an event is gone to", `document.querySelector('ol.events button').click()`, `document.querySelector('ol.events li.now') !== null || app.t >= 0`},
 	{"curves are drawn", `$('tab-numbers').click()`, `document.querySelectorAll('#panel-numbers canvas').length > 1`},
 	{"layers are switched", `$('tab-look').click(); $('layer-links').click()`, `app.layers.links === false`},
+	{"components are outlined", `$('layer-components').click(); window.plain = picture(); $('layer-components').click(); if (!app.layers.components) $('layer-components').click()`, `app.layers.components && picture() !== window.plain`},
+	{"offers are written", `window.plain = picture(); $('layer-offers').click(); if (!app.layers.offers) $('layer-offers').click()`, `app.layers.offers && picture() !== window.plain`},
+	{"the curves are an SVG", ``, `svg(app.numbers.svg(app.palette, app.t)).querySelectorAll('path').length > 3`},
 	{"the conversation is hidden", `key('c')`, `$('talk').hidden`},
 	{"the conversation is shown", `key('c')`, `!$('talk').hidden`},
 	{"the conversation is wider", `key('z')`, `app.conversation.width === 4e9`},
@@ -169,7 +175,7 @@ const hands = `const deeds = () => app.session.state.deeds, whole = () => app.se
 		}
 	};`
 
-const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
+const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), picture = () => app.stages[0].field.canvas.element.toDataURL(), messages = (t) => { let n = 0; const s = app.main.speech; s.each(t, t, (table, i) => { if ([s.kind.receive, s.kind.lost].includes(table.kind[i])) n++; }); return n; }, svg = (text) => { const d = new DOMParser().parseFromString(text, 'image/svg+xml'); if (d.querySelector('parsererror')) throw new Error(text.slice(0, 200)); return d; }, current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
 
 func main() {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,

@@ -24,7 +24,7 @@ const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 
 const keys = [
   ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
-  ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
+  ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['m M', 'the next message, the one before'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
   ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['i o', 'the field nearer, farther, about the chosen node'], ['0', 'the whole field'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
 ];
 
@@ -78,7 +78,7 @@ function legend(stages) {
   get('legend').replaceChildren(
     element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
     item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
-    element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages,'),
+    element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages · red ×: lost, red ✳: collided ·'),
     ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
   );
 }
@@ -109,7 +109,7 @@ class App {
     this.toUntil = 1; // the speed up to there
     this.then = 0;
     /** @type {import('./field.js').Layers} */
-    this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true };
+    this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true, offers: false, components: false };
     /** Times of the last frames of playing, in milliseconds. @type {number[]} */
     this.spans = [];
     /** Links are left out while it plays: this machine draws them too slowly. */
@@ -300,7 +300,7 @@ class App {
     this.read = now;
     const { head, scene, leaders } = this.main;
     const chosen = scene.slots.has(this.chosen) ? this.chosen : 0;
-    if (this.tab === 'node') inspect(get('panel-node'), head, scene, leaders, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
+    if (this.tab === 'node') inspect(get('panel-node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
     if (this.tab === 'events') this.events?.draw(this.t);
     if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
   }
@@ -392,22 +392,23 @@ class App {
     );
   }
 
-  /** To the next event, or the one before. @param {1 | -1} way */
-  step(way) {
+  /** To the next event, or the one before; or to where a message arrives or is lost. @param {1 | -1} way @param {'event' | 'message'} [what] */
+  step(way, what = 'event') {
     const { scene, speech, head } = this.main;
+    const { receive, lost } = speech.kind;
     let best = NaN;
     for (let width = 1e6; Number.isNaN(best) && width <= 100e9; width *= 10) {
       const [from, to] = way > 0 ? [this.t + 1, this.t + width] : [this.t - width, this.t - 1];
       const visit = (/** @type {import('./film.js').Table} */ table, /** @type {number} */ i) => {
         const at = table.at[i];
-        if (at < from || at > to || quiet.has(head.kinds[table.kind[i]])) return;
+        if (at < from || at > to || (what === 'event' ? quiet.has(head.kinds[table.kind[i]]) : table.kind[i] !== receive && table.kind[i] !== lost)) return;
         if (Number.isNaN(best) || (way > 0 ? at < best : at > best)) best = at;
       };
-      scene.within(from, to, visit);
+      if (what === 'event') scene.within(from, to, visit);
       speech.each(from, to, visit);
     }
     if (!Number.isNaN(best)) this.seek(best);
-    else this.note(speech.waits ? 'Loading …' : `There is no event within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
+    else this.note(speech.waits ? 'Loading …' : `There is no ${what} within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
   }
 
   /** To the next mark, or the one before. @param {1 | -1} way @param {string} [kind] */
@@ -446,11 +447,11 @@ class App {
 
   /** The switches of what is drawn. */
   look() {
-    const names = { links: 'links, true', beliefs: 'neighbours believed wrongly', tree: 'spanning tree of an election', frames: 'messages on their way', trails: 'ways of the last 20 s', range: 'range of the chosen node', names: 'names' };
+    const names = { links: 'links, true', beliefs: 'neighbours believed wrongly', tree: 'spanning tree of an election', frames: 'messages on their way', trails: 'ways of the last 20 s', range: 'range of the chosen node', names: 'names', offers: 'what each node can offer', components: 'components, by an outline' };
     const box = element('fieldset', {}, element('legend', { class: 'empty' }, 'The field shows'));
     for (const [key, text] of Object.entries(names)) {
       const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox', id: `layer-${key}` }));
-      input.checked = true;
+      input.checked = this.layers[/** @type {keyof typeof this.layers} */ (key)];
       input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.hurried = false; this.notes(); this.note(''); this.changed(); });
       box.append(element('label', {}, input, text));
     }
@@ -486,7 +487,7 @@ class App {
     /** @type {Record<string, () => void>} */
     const deeds = {
       ' ': () => this.play(!this.playing), ArrowRight: () => this.seek(this.t + far * Math.min(1, this.speed)), ArrowLeft: () => this.seek(this.t - far * Math.min(1, this.speed)),
-      '.': () => this.step(1), ',': () => this.step(-1), ']': () => this.mark(1), '[': () => this.mark(-1),
+      '.': () => this.step(1), ',': () => this.step(-1), m: () => this.step(1, 'message'), M: () => this.step(-1, 'message'), ']': () => this.mark(1), '[': () => this.mark(-1),
       e: () => this.mark(1, 'election'), E: () => this.mark(-1, 'election'), 2: () => this.mark(1, 'rivals'),
       '+': () => this.faster(1), '=': () => this.faster(1), '-': () => this.faster(-1), '−': () => this.faster(-1),
       n: () => this.nextNode(1), N: () => this.nextNode(-1), Escape: () => { this.chosen = 0; this.seek(this.t); },
@@ -552,7 +553,7 @@ class App {
     dialog.showModal();
   }
 
-  /** Saves each field and the conversation as SVG. */
+  /** Saves each field, the timeline, the curves and the conversation as SVG. */
   save() {
     for (const stage of this.stages) {
       const { width, height } = stage.field.canvas;
@@ -560,6 +561,13 @@ class App {
       stage.field.draw(/** @type {any} */ (field), this.palette, this.seen(stage));
       download(`field-${stage.head.algorithm}-${clock(this.t, 3)}.svg`, String(field), 'image/svg+xml');
     }
+    const line = this.timeline;
+    if (line) {
+      const svg = new SvgContext(line.canvas.width, line.canvas.height);
+      line.draw(this.palette, this.t, /** @type {any} */ (svg));
+      download(`timeline-${clock(this.t, 3)}.svg`, String(svg), 'image/svg+xml');
+    }
+    if (this.numbers) download(`numbers-${clock(this.t, 3)}.svg`, this.numbers.svg(this.palette, this.t), 'image/svg+xml');
     const talk = this.conversation && !get('talk').hidden ? this.conversation : undefined;
     if (!talk) return;
     const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);

@@ -91,6 +91,7 @@ export class Conversation {
     this.axis(c, p, from, to);
     for (const [id, r] of row) this.life(c, p, id, r, from, to, o.chosen);
     this.messages(c, p, row, from, to, o.chosen);
+    this.timeouts(c, p, row, from, to);
     c.strokeStyle = p.accent;
     c.lineWidth = 1;
     c.beginPath();
@@ -100,7 +101,7 @@ export class Conversation {
     c.font = `11px ${p.font}`;
     c.textAlign = 'right';
     const shown = this.rows.length < all.length ? `${this.rows.length} of ${all.length} nodes, shift and wheel for others · ` : '';
-    c.fillText(`${shown}${span(this.width)} wide, wheel to zoom`, w - 10, 11);
+    c.fillText(`${shown}ticks: time-outs · ${span(this.width)} wide, wheel to zoom`, w - 10, 11);
   }
 
   /** So many rows: those from the top, with the chosen node. @param {number} chosen @param {number} room */
@@ -171,6 +172,23 @@ export class Conversation {
     c.lineTo(x2, y);
     c.stroke();
     c.setLineDash([]);
+  }
+
+  /** A tick across the line of a node at each of its time-outs. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Map<number, number>} row @param {number} from @param {number} to */
+  timeouts(c, p, row, from, to) {
+    if (this.speech.tooWide(from, to)) return;
+    c.strokeStyle = p.ink;
+    c.lineWidth = 1;
+    c.beginPath();
+    let drawn = 0;
+    this.speech.each(from, to, (table, i) => {
+      const r = table.kind[i] === this.speech.kind.timer ? row.get(table.node[i]) : undefined;
+      if (r === undefined || drawn++ > mostFlights) return;
+      const [x, y] = [this.x(table.at[i]), this.y(r)];
+      c.moveTo(x, y - 4);
+      c.lineTo(x, y + 4);
+    });
+    c.stroke();
   }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {Map<number, number>} row @param {number} from @param {number} to @param {number} chosen */

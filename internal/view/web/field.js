@@ -2,12 +2,13 @@
 import { Canvas } from './canvas.js';
 import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
 import { classColour, electionColour, ticks } from './look.js';
+import { outlines } from './outline.js';
 
 /** @typedef {import('./scene.js').Node} Node */
 
 /**
  * What is drawn, beside nodes.
- * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean}} Layers
+ * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean, offers: boolean, components: boolean}} Layers
  */
 
 /** How long a frame is seen at least, in seconds of the watcher. */
@@ -77,6 +78,7 @@ export class Field {
     const many = this.nodes.length > manyNodes;
     this.ground(c, p);
     if (this.head.planar) this.ruler(c, p);
+    if (o.layers.components) outlines(this, c, p);
     if (o.layers.range) this.range(c, p, o.chosen);
     if (many && c instanceof CanvasRenderingContext2D) {
       if (this.brush.works) crowd(this, this.brush, c, p, o);
@@ -242,7 +244,7 @@ export class Field {
       const part = (o.t - f.sent) / Math.max(f.at - f.sent, seen);
       if (part < 0 || part >= 1 || a === undefined || b === undefined) continue;
       const stopped = f.lost && part >= 0.7;
-      found.push({ a, b, part, lost: f.lost, stopped, reach: stopped ? 0.7 : part, class: f.table.class[f.i] });
+      found.push({ a, b, part, lost: f.lost, stopped, collided: stopped && this.head.whys[f.table.why[f.i]] === 'collision', reach: stopped ? 0.7 : part, class: f.table.class[f.i] });
       if (found.length === mostDrawn) break;
     }
     return found;
@@ -264,7 +266,12 @@ export class Field {
       c.stroke();
       c.globalAlpha = 0.9;
       if (f.stopped) cross(c, x, y, 4);
-      else { c.fillStyle = colour; c.beginPath(); c.arc(x, y, 2.6, 0, 2 * Math.PI); c.fill(); }
+      if (f.collided) plus(c, x, y, 5);
+      if (f.stopped) continue;
+      c.fillStyle = colour;
+      c.beginPath();
+      c.arc(x, y, 2.6, 0, 2 * Math.PI);
+      c.fill();
     }
     c.globalAlpha = 1;
   }
@@ -322,6 +329,11 @@ export class Field {
       c.strokeText(name, x, y - 13);
       c.fillStyle = p.ink;
       c.fillText(name, x, y - 13);
+      if (o.layers.offers && !many) {
+        const low = this.scene.most[this.scene.slot(node.id)] ? 25 : 20; // below the battery
+        c.strokeText(String(node.offer), x, y + low);
+        c.fillText(String(node.offer), x, y + low);
+      }
       if (!chosen) continue;
       c.strokeStyle = p.accent;
       c.lineWidth = 2;
@@ -392,6 +404,14 @@ function cross(c, x, y, r) {
   c.beginPath();
   c.moveTo(x - r, y - r); c.lineTo(x + r, y + r);
   c.moveTo(x + r, y - r); c.lineTo(x - r, y + r);
+  c.stroke();
+}
+
+/** @param {CanvasRenderingContext2D} c @param {number} x @param {number} y @param {number} r */
+function plus(c, x, y, r) {
+  c.beginPath();
+  c.moveTo(x - r, y); c.lineTo(x + r, y);
+  c.moveTo(x, y - r); c.lineTo(x, y + r);
   c.stroke();
 }
 

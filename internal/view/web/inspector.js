@@ -1,5 +1,6 @@
 // The inspector: a node at the instant of the cursor, in words; without one, the run.
 import { clock, span } from './look.js';
+import { recent } from './recent.js';
 
 /**
  * An element with text or children. Text of a trace only ever becomes text.
@@ -28,9 +29,10 @@ const standings = {
  * @param {import('./film.js').Head} head
  * @param {import('./scene.js').Scene} scene
  * @param {import('./look.js').Leaders} leaders
+ * @param {import('./speech.js').Speech} speech
  * @param {{t: number, chosen: number, choose: (id: number) => void}} o
  */
-export function inspect(panel, head, scene, leaders, o) {
+export function inspect(panel, head, scene, leaders, speech, o) {
   const label = (/** @type {number} */ id) => head.names[id] ?? String(id);
   const link = (/** @type {number} */ id) => {
     const b = element('button', { type: 'button' }, label(id));
@@ -70,8 +72,10 @@ export function inspect(panel, head, scene, leaders, o) {
   if (node.component) rows.push(['component, by its smallest', label(node.component)]);
   rows.push(['neighbours, true', scene.links.items.length ? list(truly) : 'not in the trace'], ['neighbours, believed', scene.beliefs.items.length ? list(believed) : 'not in the trace']);
   const state = [...scene.state(slot, o.t)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const said = recent(head, speech, { t: o.t, node: o.chosen });
   panel.replaceChildren(
     element('h2', {}, `Node ${label(o.chosen)}`), facts(rows),
+    element('h2', {}, 'The last 10 s'), said ? facts(said) : element('p', { class: 'empty' }, speech.waits ? 'Loading …' : 'Too many messages to count.'),
     ...(state.length ? [element('h2', {}, 'State that its machine shows'), facts(state.map(([name, value]) => [name.replaceAll('_', ' '), String(value)]))] : []),
   );
 }
@@ -91,11 +95,13 @@ function overview(head, scene, t, dot, link) {
   const followers = new Map();
   for (const x of nodes) if (x.leader) followers.set(x.leader, (followers.get(x.leader) ?? 0) + 1);
   const leading = [...followers].sort((a, b) => b[1] - a[1]).slice(0, 40);
+  const components = new Set(nodes.filter((x) => x.component && !['absent', 'down', 'empty'].includes(x.standing)).map((x) => x.component)).size;
   const live = nodes.length - count('absent') - count('down') - count('empty');
   return [
     element('h2', {}, 'The world'),
     facts([['nodes that run', `${live} of ${nodes.length}`], ['in an election', String(count('electing'))], ['know no leader', String(count('leaderless'))], ['crashed', String(count('down') + count('empty'))],
-      ['links, true', scene.links.items.length ? String(scene.links.seek(t).size) : 'not in the trace'], ['goal', head.goal]]),
+      ['links, true', scene.links.items.length ? String(scene.links.seek(t).size) : 'not in the trace'],
+      ['components', components ? String(components) : 'not in the trace'], ['goal', head.goal]]),
     element('h2', {}, 'Who is followed'),
     leading.length ? facts(leading.map(([id, n]) => [`by ${n}`, element('span', {}, dot(id), link(id))])) : element('p', { class: 'empty' }, 'Nobody.'),
   ];

@@ -1,6 +1,7 @@
 // The numbers of the whole run as curves, with the cursor. uPlot draws them.
 import { element } from './inspector.js';
-import { clock } from './look.js';
+import { clock, instants, ticks } from './look.js';
+import { SvgContext } from './svg.js';
 
 /** @typedef {import('./film.js').Head} Head */
 /** @typedef {Exclude<keyof import('./film.js').Curves, 'span_ns'>} Curve */
@@ -83,6 +84,56 @@ export class Numbers {
     }, data, box);
   }
 
+  /** All curves as one SVG, with the cursor. @param {import('./look.js').Palette} p @param {number} t */
+  svg(p, t) {
+    const shown = curves.filter(([curve]) => this.heads.some((h) => h.curves[curve].some((v) => v > 0)));
+    const [wide, high, left] = [480, 120, 52];
+    const c = new SvgContext(wide, high * shown.length + 20);
+    c.fillStyle = p.ground;
+    c.fillRect(0, 0, wide, high * shown.length + 20);
+    const end = Math.max(1, ...this.heads.map((h) => h.end_ns));
+    const x = (/** @type {number} */ ns) => left + ns / end * (wide - left - 10);
+    shown.forEach(([curve, title, by], row) => {
+      const [seconds, ...values] = joined(this.heads, curve, by);
+      const most = Math.max(...values.map((list) => Math.max(0, ...list.map((v) => v ?? 0)))) * 1.05 || 1;
+      const [top, base] = [row * high + 24, row * high + high - 6];
+      const y = (/** @type {number} */ v) => base - v / most * (base - top);
+      c.font = `12px ${p.font}`;
+      c.fillStyle = p.ink;
+      c.textAlign = 'left';
+      c.fillText(title, left, top - 8);
+      c.font = `11px ${p.font}`;
+      c.fillStyle = p.dim;
+      c.strokeStyle = p.faint;
+      c.lineWidth = 0.5;
+      for (const v of ticks(0, most, 3)) {
+        c.textAlign = 'right';
+        c.fillText(String(Math.round(v * 1e6) / 1e6), left - 6, y(v) + 4);
+        c.beginPath(); c.moveTo(left, y(v)); c.lineTo(wide - 10, y(v)); c.stroke();
+      }
+      values.forEach((list, i) => {
+        c.strokeStyle = this.heads.length > 1 ? this.colours[i] : p.accent;
+        c.lineWidth = 1.3;
+        c.beginPath();
+        let begun = false;
+        list.forEach((v, k) => {
+          if (v === null) return;
+          const [px, py] = [x((seconds[k] ?? 0) * 1e9), y(v)];
+          if (begun) c.lineTo(px, py); else c.moveTo(px, py);
+          begun = true;
+        });
+        c.stroke();
+      });
+      c.strokeStyle = p.bad;
+      c.lineWidth = 1;
+      c.beginPath(); c.moveTo(x(t), top); c.lineTo(x(t), base); c.stroke();
+    });
+    c.fillStyle = p.dim;
+    c.textAlign = 'center';
+    for (const s of instants(0, end / 1e9, 5).steps) c.fillText(clock(s * 1e9, 0), x(s * 1e9), high * shown.length + 12);
+    return String(c);
+  }
+
   /** @param {number} t @param {import('./look.js').Palette} p */
   draw(t, p) {
     if (this.plots.length === 0 || Math.abs(this.panel.clientWidth - 28 - this.width) > 4) this.build(p);
@@ -96,11 +147,11 @@ export class Numbers {
 function joined(heads, curve, by) {
   const span = Math.max(...heads.map((h) => h.curves.span_ns));
   const count = Math.max(...heads.map((h) => Math.ceil(h.curves.live.length * h.curves.span_ns / span)));
-  const instants = Array.from({ length: count }, (_, i) => i * span / 1e9);
-  const values = heads.map((h) => instants.map((s) => {
+  const seconds = Array.from({ length: count }, (_, i) => i * span / 1e9);
+  const values = heads.map((h) => seconds.map((s) => {
     const list = h.curves[curve];
     const i = Math.floor(s * 1e9 / h.curves.span_ns);
     return i < list.length && list[i] >= 0 ? list[i] * by : null;
   }));
-  return [instants, ...values];
+  return [seconds, ...values];
 }

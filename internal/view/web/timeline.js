@@ -68,9 +68,8 @@ export class Timeline {
     this.to = this.from + width;
   }
 
-  /** @param {import('./look.js').Palette} p @param {number} t */
-  draw(p, t) {
-    const c = this.canvas.context;
+  /** @param {import('./look.js').Palette} p @param {number} t @param {CanvasRenderingContext2D} [c] */
+  draw(p, t, c = this.canvas.context) {
     const [w, h] = [this.canvas.width, this.canvas.height];
     this.canvas.element.setAttribute('aria-valuenow', String(t / 1e9));
     this.canvas.element.setAttribute('aria-valuetext', clock(t));
