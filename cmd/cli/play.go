@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -190,7 +189,7 @@ func (f *playFlags) change(n int) (*play.Session, error) {
 // serve plays until the command is interrupted.
 func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 	first := session.World().Name
-	l, err := net.Listen("tcp", f.listen)
+	l, err := listen(f.listen)
 	if err != nil {
 		return err
 	}

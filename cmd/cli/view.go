@@ -12,12 +12,16 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/durable"
 	"bellwether/internal/film"
+	"bellwether/internal/inwords"
 	"bellwether/internal/registry"
+	"bellwether/internal/results"
 	"bellwether/internal/view"
 	"bellwether/trace"
 )
@@ -98,7 +102,7 @@ func readFilms(said io.Writer, reg *registry.Registry, names []string, dir strin
 		}
 		films = append(films, one)
 		if err != nil {
-			one.Head.Note = fmt.Sprintf("The trace is damaged, and shown up to there: %v.", err)
+			one.Head.Note = fmt.Sprintf("The trace is damaged, and shown up to there: %s.", inwords.Of(err))
 			fmt.Fprintf(said, "warning: %s\n", one.Head.Note)
 		}
 	}
@@ -173,11 +177,15 @@ func loopback(address string) error {
 }
 
 func writeViewPage(said io.Writer, name string, films []*film.Film) error {
-	file, err := os.Create(name)
+	file, err := durable.Create(durable.OS{}, name, results.Readable)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(view.WritePage(file, films), file.Close()); err != nil {
+	if err := view.WritePage(file, films); err != nil {
+		file.Drop()
+		return err
+	}
+	if err := file.Commit(); err != nil {
 		return err
 	}
 	info, err := os.Stat(name)
@@ -188,9 +196,18 @@ func writeViewPage(said io.Writer, name string, films []*film.Film) error {
 	return nil
 }
 
+// listen begins to serve at an address of this machine.
+func listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("--listen %s: another program serves there: leave it out for a free port", address)
+	}
+	return l, err
+}
+
 // serveFilms serves until the command is interrupted.
 func serveFilms(cmd *cobra.Command, address string, films []*film.Film, open bool) error {
-	l, err := net.Listen("tcp", address)
+	l, err := listen(address)
 	if err != nil {
 		return err
 	}

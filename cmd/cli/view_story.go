@@ -10,6 +10,7 @@ import (
 
 	"bellwether/emulator/story"
 	"bellwether/internal/film"
+	"bellwether/internal/inwords"
 	"bellwether/internal/origin"
 	"bellwether/internal/registry"
 	"bellwether/protocol"
@@ -52,7 +53,7 @@ func filmStory(reg *registry.Registry, name string, said io.Writer) (*film.Film,
 	}
 	one, also := film.Read(&recorded, film.Options{Name: name})
 	if err != nil && one != nil {
-		one.Head.Note = fmt.Sprintf("The story ends early: %v.", err)
+		one.Head.Note = fmt.Sprintf("The story ends early: %s.", inwords.Of(err))
 		fmt.Fprintf(said, "warning: %s\n", one.Head.Note)
 	}
 	return one, also

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,16 +23,33 @@ func TestViewRefuses(t *testing.T) {
 	if err := os.Symlink(file, link); err != nil {
 		t.Fatal(err)
 	}
+	bare := filepath.Join(dir, "bare.ndjson")
+	if err := os.WriteFile(bare, []byte(`{"trace":"bellwether","version":1}`+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	story := filepath.Join(dir, "s.story")
+	if err := os.WriteFile(story, []byte("nodes flood-max\nA 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for command, want := range map[string]string{
-		"view " + file + " --out " + file:             "is the file that is read",
-		"view " + file + " --out " + link:             "is the file that is read",
-		"view " + file + " --out=":                    "--out has no name",
-		"view " + file + " --listen 0.0.0.0:0":        "not of this machine alone",
-		"view " + file + " --listen [::]:0":           "not of this machine alone",
-		"view " + file + " --listen 192.0.2.1:80":     "not of this machine alone",
-		"view " + file + " --listen :8000":            "not of this machine alone",
-		"view " + file + " --listen example.com:8000": "not of this machine alone",
-		"view " + file + " --listen 99999":            "is no address",
+		"view " + bare + " --out " + file + ".html":                                      bare + " has no record of a node",
+		"view " + story + " --out " + dir:                                                "is a directory",
+		"view " + story + " --no-open --listen " + taken.Addr().String():                 "another program serves there",
+		"play --no-open --listen " + taken.Addr().String() + " --out " + dir + "/p.yaml": "another program serves there",
+		"view " + file + " --out " + file:                                                "is the file that is read",
+		"view " + file + " --out " + link:                                                "is the file that is read",
+		"view " + file + " --out=":                                                       "--out has no name",
+		"view " + file + " --listen 0.0.0.0:0":                                           "not of this machine alone",
+		"view " + file + " --listen [::]:0":                                              "not of this machine alone",
+		"view " + file + " --listen 192.0.2.1:80":                                        "not of this machine alone",
+		"view " + file + " --listen :8000":                                               "not of this machine alone",
+		"view " + file + " --listen example.com:8000":                                    "not of this machine alone",
+		"view " + file + " --listen 99999":                                               "is no address",
 	} {
 		var out, said strings.Builder
 		code := (&App{Stdout: &out, Stderr: &said}).Main(t.Context(), strings.Fields(command))

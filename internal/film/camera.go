@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 
+	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -18,6 +18,7 @@ type camera struct {
 	later   protocol.Time // of all records, than the trace says
 	scene   table
 	page    table
+	name    string        // of the file
 	size    int           // of a page
 	from    protocol.Time // of the first record of the page
 	to      protocol.Time // of its last
@@ -33,7 +34,7 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 	}
 	m := h.Origin.Measured
 	goal := cmp.Or(protocol.Goal(m.Goal), protocol.GoalBest)
-	c := &camera{size: cmp.Or(o.Page, pageRecords), film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
+	c := &camera{name: o.Name, size: cmp.Or(o.Page, pageRecords), film: &Film{pages: pages}, truth: truth{nodes: map[protocol.ID]*node{}, goal: goal}}
 	if o.Zero != 0 && h.Zero != 0 {
 		c.later = protocol.Time(h.Zero - o.Zero)
 	}
@@ -215,7 +216,7 @@ func (c *camera) finish() (*Film, error) {
 		h.Nodes = append(h.Nodes, uint32(id))
 	}
 	if len(h.Nodes) == 0 {
-		return nil, errors.New("film: the trace has no record of a node")
+		return nil, refuse.Film.Errorf("%s has no record of a node: there is nothing to show", c.name)
 	}
 	h.Curves = c.line.curves()
 	h.Moments = c.moments.list(end)

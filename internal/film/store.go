@@ -3,8 +3,9 @@ package film
 import (
 	"bytes"
 	"compress/gzip"
-	"fmt"
 	"os"
+
+	"bellwether/internal/refuse"
 )
 
 // pack packs a table by gzip, which browsers unpack.
@@ -36,7 +37,7 @@ func newStore(dir string) (store, error) {
 	}
 	f, err := os.CreateTemp(dir, "bellwether-view-*")
 	if err != nil {
-		return store{}, fmt.Errorf("film: no place for the pages: %w", err)
+		return store{}, refuse.Film.Errorf("no place for the pages: %w", err)
 	}
 	return store{file: f}, nil
 }

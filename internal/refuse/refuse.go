@@ -25,6 +25,7 @@ const (
 	Radio    Package = "radio"    // and the readers of walls and losses
 	RoadMap  Package = "roadmap"
 
+	Film      Package = "film"
 	Emulator  Package = "emulator"
 	Measure   Package = "measure"
 	Scenarios Package = "scenarios"
