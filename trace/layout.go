@@ -27,21 +27,24 @@ const (
 type column struct {
 	field field
 	key   string
+	// unsaid is true if 0 is not written: traces of older programs, and of agents, do not
+	// have it.
+	unsaid bool
 }
 
 var (
-	node        = column{fieldNode, "node"}
-	why         = column{fieldWhy, "why"}
-	message     = column{fieldMessage, "message"}
-	class       = column{fieldClass, "class"}
-	bytesOf     = column{fieldBytes, "bytes"}
-	frame       = column{fieldFrame, "frame"}
-	computation = column{fieldComputation, "computation"}
-	content     = column{fieldContent, "content"}
+	node        = column{field: fieldNode, key: "node"}
+	why         = column{field: fieldWhy, key: "why"}
+	message     = column{field: fieldMessage, key: "message"}
+	class       = column{field: fieldClass, key: "class"}
+	bytesOf     = column{field: fieldBytes, key: "bytes"}
+	frame       = column{field: fieldFrame, key: "frame"}
+	computation = column{field: fieldComputation, key: "computation"}
+	content     = column{field: fieldContent, key: "content"}
 )
 
-func peer(key string) column  { return column{fieldPeer, key} }
-func value(key string) column { return column{fieldValue, key} }
+func peer(key string) column  { return column{field: fieldPeer, key: key} }
+func value(key string) column { return column{field: fieldValue, key: key} }
 
 // layouts lists the fields of each kind, in the order in which files show them. It is the
 // comment of each kind in record.go in a form that the writer, the reader and the tests
@@ -54,8 +57,8 @@ var layouts = [kinds][]column{
 	Transmit:      {node, peer("to"), why, class, bytesOf, frame, value("attempt")},
 	Receive:       {node, peer("from"), message, class, bytesOf, frame, content},
 	Lost:          {node, peer("from"), why, message, class, frame, content},
-	Timer:         {node, value("timer")},
-	Move:          {node, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "vx_mps"}, {fieldVY, "vy_mps"}, value("until_ns")},
+	Timer:         {node, value("timer"), {field: fieldFrame, key: "waited_ns", unsaid: true}},
+	Move:          {node, {field: fieldX, key: "x_m"}, {field: fieldY, key: "y_m"}, {field: fieldVX, key: "vx_mps"}, {field: fieldVY, key: "vy_mps"}, value("until_ns")},
 	LinkUp:        {node, peer("peer")},
 	LinkDown:      {node, peer("peer")},
 	NeighbourUp:   {node, peer("peer")},
@@ -63,25 +66,25 @@ var layouts = [kinds][]column{
 	Capability:    {node, value("value")},
 	Component:     {node, peer("component")},
 	Sample:        {value("nodes")},
-	State:         {node, {fieldName, "name"}, value("value")},
+	State:         {node, {field: fieldName, key: "name"}, value("value")},
 	Electing:      {node, computation},
 	Elected:       {node, peer("leader"), computation},
 	Suspect:       {node, peer("peer")},
 	Trust:         {node, peer("peer")},
-	Fault:         {node, {fieldName, "name"}, why, value("number")},
-	Energy:        {node, {fieldX, "spent_j"}, {fieldY, "above_idle_j"}, value("remaining_uj")},
-	Spent:         {class, {fieldX, "above_idle_j"}},
+	Fault:         {node, {field: fieldName, key: "name"}, why, value("number")},
+	Energy:        {node, {field: fieldX, key: "spent_j"}, {field: fieldY, key: "above_idle_j"}, value("remaining_uj")},
+	Spent:         {class, {field: fieldX, key: "above_idle_j"}},
 	Held:          {node, peer("to"), class, frame, value("for_ns")},
-	Strike: {node, {fieldName, "name"}, {fieldFrame, "strike"}, {fieldBytes, "number"}, value("until_ns"),
-		{fieldX, "probability"}, {fieldY, "delay_s"}, {fieldVX, "drift_ppm"}},
-	Over:       {node, {fieldName, "name"}, {fieldFrame, "strike"}},
-	Region:     {{fieldFrame, "strike"}, {fieldName, "shape"}, {fieldX, "x_m"}, {fieldY, "y_m"}, {fieldVX, "width_m"}, {fieldVY, "height_m"}},
-	Group:      {{fieldFrame, "strike"}, node, value("group")},
-	Affected:   {{fieldFrame, "strike"}, node, peer("peer")},
-	Intervened: {node, peer("peer"), {fieldName, "name"}, frame, value("number")},
-	Mute:       {node, why, {fieldFrame, "from_ns"}, value("until_ns")},
+	Strike: {node, {field: fieldName, key: "name"}, {field: fieldFrame, key: "strike"}, {field: fieldBytes, key: "number"}, value("until_ns"),
+		{field: fieldX, key: "probability"}, {field: fieldY, key: "delay_s"}, {field: fieldVX, key: "drift_ppm"}},
+	Over:       {node, {field: fieldName, key: "name"}, {field: fieldFrame, key: "strike"}},
+	Region:     {{field: fieldFrame, key: "strike"}, {field: fieldName, key: "shape"}, {field: fieldX, key: "x_m"}, {field: fieldY, key: "y_m"}, {field: fieldVX, key: "width_m"}, {field: fieldVY, key: "height_m"}},
+	Group:      {{field: fieldFrame, key: "strike"}, node, value("group")},
+	Affected:   {{field: fieldFrame, key: "strike"}, node, peer("peer")},
+	Intervened: {node, peer("peer"), {field: fieldName, key: "name"}, frame, value("number")},
+	Mute:       {node, why, {field: fieldFrame, key: "from_ns"}, value("until_ns")},
 	End:        {},
-	Named:      {node, peer("peer"), {fieldName, "name"}},
+	Named:      {node, peer("peer"), {field: fieldName, key: "name"}},
 }
 
 func (k Kind) layout() []column {

@@ -106,7 +106,7 @@ func everything() []Record {
 		{At: 1002e6, Kind: Receive, Node: 2, Peer: 1, Message: 1, Bytes: 10, Frame: 5, Content: election},
 		{At: 1002e6, Kind: Lost, Node: 3, Peer: 1, Why: WhyLoss, Message: 1, Frame: 5, Content: election},
 		{At: 1003e6, Kind: State, Node: 2, Name: "parent", Value: 1},
-		{At: 1003e6, Kind: Timer, Node: 2, Value: 4},
+		{At: 1003e6, Kind: Timer, Node: 2, Value: 4, Frame: 500e6},
 		{At: 1004e6, Kind: Elected, Node: 2, Peer: 5, Computation: index},
 		{At: 1004e6, Kind: Suspect, Node: 2, Peer: 5},
 		{At: 1005e6, Kind: Trust, Node: 2, Peer: 5},

@@ -128,6 +128,9 @@ func (t *Writer) Record(r *Record) {
 	b = append(b, `,"record":"`...)
 	b = append(append(b, r.Kind.String()...), '"')
 	for _, c := range r.Kind.layout() {
+		if c.unsaid && r.Frame == 0 { // so far a Frame alone
+			continue
+		}
 		b = append(append(append(b, `,"`...), c.key...), `":`...)
 		b = t.appendField(b, r, c.field)
 	}

@@ -101,7 +101,13 @@ func (t *Reader) record(text []byte) error {
 	if err != nil {
 		return err
 	}
-	switch columns := r.Kind.layout(); {
+	columns := r.Kind.layout()
+	for i, c := range columns {
+		if c.unsaid {
+			seen |= 1 << i
+		}
+	}
+	switch {
 	case !at || r.Kind == 0:
 		return errors.New(`a record needs "at_ns" and "record"`)
 	case seen != 1<<len(columns)-1:

@@ -95,7 +95,11 @@ func TestEveryKeyIsNeeded(t *testing.T) {
 				end = len(rest) - 1
 			}
 			before, own, after := line[:at], line[at:len(line)-len(rest)+end], rest[end:]
-			if why := refused(before + after); !strings.Contains(why, "needs "+strconv.Quote(c.key)) {
+			if c.unsaid {
+				if _, lines := read(t, header+before+after); lines[0].Record.Frame != 0 {
+					t.Errorf("without %s: %+v", c.key, lines[0].Record)
+				}
+			} else if why := refused(before + after); !strings.Contains(why, "needs "+strconv.Quote(c.key)) {
 				t.Errorf("without %s: %s", c.key, why)
 			}
 			if why := refused(before + own + own + after); !strings.Contains(why, "comes twice") {

@@ -23,7 +23,7 @@ const (
 	Transmit                      // Node put Frame on the air for Peer. Bytes: of the whole frame. Value: the attempt, from 1. Why: data, relay or ack
 	Receive                       // Node received Message of Frame; Peer sent it. Bytes: of the message
 	Lost                          // Frame did not reach Node from Peer; or, with Node its sender, was given up. Why
-	Timer                         // Node's timer Value fired
+	Timer                         // Node's timer Value fired. Frame: for how many nanoseconds it stood set to this instant; 0: unknown, or none. It follows from the rest, and no hash has it
 	Move                          // Node moves from (X, Y) at (VX, VY) until Value nanoseconds
 	LinkUp                        // truth: Node and Peer hear each other
 	LinkDown                      // truth: no more

@@ -67,9 +67,10 @@ func (k *Kernel) Deliver(i Slot, p *Packet) bool {
 
 // fire gives node i's machine its timer t.
 func (k *Kernel) fire(i Slot, t uint8) {
-	k.slots[int(i)*k.timers+int(t)].deadline = Never
+	s := &k.slots[int(i)*k.timers+int(t)]
+	s.deadline = Never
 	if k.wants.Has(trace.Timer) {
-		k.Note(trace.Record{Kind: trace.Timer, Node: k.ID(i), Value: int64(t)})
+		k.Note(trace.Record{Kind: trace.Timer, Node: k.ID(i), Value: int64(t), Frame: uint64(k.now - s.since)})
 	}
 	k.enter(i)
 	k.nodes[i].machine.Fire(&k.env, protocol.Timer(t))

@@ -9,6 +9,7 @@ import "bellwether/protocol"
 // memory.
 type slot struct {
 	deadline  int64
+	since     int64  // when it was set to this deadline
 	queuedAt  int64  // time of the event in the queue, Never if none
 	seq       uint32 // reserved when the timer was set: its lower half
 	queuedSeq uint32 // of the event in the queue
@@ -27,7 +28,9 @@ func (k *Kernel) whole(lower uint32) uint64 {
 
 func (k *Kernel) setTimer(i Slot, t protocol.Timer, deadline int64) {
 	s := &k.slots[int(i)*k.timers+int(t)]
-	s.deadline = deadline
+	if s.deadline != deadline { // set again to the same instant, it waits for what it waited for
+		s.deadline, s.since = deadline, k.now
+	}
 	s.seq = uint32(k.nextSeq())
 	if s.queuedAt > deadline {
 		k.queueTimer(s, uint32(i), uint8(t))
