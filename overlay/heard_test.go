@@ -95,6 +95,32 @@ func TestQualityForgetsWhoIsGone(t *testing.T) {
 	e.quality(1, 1)
 }
 
+// TestQualityKeepsThePastOfAPoorLink: a neighbour that is dropped and comes back has lost the
+// hellos between, unless it rebooted, or was away for a window.
+func TestQualityKeepsThePastOfAPoorLink(t *testing.T) {
+	e := listen(t, overlay.QualityWindow)
+	e.hears(2, 0)
+	e.hears(2, time.Second)
+	e.w.Run(4600 * time.Millisecond)
+	e.quality(0, 1) // it is dropped
+	e.hears(2, 400*time.Millisecond)
+	e.quality(3, 7)
+	e.hears(3, 0)
+	e.quality(4, 8)
+	e.hears(2, 6*time.Second)
+	e.quality(2, 10) // four of 13 came, two of them among the first three
+	e.w.Run(5 * time.Second)
+	e.w.Do(1, func(env *protocol.Env) { e.h.Receive(env, 2, overlay.Greeting{Boot: 8}) })
+	e.quality(1, 1)
+	e.w.Run(5 * time.Second)
+	e.hears(2, 0)
+	e.quality(1, 1) // the life before is not this one
+	e.hears(2, 10*time.Second)
+	e.quality(1, 1) // an absence
+	e.hears(2, 9*time.Second)
+	e.quality(2, 10)
+}
+
 func TestQualityNeedsAWindow(t *testing.T) {
 	e := listen(t, 0)
 	e.hears(2, 0)

@@ -84,7 +84,8 @@ func (h *hello) Degree() int { return int(h.near.size) }
 
 // Quality is the share of the last hellos of all neighbours that were received: for each
 // neighbour as many as the Window has, or as were due since it was found; 0 without
-// neighbours, and without a Window. It measures how well the node hears others, not how
+// neighbours, and without a Window. One that was dropped and is back after less than a
+// Window was found when it was before. It measures how well the node hears others, not how
 // well others hear it. It is as old as the last hello due. A dropped neighbour no longer
 // counts. If neighbours are named, it is of these alone.
 func (h *hello) Quality(now protocol.Time, named ...protocol.ID) float64 {
@@ -167,7 +168,7 @@ func (h *hello) Copy() protocol.Machine {
 	}
 	c.near.words = slices.Clone(h.near.words)
 	if h.record != nil {
-		c.record = &record{slices.Clone(h.record.pasts), h.record.window}
+		c.record = h.record.clone()
 	}
 	c.guard = &c
 	return &c
@@ -177,6 +178,11 @@ func (h *hello) Copy() protocol.Machine {
 func (h *hello) Shift(now protocol.Time, d time.Duration) {
 	for i := range int(h.near.size) {
 		h.near.hear(i, h.near.last(i).ms+uint32(d.Milliseconds()))
+	}
+	if h.record != nil {
+		for i := range h.record.gone {
+			h.record.gone[i].ms += uint32(d.Milliseconds())
+		}
 	}
 	h.next, h.listening = h.next.Shift(d), h.listening.Shift(d)
 	h.layer.Shift(now, d)
@@ -222,9 +228,10 @@ func (h *hello) onGreeting(env *protocol.Env, from protocol.ID, g greeting) {
 	if known {
 		h.drop(env, at)
 	}
-	h.near.insert(at, from, contact{millis(env.Now()), g.Boot})
+	came := contact{millis(env.Now()), g.Boot}
+	h.near.insert(at, from, came)
 	if h.record != nil {
-		h.record.insert(at)
+		h.record.insert(at, lapse{id: from, contact: came}, h.Interval)
 	}
 	env.Driver().Meet(from)
 	h.layer.NeighbourUp(env, from)
@@ -232,10 +239,10 @@ func (h *hello) onGreeting(env *protocol.Env, from protocol.ID, g greeting) {
 
 func (h *hello) drop(env *protocol.Env, at int) {
 	id := h.near.ids()[at]
-	h.near.remove(at)
 	if h.record != nil {
-		h.record.remove(at)
+		h.record.remove(at, lapse{id: id, contact: h.near.last(at)})
 	}
+	h.near.remove(at)
 	env.Driver().Part(id)
 	h.layer.NeighbourDown(env, id)
 }
