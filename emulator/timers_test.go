@@ -10,6 +10,7 @@ import (
 
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/trace"
 )
 
 // alarm plays a script of settings, one step each time that its timer 0 fires, every
@@ -130,5 +131,32 @@ func TestTimerSetAgainQueuesOneEvent(t *testing.T) {
 	}
 	if len(m.fired) != 1 {
 		t.Errorf("fired %v, want once", m.fired)
+	}
+}
+
+// The record of a timer has for how long it stood set to its instant: set again to the same, it has
+// waited from the first time on; set to another, or stopped, it begins anew.
+func TestTimerTellsHowLongItStood(t *testing.T) {
+	const ms = time.Millisecond
+	m := &alarm{script: [][]setting{{{1, 9 * ms}, {2, 9 * ms}, {3, 9 * ms}}, {{1, 8 * ms}, {2, 9 * ms}, {3, -1}}, {{1, 7 * ms}, {3, 7 * ms}}}}
+	cfg := wires(radio.Line(1))
+	cfg.Algorithm = algorithm(4, func() protocol.Machine { return m })
+	cfg.Start = Start{}
+	log := &waits{}
+	cfg.Sinks = append(cfg.Sinks, log)
+	play(t, cfg)
+	if want := []string{"1 after 9ms", "3 after 7ms", "2 after 9ms"}; !slices.Equal(log.found, want) {
+		t.Errorf("%v, want %v", log.found, want)
+	}
+}
+
+// waits keeps for how long the timers other than 0 stood.
+type waits struct{ found []string }
+
+func (*waits) Wants() trace.Set { return trace.Of(trace.Timer) }
+
+func (w *waits) Record(r *trace.Record) {
+	if r.Value != 0 {
+		w.found = append(w.found, fmt.Sprintf("%d after %v", r.Value, time.Duration(r.Frame)))
 	}
 }

@@ -1,0 +1,51 @@
+package why
+
+import (
+	"cmp"
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// Took answers why an election took as long as it did.
+func (h *History) Took(c protocol.Computation) (Answer, error) {
+	p, err := h.Election(c)
+	if err != nil {
+		return Answer{}, err
+	}
+	total := p.End - p.Start
+	var a Answer
+	a.say("Election %s took %s: from %s, when %v entered it, to %s, when %s.", index(c), span(total), instant(p.Start), h.Events[h.began(c)].Node, instant(p.End), h.deed(p.Spans[len(p.Spans)-1].To))
+	for _, of := range []struct {
+		kind SpanKind
+		say  string
+	}{{Waiting, "waiting for time-outs"}, {Sending, "messages on their way"}} {
+		if sum, n := p.Sum(of.kind), p.count(of.kind); n > 0 {
+			a.say("%s of it (%.0f %%): %s, %d one after another.", span(sum), 100*share(sum, total), of.say, n)
+		}
+	}
+	longest := slices.Clone(p.Spans)
+	slices.SortStableFunc(longest, func(x, y Span) int { return cmp.Compare(y.Lasts, x.Lasts) })
+	for _, s := range longest[:min(3, len(longest))] {
+		if s.Lasts > 0 {
+			a.say("%s: from %s at %s to %s.", span(s.Lasts), h.deed(s.From), instant(h.Events[s.From].At), h.deed(s.To))
+		}
+	}
+	for _, s := range p.Spans {
+		e := &h.Events[s.To]
+		a.Events = append(a.Events, Told{e.At, e.Node, h.deed(s.To), s.Lasts})
+	}
+	return a, nil
+}
+
+// count returns how many spans a path spent on something.
+func (p *Path) count(of SpanKind) (n int) {
+	for _, s := range p.Spans {
+		if s.Kind == of {
+			n++
+		}
+	}
+	return n
+}
+
+func share(part, whole protocol.Time) float64 { return float64(part) / float64(max(1, whole)) }
