@@ -60,7 +60,7 @@ func (f *runFlags) view(cmd *cobra.Command, args []string) error {
 	if err := job.Do(cmd.Context()); err != nil {
 		return err
 	}
-	films, err := readFilms(cmd.ErrOrStderr(), f.registry, traces, os.TempDir())
+	films, err := readFilms(cmd.Context(), cmd.ErrOrStderr(), f.registry, traces, os.TempDir())
 	defer closeFilms(films)
 	if err != nil {
 		return err

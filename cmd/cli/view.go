@@ -37,8 +37,8 @@ func viewCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Watch a trace in the browser",
 		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
 way, the conversation as a space-time diagram, a node's state, and the curves of the run,
-at any instant. Several traces run side by side on one clock; those of live agents by the
-clocks of their machines, as they were. A story, and what explore has
+at any instant. Several traces run side by side on one clock; those of the agents of one cluster are
+merged, as "bellwether replay" does, and their clocks corrected. A story, and what explore has
 found, is played, a second for each step: its file is named .story.
 
 A page on this machine is served until Ctrl-C. It answers this machine alone, and fetches
@@ -47,6 +47,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
   bellwether view ten.ndjson
   bellwether view vasudevan.ndjson bully.ndjson
   bellwether view ten.ndjson --out ten.html
+  bellwether view traces/*.ndjson
   bellwether view election/testdata/fig-1.story`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -60,7 +61,7 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 			if err := loopback(f.listen); err != nil {
 				return err
 			}
-			films, err := readFilms(cmd.ErrOrStderr(), reg, args, dir)
+			films, err := readFilms(cmd.Context(), cmd.ErrOrStderr(), reg, args, dir)
 			defer closeFilms(films)
 			if err != nil {
 				return err
@@ -78,10 +79,18 @@ nothing from elsewhere. With --out one file is written, which a browser opens fr
 	return cmd
 }
 
-// readFilms reads the traces. A trace that ends within a line is shown up to there.
-func readFilms(said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
+// readFilms reads the traces. A trace that ends within a line is shown up to there; those of several
+// live agents are one.
+func readFilms(ctx context.Context, said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
 	var films []*film.Film
 	zero := earliest(names)
+	if zero != 0 {
+		if one, err := mergeFilm(ctx, said, reg, names, dir); one != nil {
+			return []*film.Film{one}, err
+		} else if err != nil {
+			return nil, err
+		}
+	}
 	for _, name := range names {
 		if strings.HasSuffix(name, storyEnds) {
 			one, err := filmStory(reg, name, said)

@@ -211,6 +211,10 @@ class App {
   /** What the films lack: told for as long as the page is open. */
   notes() {
     const said = [];
+    const zero = this.stages[0].head.zero_unix_ns;
+    if (zero && this.stages.length > 1 && this.stages.every((s) => s.head.zero_unix_ns === zero)) {
+      said.push(`One clock, by the clocks of the machines, which may differ: 0 is ${new Date(zero / 1e6).toLocaleString()}.`);
+    }
     for (const { head } of this.stages) {
       if (head.note) said.push(head.note);
       if (head.unseen) said.push(`The trace leaves out ${many(head.unseen, 'obstacle or road', 'obstacles and roads')}.`);

@@ -107,7 +107,7 @@ class Page {
       name.append(m.name);
       const role = [m.state, m.leader && 'leader', m.id === s.self.id && 'this agent'].filter(Boolean).join(', ');
       row.append(name, element('td', role, m.state), element('td', (m.state === 'alive' && roundTrip(m.rtt_ns)) || '–', 'number'),
-        element('td', (m.state === 'alive' && loss(m)) || '–', 'number'), element('td', String(m.capability), 'number'),
+        element('td', (m.state === 'alive' && loss(m)) || '–', 'number'), element('td', m.state === 'alive' || m.capability ? String(m.capability) : '–', 'number'),
         element('td', ago(m.since, now), 'quiet'), element('td', m.addr, 'quiet'));
       return row;
     });
