@@ -192,8 +192,8 @@ func (a *Answer) offers(h *History, e *Event) {
 	if e.Kind != trace.Elected || e.Peer == protocol.Nobody {
 		return
 	}
-	leader := h.stands[e.Peer]
-	if leader == nil {
+	leader, goal := h.stands[e.Peer], protocol.Goal(h.Header.Origin.Measured.Goal)
+	if leader == nil || goal != "" && goal != protocol.GoalBest { // others do not elect by offers
 		return
 	}
 	where, all, better := "", 0, 0
