@@ -81,7 +81,11 @@ func (f *whyFlags) answer(name string, dated bool) (a why.Answer, err error) {
 		return a, err
 	}
 	if f.election != "" {
-		return h.Took(c)
+		a, err := h.Took(c)
+		if err != nil {
+			err = fmt.Errorf("%w; bellwether show %s --kind electing lists the elections", err, name)
+		}
+		return a, err
 	}
 	return h.Follow(protocol.ID(f.node))
 }
