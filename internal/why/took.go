@@ -27,9 +27,14 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	longest := slices.Clone(p.Spans)
 	slices.SortStableFunc(longest, func(x, y Span) int { return cmp.Compare(y.Lasts, x.Lasts) })
 	for _, s := range longest[:min(3, len(longest))] {
-		if s.Lasts > 0 {
-			a.say("%s: from %s at %s to %s.", span(s.Lasts), h.deed(s.From), instant(h.Events[s.From].At), h.deed(s.To))
+		if s.Lasts == 0 {
+			continue
 		}
+		rest, whole := "", h.Events[s.To].At-h.Events[s.From].At
+		if whole > s.Lasts {
+			rest = ", the rest of " + span(whole)
+		}
+		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.deed(s.From), instant(h.Events[s.From].At), h.deed(s.To))
 	}
 	for _, s := range p.Spans {
 		e := &h.Events[s.To]

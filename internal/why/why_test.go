@@ -205,6 +205,10 @@ func TestElectionHasItsOwnTime(t *testing.T) {
 	if err != nil || p.Start != 3*s || p.End != 5*s || p.Sum(Waiting) != 2*s || len(p.Spans) != 2 {
 		t.Errorf("%+v, %v", p, err)
 	}
+	took, err := h.Took(c)
+	if got := strings.Join(took.Sentences, "\n"); err != nil || !strings.Contains(got, "\n2s, the rest of 5s: from 2 boots at 0s to a time-out of 2.") {
+		t.Errorf("%v\n%s", err, got)
+	}
 	a, err := h.Follow(2)
 	if got := strings.Join(a.Sentences, "\n"); err != nil || !strings.Contains(got, "1 began election ⟨1,1⟩ at 3s, on an order from outside.") {
 		t.Errorf("%v\n%s", err, got)
