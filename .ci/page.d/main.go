@@ -41,7 +41,7 @@ func (c *cluster) start(i int) {
 	}
 	agent := exec.Command("ip", "netns", "exec", namespace(i), filepath.Join(c.work, "bellwether"), "live", "--name", names[i], "--timing", "lan",
 		"--bind", fmt.Sprintf("10.83.0.%d", i+1), "--join", join, "--capability", fmt.Sprintf("static=%d", 10*(i+1)),
-		"--state", filepath.Join(c.work, "state", names[i]))
+		"--state", filepath.Join(c.work, "state", names[i]), "--trace", filepath.Join(c.work, "traces"))
 	if err := agent.Start(); err != nil { // ip becomes the agent: signals reach it
 		panic(err)
 	}
@@ -156,7 +156,7 @@ func (c *cluster) drive(pictures []string) (failed int) {
 		case *runtime.EventExceptionThrown:
 			fail("an exception: %s", e.ExceptionDetails.Error())
 		case *network.EventRequestWillBeSent:
-			if u := e.Request.URL; !strings.HasPrefix(u, url) && !strings.HasPrefix(u, "data:") || e.Request.Method != "GET" {
+			if u := e.Request.URL; !strings.HasPrefix(u, url) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "file://"+c.work) || e.Request.Method != "GET" {
 				fail("it asks for %s %s", e.Request.Method, u)
 			}
 		}
@@ -191,7 +191,34 @@ func (c *cluster) drive(pictures []string) (failed int) {
 			fail("it overflows sideways at %d", width)
 		}
 	}
+	c.traces(ctx, fail, pictures)
 	return failed
+}
+
+// traces shows those of the agents as one run, and twice that of one, which cannot be merged, on one clock.
+func (c *cluster) traces(ctx context.Context, fail func(string, ...any), pictures []string) {
+	all, _ := filepath.Glob(filepath.Join(c.work, "traces", "*.ndjson")) // the pattern is valid
+	one := filepath.Join(c.work, "traces", "beta.1.ndjson")
+	for _, v := range []struct {
+		name   string
+		traces []string
+		true   string
+	}{
+		{"merged", all, `/^6 traces of live agents as one\. Their clocks are corrected, to within [0-9.]+(µs|ms)\. Warning: /.test(text('note')) && /61 nodes/.test(text('subtitle')) && !text('subtitle').includes('·')`},
+		{"side-by-side", []string{one, one}, `/^One clock, by the clocks of the machines, which may differ: 0 is .*\d/.test(text('note')) && text('subtitle').includes('·')`},
+	} {
+		page := filepath.Join(c.work, v.name+".html")
+		if out, err := exec.Command(filepath.Join(c.work, "bellwether"), append([]string{"view", "--out", page}, v.traces...)...).CombinedOutput(); err != nil {
+			fail("%s traces: %v: %s", v.name, err, out)
+			continue
+		}
+		if err := chromedp.Run(ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate("file://"+page+"#t=30s")); err != nil || !holds(ctx, v.true) {
+			fail("%s traces", v.name)
+		}
+		if len(pictures) > 0 {
+			picture(ctx, filepath.Join(pictures[0], v.name+".png"))
+		}
+	}
 }
 
 // crowd makes the cluster one of 60 members, and looks at it at all sizes. It prints how long frames take.
