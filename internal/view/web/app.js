@@ -3,17 +3,15 @@ import { Conversation } from './conversation.js';
 import { manyNodes, tooManyNames } from './crowd.js';
 import { Deeds } from './deeds.js';
 import { Events, quiet } from './events.js';
-import { Field } from './field.js';
-import { embeddedFilm, readTable, servedFilm } from './film.js';
+import { embeddedFilm, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
-import { layOut } from './layout.js';
+import { showKeys } from './keys.js';
 import { Lesson } from './lesson.js';
-import { Leaders, Palette, classColour, clock, download, electionColour, parseClock } from './look.js';
+import { Palette, clock, parseClock } from './look.js';
 import { Numbers } from './numbers.js';
-import { Scene } from './scene.js';
+import { saveAll } from './save.js';
 import { Session } from './session.js';
-import { Speech } from './speech.js';
-import { SvgContext } from './svg.js';
+import { Stage, legend } from './stage.js';
 import { Timeline } from './timeline.js';
 import { Brush } from './webgl.js';
 
@@ -22,68 +20,7 @@ const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const speeds = [0.0001, 0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 
-const keys = [
-  ['space', 'play and pause'], ['← →', 'a second back or on'], ['shift ← →', 'ten seconds'], [', .', 'the event before, the next event'],
-  ['[ ]', 'the mark before, the next mark: faults, elections, several leaders'], ['m M', 'the next message, the one before'], ['e E', 'the next election, the one before'], ['2', 'the next moment with two leaders in one component'],
-  ['+ −', 'faster, slower'], ['n N', 'the next node, the one before'], ['Esc', 'no node'], ['Home End', 'the beginning, the end'], ['c', 'show or hide the conversation'], ['z Z', 'conversation wider, narrower'], ['s S', 'the next step of a lesson, the one before'], ['p', 'play to the next step of a lesson'], ['i o', 'the field nearer, farther, about the chosen node'], ['0', 'the whole field'], ['t', 'dark or light'], ['v', 'of several traces: the next one for conversation, events, node and timeline'], ['?', 'these keys'],
-];
-
-const playKeys = [['d', 'what can be done to the chosen node'], ['u U', 'take the last deed back, do it again'], ['P', 'partition: drag around nodes'], ['J', 'jam: drag a region']];
-
-/** All that is shown of one run. */
-class Stage {
-  /**
-   * @param {import('./film.js').Source} source
-   * @param {import('./film.js').Head} head
-   * @param {ArrayBuffer} scene
-   * @param {App} app
-   * @param {HTMLElement} parent
-   */
-  constructor(source, head, scene, app, parent) {
-    this.head = head;
-    this.scene = new Scene(head, readTable(scene));
-    if (!head.planar) this.scene.lay(layOut(this.scene));
-    this.speech = new Speech(head, source, () => app.changed());
-    this.leaders = new Leaders(this.scene);
-    const box = element('div', { class: 'field' });
-    parent.append(box);
-    this.field = new Field(box, head, this.scene, this.speech, this.leaders, { changed: () => app.changed(), choose: (id) => { app.turn(this); app.choose(id); }, hands: () => app.deeds, brush: app.brush });
-    this.name = element('button', { class: 'name', type: 'button', title: 'Conversation, events, node and timeline of this trace (v)' }, head.algorithm);
-    this.name.addEventListener('click', () => app.turn(this));
-    if (app.count > 1) box.append(this.name);
-  }
-
-  /** Stands as another stage of the same nodes stood, so that the picture is steady. @param {Stage} former */
-  follow(former) {
-    this.field.view = former.field.view;
-    const [a, b] = [former.scene.bounds, this.scene.bounds];
-    if (former.scene.places && this.scene.places) this.scene.lay(former.scene.places);
-    else this.scene.bounds = { left: Math.min(a.left, b.left), low: Math.min(a.low, b.low), right: Math.max(a.right, b.right), high: Math.max(a.high, b.high) };
-    this.leaders = former.leaders.of(this.scene);
-    this.field.leaders = this.leaders;
-  }
-}
-
-/** What colours and shapes mean. @param {Stage[]} stages */
-function legend(stages) {
-  const item = (/** @type {string} */ colour, /** @type {string} */ text, hollow = false) => {
-    const i = document.createElement('i');
-    if (hollow) i.style.border = `2px solid ${colour}`;
-    else i.style.background = colour;
-    return element('span', {}, i, text);
-  };
-  const { head } = stages[0];
-  const classes = head.classes.map((name, c) => [name, c]).filter(([, c]) => stages.some((s) => s.head.seen[Number(c)]));
-  const batteries = stages.some((s) => s.scene.most.some((x) => x > 0));
-  get('legend').replaceChildren(
-    element('span', {}, `filled: the colour of the leader it follows · ring: leads · ×: crashed${batteries ? ' · bar: battery' : ''}`),
-    item(electionColour, 'in an election', true), item('#8a929c', 'no leader', true),
-    element('span', {}, 'lines: true links · red dashes: neighbours believed wrongly · small dots: messages · red ×: lost, red ✳: collided ·'),
-    ...classes.map(([name, c]) => item(classColour(Number(c)), String(name))),
-  );
-}
-
-class App {
+export class App {
   constructor() {
     this.t = 0;
     this.speed = 1;
@@ -547,37 +484,10 @@ class App {
     this.changed();
   }
 
-  help() {
-    const dialog = /** @type {HTMLDialogElement} */ (get('keys'));
-    const close = element('button', { type: 'button' }, 'Close');
-    close.addEventListener('click', () => dialog.close());
-    const all = this.deeds ? [...keys, ...playKeys] : keys;
-    dialog.replaceChildren(element('h2', {}, 'Keys'), element('table', { class: 'facts' }, ...all.map(([key, what]) => element('tr', {}, element('th', {}, ...key.split(' ').flatMap((k) => [element('kbd', {}, k), ' '])), element('td', {}, what)))),
-      element('p', { class: 'empty' }, 'In the field: drag to shift, wheel to zoom, click a node, double-click for all. A link to this page keeps the moment.'), close);
-    dialog.showModal();
-  }
+  help() { showKeys(this.deeds !== undefined); }
 
   /** Saves each field, the timeline, the curves and the conversation as SVG. */
-  save() {
-    for (const stage of this.stages) {
-      const { width, height } = stage.field.canvas;
-      const field = new SvgContext(width, height);
-      stage.field.draw(/** @type {any} */ (field), this.palette, this.seen(stage));
-      download(`field-${stage.head.algorithm}-${clock(this.t, 3)}.svg`, String(field), 'image/svg+xml');
-    }
-    const line = this.timeline;
-    if (line) {
-      const svg = new SvgContext(line.canvas.width, line.canvas.height);
-      line.draw(this.palette, this.t, /** @type {any} */ (svg));
-      download(`timeline-${clock(this.t, 3)}.svg`, String(svg), 'image/svg+xml');
-    }
-    if (this.numbers) download(`numbers-${clock(this.t, 3)}.svg`, this.numbers.svg(this.palette, this.t), 'image/svg+xml');
-    const talk = this.conversation && !get('talk').hidden ? this.conversation : undefined;
-    if (!talk) return;
-    const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
-    talk.draw(/** @type {any} */ (diagram), this.palette, { t: this.t, chosen: this.chosen });
-    download(`conversation-${clock(this.t, 3)}.svg`, String(diagram), 'image/svg+xml');
-  }
+  save() { saveAll(this); }
 }
 
 /** @param {number} n @param {string} one @param {string} [more] */
