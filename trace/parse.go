@@ -11,6 +11,9 @@ import (
 	"bellwether/protocol"
 )
 
+// errNoTrace is of a file of something else.
+var errNoTrace = errors.New(`not a trace: the first line has no "trace":"` + formatName + `"`)
+
 func (t *Reader) header(text []byte) error {
 	var format string
 	version := 0
@@ -44,13 +47,16 @@ func (t *Reader) header(text []byte) error {
 		if known, err := t.Header.Origin.Parse(key, value); known {
 			return err
 		}
+		if format == "" {
+			return errNoTrace
+		}
 		return fmt.Errorf("unknown key %q in the header", key)
 	})
 	switch {
 	case err != nil:
 		return err
 	case format != formatName:
-		return errors.New(`not a trace: the first line has no "trace":"` + formatName + `"`)
+		return errNoTrace
 	case version != formatVersion:
 		return fmt.Errorf("the trace has version %d, this program reads %d", version, formatVersion)
 	}

@@ -75,6 +75,9 @@ var checks = []struct {
 	{"it plays", `app.seek(1e9); key(' ')`, `app.playing && app.t > 2e9`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"a link is followed", `location.hash = '#t=3s&node=' + app.stages[0].head.nodes[0]`, `app.t === 3e9 && app.chosen === app.stages[0].head.nodes[0]`},
+	{"a leader leads", `app.seek(app.end); app.chosen = 0; const l = app.main.scene.nodes(app.end).find((x) => x.leader === x.id && x.standing === 'following'); app.choose(l.id); $('tab-node').click()`, `/^Node \S+isleads/.test($('panel-node').textContent)`},
+	{"minutes and seconds", `app.seek(1e9); type('0:03')`, `app.t === 3e9`},
+	{"what is no instant is told", `type('abc')`, `app.t === 3e9 && $('note').textContent.startsWith('abc is no instant')`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
@@ -132,6 +135,8 @@ var playChecks = []struct {
 	{"it starts again", `app.seek(7e9); key('d'); choose('Start it again')`, `whole() && deeds().at(-1).say === 'node 1 starts again' && node(1).standing !== 'down'`},
 	{"undo goes back", `key('u')`, `whole() && deeds().length === 1 && app.t === 7e9 && node(1).standing === 'down'`},
 	{"redo does it again", `key('U')`, `whole() && deeds().length === 2 && node(1).standing !== 'down'`},
+	{"a pause is shown", `document.querySelector('#deeds select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && $('tab-node').click() === undefined && /struck by.*pause, until/.test($('panel-node').textContent)`},
+	{"it is taken back", `key('u')`, `whole() && deeds().length === 2`},
 	{"for five seconds", `document.querySelector('#deeds select').value = '5'; app.choose(2); key('d'); choose('Pause')`, `whole() && deeds().at(-1).say === 'node 2 pauses for 5s'`},
 	{"a battery is drained", `app.choose(3); key('d'); choose('Drain its battery to a tenth')`, `whole() && deeds().at(-1).say.includes('drained to 10 %')`},
 	{"a message is lost", `app.choose(4); key('d'); choose('Lose its next message')`, `whole() && /^the message 4@.* is lost$/.test(deeds().at(-1).say)`},
@@ -175,7 +180,7 @@ const hands = `const deeds = () => app.session.state.deeds, whole = () => app.se
 		}
 	};`
 
-const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), picture = () => app.stages[0].field.canvas.element.toDataURL(), messages = (t) => { let n = 0; const s = app.main.speech; s.each(t, t, (table, i) => { if ([s.kind.receive, s.kind.lost].includes(table.kind[i])) n++; }); return n; }, svg = (text) => { const d = new DOMParser().parseFromString(text, 'image/svg+xml'); if (d.querySelector('parsererror')) throw new Error(text.slice(0, 200)); return d; }, current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
+const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), picture = () => app.stages[0].field.canvas.element.toDataURL(), messages = (t) => { let n = 0; const s = app.main.speech; s.each(t, t, (table, i) => { if ([s.kind.receive, s.kind.lost].includes(table.kind[i])) n++; }); return n; }, svg = (text) => { const d = new DOMParser().parseFromString(text, 'image/svg+xml'); if (d.querySelector('parsererror')) throw new Error(text.slice(0, 200)); return d; }, type = (text) => { const f = $('instant'); f.value = text; f.dispatchEvent(new Event('change')); }, current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
 
 func main() {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,

@@ -17,7 +17,7 @@ import (
 
 func lessonsCommand() *cobra.Command {
 	var format listFormat
-	var scenario, answers, shown bool
+	var scenario, answers, shown, noOpen bool
 	var page string
 	cmd := &cobra.Command{
 		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
@@ -34,6 +34,9 @@ page, to hand out.`,
 			return lesson.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if noOpen && !shown {
+				return errors.New("--no-open goes with --view")
+			}
 			if len(args) == 0 {
 				if scenario || answers || shown || page != "" {
 					return errors.New("--scenario, --answers, --view and --out are of one lesson: name it")
@@ -52,7 +55,7 @@ page, to hand out.`,
 				return err
 			}
 			if shown || page != "" {
-				return showLesson(cmd, l, page)
+				return showLesson(cmd, l, shownLesson{page, noOpen})
 			}
 			var o lesson.TellOptions
 			if screen, is := cmd.OutOrStdout().(*draw.Screen); is {
@@ -73,6 +76,7 @@ page, to hand out.`,
 	cmd.Flags().BoolVar(&scenario, "scenario", false, "print the lesson's world, a scenario file")
 	cmd.Flags().BoolVar(&answers, "answers", false, "say what comes of the questions and changes, too")
 	cmd.Flags().BoolVar(&shown, "view", false, "show the lesson in the browser, until Ctrl-C")
+	cmd.Flags().BoolVar(&noOpen, "no-open", false, "with --view: do not open a browser")
 	cmd.Flags().StringVar(&page, "out", "", "write the lesson as one page to this `file`")
 	cmd.MarkFlagsMutuallyExclusive("scenario", "answers", "view", "out")
 	return cmd
@@ -90,8 +94,14 @@ func listLessons(cmd *cobra.Command, format listFormat) error {
 	return format.write(cmd.OutOrStdout(), table)
 }
 
+// shownLesson says how a lesson is shown: as a page, if one is named.
+type shownLesson struct {
+	page   string
+	noOpen bool // it is served, and no browser is opened
+}
+
 // showLesson shows a lesson beside its run: in the browser, or as a page.
-func showLesson(cmd *cobra.Command, l *lesson.Lesson, page string) error {
+func showLesson(cmd *cobra.Command, l *lesson.Lesson, o shownLesson) error {
 	var recorded bytes.Buffer
 	if err := lesson.Record(cmd.Context(), l, &recorded); err != nil {
 		return err
@@ -106,8 +116,8 @@ func showLesson(cmd *cobra.Command, l *lesson.Lesson, page string) error {
 		return err
 	}
 	one.Head.Lesson = []byte(registry.Program(cmd.Root().Name()).Says(string(outline)))
-	if page != "" {
-		return writeViewPage(cmd.ErrOrStderr(), page, []*film.Film{one})
+	if o.page != "" {
+		return writeViewPage(cmd.ErrOrStderr(), o.page, []*film.Film{one})
 	}
-	return serveFilms(cmd, "127.0.0.1:0", []*film.Film{one}, true)
+	return serveFilms(cmd, "127.0.0.1:0", []*film.Film{one}, !o.noOpen)
 }

@@ -11,6 +11,7 @@ import (
 	"bellwether/internal/export/perfetto"
 	"bellwether/internal/export/shiviz"
 	"bellwether/internal/export/source"
+	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
 	"bellwether/trace"
 )
@@ -59,7 +60,7 @@ func (t *Trace) Do() error {
 		return err
 	}
 	if survey.Damage != nil {
-		t.Warn(fmt.Sprintf("the trace is damaged, and written up to there: %v", survey.Damage))
+		t.Warn(fmt.Sprintf("the trace is damaged, and written up to there: %s", refuse.Plain(survey.Damage)))
 	}
 	if len(survey.Nodes) == 0 {
 		return fmt.Errorf("%s has no record of a node", t.File)

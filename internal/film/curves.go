@@ -89,6 +89,9 @@ type Curves struct {
 func (t *timeline) curves() Curves {
 	seconds := float64(t.width) / 1e9
 	c := Curves{SpanNs: int64(t.width)}
+	for _, curve := range []*[]float64{&c.Live, &c.Leaderless, &c.Electing, &c.Leaders, &c.Wrong, &c.Sent, &c.Lost, &c.Joules} {
+		*curve = make([]float64, 0, len(t.bins)) // of a trace of one instant it is empty, and not null
+	}
 	joules := 0.0
 	for _, b := range t.bins {
 		c.Live = append(c.Live, b.live/float64(t.width))

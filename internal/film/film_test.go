@@ -282,3 +282,17 @@ func TestFilmsOfAgentsHaveOneClock(t *testing.T) {
 		}
 	}
 }
+
+// A trace that ends at its first instant has curves without values, which a page can draw: not null.
+func TestFilmOfOneInstant(t *testing.T) {
+	var b bytes.Buffer
+	w := trace.NewWriter(&b, trace.WriterOptions{})
+	w.Record(&trace.Record{Kind: trace.Boot, Node: 1})
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	head, err := json.Marshal(read(t, b.Bytes()).Head.Curves)
+	if err != nil || bytes.Contains(head, []byte("null")) {
+		t.Errorf("%s, %v", head, err)
+	}
+}

@@ -7,7 +7,7 @@ import { embeddedFilm, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
 import { showKeys } from './keys.js';
 import { Lesson } from './lesson.js';
-import { Palette, clock, parseClock } from './look.js';
+import { Palette, clock, parseClock, span } from './look.js';
 import { Numbers } from './numbers.js';
 import { saveAll } from './save.js';
 import { Session } from './session.js';
@@ -51,6 +51,10 @@ export class App {
     this.spans = [];
     /** Links are left out while it plays: this machine draws them too slowly. */
     this.hurried = false;
+    /** The error that stands in the note. */
+    this.told = '';
+    /** A step that waits for pages. @type {(() => void) | undefined} */
+    this.later = undefined;
   }
 
   async start() {
@@ -178,6 +182,14 @@ export class App {
     this.changed();
   }
 
+  /** What is missing of what the nodes say: told while it is. */
+  missing() {
+    const error = this.stages.map((s) => s.speech.error).find(Boolean) ?? '';
+    if (error === this.told) return;
+    this.told = error;
+    this.note(error && `${error} The page tries again.`, error !== '');
+  }
+
   /** A word on what was just done, in place of what stands there; '' for none. @param {string} text @param {boolean} [bad] */
   note(text, bad = false) {
     const note = get('note');
@@ -207,12 +219,14 @@ export class App {
       this.timeline.follow(this.t);
     }
     this.then = now;
+    this.missing();
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
     if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen });
     this.timeline.draw(this.palette, this.t);
     this.lesson?.draw(this.t);
+    if (this.later && !this.main.speech.waits) this.later();
     this.panels(now);
     const field = /** @type {HTMLInputElement} */ (get('instant'));
     if (document.activeElement !== field) field.value = clock(this.t);
@@ -249,6 +263,7 @@ export class App {
   /** @param {number} t */
   seek(t) {
     this.t = Math.max(0, Math.min(this.end ?? 0, t));
+    this.later = undefined;
     this.until = 0; // who goes elsewhere does not wait for the next step
     this.timeline?.follow(this.t);
     this.note('');
@@ -320,7 +335,7 @@ export class App {
       return b;
     };
     const instant = /** @type {HTMLInputElement} */ (element('input', { id: 'instant', 'aria-label': 'The instant, like 2m3s' }));
-    instant.addEventListener('change', () => { const t = parseClock(instant.value); if (!Number.isNaN(t)) this.seek(t); instant.blur(); });
+    instant.addEventListener('change', () => { const t = parseClock(instant.value); const wrong = instant.value; instant.blur(); this.seek(Number.isNaN(t) ? this.t : t); if (Number.isNaN(t)) this.note(`${wrong} is no instant of the run: 2m3s, 2:03 and 123 are.`, true); });
     const speed = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'Speed', id: 'speed' }, ...speeds.map((s) => element('option', { value: String(s) }, s < 1 ? `1/${Math.round(1 / s)} ×` : `${s} ×`))));
     speed.value = '1';
     speed.addEventListener('change', () => { this.speed = Number(speed.value); this.changed(); });
@@ -348,8 +363,10 @@ export class App {
       if (what === 'event') scene.within(from, to, visit);
       speech.each(from, to, visit);
     }
-    if (!Number.isNaN(best)) this.seek(best);
-    else this.note(speech.waits ? 'Loading …' : `There is no ${what} within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
+    this.later = speech.waits ? () => this.step(way, what) : undefined; // among pages that are not there may be a nearer one
+    if (this.later) this.note(speech.error || 'Loading …', speech.error !== '');
+    else if (!Number.isNaN(best)) this.seek(best);
+    else this.note(`There is no ${what} within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);
   }
 
   /** To the next mark, or the one before. @param {1 | -1} way @param {string} [kind] */
@@ -357,7 +374,7 @@ export class App {
     const m = this.timeline?.moment(this.t, way, (x) => (kind ? x.kind === kind : true));
     if (m) {
       this.seek(m.at_ns);
-      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${((m.until_ns ?? m.at_ns) - m.at_ns) / 1e9} s.` : '');
+      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${span((m.until_ns ?? m.at_ns) - m.at_ns)}, by the trace's samples.` : '');
     } else this.note(way > 0 ? 'There is none after this instant.' : 'There is none before this instant.');
   }
 

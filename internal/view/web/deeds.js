@@ -49,7 +49,7 @@ export class Deeds {
     this.jam = this.button('Jam', 'Drag a region in which nobody hears (J); by keys: the menu of a node', () => this.turn('jam'));
     this.lasts = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'How long crashes, pauses, partitions and jams last' },
       ...[['0', 'for good'], ['2', 'for 2 s'], ['5', 'for 5 s'], ['10', 'for 10 s'], ['30', 'for 30 s'], ['60', 'for 60 s']].map(([value, text]) => element('option', { value }, text))));
-    const save = this.button('Save', 'Save the session as a scenario', async () => download(`${this.session.state?.scenario}-played.yaml`, await this.session.text(), 'application/yaml'));
+    const save = this.button('Save', 'Save the session as a scenario', async () => { const text = await this.session.text(); if (text) download(`${this.session.state?.scenario}-played.yaml`, text, 'application/yaml'); });
     const bar = element('div', { id: 'deeds', role: 'toolbar', 'aria-label': 'Deeds' }, this.node, this.split, this.jam, this.lasts, element('span', { class: 'gap' }), this.undo, this.redo, save);
     document.getElementById('stage')?.prepend(bar);
     document.querySelector('header .spacer')?.after(...this.beginning());
@@ -89,7 +89,7 @@ export class Deeds {
     const command = `bellwether run ${s.kept || `${s.scenario}-played.yaml`}`;
     const said = s.deeds.length === 0 ? [element('p', { class: 'empty' }, 'Nothing was done yet. Click a node or a link, or drag a node.')] : [
       element('p', { class: 'empty' }, 'The same run again, outside of this page:'), element('pre', {}, command), this.button('Copy', 'Copy the command', () => this.copy(command)),
-      element('p', { class: 'empty' }, s.hash ? `The hash of its trace: ${s.hash.slice(0, 16)}…` : 'It is emulated …')];
+      element('p', { class: 'empty' }, s.hash ? `Its trace hash, which run with --format json prints as trace_sha256: ${s.hash}` : 'It is emulated …')];
     for (const text of s.idle) said.push(element('p', {}, `This has changed nothing: ${text}`));
     kept.replaceChildren(...said);
     if (this.begun === s.revision || document.activeElement === seed) return;

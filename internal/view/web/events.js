@@ -91,7 +91,7 @@ export class Events {
     const whole = t - this.reach <= 0 && t + this.reach >= this.head.end_ns;
     const within = whole ? 'in the whole run' : `within ${span(this.reach)} of this instant`;
     const place = this.list.contains(document.activeElement) ? [...this.list.children].indexOf(/** @type {Element} */ (document.activeElement?.parentElement)) : -1;
-    this.list.replaceChildren(...items, element('li', { class: 'empty' }, this.speech.waits ? 'Loading …' : items.length ? `These are ${within}.` : `Nothing ${within} matches.`));
+    this.list.replaceChildren(...items, element('li', { class: 'empty' }, this.speech.error || (this.speech.waits ? 'Loading …' : items.length ? `These are ${within}.` : `Nothing ${within} matches.`)));
     if (place >= 0) /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, past - 1)]?.firstElementChild)?.focus();
     // Not scrollIntoView: on a phone it would scroll the page, too.
     const last = /** @type {HTMLElement | undefined} */ (this.list.children[Math.max(0, past - 1)]);

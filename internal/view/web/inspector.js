@@ -64,7 +64,9 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   const truly = of(scene.links.seek(o.t));
   const list = (/** @type {number[]} */ ids) => (ids.length ? ids.map(label).join(' ') : '–');
   /** @type {[string, Node | string][]} */
-  const rows = [['is', standings[node.standing]], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  const rows = [['is', node.leader === node.id && node.standing === 'following' ? 'leads' : standings[node.standing]], ['since', `${clock(node.since)} (${span(Math.max(0, o.t - node.since))})`]];
+  const struck = scene.struck(slot, o.t);
+  if (struck.length) rows.push(['struck by', struck.map((x) => (x.until < 0 ? x.name : `${x.name}, until ${clock(x.until)}`)).join('; ')]);
   if (node.election) rows.push(['election', node.election]);
   if (node.leader) rows.push(['follows', element('span', {}, dot(node.leader), link(node.leader))]);
   rows.push(['can offer', String(node.offer)], ['incarnation', String(node.boots)]);
@@ -75,7 +77,7 @@ export function inspect(panel, head, scene, leaders, speech, o) {
   const said = recent(head, speech, { t: o.t, node: o.chosen });
   panel.replaceChildren(
     element('h2', {}, `Node ${label(o.chosen)}`), facts(rows),
-    element('h2', {}, 'The last 10 s'), said ? facts(said) : element('p', { class: 'empty' }, speech.waits ? 'Loading …' : 'Too many messages to count.'),
+    element('h2', {}, 'The last 10 s'), said ? facts(said) : element('p', { class: 'empty' }, speech.error || (speech.waits ? 'Loading …' : 'Too many messages to count.')),
     ...(state.length ? [element('h2', {}, 'State that its machine shows'), facts(state.map(([name, value]) => [name.replaceAll('_', ' '), String(value)]))] : []),
   );
 }

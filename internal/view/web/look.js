@@ -82,10 +82,12 @@ export function clock(ns, digits = 3) {
 }
 
 /**
- * Reads an instant as clock writes it, or as seconds; NaN for anything else.
+ * Reads an instant as clock writes it, as 2:03, or as seconds; NaN for anything else.
  * @param {string} text
  */
 export function parseClock(text) {
+  const colons = /^\s*(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)\s*$/.exec(text);
+  if (colons) return (3600 * Number(colons[1] ?? 0) + 60 * Number(colons[2]) + Number(colons[3])) * 1e9;
   const match = /^\s*(?:(\d+)h)?\s*(?:(\d+)m)?\s*(?:(\d+(?:\.\d+)?)\s*s?)?\s*$/.exec(text);
   if (!match || !match.slice(1).some(Boolean)) return NaN;
   const [h, m, s] = match.slice(1).map((x) => Number(x ?? 0));

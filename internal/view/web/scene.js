@@ -123,6 +123,7 @@ export class Scene {
     this.charges = strand('energy');
     this.components = strand('component');
     this.shown = strand('state');
+    this.strikes = strand('strike', 'over');
     const parent = table.texts.indexOf('parent') + 1;
     this.parents = new Strand(table, this.slots, (i) => parent > 0 && table.kind[i] === this.kind.state && table.text[i] === parent);
     const n = head.nodes.length;
@@ -300,6 +301,23 @@ export class Scene {
       if (!found.has(name)) found.set(name, table.value[i]);
     }
     return found;
+  }
+
+  /**
+   * The faults that hold a node at an instant: a pause, a radio that is off, a clock that drifts.
+   * @param {number} slot
+   * @param {number} t
+   * @returns {{name: string, until: number}[]} until in nanoseconds; -1: for good
+   */
+  struck(slot, t) {
+    const { table, strikes } = this;
+    const found = new Map();
+    for (let k = strikes.starts[slot]; k < strikes.starts[slot + 1] && strikes.ats[k] <= t; k++) {
+      const i = strikes.items[k];
+      if (table.kind[i] === this.kind.over) found.delete(table.frame[i]);
+      else if (table.value[i] < 0 || table.value[i] > t) found.set(table.frame[i], { name: table.texts[table.text[i] - 1] ?? 'a fault', until: table.value[i] });
+    }
+    return [...found.values()];
   }
 
   /**

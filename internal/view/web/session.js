@@ -103,8 +103,15 @@ export class Session {
     }
   }
 
-  /** The session as a scenario. */
-  async text() { return (await ask('/play/session.yaml')).text(); }
+  /** The session as a scenario; '' if the program does not answer, which is told. */
+  async text() {
+    try {
+      return await (await ask('/play/session.yaml')).text();
+    } catch {
+      this.page.note('The program does not answer any more. What was done is kept in its file.', true);
+      return '';
+    }
+  }
 
   /** @param {State} state */
   take(state) {

@@ -8,6 +8,9 @@ import { after, readTable } from './film.js';
 /** How many pages are kept: some 70 MB. */
 const kept = 40;
 
+/** After a page could not be read, the next attempt is so many milliseconds later. */
+const patience = 2000;
+
 /** A span of more pages is too wide to be read: each would push another out. */
 const mostPages = 20;
 
@@ -49,6 +52,7 @@ export class Speech {
     this.wanted = new Set();
     this.ends = head.pages.map((p) => p.to_ns);
     this.error = '';
+    this.again = 0; // when pages may be asked for again, by performance.now
     const kind = (/** @type {string} */ name) => head.kinds.indexOf(name);
     this.kind = { send: kind('send'), transmit: kind('transmit'), receive: kind('receive'), lost: kind('lost'), timer: kind('timer'), held: kind('held') };
   }
@@ -81,12 +85,12 @@ export class Speech {
     return first + mostPages < this.ends.length && this.head.pages[first + mostPages].from_ns <= to;
   }
 
-  /** Whether pages are on their way. */
-  get waits() { return this.wanted.size > 0; }
+  /** Whether pages are on their way, or could not be read. */
+  get waits() { return this.wanted.size > 0 || this.error !== ''; }
 
   /** @param {number} i */
   async want(i) {
-    if (this.wanted.has(i)) return;
+    if (this.wanted.has(i) || performance.now() < this.again) return;
     this.wanted.add(i);
     try {
       const table = readTable(await this.source.page(i));
@@ -101,7 +105,9 @@ export class Speech {
       }
       this.error = '';
     } catch (error) {
-      this.error = String(error);
+      this.error = error instanceof TypeError ? 'The program that serves this page does not answer: it has ended, or cannot be reached.' : `What the nodes said cannot be read: ${error instanceof Error ? error.message : error}.`;
+      this.again = performance.now() + patience;
+      setTimeout(this.arrived, patience + 50);
     } finally {
       this.wanted.delete(i);
       this.arrived();
