@@ -78,7 +78,7 @@ export class Events {
   /** @param {number} t */
   draw(t) {
     const { events, past } = this.around(t);
-    const key = `${this.speech.waits}|${this.filter.value}|${events.length}|${events[0]?.at}|${events.at(-1)?.at}|${past}`;
+    const key = `${this.speech.waits}|${this.speech.error}|${this.filter.value}|${events.length}|${events[0]?.at}|${events.at(-1)?.at}|${past}`;
     if (key === this.shown) return;
     this.shown = key;
     const items = events.map((e, k) => {
