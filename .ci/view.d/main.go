@@ -121,6 +121,20 @@ var crowdChecks = []struct {
 const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
 	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
 
+// hostileChecks are those of a page of hostile.ndjson, all of whose names are markup, scripts and signs that turn the
+// direction of what follows.
+var hostileChecks = []struct {
+	name, act, true string
+}{
+	{"names are shown as they are", `app.seek(500000); app.choose(1); app.conversation.width = 3e6`, `$('panel-node').textContent.includes('Node <img src=x onerror=') && $('title').textContent.includes('<script>')`},
+	{"all tabs are opened", `for (const t of ['events', 'numbers', 'look', 'node']) $('tab-' + t).click(); key('.'); key('m')`, `app.t > 0`},
+	{"no name is an element", ``, `document.querySelector('main img, header img, aside img, main script, aside script, img[src=x]') === null`},
+	{"no name is run", ``, `window.pwned === undefined`},
+	{"no name turns the others", ``, `!/[\u202a-\u202e]/.test(app.stages[0].head.names[1])`},
+	{"names in an SVG are text", ``, `svg(app.numbers.svg(app.palette, app.t)).querySelector('script, img') === null`},
+	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
+}
+
 // playChecks are those of a world that answers, whose address ends with ?play. Each deed must be
 // done by the pointer or by keys, be told, and be in the session that the server has.
 var playChecks = []struct {
@@ -241,6 +255,9 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	}
 	if strings.HasSuffix(url, "lesson.html") {
 		these = lessonChecks
+	}
+	if strings.HasSuffix(url, "hostile.html") {
+		these = hostileChecks
 	}
 	if strings.HasSuffix(url, "crowd.html") {
 		these, setup = crowdChecks, eyes

@@ -2,7 +2,7 @@
 // elections as bars, leaders as flags.
 import { Canvas } from './canvas.js';
 import { arrow } from './field.js';
-import { classColour, clock, electionColour, instants, span } from './look.js';
+import { classColour, clock, electionColour, instants, shortName, span } from './look.js';
 import { tell } from './words.js';
 
 /** Beyond so many messages in the window, none is drawn, and the view says so. */
@@ -49,7 +49,7 @@ export class Conversation {
     element.addEventListener('pointercancel', () => { held = NaN; });
     /** @type {number[]} the nodes of the rows */
     this.rows = [];
-    this.left = 64;
+    this.left = margin(head);
     this.rowHeight = leastRow;
   }
 
@@ -57,6 +57,7 @@ export class Conversation {
   turn({ head, scene, speech, leaders }) {
     this.head = head; this.scene = scene; this.speech = speech; this.leaders = leaders;
     this.top = 0;
+    this.left = margin(head);
   }
 
   /** Pixels between the ends of the window. */
@@ -153,7 +154,7 @@ export class Conversation {
     c.fillStyle = id === chosen ? p.accent : p.ink;
     c.font = `${id === chosen ? 600 : 400} 11px ${p.font}`;
     c.textAlign = 'right';
-    c.fillText(this.head.names[id] ?? String(id), this.left - 8, y + 4);
+    c.fillText(shortName(this.head.names[id] ?? String(id)), this.left - 8, y + 4);
   }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {import('./scene.js').Node} node @param {number} x1 @param {number} x2 @param {number} y */
@@ -216,8 +217,10 @@ export class Conversation {
     /** @type {[number, number][]} where names stand */
     const named = [];
     for (const f of flights) {
-      const [x1, y1] = [this.x(f.sent), this.y(row.get(f.from) ?? 0)];
+      let [x1, y1] = [this.x(f.sent), this.y(row.get(f.from) ?? 0)];
       const [x2, y2] = [this.x(f.at), this.y(row.get(f.to) ?? 0)];
+      if (x2 < this.left) continue;
+      if (x1 < this.left) [x1, y1] = [this.left, y1 + (y2 - y1) * (this.left - x1) / (x2 - x1)]; // it was sent before the window
       const dim = chosen && !flightsOf(f, chosen);
       c.globalAlpha = dim ? 0.15 : 0.85;
       c.strokeStyle = f.lost ? p.bad : classColour(f.table.class[f.i]);
@@ -243,6 +246,12 @@ export class Conversation {
     }
     c.globalAlpha = 1;
   }
+}
+
+/** Room for the names of nodes, in pixels. @param {import('./film.js').Head} head */
+function margin(head) {
+  const longest = Math.max(0, ...Object.values(head.names).map((name) => shortName(name).length));
+  return Math.max(64, 20 + 6.5 * longest);
 }
 
 /** @param {import('./speech.js').Flight} f @param {number} id */

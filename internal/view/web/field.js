@@ -1,7 +1,7 @@
 // The field: nodes where they are, by the leader that they follow; links, trees, frames.
 import { Canvas } from './canvas.js';
 import { crowd, dots, manyNodes, tooManyNames } from './crowd.js';
-import { classColour, electionColour, ticks } from './look.js';
+import { classColour, electionColour, shortName, ticks } from './look.js';
 import { outlines } from './outline.js';
 
 /** @typedef {import('./scene.js').Node} Node */
@@ -325,7 +325,7 @@ export class Field {
       const [x, y] = this.at(node.x, node.y);
       c.strokeStyle = p.ground;
       c.lineWidth = 3;
-      const name = this.head.names[node.id] ?? String(node.id);
+      const name = shortName(this.head.names[node.id] ?? String(node.id));
       c.strokeText(name, x, y - 13);
       c.fillStyle = p.ink;
       c.fillText(name, x, y - 13);

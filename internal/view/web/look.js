@@ -65,6 +65,15 @@ export class Leaders {
   }
 }
 
+/** Signs that turn the direction of what stands after them. */
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name as it may stand among other words. @param {string} name */
+export const plainName = (name) => name.replace(turning, '');
+
+/** A name for a picture, where a long one would lie on others. @param {string} name */
+export const shortName = (name) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+
 /**
  * An instant, like 2m03.250s.
  * @param {number} ns

@@ -3,7 +3,7 @@ import { Field } from './field.js';
 import { readTable } from './film.js';
 import { element } from './inspector.js';
 import { layOut } from './layout.js';
-import { Leaders, classColour, electionColour } from './look.js';
+import { Leaders, classColour, electionColour, plainName } from './look.js';
 import { Scene } from './scene.js';
 import { Speech } from './speech.js';
 
@@ -18,6 +18,7 @@ export class Stage {
    */
   constructor(source, head, scene, app, parent) {
     this.head = head;
+    for (const id of Object.keys(head.names)) head.names[id] = plainName(head.names[id]);
     this.scene = new Scene(head, readTable(scene));
     if (!head.planar) this.scene.lay(layOut(this.scene));
     this.speech = new Speech(head, source, () => app.changed());
