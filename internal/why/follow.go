@@ -197,15 +197,16 @@ func (a *Answer) offers(h *History, e *Event) {
 		return
 	}
 	where, all, better := "", 0, 0
-	for _, s := range h.stands {
-		if s.runs && s.component == leader.component {
+	near := h.component(e.Peer)
+	for id, s := range h.stands {
+		if s.runs && (near[id] || !h.sampled) {
 			all++
 			if s.offer > leader.offer {
 				better++
 			}
 		}
 	}
-	if leader.component != protocol.Nobody {
+	if h.sampled {
 		where = " in its component"
 	}
 	switch {

@@ -37,13 +37,14 @@ type History struct {
 	sent     map[sending]int32       // the Send, or else the first Transmit, of each message
 	fault    int32                   // the last one, or nobody
 	stands   map[protocol.ID]*standing
+	sampled  bool // the trace tells of components, and so of links
 }
 
 // standing is what is known of a node at the end.
 type standing struct {
-	runs      bool
-	offer     int64
-	component protocol.ID // its smallest member by the trace's samples; Nobody: not known
+	runs  bool
+	offer int64
+	links map[protocol.ID]bool // nodes that it and they hear
 }
 
 // sending names a message of a sender.
@@ -122,11 +123,7 @@ func (h *History) stand(r *trace.Record) {
 	if r.Node == protocol.Nobody {
 		return
 	}
-	s := h.stands[r.Node]
-	if s == nil {
-		s = &standing{}
-		h.stands[r.Node] = s
-	}
+	s := h.standing(r.Node)
 	switch r.Kind {
 	case trace.Boot:
 		s.runs = true
@@ -134,9 +131,41 @@ func (h *History) stand(r *trace.Record) {
 		s.runs = false
 	case trace.Capability:
 		s.offer = r.Value
+	case trace.LinkUp:
+		s.links[r.Peer], h.standing(r.Peer).links[r.Node] = true, true
+	case trace.LinkDown:
+		delete(s.links, r.Peer)
+		delete(h.standing(r.Peer).links, r.Node)
 	case trace.Component:
-		s.component = r.Peer
+		h.sampled = true
 	}
+}
+
+// standing returns what is known of a node, to be changed.
+func (h *History) standing(node protocol.ID) *standing {
+	s := h.stands[node]
+	if s == nil {
+		s = &standing{links: map[protocol.ID]bool{}}
+		h.stands[node] = s
+	}
+	return s
+}
+
+// component returns the running nodes that a node reaches over links at the end, itself too. The trace's samples of
+// components are up to an interval of samples older.
+func (h *History) component(node protocol.ID) map[protocol.ID]bool {
+	reached := map[protocol.ID]bool{node: true}
+	for next := []protocol.ID{node}; len(next) > 0; {
+		at := next[0]
+		next = next[1:]
+		for peer := range h.stands[at].links {
+			if !reached[peer] && h.stands[peer].runs {
+				reached[peer] = true
+				next = append(next, peer)
+			}
+		}
+	}
+	return reached
 }
 
 // computation is the first that a message names, if any.

@@ -214,3 +214,42 @@ func TestElectionHasItsOwnTime(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
+
+// Offers are compared within the component of that very instant, not of the last sample.
+func TestOffersAreOfTheComponentNow(t *testing.T) {
+	const s = protocol.Time(1e9)
+	var b bytes.Buffer
+	w := trace.NewWriter(&b, trace.WriterOptions{})
+	for _, r := range []trace.Record{
+		{Kind: trace.Boot, Node: 1}, {Kind: trace.Boot, Node: 2}, {Kind: trace.Boot, Node: 3}, {Kind: trace.Boot, Node: 4},
+		{Kind: trace.Capability, Node: 1, Value: 5}, {Kind: trace.Capability, Node: 3, Value: 9},
+		{Kind: trace.LinkUp, Node: 1, Peer: 2},
+		{Kind: trace.Component, Node: 1, Peer: 1}, {Kind: trace.Component, Node: 2, Peer: 1},
+		{Kind: trace.Component, Node: 3, Peer: 3}, {Kind: trace.Component, Node: 4, Peer: 4},
+		{At: 1 * s, Kind: trace.Elected, Node: 2, Peer: 1},
+		{At: 2 * s, Kind: trace.LinkUp, Node: 2, Peer: 3},
+		{At: 3 * s, Kind: trace.LinkDown, Node: 2, Peer: 3}, {At: 3 * s, Kind: trace.LinkUp, Node: 3, Peer: 4},
+		{At: 4 * s, Kind: trace.LinkUp, Node: 1, Peer: 3}, {At: 5 * s, Kind: trace.Crash, Node: 3},
+	} {
+		w.Record(&r)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[protocol.Time]string{
+		1 * s: "1 can offer 5; of the 2 nodes in its component none can offer more.",
+		2 * s: "1 can offer 5; of the 3 nodes in its component 1 can offer more now.",
+		3 * s: "1 can offer 5; of the 2 nodes in its component none can offer more.",
+		4 * s: "1 can offer 5; of the 4 nodes in its component 1 can offer more now.",
+		5 * s: "1 can offer 5; of the 2 nodes in its component none can offer more.",
+	} {
+		h, err := Read(bytes.NewReader(b.Bytes()), "by hand", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := h.Follow(2)
+		if got := a.Sentences[len(a.Sentences)-1]; err != nil || got != want {
+			t.Errorf("at %v: %v %s, want %s", at, err, got, want)
+		}
+	}
+}
