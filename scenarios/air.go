@@ -203,6 +203,9 @@ func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l, err = s.redraws(l); err != nil {
+		return nil, err
+	}
 	return endsAt(l, s.Radio.Loss.Until), nil
 }
 

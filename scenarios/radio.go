@@ -211,4 +211,6 @@ type lossSection struct {
 	Exponent float64 `yaml:"exponent" when:"model=distance" jsonschema:"default=4,exclusiveMinimum=0,maximum=100"`
 	// When the losses end: no frame that is sent later is lost. Default: never.
 	Until Duration `yaml:"until" when:"model=bernoulli|gilbert-elliott|distance|own" min:"1ms" max:"10000h"`
+	// Losses that are drawn again from an instant on, all else as it was.
+	Redraw redrawSection `yaml:"redraw" when:"model=bernoulli|gilbert-elliott|distance|own"`
 }

@@ -1,0 +1,61 @@
+package scenarios
+
+import (
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// redrawSection draws the losses of a run again from an instant on: another future of the same past. Nodes
+// move, faults strike and algorithms draw as before.
+type redrawSection struct {
+	// From when on losses are drawn again. Losses go by slots of one millisecond.
+	From Duration `yaml:"from" zero:"unsaid" max:"10000h"`
+	// The seed of these losses. Default: they are not drawn again.
+	Seed number `yaml:"seed" jsonschema:"minimum=1"`
+}
+
+// redrawn is a loss up to an instant, and another from then on.
+type redrawn struct {
+	before, after radio.Loss
+	at            protocol.Time
+}
+
+// Lost asks the loss of the instant.
+func (r redrawn) Lost(from, to protocol.ID, at protocol.Time) bool {
+	if at < r.at {
+		return r.before.Lost(from, to, at)
+	}
+	return r.after.Lost(from, to, at)
+}
+
+// redrawnByRange is the same of losses that depend on the distance.
+type redrawnByRange struct {
+	redrawn
+	earlier, later radio.RangedLoss
+}
+
+// LostAt asks the loss of the instant.
+func (r redrawnByRange) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	if at < r.at {
+		return r.earlier.LostAt(from, to, at, squareM2)
+	}
+	return r.later.LostAt(from, to, at, squareM2)
+}
+
+// redraws is a loss that is drawn again, if the scenario wants it.
+func (s *Scenario) redraws(before radio.Loss) (radio.Loss, error) {
+	again := s.Radio.Loss.Redraw
+	if before == nil || again.Seed == 0 {
+		return before, nil
+	}
+	after, err := s.lossForEver(uint64(again.Seed))
+	if err != nil {
+		return nil, err
+	}
+	r := redrawn{before, after, protocol.Time(again.From)}
+	earlier, ranged := before.(radio.RangedLoss)
+	if later, too := after.(radio.RangedLoss); ranged && too {
+		return redrawnByRange{r, earlier, later}, nil
+	}
+	return r, nil
+}

@@ -1,0 +1,44 @@
+package scenarios
+
+import (
+	"testing"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Losses are those of the run's seed up to the instant, and those of the other seed from then on.
+func TestLossesAreDrawnAgainFromAnInstant(t *testing.T) {
+	for _, l := range []string{"{probability: 0.5", "{model: gilbert-elliott, good: 5ms, bad: 5ms", "{model: distance, near: 0.5"} {
+		base := readUntil(t, "nodes: 2\nradio: {loss: "+l+"}}\n")
+		again := readUntil(t, "nodes: 2\nradio: {loss: "+l+", redraw: {from: 1s, seed: 7}}}\n")
+		was, err := base.loss(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := base.loss(7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, err := again.loss(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		differ := 0
+		for at := protocol.Time(0); at < protocol.Time(2*time.Second); at += protocol.Time(time.Millisecond) {
+			want := was
+			if at >= protocol.Time(time.Second) {
+				want = other
+			}
+			if now.Lost(1, 2, at) != want.Lost(1, 2, at) {
+				t.Fatalf("%s: at %v another loss than that of its seed", l, at)
+			}
+			if was.Lost(1, 2, at) != other.Lost(1, 2, at) {
+				differ++
+			}
+		}
+		if differ == 0 {
+			t.Errorf("%s: the two seeds do not differ: the test asks nothing", l)
+		}
+	}
+}
