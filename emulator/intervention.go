@@ -7,10 +7,11 @@ type (
 	// Intervention is one change of a run:
 	//
 	//	Kind         InterventionKind
-	//	Message      trace.Sending   of Spare, Drop, Delay: the message, all its hops and attempts
+	//	Message      trace.Sending   of Spare, Drop, Delay: the message, all its hops and attempts; of
+	//	                             Hasten, Postpone: the node and the instant at which its timer was to fire
 	//	At           protocol.ID     of the same: the receiver; Nobody: all
 	//	Attempt      int             of the same: of a unicast; 0: each
-	//	By           time.Duration   of Delay: how much later
+	//	By           time.Duration   of Delay, Postpone: how much later; of Hasten: how much earlier
 	//	Link         [2]protocol.ID  of HoldUp, HoldDown: the two nodes
 	//	From, Until  time.Duration   of the same and of Place; Until 0: to the end
 	//	Fault        int             of LeaveOut: the number of the fault in the script, from 1, or
@@ -32,6 +33,8 @@ const (
 	LeaveOut    = intervene.LeaveOut
 	KeepBattery = intervene.KeepBattery
 	Place       = intervene.Place
+	Hasten      = intervene.Hasten
+	Postpone    = intervene.Postpone
 )
 
 // IdleInterventions are the interventions of Config that have changed nothing so far, by

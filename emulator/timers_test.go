@@ -160,3 +160,35 @@ func (w *waits) Record(r *trace.Record) {
 		w.found = append(w.found, fmt.Sprintf("%d after %v", r.Value, time.Duration(r.Frame)))
 	}
 }
+
+// A time-out that is named comes earlier or later, all else as before. One intervention may name the instant to which
+// another moved the timer; none moves it before the instant at which it is set.
+func TestATimeOutIsMoved(t *testing.T) {
+	const ms = time.Millisecond
+	name := func(at time.Duration) trace.Sending { return trace.Sending{Node: 1, At: protocol.Time(at)} }
+	for _, c := range []struct {
+		name string
+		list []Intervention
+		want []string
+	}{
+		{"none", nil, []string{"1@9ms", "2@12ms"}},
+		{"earlier", []Intervention{{Kind: Hasten, Message: name(9 * ms), By: 2 * ms}}, []string{"1@7ms", "2@12ms"}},
+		{"not before it is set", []Intervention{{Kind: Hasten, Message: name(12 * ms), By: time.Hour}}, []string{"2@5ms", "1@9ms"}},
+		{"later", []Intervention{{Kind: Postpone, Message: name(9 * ms), By: 20 * ms}}, []string{"2@12ms", "1@29ms"}},
+		{"later, and back", []Intervention{{Kind: Postpone, Message: name(9 * ms), By: 20 * ms}, {Kind: Hasten, Message: name(29 * ms), By: 20 * ms}}, []string{"1@9ms", "2@12ms"}},
+		{"another instant", []Intervention{{Kind: Hasten, Message: name(8 * ms), By: 2 * ms}}, []string{"1@9ms", "2@12ms"}},
+	} {
+		m := &alarm{script: [][]setting{{{1, 9 * ms}}, nil, nil, nil, nil, {{2, 7 * ms}}}}
+		cfg := wires(radio.Line(1))
+		cfg.Algorithm = algorithm(3, func() protocol.Machine { return m })
+		cfg.Start = Start{}
+		cfg.Interventions = c.list
+		w, j := run(t, cfg)
+		if !slices.Equal(m.fired, c.want) {
+			t.Errorf("%s: fired %v, want %v", c.name, m.fired, c.want)
+		}
+		if told, idle := len(intervened(j)), len(w.IdleInterventions()); told+idle != len(c.list) {
+			t.Errorf("%s: %d told and %d idle of %d", c.name, told, idle, len(c.list))
+		}
+	}
+}

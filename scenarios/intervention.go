@@ -14,7 +14,8 @@ import (
 )
 
 // An interventionEntry makes one change to a run; all else follows from it. Exactly one
-// of the kinds is given. Messages are named by sender and instant, strikes by their
+// of the kinds is given. Messages are named by sender and instant, time-outs by node and
+// instant, strikes by their
 // number in a trace of the run: both names belong to one seed and one algorithm.
 type interventionEntry struct {
 	// A message that is not lost by the channel or by other frames. Its name is the node
@@ -25,13 +26,19 @@ type interventionEntry struct {
 	Drop messageName `yaml:"drop"`
 	// A message that arrives later, see by.
 	Delay messageName `yaml:"delay"`
+	// A time-out that comes earlier, see by. Its name is the node and the instant at which
+	// it was to come, like 7@12.5s; all timers that the node sets to that instant are meant.
+	Hasten messageName `yaml:"hasten"`
+	// A time-out that comes later, see by.
+	Postpone messageName `yaml:"postpone"`
 	// With spare, drop and delay: the receiver. Default: all; for a relayed message all
 	// on its way, so that delays add up.
 	Receiver number `yaml:"receiver" jsonschema:"minimum=1"`
 	// With spare, drop and delay: the attempt of an acknowledged frame, from 1. Default:
 	// all.
 	Attempt number `yaml:"attempt" jsonschema:"minimum=1,maximum=256"`
-	// With delay: how much later it arrives.
+	// With delay and postpone: how much later it comes. With hasten: how much earlier, but
+	// not before the timer is set.
 	By Duration `yaml:"by" min:"1ns" max:"10000h"`
 
 	// Two nodes that hear each other, wherever they are. Losses, partitions, jams and
@@ -124,6 +131,8 @@ func (v *interventionEntry) changes() []change {
 		said("spare", emulator.Spare, v.Spare, message),
 		said("drop", emulator.Drop, v.Drop, message),
 		said("delay", emulator.Delay, v.Delay, message+" by"),
+		said("hasten", emulator.Hasten, v.Hasten, "by"),
+		said("postpone", emulator.Postpone, v.Postpone, "by"),
 		pair("hold_up", emulator.HoldUp, v.HoldUp),
 		pair("hold_down", emulator.HoldDown, v.HoldDown),
 		one("place", emulator.Place, v.Place, "to "+link),
@@ -208,8 +217,10 @@ func (r *reader) checkIntervention(path string, v *interventionEntry) {
 		r.known(path+".receiver", protocol.ID(v.Receiver))
 	}
 	switch {
-	case c.kind == emulator.Delay && v.By == 0:
+	case strings.Contains(c.takes, "by") && v.By == 0:
 		r.Fault(path, "does not say by how much: by: 50ms")
+	case c.takes == "by" && c.said.Nth > 1:
+		r.Fault(at, "names a time-out by its number, and all of one instant are meant: %d@%v", c.said.Node, time.Duration(c.said.At))
 	case c.link != nil:
 		r.checkHold(path, c, v)
 	case c.kind == emulator.Place:

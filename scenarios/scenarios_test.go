@@ -249,7 +249,7 @@ func TestAWrittenScenarioIsTheSame(t *testing.T) {
 			"{at: 1s, duplicate: all, probability: 0.5}, {at: 1s, reorder: [[1, 2]], probability: 1, delay: 5ms}]",
 		"energy: {battery: {model: peukert, exponent: 1.2}, sun: {peak: 1.5, day: 1h, set: 40m}}\nfaults: [{at: 1m, recharge: [3]}]",
 		"energy: {battery: {model: rakhmatov, beta: 0.5}}",
-		"energy: {}\nfaults: [{at: 1m, crash: [2]}]\ninterventions: [{spare: 5@1.5s, receiver: 3}, {drop: 6@2m/2, attempt: 1}, {delay: 7@1ns, by: 5ms}, " +
+		"energy: {}\nfaults: [{at: 1m, crash: [2]}]\ninterventions: [{spare: 5@1.5s, receiver: 3}, {drop: 6@2m/2, attempt: 1}, {delay: 7@1ns, by: 5ms}, {hasten: 7@9s, by: 5ms}, {postpone: 7@8.995s, by: 5ms}, " +
 			"{hold_up: [1, 2], until: 9s}, {hold_down: [2, 3], from: 0s}, {hold_down: [3, 4], from: 1s, until: 2s}, " +
 			"{leave_out: 1}, {leave_out_strike: 2}, {keep_battery: 4}]",
 		"start: {leader: 3, elect: [1, 2]}\nseed: 18446744073709551615",

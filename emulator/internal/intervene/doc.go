@@ -1,5 +1,5 @@
 // Package intervene makes single changes to a run; all else follows from them. It spares,
-// drops or delays a message, holds a link, leaves out a fault, lets a node live on with an
+// drops or delays a message, lets a time-out come earlier or later, holds a link, leaves out a fault, lets a node live on with an
 // empty battery, or lets it stand somewhere.
 //
 // # In and out
@@ -31,5 +31,6 @@
 // # Cost
 //
 // Nothing without interventions. With an intervention in a message, a lookup in a map for
-// each message that is sent, and one for each frame.
+// each message that is sent, and one for each frame; with one in a time-out, a lookup for each
+// timer that is set.
 package intervene

@@ -31,6 +31,7 @@ type Interventions struct {
 	speakers map[protocol.ID]bool    // the senders of named messages; never ranged over
 	said     sending.Sendings        // by them
 	messages map[uint64][]int        // the named messages that were sent, by number
+	timeouts map[timeout][]int       // the interventions in a time-out; never ranged over
 	did      []bool                  // by intervention: it changed something
 	holding  []int                   // interventions that hold a link now, in the order in which they began
 	hold     kernel.Event
@@ -56,6 +57,13 @@ func New(k *kernel.Kernel, o Options) *Interventions {
 			v.named[name] = append(v.named[name], n)
 			v.speakers[name.Node] = true
 			v.Access.Intervener = v
+		case Hasten, Postpone:
+			if v.timeouts == nil {
+				v.timeouts = map[timeout][]int{}
+				k.Retime = v.retime
+			}
+			at := timeout{k.Slot(one.Message.Node), int64(one.Message.At)}
+			v.timeouts[at] = append(v.timeouts[at], n)
 		case KeepBattery:
 			v.Batteries.Keep(k.Slot(one.Node), func() { v.tell(n, trace.Record{Node: one.Node}) })
 		}

@@ -22,6 +22,8 @@ const (
 	LeaveOut    Kind = "leave-out"    // a fault does not strike
 	KeepBattery Kind = "keep-battery" // an empty battery does not end its node
 	Place       Kind = "place"        // a node stands somewhere
+	Hasten      Kind = "hasten"       // a time-out of a node comes earlier
+	Postpone    Kind = "postpone"     // a time-out of a node comes later
 )
 
 // Intervention is one change of a run.
@@ -33,7 +35,10 @@ type Intervention struct {
 	Message trace.Sending
 	At      protocol.ID
 	Attempt int
-	By      time.Duration // of Delay: how much later
+	By      time.Duration // of Delay and Postpone: how much later; of Hasten: how much earlier, but not before it is set
+
+	// For Hasten and Postpone, Message names the time-out: its node, and the instant at which it was to
+	// come. All timers that the node sets to this instant are meant.
 
 	Link        [2]protocol.ID // of HoldUp and HoldDown: the two nodes
 	From, Until time.Duration  // of HoldUp, HoldDown and Place; Until 0: to the end
@@ -71,6 +76,10 @@ func (v *Intervention) Validate(b Bounds, check func(holds bool, format string, 
 		if v.At != protocol.Nobody {
 			known(v.At)
 		}
+	case Hasten, Postpone:
+		check(v.Message.At >= 0 && v.Message.Nth <= 1 && v.Message.Nth >= 0, "%s: no time-out has the name %v: instants begin at 0, and all of one instant are meant", v.Kind, v.Message)
+		check(v.By > 0, "%s of time-out %v: by nothing", v.Kind, v.Message)
+		known(v.Message.Node)
 	case HoldUp, HoldDown:
 		known(v.Link[0])
 		known(v.Link[1])

@@ -52,7 +52,11 @@ func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	case protocol.OpSend, protocol.OpBroadcast, protocol.OpRoute:
 		k.world.Say(i, e)
 	case protocol.OpSetTimer:
-		k.setTimer(i, e.Timer, k.After(k.span(i, e.Within)))
+		deadline := k.After(k.span(i, e.Within))
+		if k.Retime != nil {
+			deadline = k.Retime(i, deadline)
+		}
+		k.setTimer(i, e.Timer, deadline)
 	case protocol.OpStopTimer:
 		k.slots[int(i)*k.timers+int(e.Timer)].deadline = Never
 	case protocol.OpSave:

@@ -65,6 +65,8 @@ type Options struct {
 type Kernel struct {
 	Nodes Slot // how many there are
 	ByID  []Slot
+	// Retime returns when a timer fires that a node sets to an instant; nil: at that instant.
+	Retime func(i Slot, deadline int64) int64
 
 	now      int64
 	seq      uint64
