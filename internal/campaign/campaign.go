@@ -32,6 +32,8 @@ type Options struct {
 	Program    registry.Program // "": bellwether
 	// Own are metrics of the program, measured beside the others.
 	Own []measure.Own
+	// Split are further metrics, which one meter of a run measures together; nil: none.
+	Split *Split
 
 	Positions bool // records where nodes begin, for Outcome.Positions
 
@@ -81,6 +83,7 @@ type task struct {
 	// beside is true if the sinks may use a processor of their own, since one is idle.
 	beside bool
 	own    []measure.Own
+	split  *Split
 }
 
 // Versus returns the row that others are compared with: the one of this label, or the first

@@ -32,6 +32,9 @@ type Job struct {
 	Version   string                       // of the program, after its name, for the line on how to repeat the runs
 	Program   build.Program
 
+	// Write, if it is not nil, takes the outcome of each scenario in place of the reports.
+	Write func(*Outcome) error
+
 	Stdout io.Writer // the reports
 	Warn   func(string)
 }
@@ -146,7 +149,7 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 			return err
 		}
 		if keeps != nil {
-			if err := out.write(o.keep.dir.Path, j.Columns, j.footer(s)); err != nil {
+			if err := out.write(o.keep.dir.Path, j.Columns, j.Footer(s)); err != nil {
 				return err
 			}
 		}
@@ -233,6 +236,9 @@ func (j *Job) outDir(i int, all []*scenarios.Scenario) string {
 
 // report writes the report of one scenario. In CSV only the first has a header.
 func (j *Job) report(out *Outcome, later bool) error {
+	if j.Write != nil {
+		return j.Write(out)
+	}
 	if j.Format == draw.FormatJSON {
 		return json.NewEncoder(j.Stdout).Encode(out.Report)
 	}
@@ -255,10 +261,10 @@ func (j *Job) report(out *Outcome, later bool) error {
 	if format == draw.Text || format == draw.Markdown {
 		fmt.Fprintln(j.Stdout)
 	}
-	return draw.WriteRemark(j.Stdout, format, j.footer(out.Scenario))
+	return draw.WriteRemark(j.Stdout, format, j.Footer(out.Scenario))
 }
 
-// footer returns the line that tells how to make the same table again.
-func (j *Job) footer(s *scenarios.Scenario) string {
+// Footer returns the line that tells how to make the same table again.
+func (j *Job) Footer(s *scenarios.Scenario) string {
 	return fmt.Sprintf("The same again, with %s: %s %s", j.Version, j.Options.name(), s.Again())
 }

@@ -22,6 +22,7 @@ type Prepared struct {
 	meter    *measure.Run
 	own      []measure.Meter // in the order of task.own
 	keys     []measure.Key   // of the meters in own
+	split    *splitMeter     // nil: none
 	hash     *trace.Hash     // nil: the trace is not hashed
 	beside   *async          // nil: the sinks take their records on the goroutine of the run
 }
@@ -41,10 +42,9 @@ func PrepareHashed(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prep
 // the hash.
 func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*Prepared, error) {
 	algorithm, _ := s.Algorithm(t.entry.Name)
-	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(measure.Options{
-		Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium(),
-	})}
-	sinks := []trace.Sink{p.meter}
+	options := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium()}
+	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(options), split: t.split.meter(options)}
+	sinks := append([]trace.Sink{p.meter}, p.split.sinks()...)
 	for _, o := range t.own {
 		meter := o.New(measure.Window{Warmup: protocol.Time(s.Warmup), Horizon: protocol.Time(s.Duration)})
 		p.own, p.keys = append(p.own, meter), append(p.keys, o.Key)
@@ -84,6 +84,7 @@ func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 	for i, meter := range p.own {
 		run.Metrics.Add(p.keys[i], meter.Value())
 	}
+	p.split.into(&run.Metrics)
 	if settles(p.scenario) {
 		run.Course = p.meter.Course()
 	}

@@ -35,7 +35,7 @@ func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uin
 // run does not, the run is left behind, its trace is removed, and the error is ctx's.
 func attempt(ctx context.Context, s *scenarios.Scenario, t task, o Options, more ...trace.Sink) *result {
 	var file atomic.Pointer[traceFile]
-	t.own = o.Own
+	t.own, t.split = o.Own, o.Split
 	r, ended := within(ctx, runGrace, func() *result { return guarded(ctx, s, t, o, &file, more...) })
 	if !ended {
 		if f := file.Load(); f != nil {

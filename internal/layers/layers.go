@@ -138,6 +138,7 @@ var Table = []Row{
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/holm", "internal/durable", "protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "internal/why", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"protocol", "trace"}},
+	{Package: "internal/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/goals", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/goals", "internal/refuse", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
 	{Package: "internal/play", Layer: 8, Owns: "a world that answers", Ours: []string{"emulator", "internal/build", "internal/campaign", "internal/crash", "internal/film", "internal/sending", "internal/strict", "internal/view", "protocol", "scenarios", "trace"}},
 	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film", "internal/hostport", "internal/view/web"}},
@@ -163,6 +164,7 @@ var Table = []Row{
 	{Package: "internal/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
+	{Package: "internal/worse", Layer: 8, Owns: "what makes one row worse than another", Ours: []string{"internal/campaign", "internal/causes", "internal/draw", "internal/strict", "trace/measure"}},
 	{Package: "internal/lesson", Layer: 8, Owns: "lessons about elections", Ours: []string{"protocol", "emulator", "scenarios", "trace", "trace/measure", "internal/campaign", "internal/shell", "internal/strict", "internal/wrap"}},
 	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/campaign", "internal/footprint", "internal/memory", "internal/crash", "trace/measure"}},
 	// It asks the campaign for the metrics of a run.

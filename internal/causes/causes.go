@@ -1,0 +1,75 @@
+package causes
+
+import "bellwether/trace/measure"
+
+// A Cause is why a node is without the right leader at an instant.
+type Cause uint8
+
+// The causes, in the order of tables.
+const (
+	Boot Cause = iota
+	Detection
+	Stale
+	Waiting
+	Air
+	Unended
+	Idle
+	Merge
+	Arrival
+	Offers
+	Choice
+	causes
+	none Cause = causes // the node is as it should be
+)
+
+// described are the causes in words.
+var described = [causes]struct{ name, title, meaning string }{
+	Boot:      {"boot", "boot", "it has followed nobody since it booted"},
+	Detection: {"detection", "detection", "its leader stopped or is in another component, and it has not noticed"},
+	Stale:     {"stale", "stale news", "it took a leader that was gone already"},
+	Waiting:   {"waiting", "election: waiting", "in an election whose critical path waits for a time-out"},
+	Air:       {"air", "election: messages", "in an election whose critical path is a message on its way"},
+	Unended:   {"unended", "election: no end", "in an election that gave it no leader"},
+	Idle:      {"idle", "no election", "it follows nobody, and is in no election"},
+	Merge:     {"merge", "merge", "components joined, and it follows the leader of its former one"},
+	Arrival:   {"arrival", "arrival", "the right one booted, or the node itself did"},
+	Offers:    {"offers", "offers", "offers changed, and it follows the one that led before"},
+	Choice:    {"choice", "wrong choice", "it took a leader though the right one was in its component"},
+}
+
+// String is the cause's name in files.
+func (c Cause) String() string {
+	if c < causes {
+		return described[c].name
+	}
+	return "none"
+}
+
+// Keys are the causes as metrics, in their order: fractions of the time of live nodes.
+func Keys() []measure.Key {
+	keys := make([]measure.Key, causes)
+	for i, d := range described {
+		keys[i] = measure.Key{Name: "cause_" + d.name, Title: d.title, Meaning: "fraction of (live node, time): " + d.meaning,
+			Percent: true, Decimals: 2, Better: measure.Lower}
+	}
+	return keys
+}
+
+// Parts are what each cause has of something.
+type Parts [causes]int64
+
+// Sum is what all causes have.
+func (p *Parts) Sum() (sum int64) {
+	for _, n := range p {
+		sum += n
+	}
+	return sum
+}
+
+// A Tally is the time without the right leader by causes, and the time of which it is a part.
+type Tally struct {
+	Samples Parts // pairs of a live node and a sample
+	Nodes   int64 // all such pairs
+	Nanos   Parts // in which a node follows nobody
+	Live    int64 // nanoseconds of live nodes
+}

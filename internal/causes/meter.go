@@ -1,0 +1,212 @@
+package causes
+
+import (
+	"bellwether/internal/goals"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// Options are which part of a run is measured, and whom components should follow.
+type Options struct {
+	Warmup protocol.Time // everything before is left out
+	Goal   protocol.Goal // "" is GoalBest
+}
+
+// A Meter splits the time of one run while it happens.
+type Meter struct {
+	options Options
+	exact   bool // Values are of nanoseconds, not of samples
+	tally   Tally
+	nodes   map[protocol.ID]*node
+	steps   steps
+	over    bool
+
+	number  int64 // of the truth sample under way, from 1
+	newest  protocol.Time
+	members []*node // of the sample under way
+	parts   map[protocol.ID]*component
+	last    Tally // the share of the newest sample
+}
+
+// A node is what is known of one node.
+type node struct {
+	id                 protocol.ID
+	live, electing     bool
+	led                bool // has followed somebody since it booted
+	leader             protocol.ID
+	booted             protocol.Time
+	since              protocol.Time // for how long it follows nobody, or is in an election
+	value              int64
+	boots, incarnation int64
+	forgotten          int64 // boots before its storage was lost
+
+	here, before look
+	taken        bool  // its leader, since the newest sample
+	met          bool  // its leader was not gone when it took it, or came back
+	stretch      Cause // of the wrong leader that it followed at the newest sample
+	pending      []protocol.Time
+	handled      []*step
+}
+
+// A look is a node in a truth sample.
+type look struct {
+	number    int64 // of the sample; 0: none
+	component protocol.ID
+	right     protocol.ID // whom it should have followed
+}
+
+// A component is one at a truth sample.
+type component struct {
+	goals.Component
+	wanted goals.Wanted
+	first  *node
+	nodes  []*node
+}
+
+// New begins to split a run.
+func New(o Options) *Meter {
+	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1}
+}
+
+// Wants is the kinds of records that tell of leaders, components, and what led to what.
+func (m *Meter) Wants() trace.Set {
+	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component, trace.Sample, trace.Electing, trace.Elected,
+		trace.Send, trace.Receive, trace.Timer, trace.Fault, trace.End)
+}
+
+// Receptions handles the arrivals of a message at several nodes.
+func (m *Meter) Receptions(r *trace.Record, nodes []protocol.ID) {
+	for _, id := range nodes {
+		m.steps.received(m.node(id), r)
+	}
+}
+
+// Record handles the next record.
+func (m *Meter) Record(r *trace.Record) {
+	if m.over {
+		return
+	}
+	switch n := m.node(r.Node); r.Kind {
+	case trace.End:
+		m.finish(r.At)
+	case trace.Boot:
+		m.stop(n, r.At)
+		n.live, n.led, n.leader, n.booted, n.since = true, false, protocol.Nobody, r.At, r.At
+		n.boots, n.incarnation = r.Value, r.Value-n.forgotten
+		n.now(r.At)
+	case trace.Crash, trace.Absent:
+		m.stop(n, r.At)
+	case trace.Fault:
+		if r.Name == trace.StorageLost {
+			n.forgotten = n.boots
+		}
+	case trace.Capability:
+		n.value = r.Value
+	case trace.Component:
+		m.told(n, r)
+	case trace.Sample:
+		m.sampled(r.At)
+	case trace.Electing:
+		m.begin(n, r.At)
+	case trace.Elected:
+		m.elected(n, r)
+	case trace.Send:
+		m.steps.sent[sending{r.Frame, r.Node}] = n.now(r.At)
+	case trace.Receive:
+		m.steps.received(n, r)
+	case trace.Timer:
+		n.fired(r)
+	}
+}
+
+func (m *Meter) node(id protocol.ID) *node {
+	n := m.nodes[id]
+	if n == nil {
+		n = &node{id: id, stretch: none}
+		m.nodes[id] = n
+	}
+	return n
+}
+
+// begin puts a node into an election. If it is in one, that goes on.
+func (m *Meter) begin(n *node, at protocol.Time) {
+	if !n.live || n.electing {
+		return
+	}
+	m.settle(n, at, protocol.Nobody)
+	n.electing, n.leader, n.since = true, protocol.Nobody, at
+}
+
+// elected gives a node a leader, or none.
+func (m *Meter) elected(n *node, r *trace.Record) {
+	if !n.live {
+		return
+	}
+	former := n.leader
+	m.settle(n, r.At, r.Peer)
+	n.electing, n.leader, n.since = false, r.Peer, r.At
+	if r.Peer == protocol.Nobody || r.Peer == former {
+		return
+	}
+	l := m.node(r.Peer)
+	n.led, n.taken, n.stretch = true, true, none
+	// Without a sample of the node's life nothing says that its leader was gone.
+	n.met = l.live && (n.here.number == 0 || l.here.number == 0 || l.here.component == n.here.component) || l == n
+}
+
+// stop ends a node's life, if it lives.
+func (m *Meter) stop(n *node, at protocol.Time) {
+	if !n.live {
+		return
+	}
+	m.settle(n, at, protocol.Nobody)
+	m.tally.Live += int64(max(0, at-max(n.booted, m.options.Warmup)))
+	n.live, n.electing, n.leader, n.stretch = false, false, protocol.Nobody, none
+	n.here, n.before = look{}, look{}
+}
+
+// settle counts the time since when a node has followed nobody, now that it ends with this leader.
+func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
+	parts := []part{{n.since, at, Idle}}
+	switch {
+	case n.leader != protocol.Nobody:
+		return
+	case !n.led:
+		parts[0].cause = Boot
+	case n.electing && leader == protocol.Nobody:
+		parts[0].cause = Unended
+	case n.electing:
+		parts = n.now(at).back(n.since)
+	}
+	for _, p := range parts {
+		m.tally.Nanos[p.cause] += int64(max(0, p.to-max(p.from, m.options.Warmup)))
+	}
+	for k, i := 0, len(n.pending)-1; i >= 0; i-- {
+		for k < len(parts)-1 && n.pending[i] <= parts[k].from {
+			k++
+		}
+		cause := Waiting // of an election that ends where it began
+		if len(parts) > 0 {
+			cause = parts[k].cause
+		}
+		m.count(cause, n.pending[i])
+	}
+	n.pending = n.pending[:0]
+}
+
+// finish ends the run.
+func (m *Meter) finish(at protocol.Time) {
+	m.over = true
+	for _, n := range m.nodes {
+		m.stop(n, at)
+	}
+	if m.newest == at { // this sample stands for no span
+		m.tally.Nodes -= m.last.Nodes
+		for c := range m.tally.Samples {
+			m.tally.Samples[c] -= m.last.Samples[c]
+		}
+	}
+}
+
+// Tally returns what was counted, once the run has ended.
+func (m *Meter) Tally() Tally { return m.tally }
