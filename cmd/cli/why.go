@@ -4,90 +4,88 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/why"
+	"bellwether/internal/butfor"
+	"bellwether/internal/registry"
 	"bellwether/protocol"
 )
 
 // whyFlags are the flags of why.
 type whyFlags struct {
 	node     uint32
+	leader   uint32
 	at       time.Duration
+	bad      bool
 	election string
 	format   string
+	causes   bool
+	budget   butfor.Budget
+
+	registry *registry.Registry
 }
 
-func whyCommand() *cobra.Command {
-	var f whyFlags
+func whyCommand(reg *registry.Registry) *cobra.Command {
+	f := whyFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "why TRACE",
-		Short: "Tell why a node follows its leader, or why an election took so long",
+		Short: "Tell why something happened in a run, and without what it would not have",
 		Long: `Answer from a trace: by which messages and time-outs a node came to follow its leader, what
 began that election, and what kept messages away before. Or where the time of an election went,
-along its critical path: the chain of messages and waits that led to the last node's decision.`,
+along its critical path: the chain of messages and waits that led to the last node's decision.
+
+Where something is wrong the run is made again, without one suspect after another: a lost
+message, a strike of a fault, a link that broke, an empty battery, a time-out that came late. What it
+would not have been without is a cause. --budget bounds these runs, --causes=false makes none.
+
+  --node 7 --at 2m13s  why 7 follows its leader then, and, if it should follow another, the causes
+  --leader 5           why 5 leads, and who follows it
+  --at 2m2s            why there were two leaders then, or nodes without the right one
+  --bad                the same of the worst stretch of the run
+  --election 3,12      where the time of an election went, and what made it long`,
 		Example: `  bellwether why walk.ndjson --node 7 --at 2m13s
+  bellwether why walk.ndjson --bad
   bellwether why walk.ndjson --election 3,12`,
 		Args: oneFile("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := f.answer(args[0], cmd.Flags().Changed("at"))
+			q, err := f.question(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			if f.format == "json" {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(a)
+			a, err := q.answer(cmd.Context())
+			if len(a.Sentences) == 0 && err != nil {
+				return err
 			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.Join(a.Sentences, "\n"))
-			return err
+			return errors.Join(f.print(cmd.OutOrStdout(), &a), err)
 		},
 	}
 	flags := cmd.Flags()
 	flags.Uint32Var(&f.node, "node", 0, "the `node` that is asked about")
+	flags.Uint32Var(&f.leader, "leader", 0, "the `node` that is asked about as a leader")
 	flags.DurationVar(&f.at, "at", math.MaxInt64, "the `instant` that is asked about, like 2m13s (default the end)")
 	flags.Lookup("at").DefValue = ""
+	flags.BoolVar(&f.bad, "bad", false, "ask about the stretch in which most nodes are wrong for longest")
 	flags.StringVar(&f.election, "election", "", "the `election` that is asked about, like 3,12: its number and the node that began it")
 	flags.StringVar(&f.format, "format", "text", "how the answer is written: `text` or json")
+	flags.BoolVar(&f.causes, "causes", true, "make the run again to find causes")
+	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
+	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")
 	complete(cmd, "format", func() []string { return []string{"text", "json"} })
 	return cmd
 }
 
-// answer answers the question of a trace.
-func (f *whyFlags) answer(name string, dated bool) (a why.Answer, err error) {
-	c, err := electionOf(f.election)
-	switch {
-	case err != nil:
-		return a, err
-	case f.format != "text" && f.format != "json":
-		return a, fmt.Errorf("--format %s is none: there are text and json", f.format)
-	case (f.node == 0) == (f.election == ""):
-		return a, errors.New("ask about a node, by --node and --at, or about an election, by --election")
-	case f.election != "" && dated:
-		return a, errors.New("--at goes with --node: an election has its own time")
-	case f.at < 0:
-		return a, fmt.Errorf("--at %v is before the run", f.at)
+// print writes an answer.
+func (f *whyFlags) print(out io.Writer, a *whyAnswer) error {
+	if f.format == "json" {
+		return json.NewEncoder(out).Encode(a)
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return a, err
-	}
-	defer file.Close()
-	h, err := why.Read(file, name, protocol.Time(f.at))
-	if err != nil {
-		return a, err
-	}
-	if f.election != "" {
-		a, err := h.Took(c)
-		if err != nil {
-			err = fmt.Errorf("%w; bellwether show %s --kind electing lists the elections", err, name)
-		}
-		return a, err
-	}
-	return h.Follow(protocol.ID(f.node))
+	_, err := fmt.Fprintln(out, strings.Join(a.Sentences, "\n"))
+	return err
 }
 
 // electionOf reads the index of an election, like 3,12 or ⟨3,12⟩; "" is none.

@@ -44,7 +44,7 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	case trace.Boot:
 		a.say("%v follows nobody: since it booted at %s it has heard of no leader.", node, instant(e.At))
 	case trace.Crash, trace.Absent:
-		a.say("%s at %s, and follows nobody.", h.deed(last), instant(e.At))
+		a.say("%s at %s, and follows nobody.", h.Deed(last), instant(e.At))
 	case trace.Electing:
 		a.say("%v is in election %s since %s.", node, index(e.Computation), instant(e.At))
 	case trace.Elected:
@@ -89,7 +89,7 @@ func (a *Answer) chain(h *History, chain []int) {
 		if k > 0 {
 			took = e.At - h.Events[chain[k-1]].At
 		}
-		a.Events = append(a.Events, Told{e.At, e.Node, h.deed(i), took})
+		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(i), took})
 	}
 	lines := h.lines(chain)
 	if over := len(lines) - mostLines; over > 1 {
@@ -111,11 +111,11 @@ func (h *History) lines(chain []int) (lines []string) {
 		_, caused := h.Cause(i)
 		switch {
 		case k == 0 && caused: // what is before belongs to another question
-			say(e.At, "%s", h.deed(i))
+			say(e.At, "%s", h.Deed(i))
 		case k == 0 && (e.Kind == trace.Receive || e.Kind == trace.Timer):
-			say(e.At, "%s; what led to it is not in the trace", h.deed(i))
+			say(e.At, "%s; what led to it is not in the trace", h.Deed(i))
 		case e.Kind == trace.Receive:
-			say(e.At, "%s, sent %s before", h.deed(i), span(e.At-h.Events[chain[k-1]].At))
+			say(e.At, "%s, sent %s before", h.Deed(i), span(e.At-h.Events[chain[k-1]].At))
 		case e.Kind == trace.Timer:
 			outs := 1
 			for k > 1 && h.Events[chain[k-1]].Kind == trace.Timer {
@@ -123,12 +123,12 @@ func (h *History) lines(chain []int) (lines []string) {
 			}
 			from := &h.Events[chain[k-1]]
 			if outs == 1 {
-				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.deed(chain[k-1]))
+				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Deed(chain[k-1]))
 			} else {
-				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.deed(chain[k-1]))
+				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Deed(chain[k-1]))
 			}
 		case k == len(chain)-1 || k == 0 || e.Kind != trace.Send && h.Events[chain[k-1]].At < e.At:
-			say(e.At, "%s", h.deed(i))
+			say(e.At, "%s", h.Deed(i))
 		}
 	}
 	return lines
@@ -154,10 +154,10 @@ func (a *Answer) election(h *History, begin int) {
 		from = c
 	}
 	if from == cause {
-		a.say("%v began election %s at %s: %s.", e.Node, index(e.Computation), instant(e.At), h.deed(cause))
+		a.say("%v began election %s at %s: %s.", e.Node, index(e.Computation), instant(e.At), h.Deed(cause))
 		return
 	}
-	a.say("%v began election %s at %s, when it had waited for %s: at %s %s.", e.Node, index(e.Computation), instant(e.At), span(e.At-h.Events[from].At), instant(h.Events[from].At), h.deed(from))
+	a.say("%v began election %s at %s, when it had waited for %s: at %s %s.", e.Node, index(e.Computation), instant(e.At), span(e.At-h.Events[from].At), instant(h.Events[from].At), h.Deed(from))
 	a.silence(h, from, cause)
 }
 
@@ -171,7 +171,7 @@ func (a *Answer) silence(h *History, from, to int) {
 		switch {
 		case e.Kind == trace.Crash, e.Kind == trace.Absent, e.Kind == trace.Fault,
 			e.Kind == trace.LinkDown && (e.Node == node || e.Peer == node):
-			found = append(found, fmt.Sprintf("at %s %s", instant(e.At), h.deed(i)))
+			found = append(found, fmt.Sprintf("at %s %s", instant(e.At), h.Deed(i)))
 		case e.Kind == trace.Lost && e.Node == node && e.Peer != node:
 			lost[e.Peer]++
 		}

@@ -107,7 +107,7 @@ func (h *History) take(l *trace.Line) {
 		if h.fault != nobody && h.Events[h.fault].At == r.At {
 			e.cause = h.fault
 		}
-	case trace.Transmit, trace.Lost, trace.LinkUp, trace.LinkDown:
+	case trace.Transmit, trace.Lost, trace.LinkUp, trace.LinkDown, trace.Strike:
 	default:
 		return
 	}

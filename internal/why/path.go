@@ -2,6 +2,7 @@ package why
 
 import (
 	"fmt"
+	"slices"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -61,6 +62,16 @@ func (p *Path) Sum(of SpanKind) (sum protocol.Time) {
 	return sum
 }
 
+// Entered lists who entered an election, in their order.
+func (h *History) Entered(c protocol.Computation) (nodes []protocol.ID) {
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind == trace.Electing && e.Computation == c && !slices.Contains(nodes, e.Node) {
+			nodes = append(nodes, e.Node)
+		}
+	}
+	return nodes
+}
+
 // Election returns the critical path of an election: from the first node that entered it to the
 // last that entered it and elected by it.
 func (h *History) Election(c protocol.Computation) (Path, error) {
@@ -90,7 +101,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 	start := h.Events[first].At
 	chain := h.Back(last, start)
 	if h.Events[chain[0]].At > start {
-		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.deed(chain[0]), instant(h.Events[chain[0]].At))
+		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Deed(chain[0]), instant(h.Events[chain[0]].At))
 	}
 	return h.path(chain, start), nil
 }

@@ -15,7 +15,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	}
 	total := p.End - p.Start
 	var a Answer
-	a.say("Election %s took %s: from %s, when %v entered it, to %s, when %s.", index(c), span(total), instant(p.Start), h.Events[h.began(c)].Node, instant(p.End), h.deed(p.Spans[len(p.Spans)-1].To))
+	a.say("Election %s took %s: from %s, when %v entered it, to %s, when %s.", index(c), span(total), instant(p.Start), h.Events[h.began(c)].Node, instant(p.End), h.Deed(p.Spans[len(p.Spans)-1].To))
 	for _, of := range []struct {
 		kind SpanKind
 		say  string
@@ -34,11 +34,11 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		if whole > s.Lasts {
 			rest = ", the rest of " + span(whole)
 		}
-		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.deed(s.From), instant(h.Events[s.From].At), h.deed(s.To))
+		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To))
 	}
 	for _, s := range p.Spans {
 		e := &h.Events[s.To]
-		a.Events = append(a.Events, Told{e.At, e.Node, h.deed(s.To), s.Lasts})
+		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(s.To), s.Lasts})
 	}
 	return a, nil
 }

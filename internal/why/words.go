@@ -36,8 +36,8 @@ func (e *Event) said() string {
 	return e.Message + " " + index(e.Computation)
 }
 
-// deed is what happened in an event.
-func (h *History) deed(i int) string {
+// Deed is what happened in an event.
+func (h *History) Deed(i int) string {
 	e := &h.Events[i]
 	switch e.Kind {
 	case trace.Boot:
@@ -75,6 +75,11 @@ func (h *History) deed(i int) string {
 		return fmt.Sprintf("%v suspects %v", e.Node, e.Peer)
 	case trace.Trust:
 		return fmt.Sprintf("%v trusts %v again", e.Node, e.Peer)
+	case trace.Strike:
+		if e.Node == protocol.Nobody {
+			return fmt.Sprintf("a fault strikes: %s", e.Name)
+		}
+		return fmt.Sprintf("a fault strikes %v: %s", e.Node, e.Name)
 	case trace.Fault:
 		return fmt.Sprintf("fault %d: %s", e.Value, e.Name)
 	}

@@ -1,0 +1,119 @@
+package butfor
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// A Kind is a way in which a run can be wrong.
+type Kind string
+
+// The kinds of effects.
+const (
+	Wrong  Kind = "wrong"       // nodes do not follow whom they should
+	Rivals Kind = "two-leaders" // two leaders in one component
+	Long   Kind = "in-election" // nodes are in an election
+)
+
+// An Effect is what is asked about: a stretch of a run in which something is wrong.
+type Effect struct {
+	Kind        Kind
+	Node        protocol.ID   // of Wrong: this node; Nobody: all
+	Nodes       []protocol.ID // of Long: who takes part
+	From, Until protocol.Time
+}
+
+// weight is how much of an effect there is in a run: samples, of all nodes pairs of a node and a sample, or
+// nanoseconds of nodes in an election.
+func (e *Effect) weight(o *outcome) (sum int64) {
+	if e.Kind == Long {
+		for _, s := range o.electing {
+			if slices.Contains(e.Nodes, s.node) {
+				sum += max(0, int64(min(s.to, e.Until)-max(s.from, e.From)))
+			}
+		}
+		return sum
+	}
+	for i := range o.samples {
+		if s := &o.samples[i]; s.at >= e.From && s.at < e.Until {
+			sum += e.of(s)
+		}
+	}
+	return sum
+}
+
+// of is how much of an effect there is at a sample.
+func (e *Effect) of(s *sample) int64 {
+	switch {
+	case e.Kind == Rivals && len(s.rivals) > 0:
+		return 1
+	case e.Kind == Rivals:
+		return 0
+	case e.Node == protocol.Nobody:
+		return int64(len(s.wrong))
+	case slices.ContainsFunc(s.wrong, func(w wrong) bool { return w.node == e.Node }):
+		return 1
+	}
+	return 0
+}
+
+// stretch grows an effect to all samples around an instant at which there is some of it, without
+// a gap. There is none if the newest sample up to the instant has none.
+func (e Effect) stretch(o *outcome, at protocol.Time) (Effect, bool) {
+	here := newest(o, at)
+	if here < 0 || e.of(&o.samples[here]) == 0 {
+		return e, false
+	}
+	first, last := here, here
+	for first > 0 && e.of(&o.samples[first-1]) > 0 {
+		first--
+	}
+	for last+1 < len(o.samples) && e.of(&o.samples[last+1]) > 0 {
+		last++
+	}
+	return e.spanning(o, first, last), true
+}
+
+// spanning sets an effect's time to some samples. A sample stands for the time up to the next.
+func (e Effect) spanning(o *outcome, first, last int) Effect {
+	e.From, e.Until = o.samples[first].at, o.end
+	if last+1 < len(o.samples) {
+		e.Until = o.samples[last+1].at
+	}
+	return e
+}
+
+// newest is the last sample up to an instant, or -1.
+func newest(o *outcome, at protocol.Time) int {
+	i, exact := slices.BinarySearchFunc(o.samples, at, func(s sample, at protocol.Time) int { return int(min(1, max(-1, int64(s.at-at)))) })
+	if exact {
+		return i
+	}
+	return i - 1
+}
+
+// worst is the stretch of the most node-time that is wrong: among those in which more than half of the live nodes are
+// wrong, or, if there are none, among those in which some are. What is before the warm-up counts for no
+// metric, and is left out.
+func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
+	e := Effect{Kind: Wrong}
+	for _, share := range []float64{0.5, 0} {
+		var most int64
+		var found Effect
+		for i := newest(o, warmup-1) + 1; i < len(o.samples); i++ {
+			first, sum := i, int64(0)
+			for i < len(o.samples) && float64(len(o.samples[i].wrong)) > share*float64(o.samples[i].live) {
+				sum += int64(len(o.samples[i].wrong))
+				i++
+			}
+			if sum > most {
+				most, found = sum, e.spanning(o, first, i-1)
+			}
+		}
+		if most > 0 {
+			return found, true
+		}
+	}
+	return e, false
+}

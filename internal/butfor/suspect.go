@@ -1,0 +1,200 @@
+package butfor
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"bellwether/internal/sending"
+	"bellwether/internal/why"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Suspect is what may be a cause, and the intervention that leaves it out.
+type Suspect struct {
+	AtNs   protocol.Time `json:"at_ns"`
+	What   string        `json:"what"`
+	Change string        `json:"intervention"` // as an entry of a scenario
+
+	class   class
+	rarity  int // of losses: the binary logarithm of how many messages of the kind were sent
+	related bool
+}
+
+// A class is how rare suspects are. The rare are tried first.
+type class int
+
+const (
+	strike class = iota // of a fault, an empty battery, a late time-out
+	lost                // a message
+	parted              // a link
+)
+
+// before is how long before an effect lost messages and broken links are suspects: longer than the time-outs
+// of all built-in scenarios. Faults are suspects from the beginning on.
+const before = 30 * time.Second
+
+// suspects lists what may have caused an effect, those first that are rare, that concern its nodes, and that are late.
+// since is the earliest instant of what counts.
+func suspects(h *why.History, e *Effect, since protocol.Time) []Suspect {
+	g := &gathering{h: h, e: e, since: since, names: map[uint64]sending.Sending{}, sends: map[string]int{}, seen: map[string]bool{}, struck: map[uint64]bool{}}
+	g.concerned()
+	g.late = lateTimeOuts(h)
+	for i := range h.Events {
+		g.take(i)
+	}
+	for i := range g.found {
+		if g.found[i].class == lost {
+			g.found[i].rarity = bits.Len(uint(g.found[i].rarity))
+		}
+	}
+	slices.SortStableFunc(g.found, func(a, b Suspect) int {
+		return cmp.Or(cmp.Compare(a.class, b.class), -compareBools(a.related, b.related), cmp.Compare(a.rarity, b.rarity), cmp.Compare(b.AtNs, a.AtNs))
+	})
+	return g.found
+}
+
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// A gathering collects suspects.
+type gathering struct {
+	h      *why.History
+	e      *Effect
+	since  protocol.Time
+	said   sending.Sendings
+	names  map[uint64]sending.Sending // of messages, by frame; never ranged over
+	sends  map[string]int             // by kind of message; never ranged over
+	seen   map[string]bool            // changes that are listed; never ranged over
+	struck map[uint64]bool            // instants of strikes; never ranged over
+	near   []protocol.ID              // the nodes that the effect is about
+	late   map[int]protocol.Time      // how much too late a time-out came; never ranged over
+	found  []Suspect
+}
+
+// concerned finds the nodes that an effect is about: its own, and those on the way to what they decided.
+func (g *gathering) concerned() {
+	g.near = slices.Clone(g.e.Nodes)
+	if g.e.Node != protocol.Nobody {
+		g.near = append(g.near, g.e.Node)
+	}
+	last := -1
+	for i := range g.h.Events {
+		ev := &g.h.Events[i]
+		if ev.At > g.e.From {
+			break
+		}
+		if slices.Contains(g.near, ev.Node) && (ev.Kind == trace.Elected || ev.Kind == trace.Electing || ev.Kind == trace.Boot) {
+			last = i
+		}
+	}
+	if last < 0 {
+		return
+	}
+	for _, i := range g.h.Back(last, g.since) {
+		if id := g.h.Events[i].Node; !slices.Contains(g.near, id) {
+			g.near = append(g.near, id)
+		}
+	}
+}
+
+// take looks at an event, in the order of the trace.
+func (g *gathering) take(i int) {
+	ev := &g.h.Events[i]
+	set := ev.At
+	if ev.Kind == trace.Timer {
+		set -= protocol.Time(ev.Frame) // one that is too late may come after the effect
+	}
+	if set >= g.e.Until {
+		return
+	}
+	recent := ev.At >= g.since
+	switch ev.Kind {
+	case trace.Send:
+		g.names[ev.Frame] = g.said.Name(ev.Node, ev.At)
+		g.sends[ev.Message]++
+	case trace.Lost:
+		name, known := g.names[ev.Frame]
+		if known && recent && slices.Contains([]trace.Why{trace.WhyLoss, trace.WhyCollision, trace.WhyCapture, trace.WhyDeaf}, ev.Why) {
+			g.add(Suspect{class: lost, rarity: g.sends[ev.Message], related: g.nearby(ev.Node, name.Node)}, i, "{spare: %v, receiver: %d}", name, ev.Node)
+		}
+	case trace.Strike:
+		g.struck[uint64(ev.At)] = true
+		g.add(Suspect{class: strike, related: true}, i, "{leave_out_strike: %d}", ev.Frame)
+	case trace.Crash:
+		if ev.Why == trace.WhyBattery {
+			g.add(Suspect{class: strike, related: true}, i, "{keep_battery: %d}", ev.Node)
+		}
+	case trace.LinkDown:
+		if frames := g.h.Header.Origin.Measured.Frames; recent && !g.struck[uint64(ev.At)] && frames != nil && !frames.Contended {
+			g.add(Suspect{class: parted, related: g.nearby(ev.Node, ev.Peer)}, i, "{hold_up: [%d, %d], from: %v, until: %v}",
+				min(ev.Node, ev.Peer), max(ev.Node, ev.Peer), time.Duration(ev.At), time.Duration(g.e.Until))
+		}
+	case trace.Timer:
+		if too, late := g.late[i]; late && recent {
+			g.add(Suspect{class: strike, related: g.nearby(ev.Node, ev.Node)}, i, "{hasten: %d@%v, by: %v}", ev.Node, time.Duration(ev.At), time.Duration(too))
+		}
+	}
+}
+
+func (g *gathering) nearby(a, b protocol.ID) bool {
+	return len(g.near) == 0 || slices.Contains(g.near, a) || slices.Contains(g.near, b)
+}
+
+// add lists a suspect that is not listed yet.
+func (g *gathering) add(s Suspect, i int, format string, args ...any) {
+	s.AtNs, s.Change = g.h.Events[i].At, fmt.Sprintf(format, args...)
+	if g.seen[s.Change] {
+		return
+	}
+	g.seen[s.Change] = true
+	s.What = g.h.Deed(i)
+	if too, late := g.late[i]; late {
+		s.What = fmt.Sprintf("%s that comes %v later than its like", s.What, time.Duration(too).Round(time.Millisecond))
+	}
+	g.found = append(g.found, s)
+}
+
+// Bounds of a late time-out: it took three times as long as half of its like, of which there are some.
+const (
+	lateBy   = 3
+	fewAlike = 5
+)
+
+// lateTimeOuts finds time-outs that came much later than those of the same timer of all nodes, and by how much.
+func lateTimeOuts(h *why.History) map[int]protocol.Time {
+	waits := map[int64][]protocol.Time{} // by timer; never ranged over
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind == trace.Timer && e.Frame > 0 {
+			waits[e.Value] = append(waits[e.Value], protocol.Time(e.Frame))
+		}
+	}
+	late := map[int]protocol.Time{}
+	middle := map[int64]protocol.Time{}
+	for i := range h.Events {
+		e := &h.Events[i]
+		if e.Kind != trace.Timer || e.Frame == 0 || len(waits[e.Value]) < fewAlike {
+			continue
+		}
+		usual, known := middle[e.Value]
+		if !known {
+			sorted := slices.Sorted(slices.Values(waits[e.Value]))
+			usual = sorted[len(sorted)/2]
+			middle[e.Value] = usual
+		}
+		if wait := protocol.Time(e.Frame); wait > lateBy*usual {
+			late[i] = wait - usual
+		}
+	}
+	return late
+}
