@@ -89,7 +89,8 @@ does. The traces are kept if --trace names a file.`,
 	return cmd
 }
 
-func (f *runFlags) bind(cmd *cobra.Command) {
+// bindWorlds binds the flags that say which worlds are run, with what, and how the results are compared and printed.
+func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.algorithms, "algorithms", nil, "run only these `labels`, or algorithms by name")
 	flags.StringVar(&f.runs, "runs", "", "`N` replications, with seeds S, S+1, …")
@@ -102,6 +103,14 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	complete(cmd, "algorithms", f.registry.Names)
+	complete(cmd, "format", draw.FormatNames)
+}
+
+func (f *runFlags) bind(cmd *cobra.Command) {
+	f.bindWorlds(cmd)
+	flags := cmd.Flags()
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
@@ -109,9 +118,6 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 	flags.BoolVar(&f.viewed, "view", false, "show one run of each algorithm in the browser")
 	flags.BoolVar(&f.noOpen, "no-open", false, "with --view: do not open a browser")
 	flags.BoolVar(&f.hash, "hash", true, "hash the trace of each run, if the hash is printed (json) or kept (--out)")
-	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
-	complete(cmd, "algorithms", f.registry.Names)
-	complete(cmd, "format", draw.FormatNames)
 	namesMetrics(cmd, "columns", f.registry.Metrics()...)
 }
 

@@ -76,6 +76,7 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
 	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")
 	complete(cmd, "format", func() []string { return []string{"text", "json"} })
+	cmd.AddCommand(whyWorseCommand(reg))
 	return cmd
 }
 

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/campaign"
+	"bellwether/internal/causes"
+	"bellwether/internal/draw"
+	"bellwether/internal/registry"
+	"bellwether/internal/shell"
+	"bellwether/internal/worse"
+)
+
+// worseFlags are the flags of why worse.
+type worseFlags struct {
+	runFlags
+	metric string
+}
+
+func whyWorseCommand(reg *registry.Registry) *cobra.Command {
+	f := worseFlags{runFlags: runFlags{registry: reg}}
+	cmd := &cobra.Command{
+		Use:   "worse SCENARIO…",
+		Short: "Tell what makes one algorithm worse than another",
+		Long: `Run each scenario as "bellwether run" does, and split the time in which nodes are without the
+right leader into causes: detection, waiting and messages of elections, merges, wrong choices and others.
+The causes of a row add up to the metric that "bellwether run" prints, and their differences from the row
+of comparison, the first or that of --versus, to its difference.`,
+		Example: `  bellwether why worse two-islands --algorithms vasudevan,bully
+  bellwether why worse campus-walk --algorithms vasudevan,chang-roberts --metric leaderless_fraction --format csv`,
+		Args:              atLeastOneScenario,
+		ValidArgsFunction: completeScenarios,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job, err := f.job(cmd, args)
+			if err != nil {
+				return err
+			}
+			return job.Do(cmd.Context())
+		},
+	}
+	f.bindWorlds(cmd)
+	cmd.Flags().StringVar(&f.metric, "metric", causes.Instability, "the `metric` to split: "+strings.Join(causes.Metrics(), ", "))
+	complete(cmd, "metric", causes.Metrics)
+	return cmd
+}
+
+// job makes the job of run with the split, and its answer in place of the report.
+func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error) {
+	job, err := f.runFlags.job(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	if job.Options.Split, err = worse.Split(f.metric); err != nil {
+		return nil, fmt.Errorf("--metric %w", err)
+	}
+	job.Options.NoHash = true
+	later := false
+	job.Write = func(out *campaign.Outcome) error {
+		defer func() { later = true }()
+		return f.write(cmd, job, out, later)
+	}
+	return job, nil
+}
+
+// write prints the answer of a scenario. In CSV only the first has a header.
+func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, out *campaign.Outcome, later bool) error {
+	answer, to, format := worse.Answer{Metric: f.metric, Report: &out.Report}, cmd.OutOrStdout(), draw.Format(f.format)
+	switch {
+	case f.format == draw.FormatJSON:
+		return json.NewEncoder(to).Encode(&answer)
+	case format == draw.CSV:
+		var b strings.Builder
+		if err := answer.Write(&b, format); err != nil {
+			return err
+		}
+		text := b.String()
+		if later {
+			_, text, _ = strings.Cut(text, "\n")
+		}
+		_, err := fmt.Fprint(to, text)
+		return err
+	}
+	if later {
+		fmt.Fprintln(to)
+	}
+	if err := answer.Write(to, format); err != nil {
+		return err
+	}
+	for _, remarks := range [][]string{answer.Sentences(), {f.again(job.Footer(out.Scenario))}} {
+		if remarks != nil && (format == draw.Text || format == draw.Markdown) {
+			fmt.Fprintln(to)
+		}
+		for _, text := range remarks {
+			if err := draw.WriteRemark(to, format, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// again is the line on how to make a report again, for this verb.
+func (f *worseFlags) again(footer string) string {
+	text := strings.Replace(footer, " run ", " why worse ", 1)
+	if f.versus != "" {
+		text += " --versus " + shell.Word(f.versus)
+	}
+	if f.metric != causes.Instability {
+		text += " --metric " + f.metric
+	}
+	return text
+}
