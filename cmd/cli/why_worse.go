@@ -10,15 +10,18 @@ import (
 	"bellwether/internal/campaign"
 	"bellwether/internal/causes"
 	"bellwether/internal/draw"
+	"bellwether/internal/figures"
 	"bellwether/internal/registry"
 	"bellwether/internal/shell"
 	"bellwether/internal/worse"
+	"bellwether/scenarios"
 )
 
 // worseFlags are the flags of why worse.
 type worseFlags struct {
 	runFlags
-	metric string
+	metric, picture string
+	answers         []worse.Answer
 }
 
 func whyWorseCommand(reg *registry.Registry) *cobra.Command {
@@ -31,6 +34,7 @@ right leader into causes: detection, waiting and messages of elections, merges, 
 The causes of a row add up to the metric that "bellwether run" prints, and their differences from the row
 of comparison, the first or that of --versus, to its difference.`,
 		Example: `  bellwether why worse two-islands --algorithms vasudevan,bully
+  bellwether why worse campus-walk campus-sparse --algorithms vasudevan,bully,flood-max --out worse.svg
   bellwether why worse campus-walk --algorithms vasudevan,chang-roberts --metric leaderless_fraction --format csv`,
 		Args:              atLeastOneScenario,
 		ValidArgsFunction: completeScenarios,
@@ -39,11 +43,15 @@ of comparison, the first or that of --versus, to its difference.`,
 			if err != nil {
 				return err
 			}
-			return job.Do(cmd.Context())
+			if err := job.Do(cmd.Context()); err != nil || f.picture == "" {
+				return err
+			}
+			return figures.Save(f.picture, worse.Picture(f.answers), draw.Double)
 		},
 	}
 	f.bindWorlds(cmd)
 	cmd.Flags().StringVar(&f.metric, "metric", causes.Instability, "the `metric` to split: "+strings.Join(causes.Metrics(), ", "))
+	cmd.Flags().StringVar(&f.picture, "out", "", "draw the differences into this `file`: its name ends in .svg, .png or .pdf")
 	complete(cmd, "metric", causes.Metrics)
 	return cmd
 }
@@ -54,24 +62,29 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 	if err != nil {
 		return nil, err
 	}
+	if f.picture != "" {
+		if _, err := draw.ImageOf(f.picture); err != nil {
+			return nil, fmt.Errorf("--out: %w", err)
+		}
+	}
 	if job.Options.Split, err = worse.Split(f.metric); err != nil {
 		return nil, fmt.Errorf("--metric %w", err)
 	}
 	job.Options.NoHash = true
-	later := false
 	job.Write = func(out *campaign.Outcome) error {
-		defer func() { later = true }()
-		return f.write(cmd, job, out, later)
+		f.answers = append(f.answers, worse.Answer{Metric: f.metric, Report: &out.Report})
+		return f.write(cmd, job, out.Scenario)
 	}
 	return job, nil
 }
 
-// write prints the answer of a scenario. In CSV only the first has a header.
-func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, out *campaign.Outcome, later bool) error {
-	answer, to, format := worse.Answer{Metric: f.metric, Report: &out.Report}, cmd.OutOrStdout(), draw.Format(f.format)
+// write prints the last answer. In CSV only the first has a header.
+func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.Scenario) error {
+	answer, later := &f.answers[len(f.answers)-1], len(f.answers) > 1
+	to, format := cmd.OutOrStdout(), draw.Format(f.format)
 	switch {
 	case f.format == draw.FormatJSON:
-		return json.NewEncoder(to).Encode(&answer)
+		return json.NewEncoder(to).Encode(answer)
 	case format == draw.CSV:
 		var b strings.Builder
 		if err := answer.Write(&b, format); err != nil {
@@ -90,7 +103,7 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, out *campaign.
 	if err := answer.Write(to, format); err != nil {
 		return err
 	}
-	for _, remarks := range [][]string{answer.Sentences(), {f.again(job.Footer(out.Scenario))}} {
+	for _, remarks := range [][]string{answer.Sentences(), {f.again(job.Footer(of))}} {
 		if remarks != nil && (format == draw.Text || format == draw.Markdown) {
 			fmt.Fprintln(to)
 		}

@@ -26,7 +26,7 @@
 //
 // # Figures
 //
-// A Figure is a struct with the data to show: Lines, Boxes, ECDF and Survival of
+// A Figure is a struct with the data to show: Lines, Boxes, ECDF, Survival and Bars of
 // measures; Timeline, Map and Energy of a run, which the sinks History, Moment and
 // Drains make from its records. WriteFigure draws any of them as SVG, PNG or PDF,
 // as wide as a column or a page of a journal; the height depends on the data.

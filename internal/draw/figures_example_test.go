@@ -33,6 +33,24 @@ func summary(mean, half float64) *measure.Summary {
 	return &measure.Summary{Mean: mean, Low: &low, High: &high, N: 10}
 }
 
+// Differences of two algorithms from a third, by what they consist of, in two worlds.
+func ExampleBars() {
+	save("bars", &draw.Bars{
+		Title: "What makes which algorithm worse",
+		X:     draw.Axis{Title: "instability minus that of vasudevan", Unit: "percentage points"},
+		Parts: []string{"boot", "detection", "stale news", "election: waiting", "election: messages", "election: no end", "no election", "merge", "arrival", "offers", "wrong choice"},
+		Panels: []draw.BarPanel{
+			{"two-islands", []draw.Bar{
+				{"bully", []float64{0, 0.14, 0, 0.002, 0, 0, 0, -0.08, 0, 0, 0}},
+				{"chang-roberts", []float64{0, 0.16, 0, 2.63, 0, 0, 0, -0.08, 0, 0, 0}}}},
+			{"campus-sparse", []draw.Bar{
+				{"bully", []float64{0.01, 0.79, -0.03, 0.14, -0.02, 0.1, -0.04, 0.24, -0.01, 0.27, -0.55}},
+				{"chang-roberts", []float64{0.04, 0.6, -0.04, 12.26, 0.11, 0.17, -0.04, -0.5, 0.16, -1.69, -2.03}}}},
+		},
+		Notes: []string{"Means of 12 runs."},
+	})
+}
+
 // A metric over the number of nodes, with 95 % intervals. Two lines end close to
 // each other, one has a gap, one has a point that is a lower bound.
 func ExampleLines() {

@@ -80,6 +80,25 @@ func anyBoxes(t *rapid.T) draw.Figure {
 	return b
 }
 
+func anyBars(t *rapid.T) draw.Figure {
+	b := &draw.Bars{Title: anyText(t, "title"), X: anyAxis(t), Notes: rapid.SliceOfN(rapid.String(), 0, 2).Draw(t, "notes")}
+	for range rapid.IntRange(0, 12).Draw(t, "parts") {
+		b.Parts = append(b.Parts, anyText(t, "part"))
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "panels") {
+		p := draw.BarPanel{Title: anyText(t, "panel")}
+		for range rapid.IntRange(0, 8).Draw(t, "rows") {
+			r := draw.Bar{Label: anyText(t, "label")}
+			for range b.Parts {
+				r.Values = append(r.Values, anyNumber(t, "value"))
+			}
+			p.Rows = append(p.Rows, r)
+		}
+		b.Panels = append(b.Panels, p)
+	}
+	return b
+}
+
 func anyECDF(t *rapid.T) draw.Figure {
 	e := &draw.ECDF{Title: anyText(t, "title"), X: anyAxis(t)}
 	for range rapid.IntRange(0, 8).Draw(t, "series") {
@@ -141,7 +160,7 @@ func anyEnergy(t *rapid.T) draw.Figure {
 
 // anyFigure returns any figure with any data, most of which are not valid.
 func anyFigure(t *rapid.T) draw.Figure {
-	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyECDF, anyTimeline, anyMap, anyEnergy}).Draw(t, "figure")(t)
+	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyBars, anyECDF, anyTimeline, anyMap, anyEnergy}).Draw(t, "figure")(t)
 }
 
 // holds checks that a figure is refused with a reason, or is legible.
