@@ -55,6 +55,16 @@ func Keys() []measure.Key {
 	return keys
 }
 
+// StretchKeys are the stretches of the causes as metrics, in their order: how often one begins.
+func StretchKeys() []measure.Key {
+	keys := make([]measure.Key, causes)
+	for i, d := range described {
+		keys[i] = measure.Key{Name: "stretches_" + d.name, Title: d.title, Meaning: "stretches per live node and hour in which " + d.meaning,
+			Unit: "/node/h", Decimals: 1, Better: measure.Lower}
+	}
+	return keys
+}
+
 // Parts are what each cause has of something.
 type Parts [causes]int64
 
@@ -72,4 +82,17 @@ type Tally struct {
 	Nodes   int64 // all such pairs
 	Nanos   Parts // in which a node follows nobody
 	Live    int64 // nanoseconds of live nodes
+
+	// How many stretches of one cause there are: of successive samples of a node, and of time without a gap in
+	// which it follows nobody.
+	Stretches, NanoStretches Parts
+}
+
+// add adds another tally of samples, by times.
+func (t *Tally) add(other *Tally, by int64) {
+	t.Nodes += by * other.Nodes
+	for c := range causes {
+		t.Samples[c] += by * other.Samples[c]
+		t.Stretches[c] += by * other.Stretches[c]
+	}
 }

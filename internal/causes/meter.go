@@ -1,6 +1,8 @@
 package causes
 
 import (
+	"slices"
+
 	"bellwether/internal/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -41,11 +43,25 @@ type node struct {
 	forgotten          int64 // boots before its storage was lost
 
 	here, before look
-	taken        bool  // its leader, since the newest sample
-	met          bool  // its leader was not gone when it took it, or came back
-	stretch      Cause // of the wrong leader that it followed at the newest sample
-	pending      []protocol.Time
+	taken        bool     // its leader, since the newest sample
+	met          bool     // its leader was not gone when it took it, or came back
+	stretch      Cause    // of the wrong leader that it followed at the newest sample
+	pending      []sample // in which it followed nobody
 	handled      []*step
+
+	wrong, alone tail // of the newest stretch of samples, and of the newest in which it followed nobody
+}
+
+// A sample is one by its instant and its number, from 1.
+type sample struct {
+	at     protocol.Time
+	number int64
+}
+
+// A tail is the end of a stretch: its last sample, or its last instant.
+type tail struct {
+	cause Cause
+	end   int64
 }
 
 // A look is a node in a truth sample.
@@ -122,7 +138,7 @@ func (m *Meter) Record(r *trace.Record) {
 func (m *Meter) node(id protocol.ID) *node {
 	n := m.nodes[id]
 	if n == nil {
-		n = &node{id: id, stretch: none}
+		n = &node{id: id, stretch: none, wrong: tail{cause: none}, alone: tail{cause: none}}
 		m.nodes[id] = n
 	}
 	return n
@@ -178,20 +194,51 @@ func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 	case n.electing:
 		parts = n.now(at).back(n.since)
 	}
-	for _, p := range parts {
-		m.tally.Nanos[p.cause] += int64(max(0, p.to-max(p.from, m.options.Warmup)))
+	for _, p := range slices.Backward(parts) {
+		m.span(n, p)
 	}
-	for k, i := 0, len(n.pending)-1; i >= 0; i-- {
-		for k < len(parts)-1 && n.pending[i] <= parts[k].from {
-			k++
+	k := len(parts) - 1
+	for _, sample := range n.pending {
+		for k > 0 && sample.at > parts[k].to {
+			k--
 		}
 		cause := Waiting // of an election that ends where it began
-		if len(parts) > 0 {
+		if k >= 0 {
 			cause = parts[k].cause
 		}
-		m.count(cause, n.pending[i])
+		m.count(n, cause, sample)
 	}
 	n.pending = n.pending[:0]
+}
+
+// span gives a span in which a node follows nobody to its cause.
+func (m *Meter) span(n *node, p part) {
+	p.from = max(p.from, m.options.Warmup)
+	if p.to <= p.from {
+		return
+	}
+	m.tally.Nanos[p.cause] += int64(p.to - p.from)
+	if n.alone != (tail{p.cause, int64(p.from)}) {
+		m.tally.NanoStretches[p.cause]++
+	}
+	n.alone = tail{p.cause, int64(p.to)}
+}
+
+// count gives a sample of a node to a cause.
+func (m *Meter) count(n *node, c Cause, s sample) {
+	if s.at < m.options.Warmup {
+		return
+	}
+	var one Tally
+	one.Samples[c] = 1
+	if n.wrong != (tail{c, s.number - 1}) {
+		one.Stretches[c] = 1
+	}
+	n.wrong = tail{c, s.number}
+	m.tally.add(&one, 1)
+	if s.at == m.newest {
+		m.last.add(&one, 1)
+	}
 }
 
 // finish ends the run.
@@ -201,10 +248,7 @@ func (m *Meter) finish(at protocol.Time) {
 		m.stop(n, at)
 	}
 	if m.newest == at { // this sample stands for no span
-		m.tally.Nodes -= m.last.Nodes
-		for c := range m.tally.Samples {
-			m.tally.Samples[c] -= m.last.Samples[c]
-		}
+		m.tally.add(&m.last, -1)
 	}
 }
 

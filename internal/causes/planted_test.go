@@ -83,16 +83,17 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 	for name, c := range map[string]struct {
 		of             Cause
 		goal           protocol.Goal
+		stretches      int64
 		samples, nanos int64
 		play           func(p *planted)
 	}{
-		"boot": {of: Boot, samples: 3, nanos: 3 * 15e8, play: func(p *planted) {
+		"boot": {of: Boot, stretches: 3, samples: 3, nanos: 3 * 15e8, play: func(p *planted) {
 			p.electing(s/2, 1) // an election of a node that never had a leader is still its boot
 			p.sample(1*s, all)
 			p.elect(3*s/2, 3, all...)
 			p.sample(2*s, all)
 		}},
-		"the leader crashes": {of: Detection, samples: 4, play: func(p *planted) {
+		"the leader crashes": {of: Detection, stretches: 2, samples: 4, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.crash(3*s/2, 3)
@@ -101,13 +102,13 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(7*s/2, 2, pair...)
 			p.sample(4*s, pair)
 		}},
-		"the leader goes away, and comes back": {of: Detection, samples: 2, play: func(p *planted) {
+		"the leader goes away, and comes back": {of: Detection, stretches: 2, samples: 2, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.sample(2*s, pair, alone)
 			p.sample(3*s, all)
 		}},
-		"news of a dead leader": {of: Stale, samples: 1, play: func(p *planted) {
+		"news of a dead leader": {of: Stale, stretches: 1, samples: 1, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.crash(3*s/2, 3)
@@ -116,14 +117,14 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(5*s/2, 3, 1)
 			p.sample(3*s, pair)
 		}},
-		"news of a leader elsewhere": {of: Stale, samples: 1, play: func(p *planted) {
+		"news of a leader elsewhere": {of: Stale, stretches: 1, samples: 1, play: func(p *planted) {
 			p.elect(0, 2, pair...)
 			p.elect(0, 3, 3)
 			p.sample(1*s, pair, alone)
 			p.elect(3*s/2, 3, 1)
 			p.sample(2*s, pair, alone)
 		}},
-		"an election waits": {of: Waiting, samples: 2, nanos: 2e9, play: func(p *planted) {
+		"an election waits": {of: Waiting, stretches: 1, samples: 2, nanos: 2e9, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.electing(3*s/2, 1)
@@ -133,7 +134,7 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(7*s/2, 3, 1)
 			p.sample(4*s, all)
 		}},
-		"an election waits for an answer": {of: Air, samples: 2, nanos: 2e9, play: func(p *planted) {
+		"an election waits for an answer": {of: Air, stretches: 1, samples: 2, nanos: 2e9, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.electing(3*s/2, 1)
@@ -145,7 +146,7 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.arrive(7*s/2, tells, 2, 1)
 			p.elect(7*s/2, 3, 1)
 		}},
-		"an election ends with a crash": {of: Unended, samples: 1, nanos: 1e9, play: func(p *planted) {
+		"an election ends with a crash": {of: Unended, stretches: 1, samples: 1, nanos: 1e9, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.electing(3*s/2, 1)
@@ -153,20 +154,20 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.crash(5*s/2, 1)
 			p.sample(3*s, ids{2, 3})
 		}},
-		"an election does not end": {of: Unended, samples: 1, nanos: 5e8, play: func(p *planted) {
+		"an election does not end": {of: Unended, stretches: 1, samples: 1, nanos: 5e8, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.electing(19*s/2, 1)
 			p.sample(96*s/10, all)
 		}},
-		"a node gives its leader up": {of: Idle, samples: 1, nanos: 1e9, play: func(p *planted) {
+		"a node gives its leader up": {of: Idle, stretches: 1, samples: 1, nanos: 1e9, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.elect(3*s/2, protocol.Nobody, 1)
 			p.sample(2*s, all)
 			p.elect(5*s/2, 3, 1)
 		}},
-		"components merge": {of: Merge, samples: 4, play: func(p *planted) {
+		"components merge": {of: Merge, stretches: 2, samples: 4, play: func(p *planted) {
 			p.elect(0, 2, pair...)
 			p.elect(0, 3, 3)
 			p.sample(1*s, pair, alone)
@@ -175,7 +176,7 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(7*s/2, 3, pair...)
 			p.sample(4*s, all)
 		}},
-		"a better node boots": {of: Arrival, samples: 2, play: func(p *planted) {
+		"a better node boots": {of: Arrival, stretches: 2, samples: 2, play: func(p *planted) {
 			p.crash(0, 3)
 			p.elect(0, 2, pair...)
 			p.sample(1*s, pair)
@@ -185,7 +186,7 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(5*s/2, 3, pair...)
 			p.sample(3*s, all)
 		}},
-		"a member offers more": {of: Offers, samples: 3, play: func(p *planted) {
+		"a member offers more": {of: Offers, stretches: 3, samples: 3, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.offer(3*s/2, 1, 20)
@@ -193,7 +194,7 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.elect(5*s/2, 1, all...)
 			p.sample(3*s, all)
 		}},
-		"a node elects wrongly": {of: Choice, samples: 2, play: func(p *planted) {
+		"a node elects wrongly": {of: Choice, stretches: 1, samples: 2, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(1*s, all)
 			p.elect(3*s/2, 2, 1)
@@ -201,14 +202,14 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.sample(3*s, all)
 			p.elect(7*s/2, 3, 1)
 		}},
-		"any leader will do, and one dissents": {of: Choice, goal: protocol.GoalAny, samples: 3, play: func(p *planted) {
+		"any leader will do, and one dissents": {of: Choice, goal: protocol.GoalAny, stretches: 3, samples: 3, play: func(p *planted) {
 			p.elect(0, 1, all...)
 			p.sample(1*s, all)
 			p.elect(3*s/2, 2, 2)
 			p.sample(2*s, all)
 			p.elect(5*s/2, 1, 2)
 		}},
-		"any leader will do, and two meet": {of: Merge, goal: protocol.GoalAny, samples: 3, play: func(p *planted) {
+		"any leader will do, and two meet": {of: Merge, goal: protocol.GoalAny, stretches: 3, samples: 3, play: func(p *planted) {
 			p.elect(0, 1, pair...)
 			p.elect(0, 3, 3)
 			p.sample(1*s, pair, alone)
@@ -226,10 +227,15 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p := plant(Options{Goal: c.goal})
 			c.play(p)
 			p.tell(trace.Record{At: 10 * s, Kind: trace.End})
-			var samples, nanos Parts
-			samples[c.of], nanos[c.of] = c.samples, c.nanos
-			if got := p.m.Tally(); got.Samples != samples || got.Nanos != nanos {
-				t.Errorf("planted %v: samples %v, nanoseconds %v, in the order %v", c.of, got.Samples, got.Nanos, described)
+			var want Tally
+			want.Samples[c.of], want.Nanos[c.of], want.Stretches[c.of] = c.samples, c.nanos, c.stretches
+			if c.nanos > 0 {
+				want.NanoStretches[c.of] = c.stretches
+			}
+			got := p.m.Tally()
+			want.Nodes, want.Live = got.Nodes, got.Live
+			if got != want {
+				t.Errorf("planted %v: %+v, want %+v", c.of, got, want)
 			}
 		})
 	}

@@ -45,9 +45,9 @@ func (m *Meter) sampled(at protocol.Time) {
 		switch {
 		case cause == none:
 		case n.leader == protocol.Nobody: // settle knows, once it ends
-			n.pending = append(n.pending, at)
+			n.pending = append(n.pending, sample{at, m.number})
 		default:
-			m.count(cause, at)
+			m.count(n, cause, sample{at, m.number})
 		}
 	}
 	m.number++
@@ -63,17 +63,6 @@ func (m *Meter) oldest(now protocol.Time) protocol.Time {
 		}
 	}
 	return now
-}
-
-// count gives a sample of a node to a cause.
-func (m *Meter) count(c Cause, at protocol.Time) {
-	if at < m.options.Warmup {
-		return
-	}
-	m.tally.Samples[c]++
-	if at == m.newest {
-		m.last.Samples[c]++
-	}
 }
 
 // beside reports whether a node is a live member of n's component in the sample under way.

@@ -26,17 +26,29 @@ func Of(metric string, o measure.Options) *Meter {
 	return m
 }
 
-// Values returns the share of each cause, in the order of Keys: they add up to the metric.
+// nanosAnHour is an hour in nanoseconds.
+const nanosAnHour = 3600e9
+
+// Values returns the share of each cause, in the order of Keys: they add up to the metric. Then come
+// the stretches, in the order of StretchKeys.
 func (m *Meter) Values() []measure.Value {
-	parts, whole := m.tally.Samples, m.tally.Nodes
+	t := m.tally
+	parts, stretches, whole := t.Samples, t.Stretches, float64(t.Nodes)
 	if m.exact {
-		parts, whole = m.tally.Nanos, m.tally.Live
+		parts, stretches, whole = t.Nanos, t.NanoStretches, float64(t.Live)
 	}
-	values := make([]measure.Value, causes)
-	for c, n := range parts {
-		if whole > 0 {
-			values[c] = measure.Value{X: float64(n) / float64(whole), Known: true}
-		}
+	var shares, rates []measure.Value
+	for c := range causes {
+		shares = append(shares, ratio(parts[c], whole))
+		rates = append(rates, ratio(stretches[c], float64(t.Live)/nanosAnHour))
 	}
-	return values
+	return append(shares, rates...)
+}
+
+// ratio is not known of a run in which no node lived.
+func ratio(n int64, of float64) measure.Value {
+	if of == 0 {
+		return measure.Value{}
+	}
+	return measure.Value{X: float64(n) / of, Known: true}
 }

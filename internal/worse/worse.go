@@ -33,7 +33,7 @@ func Split(metric string) (*campaign.Split, error) {
 	if !slices.Contains(causes.Metrics(), metric) {
 		return nil, fmt.Errorf("%s cannot be split into causes%s; there are %s", metric, strict.Hint(metric, causes.Metrics()), strings.Join(causes.Metrics(), ", "))
 	}
-	return &campaign.Split{Keys: causes.Keys(), New: func(o measure.Options) campaign.Parts { return causes.Of(metric, o) }}, nil
+	return &campaign.Split{Keys: append(causes.Keys(), causes.StretchKeys()...), New: func(o measure.Options) campaign.Parts { return causes.Of(metric, o) }}, nil
 }
 
 // An Answer is a report of a scenario, and the metric that was split.
@@ -80,7 +80,44 @@ func (a *Answer) Write(w io.Writer, f draw.Format) error {
 		cross.Axes, point.At = []string{"scenario"}, []string{r.Scenario}
 	}
 	cross.Points = []draw.CrossPoint{point}
-	return draw.WriteCross(w, f, &cross, draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: append(metrics, a.Metric)})
+	o := draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: append(metrics, a.Metric)}
+	if f == draw.CSV {
+		for _, k := range causes.StretchKeys() {
+			o.Metrics = append(o.Metrics, k.Name)
+		}
+		return draw.WriteCross(w, f, &cross, o)
+	}
+	if err := draw.WriteCross(w, f, &cross, o); err != nil || len(shown) == 0 {
+		return err
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	stretches := a.stretches(shown)
+	return stretches.Write(w, f)
+}
+
+const secondsAnHour = 3600
+
+// stretches is a table of how many stretches of each cause there are, and how long they are.
+func (a *Answer) stretches(shown []measure.Key) draw.Table {
+	r := a.Report
+	t := draw.Table{Title: fmt.Sprintf("%s: stretches of a node in an hour, and their mean length", r.Scenario), Header: []string{"cause"}, Right: []bool{false}}
+	for _, k := range shown {
+		t.Rows = append(t.Rows, []string{k.Title})
+	}
+	for i := range r.Algorithms {
+		row := &r.Algorithms[i]
+		t.Header, t.Right = append(t.Header, row.Label), append(t.Right, true)
+		for j, k := range shown {
+			rate, text := share(row, "stretches_"+strings.TrimPrefix(k.Name, "cause_")), "–"
+			if rate > 0 {
+				text = fmt.Sprintf("%.1f × %.2f s", rate, secondsAnHour*share(row, k.Name)/rate)
+			}
+			t.Rows[j] = append(t.Rows[j], text)
+		}
+	}
+	return t
 }
 
 // mostNamed bounds the causes that a sentence names.
@@ -153,6 +190,7 @@ type cause struct {
 	Meaning    string              `json:"meaning"`
 	Value      *measure.Summary    `json:"value"`
 	Difference *measure.Difference `json:"difference"`
+	Stretches  *measure.Summary    `json:"stretches_per_node_h"`
 }
 
 // MarshalJSON writes the answer for programs: all causes of all rows.
@@ -162,8 +200,9 @@ func (a *Answer) MarshalJSON() ([]byte, error) {
 	for i := range r.Algorithms {
 		of := &r.Algorithms[i]
 		one := row{Label: of.Label, Algorithm: of.Name, Goal: string(of.Goal), Seeds: of.Seeds, Value: of.Metrics.Get(a.Metric), Difference: of.Paired.Get(a.Metric)}
-		for _, k := range causes.Keys() {
-			one.Causes = append(one.Causes, cause{strings.TrimPrefix(k.Name, "cause_"), k.Meaning, of.Metrics.Get(k.Name), of.Paired.Get(k.Name)})
+		for j, k := range causes.Keys() {
+			one.Causes = append(one.Causes, cause{strings.TrimPrefix(k.Name, "cause_"), k.Meaning, of.Metrics.Get(k.Name), of.Paired.Get(k.Name),
+				of.Metrics.Get(causes.StretchKeys()[j].Name)})
 		}
 		rows = append(rows, one)
 	}
