@@ -43,7 +43,6 @@ type node struct {
 	forgotten          int64 // boots before its storage was lost
 
 	here, before look
-	taken        bool     // its leader, since the newest sample
 	met          bool     // its leader was not gone when it took it, or came back
 	stretch      Cause    // of the wrong leader that it followed at the newest sample
 	pending      []sample // in which it followed nobody
@@ -165,7 +164,7 @@ func (m *Meter) elected(n *node, r *trace.Record) {
 		return
 	}
 	l := m.node(r.Peer)
-	n.led, n.taken, n.stretch = true, true, none
+	n.led, n.stretch = true, none
 	// Without a sample of the node's life nothing says that its leader was gone.
 	n.met = l.live && (n.here.number == 0 || l.here.number == 0 || l.here.component == n.here.component) || l == n
 }

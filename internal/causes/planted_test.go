@@ -216,6 +216,59 @@ func TestPlantedCausesAreNamed(t *testing.T) {
 			p.sample(2*s, all)
 			p.elect(5*s/2, 1, 3)
 		}},
+		"the leader is in no component": {of: Detection, stretches: 2, samples: 2, play: func(p *planted) {
+			p.elect(0, 3, all...)
+			p.sample(1*s, all)
+			p.sample(2*s, pair)
+			p.sample(3*s, all)
+		}},
+		"an order ends an election": {of: Waiting, stretches: 1, samples: 1, nanos: 1e9, play: func(p *planted) {
+			p.elect(0, 3, all...)
+			p.sample(1*s, all)
+			p.timeout(3*s/2, s, 1)
+			p.electing(3*s/2, 1)
+			p.sample(2*s, all)
+			p.elect(5*s/2, 3, 1)
+		}},
+		"two elections wait": {of: Waiting, stretches: 2, samples: 2, nanos: 2e9, play: func(p *planted) {
+			p.elect(0, 3, all...)
+			for _, begin := range []protocol.Time{3 * s / 2, 7 * s / 2} {
+				p.sample(begin-s/2, all)
+				p.electing(begin, 1)
+				p.sample(begin+s/2, all)
+				p.timeout(begin+s, s, 1)
+				p.elect(begin+s, 3, 1)
+			}
+		}},
+		"a node that lost its memory is as stable as the others": {of: Choice, goal: protocol.GoalStablest, stretches: 1, samples: 1, play: func(p *planted) {
+			p.crash(0, 1)
+			p.tell(trace.Record{Kind: trace.Fault, Node: 1, Name: trace.StorageLost})
+			p.tell(trace.Record{Kind: trace.Boot, Node: 1, Value: 2})
+			p.elect(0, 1, all...)
+			p.sample(1*s, all)
+			p.elect(3*s/2, 2, 2)
+			p.sample(2*s, all)
+			p.elect(5*s/2, 1, 2)
+		}},
+		"a node boots, and takes the wrong leader": {of: Arrival, stretches: 1, samples: 1, play: func(p *planted) {
+			p.crash(0, 1)
+			p.elect(0, 3, 2, 3)
+			p.sample(1*s, ids{2, 3})
+			p.boot(3*s/2, 1)
+			p.elect(3*s/2, 2, 1)
+			p.sample(2*s, all)
+			p.elect(5*s/2, 3, 1)
+		}},
+		"a node takes the leader that offered most a moment before": {of: Offers, stretches: 1, samples: 1, play: func(p *planted) {
+			p.elect(0, 3, all...)
+			p.sample(1*s, all)
+			p.offer(5*s/4, 2, 20)
+			p.elect(3*s/2, 2, all...)
+			p.offer(7*s/4, 1, 30)
+			p.elect(7*s/4, 1, 1, 3)
+			p.sample(2*s, all)
+			p.elect(5*s/2, 1, 2)
+		}},
 		"no other cause": {of: Choice, play: func(p *planted) {
 			p.elect(0, 3, all...)
 			p.sample(9*s, all)
@@ -252,6 +305,65 @@ func TestAReturnIsAMerge(t *testing.T) {
 	p.tell(trace.Record{At: 10 * s, Kind: trace.End})
 	if got := p.m.Tally().Samples; got[Detection] != 2 || got[Merge] != 3 || got.Sum() != 5 {
 		t.Errorf("%v", got)
+	}
+}
+
+// Planted one after another, causes are told apart.
+func TestOneCauseAfterAnother(t *testing.T) {
+	for name, c := range map[string]struct {
+		samples, nanos map[Cause]int64
+		play           func(p *planted)
+	}{
+		"a leader that offers less, and then a wrong one": {map[Cause]int64{Offers: 4, Choice: 2}, nil, func(p *planted) {
+			p.elect(0, 3, all...)
+			p.sample(1*s, all)
+			p.offer(3*s/2, 1, 20)
+			p.elect(3*s/2, 1, 1)
+			p.sample(2*s, all)
+			p.sample(3*s, all)
+			p.elect(7*s/2, 2, 2)
+			p.elect(7*s/2, 1, 3)
+			p.sample(4*s, all)
+			p.sample(5*s, all)
+			p.elect(11*s/2, 1, 2)
+		}},
+		"news of a leader elsewhere, who comes and goes": {map[Cause]int64{Stale: 1, Merge: 1, Detection: 1}, nil, func(p *planted) {
+			p.offer(0, 2, 20)
+			p.elect(0, 2, pair...)
+			p.elect(0, 3, 3)
+			p.sample(1*s, pair, alone)
+			p.elect(3*s/2, 3, 1)
+			p.sample(2*s, pair, alone)
+			p.elect(5*s/2, 2, 3)
+			p.sample(3*s, all)
+			p.elect(7*s/2, 3, 3)
+			p.sample(4*s, pair, alone)
+			p.elect(9*s/2, 2, 1)
+		}},
+		// The first sample falls on the arrival of the first message, the second on the way of the second.
+		"a message, a wait, a message": {map[Cause]int64{Air: 2}, map[Cause]int64{Air: 12e8, Waiting: 5e8}, func(p *planted) {
+			p.elect(0, 3, all...)
+			p.sample(1*s, all)
+			p.electing(3*s/2, 1)
+			asks := p.send(3*s/2, 1)
+			p.arrive(22*s/10, asks, 1, 2)
+			p.sample(22*s/10, all)
+			p.timeout(27*s/10, s/2, 2)
+			tells := p.send(27*s/10, 2)
+			p.sample(3*s, all)
+			p.arrive(32*s/10, tells, 2, 1)
+			p.elect(32*s/10, 3, 1)
+		}},
+	} {
+		p := plant(Options{})
+		c.play(p)
+		p.tell(trace.Record{At: 10 * s, Kind: trace.End})
+		got := p.m.Tally()
+		for cause := range causes {
+			if got.Samples[cause] != c.samples[cause] || got.Nanos[cause] != c.nanos[cause] {
+				t.Errorf("%s: %v has %d samples, %d ns, want %d and %d", name, cause, got.Samples[cause], got.Nanos[cause], c.samples[cause], c.nanos[cause])
+			}
+		}
 	}
 }
 

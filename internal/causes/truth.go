@@ -37,7 +37,6 @@ func (m *Meter) sampled(at protocol.Time) {
 		c := m.parts[n.here.component]
 		n.here.right = c.wanted.Leader
 		cause := m.judge(n, c)
-		n.taken = false
 		if at >= m.options.Warmup {
 			m.tally.Nodes++
 			m.last.Nodes++
@@ -103,6 +102,8 @@ func (m *Meter) judge(n *node, c *component) Cause {
 }
 
 // wrong returns why a stretch begins in which a node follows a leader in its component that is not the right one.
+// A node whose right one was the same at the sample before was right then or followed nobody, so that it has
+// taken its leader since.
 func (m *Meter) wrong(n *node, c *component) Cause {
 	right := m.rightOne(n, c)
 	switch {
@@ -110,7 +111,7 @@ func (m *Meter) wrong(n *node, c *component) Cause {
 		return Arrival
 	case right.before.component != n.before.component:
 		return Merge
-	case c.wanted.Leader == protocol.Nobody || n.taken && n.before.right == right.id:
+	case c.wanted.Leader == protocol.Nobody || n.before.right == right.id:
 		return Choice
 	}
 	return Offers
