@@ -67,8 +67,8 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 	flags := cmd.Flags()
 	flags.Uint32Var(&f.node, "node", 0, "the `node` that is asked about")
 	flags.Uint32Var(&f.leader, "leader", 0, "the `node` that is asked about as a leader")
-	flags.DurationVar(&f.at, "at", math.MaxInt64, "the `instant` that is asked about, like 2m13s (default the end)")
-	flags.Lookup("at").DefValue = ""
+	flags.DurationVar(&f.at, "at", math.MaxInt64, "the `instant` that is asked about, like 2m13s")
+	flags.Lookup("at").DefValue = "the end"
 	flags.BoolVar(&f.bad, "bad", false, "ask about the stretch in which most nodes are wrong for longest")
 	flags.StringVar(&f.election, "election", "", "the `election` that is asked about, like 3,12: its number and the node that began it")
 	flags.StringVar(&f.format, "format", "text", "how the answer is written: `text` or json")

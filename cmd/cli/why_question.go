@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +20,7 @@ type whyQuestion struct {
 	*whyFlags
 	trace    string
 	about    protocol.ID // a node; Nobody: no node
+	dated    bool        // --at is given
 	election protocol.Computation
 }
 
@@ -42,6 +44,8 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*whyQuestion, erro
 		}
 	}
 	switch {
+	case f.node == 0 && cmd.Flags().Changed("node"), f.leader == 0 && cmd.Flags().Changed("leader"):
+		return nil, errors.New("node 0 is none: nodes are numbered from 1")
 	case f.format != "text" && f.format != "json":
 		return nil, fmt.Errorf("--format %s is none: there are text and json", f.format)
 	case asked == 0 && !dated:
@@ -59,7 +63,7 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*whyQuestion, erro
 	case !f.causes && asked == 0, !f.causes && f.bad:
 		return nil, errors.New("--causes=false leaves nothing to answer about an instant of all nodes: name one by --node")
 	}
-	q := &whyQuestion{whyFlags: f, trace: name, about: protocol.ID(max(f.node, f.leader)), election: c}
+	q := &whyQuestion{whyFlags: f, trace: name, about: protocol.ID(max(f.node, f.leader)), election: c, dated: dated}
 	return q, nil
 }
 
@@ -100,6 +104,8 @@ func (q *whyQuestion) happened(about *butfor.Question) (why.Answer, error) {
 		return why.Answer{}, err
 	}
 	switch {
+	case q.dated && h.Whole && protocol.Time(q.at) > h.Last:
+		return why.Answer{}, fmt.Errorf("--at %v is after the end of the trace, at %v", q.at, time.Duration(h.Last))
 	case q.whyFlags.election != "":
 		a, err := h.Took(q.election)
 		if err != nil {

@@ -5,7 +5,7 @@
 // Ordering of Events in a Distributed System, CACM 21(7), 1978) within the trace alone:
 //
 //   - what a handler does is caused by what it handles: a message, a time-out, a boot, a neighbour that
-//     comes or goes, another offer;
+//     comes or goes, another offer, an order to elect;
 //   - a message that arrives is caused by its sending, found by its frame;
 //   - a time-out is caused by the handler that set the timer to its instant.
 //
@@ -19,6 +19,7 @@
 //
 // Deviations:
 //
+//   - An agent takes time to handle something: what it does is taken to come of what it handled last.
 //   - Handlers of one node at one instant are told apart by their order: a timer is taken to be set by the last
 //     of them.
 //   - A machine that keeps several deadlines in one timer sets it to the next of them. The wait for a

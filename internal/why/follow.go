@@ -54,7 +54,7 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 			a.say("%v follows %v since %s.", node, e.Peer, instant(e.At))
 		}
 	}
-	begin := h.began(e.Computation)
+	begin := h.beginning(last)
 	since := protocol.Time(0)
 	if begin != nobody {
 		since = h.Events[begin].At
@@ -66,6 +66,9 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	a.chain(h, chain)
 	a.election(h, begin)
 	a.offers(h, e)
+	if lacks := h.lacks(chain[0]); lacks != "" {
+		a.say("%s", lacks)
+	}
 	return a, nil
 }
 
@@ -141,23 +144,33 @@ func (a *Answer) election(h *History, begin int) {
 	}
 	e := &h.Events[begin]
 	cause, caused := h.Cause(begin)
-	if !caused {
-		a.say("%v began election %s at %s, on an order from outside.", e.Node, index(e.Computation), instant(e.At))
+	began := fmt.Sprintf("%v began election %s at %s", e.Node, index(e.Computation), instant(e.At))
+	switch {
+	case !caused && h.lacks(begin) == "":
+		a.say("%s, on an order from outside.", began)
+		return
+	case !caused:
+		a.say("%s.", began)
 		return
 	}
-	from := cause
+	from, outs := cause, 0
 	for h.Events[from].Kind == trace.Timer {
 		c, caused := h.Cause(from)
 		if !caused {
 			break
 		}
-		from = c
+		from, outs = c, outs+1
 	}
-	if from == cause {
-		a.say("%v began election %s at %s: %s.", e.Node, index(e.Computation), instant(e.At), h.Deed(cause))
+	waited := span(e.At - h.Events[from].At)
+	switch outs {
+	case 0:
+		a.say("%s: %s.", began, h.Deed(cause))
 		return
+	case 1:
+		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Deed(from))
+	default:
+		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Deed(from))
 	}
-	a.say("%v began election %s at %s, when it had waited for %s: at %s %s.", e.Node, index(e.Computation), instant(e.At), span(e.At-h.Events[from].At), instant(h.Events[from].At), h.Deed(from))
 	a.silence(h, from, cause)
 }
 
@@ -199,14 +212,14 @@ func (a *Answer) offers(h *History, e *Event) {
 	where, all, better := "", 0, 0
 	near := h.component(e.Peer)
 	for id, s := range h.stands {
-		if s.runs && (near[id] || !h.sampled) {
+		if s.runs && near[id] {
 			all++
 			if s.offer > leader.offer {
 				better++
 			}
 		}
 	}
-	if h.sampled {
+	if h.linked || leader.component != protocol.Nobody {
 		where = " in its component"
 	}
 	switch {

@@ -27,24 +27,30 @@ type Event struct {
 	cause       int32                // index of an event, or nobody
 }
 
+// orders are the faults that a node handles, as it handles a message. Others strike what is around it.
+var orders = map[string]bool{"elect": true, "resign": true}
+
 // A History is a trace, up to an instant, as events with causes.
 type History struct {
 	Header trace.Header
 	Events []Event
+	Last   protocol.Time // of the last record that was read
+	Whole  bool          // the trace ends there
 
 	handling map[protocol.ID]int32   // what each node handles, or handled last
 	handled  map[protocol.ID][]int32 // all of it, in order
 	sent     map[sending]int32       // the Send, or else the first Transmit, of each message
 	fault    int32                   // the last one, or nobody
 	stands   map[protocol.ID]*standing
-	sampled  bool // the trace tells of components, and so of links
+	linked   bool // the trace tells of links
 }
 
 // standing is what is known of a node at the end.
 type standing struct {
-	runs  bool
-	offer int64
-	links map[protocol.ID]bool // nodes that it and they hear
+	runs      bool
+	offer     int64
+	links     map[protocol.ID]bool // nodes that hear it, and it them
+	component protocol.ID          // its smallest member by the last sample; Nobody: not known
 }
 
 // sending names a message of a sender.
@@ -63,6 +69,7 @@ func Read(file io.Reader, name string, until protocol.Time) (*History, error) {
 	for {
 		line, err := in.Next()
 		if errors.Is(err, io.EOF) {
+			h.Whole = true
 			return h, nil
 		}
 		if err != nil {
@@ -71,6 +78,7 @@ func Read(file io.Reader, name string, until protocol.Time) (*History, error) {
 		if line.Record.At > until {
 			return h, nil
 		}
+		h.Last = line.Record.At
 		h.take(line)
 	}
 }
@@ -84,8 +92,8 @@ func (h *History) take(l *trace.Line) {
 		Computation: r.Computation, Message: l.Message, Name: r.Name, cause: nobody}
 	handles := false
 	switch r.Kind {
-	case trace.Boot:
-		handles = true
+	case trace.Boot: // by a fault, if one restarts it
+		e.cause, handles = h.struck(&e), true
 	case trace.Receive:
 		e.cause, handles = h.sentBy(r.Frame, r.Peer), true
 		if e.cause != nobody {
@@ -102,11 +110,9 @@ func (h *History) take(l *trace.Line) {
 	case trace.Electing, trace.Elected, trace.Suspect, trace.Trust:
 		e.cause = h.now(&e)
 	case trace.Fault:
-		h.fault = at
+		h.fault, handles = at, orders[r.Name]
 	case trace.Crash, trace.Absent:
-		if h.fault != nobody && h.Events[h.fault].At == r.At {
-			e.cause = h.fault
-		}
+		e.cause = h.struck(&e)
 	case trace.Transmit, trace.Lost, trace.LinkUp, trace.LinkDown, trace.Strike:
 	default:
 		return
@@ -132,12 +138,12 @@ func (h *History) stand(r *trace.Record) {
 	case trace.Capability:
 		s.offer = r.Value
 	case trace.LinkUp:
-		s.links[r.Peer], h.standing(r.Peer).links[r.Node] = true, true
+		s.links[r.Peer], h.standing(r.Peer).links[r.Node], h.linked = true, true, true
 	case trace.LinkDown:
 		delete(s.links, r.Peer)
 		delete(h.standing(r.Peer).links, r.Node)
 	case trace.Component:
-		h.sampled = true
+		s.component = r.Peer
 	}
 }
 
@@ -151,9 +157,12 @@ func (h *History) standing(node protocol.ID) *standing {
 	return s
 }
 
-// component returns the running nodes that a node reaches over links at the end, itself too. The trace's samples of
-// components are up to an interval of samples older.
+// component returns the running nodes that a node reaches over links at the end, itself too. A trace without links,
+// of live agents, has samples of components alone; they are up to an interval of samples older.
 func (h *History) component(node protocol.ID) map[protocol.ID]bool {
+	if !h.linked {
+		return h.sampled(node)
+	}
 	reached := map[protocol.ID]bool{node: true}
 	for next := []protocol.ID{node}; len(next) > 0; {
 		at := next[0]
@@ -166,6 +175,15 @@ func (h *History) component(node protocol.ID) map[protocol.ID]bool {
 		}
 	}
 	return reached
+}
+
+// sampled returns the running nodes that the last sample has in a node's component; all, if there are no samples.
+func (h *History) sampled(node protocol.ID) map[protocol.ID]bool {
+	members := map[protocol.ID]bool{}
+	for id, s := range h.stands {
+		members[id] = s.runs && s.component == h.stands[node].component
+	}
+	return members
 }
 
 // computation is the first that a message names, if any.
@@ -184,12 +202,31 @@ func computation(content []byte) (c protocol.Computation) {
 	return protocol.Computation{Num: uint32(n), Source: protocol.ID(id)}
 }
 
-// now is what a node handles at the instant of an event; nobody: it was told from outside.
+// now is what a node handles at the instant of an event; nobody: it was told from outside. An agent's handler takes
+// time: what the agent does is taken to come of what it handled last.
 func (h *History) now(e *Event) int32 {
-	if i, known := h.handling[e.Node]; known && h.Events[i].At == e.At {
+	if i, known := h.handling[e.Node]; known && (h.live() || h.Events[i].At == e.At) {
 		return i
 	}
 	return nobody
+}
+
+// live is whether agents wrote the trace, by their clocks.
+func (h *History) live() bool { return h.Header.Zero != 0 }
+
+// struck is the fault that stops or restarts the node of an event; nobody: its battery, its plan of movement, or a
+// fault that ends.
+func (h *History) struck(e *Event) int32 {
+	if e.Why == trace.WhyBattery || e.Why == trace.WhyTrace {
+		return nobody
+	}
+	if h.fault == nobody {
+		return nobody
+	}
+	if f := &h.Events[h.fault]; f.At != e.At || f.Node != protocol.Nobody && f.Node != e.Node {
+		return nobody
+	}
+	return h.fault
 }
 
 // sentBy is the sending of a message.

@@ -19,9 +19,15 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	for _, of := range []struct {
 		kind SpanKind
 		say  string
-	}{{Waiting, "waiting for time-outs"}, {Sending, "messages on their way"}} {
-		if sum, n := p.Sum(of.kind), p.count(of.kind); n > 0 {
-			a.say("%s of it (%.0f %%): %s, %d one after another.", span(sum), 100*share(sum, total), of.say, n)
+	}{{Waiting, "waiting for a time-out"}, {Sending, "a message on its way"}, {Handling, "at the nodes themselves"}} {
+		sum, n := p.Sum(of.kind), p.count(of.kind)
+		switch {
+		case n == 0 || of.kind == Handling && sum == 0:
+			continue
+		case n > 1 && of.kind != Handling:
+			a.say("%s of it (%.0f %%): %s, %d times one after another.", span(sum), 100*share(sum, total), of.say, n)
+		default:
+			a.say("%s of it (%.0f %%): %s.", span(sum), 100*share(sum, total), of.say)
 		}
 	}
 	longest := slices.Clone(p.Spans)

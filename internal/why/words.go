@@ -43,8 +43,14 @@ func (h *History) Deed(i int) string {
 	case trace.Boot:
 		return fmt.Sprintf("%v boots", e.Node)
 	case trace.Crash:
+		if e.Why == trace.WhyBattery {
+			return fmt.Sprintf("%v stops with an empty battery", e.Node)
+		}
 		return fmt.Sprintf("%v crashes", e.Node)
 	case trace.Absent:
+		if e.At == 0 {
+			return fmt.Sprintf("%v has not arrived yet", e.Node)
+		}
 		return fmt.Sprintf("%v leaves", e.Node)
 	case trace.Send:
 		return fmt.Sprintf("%v sends %s", e.Node, e.said())
@@ -81,7 +87,20 @@ func (h *History) Deed(i int) string {
 		}
 		return fmt.Sprintf("a fault strikes %v: %s", e.Node, e.Name)
 	case trace.Fault:
-		return fmt.Sprintf("fault %d: %s", e.Value, e.Name)
+		return e.strikes()
 	}
 	return fmt.Sprintf("%s of %v", e.Kind, e.Node)
+}
+
+// strikes is what a fault is, with its number in the scenario, if it has one.
+func (e *Event) strikes() string {
+	switch {
+	case orders[e.Name] && e.Node != protocol.Nobody:
+		return fmt.Sprintf("fault %d tells %v to %s", e.Value, e.Node, e.Name)
+	case e.Value == 0: // the end of another
+		return e.Name
+	case e.Node != protocol.Nobody:
+		return fmt.Sprintf("fault %d: %s of %v", e.Value, e.Name, e.Node)
+	}
+	return fmt.Sprintf("fault %d: %s", e.Value, e.Name)
 }
