@@ -18,23 +18,30 @@ func (h *History) beginning(last int) int {
 	for _, i := range chain {
 		on[i] = true
 	}
-	root := nobody
+	root, first, shared := nobody, nobody, false
 	for i := range h.Events {
 		e := &h.Events[i]
-		if e.Kind != trace.Electing || !h.comesOf(i, on, chain[0]) {
+		if e.Kind != trace.Electing {
 			continue
 		}
-		if e.Computation == c {
-			return i
+		shared = shared || e.Computation.Source != e.Node
+		if !h.comesOf(i, on, chain[0]) {
+			continue
 		}
-		if cause, caused := h.Cause(i); e.Computation.Source == e.Node && (!caused || h.Events[cause].Kind != trace.Receive) {
+		if e.Computation == c && first == nobody {
+			first = i
+		}
+		if cause, caused := h.Cause(i); !caused || h.Events[cause].Kind != trace.Receive {
 			root = i
 		}
 	}
-	if root == nobody || c.Source != h.Events[last].Node {
-		return h.began(c)
+	switch {
+	case !shared && root != nobody:
+		return root
+	case first != nobody:
+		return first
 	}
-	return root
+	return h.began(c)
 }
 
 // comesOf is whether an event is an effect of a chain, or happened together with its first event, that nothing caused.

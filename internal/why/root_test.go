@@ -46,7 +46,7 @@ func TestTellsTheElectionThatTheChainComesFrom(t *testing.T) {
 	of := func(num uint32, node protocol.ID) protocol.Computation {
 		return protocol.Computation{Num: num, Source: node}
 	}
-	got := follow(t, written(t, trace.WriterOptions{},
+	text := written(t, trace.WriterOptions{},
 		trace.Record{Kind: trace.Boot, Node: 1}, trace.Record{Kind: trace.Boot, Node: 2},
 		trace.Record{At: 1 * second, Kind: trace.Timer, Node: 1, Frame: uint64(second)},
 		trace.Record{At: 1 * second, Kind: trace.Electing, Node: 1, Computation: of(1, 1)},
@@ -56,7 +56,21 @@ func TestTellsTheElectionThatTheChainComesFrom(t *testing.T) {
 		trace.Record{At: 6 * second, Kind: trace.Send, Node: 2, Frame: 1},
 		trace.Record{At: 7 * second, Kind: trace.Receive, Node: 1, Peer: 2, Frame: 1},
 		trace.Record{At: 7 * second, Kind: trace.Elected, Node: 1, Peer: 2, Computation: of(1, 1)},
-	), 1, math.MaxInt64)
+		trace.Record{At: 7 * second, Kind: trace.Electing, Node: 1, Computation: of(2, 1)},
+	)
+	got := follow(t, text, 1, 7*second)
+	if !strings.Contains(got, "1 is in election ⟨2,1⟩ since 7s.") || !strings.HasSuffix(got, "\n2 began election ⟨1,2⟩ at 5s: fault 3 tells 2 to elect.") {
+		t.Errorf("an election that another's began: %s", got)
+	}
+	got = follow(t, bytes.Replace(text, []byte(`"num":2,"source":1`), []byte(`"num":2,"source":9`), 1), 1, math.MaxInt64)
+	if !strings.HasSuffix(got, "\n1 began election ⟨2,9⟩ at 7s: 1 hears kind-0 of 2.") {
+		t.Errorf("an election of several nodes: %s", got)
+	}
+	var cut bool
+	if text, cut = bytes.CutSuffix(text, text[bytes.LastIndexByte(text[:len(text)-1], '\n')+1:]); !cut {
+		t.Fatal(text)
+	}
+	got = follow(t, text, 1, math.MaxInt64)
 	want := `1 follows 2 since 7s.
 7s  1 elects 2
 7s  1 hears kind-0 of 2, sent 1s before
