@@ -87,7 +87,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 			if first == nobody {
 				first = i
 			}
-		case e.Kind == trace.Elected && entered[e.Node]: // who hears of it later did not take part
+		case e.Kind == trace.Elected && e.Peer != protocol.Nobody && entered[e.Node]: // who hears of it later did not take part
 			delete(entered, e.Node)
 			last = i
 		}
@@ -96,7 +96,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 	case first == nobody:
 		return Path{}, fmt.Errorf("nobody enters election %s", index(c))
 	case last == nobody:
-		return Path{}, fmt.Errorf("nobody elects by %s: it ends in another, or beyond the trace", index(c))
+		return Path{}, fmt.Errorf("nobody elects by %s: %s", index(c), h.ended(c))
 	}
 	start := h.Events[first].At
 	chain := h.Back(last, start)

@@ -142,3 +142,25 @@ func TestSaysHowANodeCameToBeGone(t *testing.T) {
 		}
 	}
 }
+
+// An election by which nobody elects tells where its nodes went.
+func TestSaysHowAnElectionEnded(t *testing.T) {
+	c, d := protocol.Computation{Num: 1, Source: 1}, protocol.Computation{Num: 1, Source: 9}
+	var records []trace.Record
+	for node := protocol.ID(1); node <= 6; node++ {
+		records = append(records, trace.Record{Kind: trace.Boot, Node: node}, trace.Record{Kind: trace.Electing, Node: node, Computation: c})
+	}
+	h, err := Read(bytes.NewReader(written(t, trace.WriterOptions{}, append(records,
+		trace.Record{At: 1 * second, Kind: trace.Electing, Node: 1, Computation: d}, trace.Record{At: 2 * second, Kind: trace.Electing, Node: 2, Computation: d},
+		trace.Record{At: 3 * second, Kind: trace.Crash, Node: 3}, trace.Record{At: 4 * second, Kind: trace.Elected, Node: 4, Peer: 9, Computation: d},
+		trace.Record{At: 5 * second, Kind: trace.Elected, Node: 1, Peer: 9, Computation: d}, trace.Record{At: 5 * second, Kind: trace.Elected, Node: 5, Computation: c},
+	)...)), "by hand", math.MaxInt64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Took(c)
+	const want = "nobody elects by ⟨1,1⟩: of the nodes in it, 2 went over to ⟨1,9⟩, the first at 1s; 1 stopped, at 3s; 1 heard of leader 9, elected by another, at 4s; 1 gave it up, at 5s; 1 still in it as the trace ends"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+}

@@ -52,7 +52,7 @@ func TestPathsAddUp(t *testing.T) {
 		for election := range elections {
 			p, err := h.Election(election)
 			if err != nil {
-				if !strings.Contains(err.Error(), "it ends in another") {
+				if !strings.Contains(err.Error(), "nobody elects by") {
 					t.Errorf("%s: %v", c.scenario, err)
 				}
 				continue
