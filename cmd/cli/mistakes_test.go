@@ -60,6 +60,7 @@ func TestMistakesOfTheCommandLine(t *testing.T) {
 		"live demo --timing x":                           "must be one of local, lan, wifi, wan",
 		"plot noise":                                     "--kind is missing: which figure: timeline, map,",
 		"plot noise --kind map":                          "--out is missing: which file is drawn: its name ends in .svg",
+		"why noise --node 1 --out why.gif":               `"why.gif" ends in no format of figures; there are .svg, .png and .pdf`,
 		"run ten-nodes --quiet --trace .":                "cannot write: . is a directory, a device or a pipe, not a file",
 		"run ten-nodes --quiet --trace no/t":             "cannot write: no/t: there is no directory no",
 		"show --from 5s --to 1s noise":                   "--to 1s is not after --from 5s",

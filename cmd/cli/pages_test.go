@@ -38,8 +38,9 @@ func TestPagesShowWhatHappens(t *testing.T) {
 		t.Skip("the pages' worlds take their time under the race detector")
 	}
 	further := map[string]func(t *testing.T, page string){
-		"numbers.md": drawsItsFigure,
+		"numbers.md": drawsItsFigure("reading.svg"),
 		"results.md": isReadAsThePageSays,
+		"why.md":     drawsItsFigure("why.svg"),
 	}
 	for _, page := range pages(t) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
@@ -129,20 +130,22 @@ func TestLinksResolve(t *testing.T) {
 	}
 }
 
-// drawsItsFigure compares the figure of the page about numbers with what its command drew.
-func drawsItsFigure(t *testing.T, page string) {
-	drawn, err := os.ReadFile("reading.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
-	committed := filepath.Join(filepath.Dir(page), "reading.svg")
-	if *update {
-		if err := os.WriteFile(committed, drawn, 0o644); err != nil {
+// drawsItsFigure compares a figure of a page with what its command drew.
+func drawsItsFigure(name string) func(t *testing.T, page string) {
+	return func(t *testing.T, page string) {
+		drawn, err := os.ReadFile(name)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if want, err := os.ReadFile(committed); err != nil || !bytes.Equal(drawn, want) {
-		t.Errorf("the figure on the page differs (-update draws it anew): %v", err)
+		committed := filepath.Join(filepath.Dir(page), name)
+		if *update {
+			if err := os.WriteFile(committed, drawn, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(committed); err != nil || !bytes.Equal(drawn, want) {
+			t.Errorf("the figure on the page differs (-update draws it anew): %v", err)
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ type whyFlags struct {
 	bad      bool
 	election string
 	format   string
+	out      string
 	causes   bool
 	budget   butfor.Budget
 
@@ -54,12 +55,20 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 		Args: oneFile("the trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q, err := f.question(cmd, args[0])
+			if err == nil {
+				err = q.drawable()
+			}
 			if err != nil {
 				return err
 			}
 			a, err := q.answer(cmd.Context())
 			if len(a.Sentences) == 0 && err != nil {
 				return err
+			}
+			if f.out != "" {
+				if err := drawWhy(f.out, &a); err != nil {
+					return err
+				}
 			}
 			return errors.Join(f.print(cmd.OutOrStdout(), &a), err)
 		},
@@ -72,6 +81,7 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 	flags.BoolVar(&f.bad, "bad", false, "ask about the stretch in which most nodes are wrong for longest")
 	flags.StringVar(&f.election, "election", "", "the `election` that is asked about, like 3,12: its number and the node that began it")
 	flags.StringVar(&f.format, "format", "text", "how the answer is written: `text` or json")
+	flags.StringVar(&f.out, "out", "", "also draw the answer into this `file`: .svg, .png or .pdf")
 	flags.BoolVar(&f.causes, "causes", true, "make the run again to find causes")
 	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
 	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")

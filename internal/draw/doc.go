@@ -28,7 +28,7 @@
 //
 // A Figure is a struct with the data to show: Lines, Boxes, ECDF, Survival and Bars of
 // measures; Timeline, Map and Energy of a run, which the sinks History, Moment and
-// Drains make from its records. WriteFigure draws any of them as SVG, PNG or PDF,
+// Drains make from its records; SpaceTime of an answer why something happened. WriteFigure draws any of them as SVG, PNG or PDF,
 // as wide as a column or a page of a journal; the height depends on the data.
 //
 // A figure assumes nothing of the data: if they are empty, not finite or all censored,

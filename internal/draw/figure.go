@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A Figure is Lines, Boxes, ECDF, Survival, Bars, Timeline, Map or Energy.
+// A Figure is Lines, Boxes, ECDF, Survival, Bars, Timeline, Map, Energy or SpaceTime.
 type Figure interface {
 	// layout checks the data, and plans the drawing for a page of that width. All errors
 	// are returned here; drawing the page cannot fail.

@@ -278,3 +278,28 @@ func ExampleEnergy() {
 	}
 	save("energy", drains.Energy("Twelve batteries"))
 }
+
+// How node 9 came to follow node 4: 7 waited, while it heard nothing of a leader that crashed, and
+// began an election.
+func ExampleSpaceTime() {
+	const ms = protocol.Time(time.Millisecond)
+	s := &draw.SpaceTime{Title: "9 follows 4 since 6.118s.", Says: []string{"7 began election ⟨2,7⟩ at 6s, when it had waited for 6s.", "4 can offer 12."}, Start: 6000 * ms}
+	at, node := protocol.Time(0), protocol.ID(7)
+	step := func(kind draw.SpaceKind, to protocol.ID, lasts protocol.Time, text string, lost int) {
+		s.Steps = append(s.Steps, draw.SpaceStep{Since: at, Until: at + lasts, From: node, To: to, Kind: kind, Text: text, Lost: lost})
+		at, node = at+lasts, to
+	}
+	step(draw.Wait, 7, 6000*ms, "waits (3 time-outs)", 0)
+	step(draw.Message, 3, ms/5, "election", 0)
+	step(draw.Omission, 9, 12*ms, "… 7 steps", 0)
+	step(draw.Wait, 9, 100*ms, "waits", 0)
+	step(draw.Message, 3, 5*ms, "ack", 2)
+	step(draw.Message, 7, ms/4, "ack", 0)
+	step(draw.Message, 9, ms/2, "leader-of-the-whole-long-named-component", 0)
+	s.Marks = []draw.SpaceMark{
+		{At: 1000 * ms, Node: 7, Lost: true, Text: "2 messages of 3 lost"}, {At: 2100 * ms, Node: 7, Lost: true},
+		{At: 2500 * ms, Node: 7, Text: "fault 1: crash"}, {At: 2500 * ms, Node: 7, Text: "12 crashes"},
+		{At: 5800 * ms, Node: 7, Text: "out of reach: 8, 10"},
+	}
+	save("space-time", s)
+}

@@ -17,7 +17,7 @@ var examples = []struct {
 }{
 	{"lines", ExampleLines}, {"lines-beside", ExampleLines_beside}, {"boxes", ExampleBoxes}, {"ecdf", ExampleECDF}, {"survival", ExampleSurvival},
 	{"ecdf-many", ExampleECDF_many}, {"lines-many", ExampleLines_many},
-	{"bars", ExampleBars}, {"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy},
+	{"bars", ExampleBars}, {"timeline", ExampleTimeline}, {"map", ExampleMap}, {"energy", ExampleEnergy}, {"space-time", ExampleSpaceTime},
 }
 
 // pngTolerance is a difference between pixels that is not visible.

@@ -158,9 +158,37 @@ func anyEnergy(t *rapid.T) draw.Figure {
 	return d.Energy(anyText(t, "title"))
 }
 
+// anySpaceTime returns steps that mostly follow each other.
+func anySpaceTime(t *rapid.T) draw.Figure {
+	s := &draw.SpaceTime{Title: anyText(t, "title"), Says: rapid.SliceOfN(rapid.String(), 0, 4).Draw(t, "says"), Start: anyTime(t, "start")}
+	lasts := func() protocol.Time { // mostly such that all steps can be drawn
+		if rapid.IntRange(0, 200).Draw(t, "wild") == 0 {
+			return anyTime(t, "lasts")
+		}
+		return protocol.Time(rapid.OneOf(rapid.Int64Range(0, 1e10), rapid.Int64Range(0, 1e6), rapid.Just(int64(0))).Draw(t, "lasts"))
+	}
+	at, node := lasts(), anyID(t, "node")
+	if rapid.IntRange(0, 9).Draw(t, "from its first step") > 0 {
+		s.Start = at
+	}
+	for range rapid.IntRange(0, 45).Draw(t, "steps") {
+		step := draw.SpaceStep{Since: at, Until: at + lasts(), From: node, To: node, Kind: draw.SpaceKind(rapid.IntRange(0, 3).Draw(t, "kind")),
+			Text: anyText(t, "text"), Lost: rapid.IntRange(0, 3).Draw(t, "lost")}
+		if step.Kind != draw.Wait && step.Kind != draw.Work {
+			step.To = anyID(t, "to")
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "marks") {
+			s.Marks = append(s.Marks, draw.SpaceMark{At: at + lasts()/2, Node: node, Lost: rapid.Bool().Draw(t, "lost"), Text: anyText(t, "mark")})
+		}
+		s.Steps = append(s.Steps, step)
+		at, node = step.Until, step.To
+	}
+	return s
+}
+
 // anyFigure returns any figure with any data, most of which are not valid.
 func anyFigure(t *rapid.T) draw.Figure {
-	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyBars, anyECDF, anyTimeline, anyMap, anyEnergy}).Draw(t, "figure")(t)
+	return rapid.SampledFrom([]func(*rapid.T) draw.Figure{anyLines, anyBoxes, anyBars, anyECDF, anyTimeline, anyMap, anyEnergy, anySpaceTime}).Draw(t, "figure")(t)
 }
 
 // holds checks that a figure is refused with a reason, or is legible.

@@ -17,6 +17,7 @@ const mostLines = 10
 type Answer struct {
 	Sentences []string `json:"sentences"`
 	Events    []Told   `json:"events"`
+	Picture   *Picture `json:"picture,omitempty"`
 }
 
 // Told is an event of an answer.
@@ -60,15 +61,18 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 		since = h.Events[begin].At
 	}
 	chain := h.Back(last, since)
+	whole := chain
 	if h.Events[chain[0]].At < since {
 		chain = chain[1:] // what began the election is told apart
 	}
 	a.chain(h, chain)
+	told := len(a.Sentences)
 	a.election(h, begin)
 	a.offers(h, e)
 	if lacks := h.lacks(chain[0]); lacks != "" {
 		a.say("%s", lacks)
 	}
+	a.draw(h, whole, begin, told)
 	return a, nil
 }
 
@@ -176,17 +180,13 @@ func (a *Answer) election(h *History, begin int) {
 
 // silence tells what kept messages from a node while it waited from one event to another: crashes, links, losses.
 func (a *Answer) silence(h *History, from, to int) {
-	node := h.Events[to].Node
 	var found []string
 	lost := map[protocol.ID]int{}
-	for i := from + 1; i < to; i++ {
-		e := &h.Events[i]
-		switch {
-		case e.Kind == trace.Crash, e.Kind == trace.Absent, e.Kind == trace.Fault,
-			e.Kind == trace.LinkDown && (e.Node == node || e.Peer == node):
-			found = append(found, fmt.Sprintf("at %s %s", instant(e.At), h.Deed(i)))
-		case e.Kind == trace.Lost && e.Node == node && e.Peer != node:
-			lost[e.Peer]++
+	for _, k := range h.kept(from, to) {
+		if k.Kind == KeptLost {
+			lost[k.Peer]++
+		} else {
+			found = append(found, fmt.Sprintf("at %s %s", instant(k.AtNs), k.What))
 		}
 	}
 	for _, peer := range slices.Sorted(maps.Keys(lost)) {

@@ -30,6 +30,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 			a.say("%s of it (%.0f %%): %s.", span(sum), 100*share(sum, total), of.say)
 		}
 	}
+	shares := len(a.Sentences)
 	longest := slices.Clone(p.Spans)
 	slices.SortStableFunc(longest, func(x, y Span) int { return cmp.Compare(y.Lasts, x.Lasts) })
 	for _, s := range longest[:min(3, len(longest))] {
@@ -42,10 +43,14 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		}
 		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To))
 	}
+	chain := []int{p.Spans[0].From}
 	for _, s := range p.Spans {
+		chain = append(chain, s.To)
 		e := &h.Events[s.To]
 		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(s.To), s.Lasts})
 	}
+	a.Picture = h.picture(chain, p.Start)
+	a.Picture.Says = slices.Clone(a.Sentences[1:shares])
 	return a, nil
 }
 
