@@ -9,6 +9,7 @@ import (
 	"bellwether/emulator"
 	"bellwether/internal/campaign"
 	"bellwether/internal/crash"
+	"bellwether/internal/shell"
 	"bellwether/internal/strict"
 	"bellwether/internal/why"
 	"bellwether/protocol"
@@ -113,7 +114,7 @@ func (w *World) list(more []string) string {
 
 // Command is what a user types to make the run with changes.
 func (w *World) Command(more []string) string {
-	return fmt.Sprintf("bellwether run %s --set 'interventions=%s'", w.trace, w.list(more))
+	return fmt.Sprintf("bellwether run %s --set %s", shell.Word(w.trace), shell.Word("interventions="+w.list(more)))
 }
 
 // told is the digest of a trace up to an instant, to compare with that of a run.
