@@ -192,3 +192,30 @@ func TestATimeOutIsMoved(t *testing.T) {
 		}
 	}
 }
+
+// stubborn sets its timer again to the same instant until that is reached.
+type stubborn struct {
+	alarm
+	due time.Duration
+}
+
+func (m *stubborn) Start(env *protocol.Env, _ []byte) { env.SetTimer(1, m.due) }
+func (m *stubborn) Fire(env *protocol.Env, t protocol.Timer) {
+	m.fired = append(m.fired, fmt.Sprint(t, "@", env.Now()))
+	if now := time.Duration(env.Now()); now < m.due {
+		env.SetTimer(1, m.due-now)
+	}
+}
+
+func TestATimeOutThatIsSetAgainIsHastenedOnce(t *testing.T) {
+	const ms = time.Millisecond
+	m := &stubborn{due: 9 * ms}
+	cfg := wires(radio.Line(1))
+	cfg.Algorithm = algorithm(3, func() protocol.Machine { return m })
+	cfg.Start = Start{}
+	cfg.Interventions = []Intervention{{Kind: Hasten, Message: trace.Sending{Node: 1, At: protocol.Time(9 * ms)}, By: 2 * ms}}
+	play(t, cfg)
+	if want := []string{"1@7ms", "1@9ms"}; !slices.Equal(m.fired, want) {
+		t.Errorf("fired %v, want %v", m.fired, want)
+	}
+}

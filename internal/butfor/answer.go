@@ -44,9 +44,6 @@ func (a *Answer) say(format string, args ...any) {
 	a.Sentences = append(a.Sentences, fmt.Sprintf(format, args...))
 }
 
-// longest bounds how far behind the asked instant an effect is followed: a stretch that lasts has its causes before.
-const longest = protocol.Time(30 * time.Second)
-
 // Ask answers a question. If ctx ends, it returns what it knows by then, and ctx's error.
 func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	q.Budget.Runs, q.Budget.Time = cmp.Or(q.Budget.Runs, 400), cmp.Or(q.Budget.Time, time.Minute)
@@ -69,11 +66,11 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 		return a, nil
 	}
 	a.Effect = &e
-	h, err := w.read(min(w.ends, e.Until+protocol.Time(before)))
+	h, err := w.read(min(w.ends, e.End+protocol.Time(before)))
 	if err != nil {
 		return a, err
 	}
-	if w.known = min(w.known, e.Until); told(h, w.known) != w.digestOf(ctx, &a) {
+	if w.known = min(w.known, e.End); told(h, w.known) != w.digestOf(ctx, &a) {
 		return a, errors.New("why: the run is not the one of the trace: this program makes another of its scenario. Causes need a trace of this program: bellwether run --trace")
 	}
 	a.describe(base, &e)
@@ -81,7 +78,7 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	if s.whole == 0 {
 		return a, nil
 	}
-	err = a.find(ctx, s, suspects(h, &e, max(0, e.From-protocol.Time(before))))
+	err = a.find(ctx, s, suspects(h, &e, max(0, e.Begin-protocol.Time(before))))
 	a.Runs = s.runs
 	a.tell(w, s, err)
 	if errors.Is(err, errSpent) {
@@ -113,7 +110,7 @@ func (w *World) read(until protocol.Time) (*why.History, error) {
 // effect is what is wrong where a question asks, if something is.
 func (q *Question) effect(base *outcome, warmup protocol.Time) (Effect, bool) {
 	if el := q.Election; el != nil {
-		return Effect{Kind: Long, Nodes: el.Nodes, From: el.From, Until: el.To}, true
+		return Effect{Kind: Long, Nodes: el.Nodes, From: el.From, Until: el.To, Begin: el.From, End: el.To}, true
 	}
 	if q.Worst {
 		return worst(base, warmup)
@@ -125,8 +122,7 @@ func (q *Question) effect(base *outcome, warmup protocol.Time) (Effect, bool) {
 	if !found {
 		e, found = Effect{Kind: Wrong, Node: q.Node}.stretch(base, q.At)
 	}
-	e.Until = min(e.Until, q.At+longest)
-	return e, found
+	return e.around(q.At), found
 }
 
 // right is what is right where nothing is wrong.
@@ -182,7 +178,7 @@ func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error
 		return err
 	}
 	if len(causes) == 0 {
-		set, err := s.together(ctx, list)
+		set, err := s.least(ctx, list)
 		if set != nil {
 			a.Causes = []Cause{*set}
 		}
@@ -237,14 +233,14 @@ func (a *Answer) tell(w *World, s *search, err error) {
 		a.say("And %d more, each by itself.", over)
 	}
 	for _, c := range a.ByChance {
-		a.say("Without this it would not have been, but chance would have done as well: %s at %s. With other losses after it the same came in %v futures, without it in %v.",
+		a.say("Without this it would not have been, but chance decides as much: %s at %s. With other losses after it the same came in %v futures, without it in %v.",
 			c.Suspects[0].What, instant(c.Suspects[0].AtNs), *c.With, *c.Without)
 	}
 	switch {
 	case a.Suspects == 0:
 		a.say("No message was lost, no fault struck and no link broke that could have caused it.")
 	case len(a.Causes)+len(a.ByChance) == 0:
-		a.say("None of %d suspects alone %s, of %d that there are.", a.Tried, undo(s.e), a.Suspects)
+		a.say("%d of %d suspects were left out, one at a time: each time more than half of it was left%s.", a.Tried, a.Suspects, s.e.within())
 	}
 	end := "."
 	if errors.Is(err, errSpent) {
@@ -262,7 +258,13 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 	if over := len(c.Suspects) - mostCauses; over > 0 {
 		what = append(what, fmt.Sprintf("and %d more", over))
 	}
-	a.say("But for this it would not be: %s. Without it %.0f %% of it is left.", strings.Join(what, "; "), 100*c.Left)
+	how := "it would not be"
+	if e.Kind == Long {
+		how = "it would be half as long or less"
+	} else if c.Left > 0 {
+		how = "it would be less than half"
+	}
+	a.say("But for this %s: %s. Without it %.0f %% of it is left%s.", how, strings.Join(what, "; "), 100*c.Left, e.within())
 	if c.With != nil && c.Without != nil {
 		a.say("With other losses after it the same comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
 			*c.With, 100*c.With.Low, 100*c.With.High, *c.Without, 100*c.Without.Low, 100*c.Without.High)
@@ -270,12 +272,12 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 	a.say("See it: %s", c.Run)
 }
 
-// undo says what a cause's absence does to an effect.
-func undo(e *Effect) string {
-	if e.Kind == Long {
-		return "makes it half as long"
+// within says of which part of an effect a share is, if not of all.
+func (e *Effect) within() string {
+	if e.Begin == e.From && e.End == e.Until {
+		return ""
 	}
-	return "makes it half of what it is"
+	return fmt.Sprintf(", from %s to %s", instant(e.Begin), instant(e.End))
 }
 
 func list(ids []protocol.ID) string {

@@ -2,6 +2,7 @@ package butfor
 
 import (
 	"slices"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -18,10 +19,24 @@ const (
 
 // An Effect is what is asked about: a stretch of a run in which something is wrong.
 type Effect struct {
-	Kind        Kind
-	Node        protocol.ID   // of Wrong: this node; Nobody: all
-	Nodes       []protocol.ID // of Long: who takes part
-	From, Until protocol.Time
+	Kind  Kind          `json:"kind"`
+	Node  protocol.ID   `json:"node"`            // of Wrong: this node; Nobody: all
+	Nodes []protocol.ID `json:"nodes,omitempty"` // of Long: who takes part
+	From  protocol.Time `json:"from_ns"`
+	Until protocol.Time `json:"until_ns"`
+	// Begin and End are the part that must be mended: what is near the asked instant.
+	Begin protocol.Time `json:"mended_from_ns"`
+	End   protocol.Time `json:"mended_until_ns"`
+}
+
+// near is how much before and after an asked instant must be mended: a stretch may have several causes, one
+// after another.
+const near = protocol.Time(250 * time.Millisecond)
+
+// around sets the part that must be mended to what is near an instant.
+func (e Effect) around(at protocol.Time) Effect {
+	e.Begin, e.End = max(e.Begin, at-near), min(e.End, at+near)
+	return e
 }
 
 // weight is how much of an effect there is in a run: samples, of all nodes pairs of a node and a sample, or
@@ -30,13 +45,13 @@ func (e *Effect) weight(o *outcome) (sum int64) {
 	if e.Kind == Long {
 		for _, s := range o.electing {
 			if slices.Contains(e.Nodes, s.node) {
-				sum += max(0, int64(min(s.to, e.Until)-max(s.from, e.From)))
+				sum += max(0, int64(min(s.to, e.End)-max(s.from, e.Begin)))
 			}
 		}
 		return sum
 	}
 	for i := range o.samples {
-		if s := &o.samples[i]; s.at >= e.From && s.at < e.Until {
+		if s := &o.samples[i]; s.at >= e.Begin && s.at < e.End {
 			sum += e.of(s)
 		}
 	}
@@ -81,6 +96,7 @@ func (e Effect) spanning(o *outcome, first, last int) Effect {
 	if last+1 < len(o.samples) {
 		e.Until = o.samples[last+1].at
 	}
+	e.Begin, e.End = e.From, e.Until
 	return e
 }
 
@@ -95,13 +111,16 @@ func newest(o *outcome, at protocol.Time) int {
 
 // worst is the stretch of the most node-time that is wrong: among those in which more than half of the live nodes are
 // wrong, or, if there are none, among those in which some are. What is before the warm-up counts for no
-// metric, and is left out.
+// metric, and before the first agreement of a majority nobody could follow anybody: both are left out.
 func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
 	e := Effect{Kind: Wrong}
+	begin := newest(o, warmup-1) + 1
+	agreed := slices.IndexFunc(o.samples[begin:], func(s sample) bool { return 2*len(s.wrong) < s.live })
+	begin += max(0, agreed)
 	for _, share := range []float64{0.5, 0} {
 		var most int64
 		var found Effect
-		for i := newest(o, warmup-1) + 1; i < len(o.samples); i++ {
+		for i := begin; i < len(o.samples); i++ {
 			first, sum := i, int64(0)
 			for i < len(o.samples) && float64(len(o.samples[i].wrong)) > share*float64(o.samples[i].live) {
 				sum += int64(len(o.samples[i].wrong))

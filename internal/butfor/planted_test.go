@@ -155,27 +155,23 @@ func strikeOf(name string, at time.Duration) func(h *why.History) string {
 	}
 }
 
-// harm is the node and the instant in the middle of the longest time in which a node is wrong in one run and right in the
-// other; false if there is none of half a second.
+// harm is a node and an instant half a second after which it went wrong in one run and not in the other, the first of the
+// run; false if there is none.
 func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found bool) {
-	begin := map[protocol.ID]int{}
-	most := 4
+	lasts := map[protocol.ID]int{} // in samples, up to the last one
 	for i := range min(len(with.samples), len(without.samples)) {
+		now := map[protocol.ID]int{}
 		for _, w := range with.samples[i].wrong {
-			was := slices.ContainsFunc(without.samples[i].wrong, func(x wrong) bool { return x.node == w.node })
-			if was {
-				delete(begin, w.node)
+			if slices.ContainsFunc(without.samples[i].wrong, func(x wrong) bool { return x.node == w.node }) {
 				continue
 			}
-			if i == 0 || !slices.ContainsFunc(with.samples[i-1].wrong, func(x wrong) bool { return x.node == w.node }) {
-				begin[w.node] = i
-			}
-			if from, began := begin[w.node]; began && i-from > most {
-				most, node, at, found = i-from, w.node, with.samples[(from+i)/2].at, true
+			if now[w.node] = lasts[w.node] + 1; now[w.node] == 5 {
+				return w.node, with.samples[i-2].at, true
 			}
 		}
+		lasts = now
 	}
-	return node, at, found
+	return protocol.Nobody, 0, false
 }
 
 // Planted causes are found: in a hundred worlds in which one thing goes wrong and does harm, it is named.

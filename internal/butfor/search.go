@@ -67,7 +67,7 @@ func (s *search) left(ctx context.Context, changes []change) ([]float64, error) 
 		room <- struct{}{}
 		group.Go(func() {
 			defer func() { <-room }()
-			out, err := s.world.run(ctx, s.e.Until, changes[i])
+			out, err := s.world.run(ctx, s.e.End, changes[i])
 			if err != nil {
 				faults[i] = err
 				return
@@ -110,6 +110,35 @@ func (s *search) alone(ctx context.Context, list []Suspect) (causes []Cause, tri
 		}
 	}
 	return causes, tried, nil
+}
+
+// least looks for a least set: among the strikes, then with what else concerns the nodes, then among all. The fewer suspects, the
+// less a change disturbs that has nothing to do with the effect.
+func (s *search) least(ctx context.Context, list []Suspect) (*Cause, error) {
+	of := func(in func(*Suspect) bool) (some []Suspect) {
+		for i := range list {
+			if in(&list[i]) {
+				some = append(some, list[i])
+			}
+		}
+		return some
+	}
+	last := 1 // sets of one were tried
+	for _, some := range [][]Suspect{
+		of(func(o *Suspect) bool { return o.class == strike }),
+		of(func(o *Suspect) bool { return o.class != linked && o.related }),
+		of(func(o *Suspect) bool { return o.related }),
+		list,
+	} {
+		if len(some) <= last {
+			continue
+		}
+		last = len(some)
+		if set, err := s.together(ctx, some); set != nil || err != nil {
+			return set, err
+		}
+	}
+	return nil, nil
 }
 
 // together looks for a least set of suspects that mends the effect, by delta debugging; none if all

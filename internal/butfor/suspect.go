@@ -28,10 +28,14 @@ type Suspect struct {
 type class int
 
 const (
-	strike class = iota // of a fault, an empty battery, a late time-out
-	lost                // a message
-	parted              // a link
+	strike class = iota // of a fault, an empty battery
+	lost                // a message, or a time-out that came late
+	linked              // a link that broke or came up
 )
+
+// lateRarity puts late time-outs behind lost messages of kinds of which fewer than 32 were sent: a late time-out is often what
+// follows from a lost message.
+const lateRarity = 32
 
 // before is how long before an effect lost messages and broken links are suspects: longer than the time-outs
 // of all built-in scenarios. Faults are suspects from the beginning on.
@@ -115,7 +119,7 @@ func (g *gathering) take(i int) {
 	if ev.Kind == trace.Timer {
 		set -= protocol.Time(ev.Frame) // one that is too late may come after the effect
 	}
-	if set >= g.e.Until {
+	if set >= g.e.End {
 		return
 	}
 	recent := ev.At >= g.since
@@ -128,6 +132,8 @@ func (g *gathering) take(i int) {
 		if known && recent && slices.Contains([]trace.Why{trace.WhyLoss, trace.WhyCollision, trace.WhyCapture, trace.WhyDeaf}, ev.Why) {
 			g.add(Suspect{class: lost, rarity: g.sends[ev.Message], related: g.nearby(ev.Node, name.Node)}, i, "{spare: %v, receiver: %d}", name, ev.Node)
 		}
+	case trace.Fault:
+		g.fault(i)
 	case trace.Strike:
 		g.struck[uint64(ev.At)] = true
 		g.add(Suspect{class: strike, related: true}, i, "{leave_out_strike: %d}", ev.Frame)
@@ -136,15 +142,39 @@ func (g *gathering) take(i int) {
 			g.add(Suspect{class: strike, related: true}, i, "{keep_battery: %d}", ev.Node)
 		}
 	case trace.LinkDown:
-		if frames := g.h.Header.Origin.Measured.Frames; recent && !g.struck[uint64(ev.At)] && frames != nil && !frames.Contended {
-			g.add(Suspect{class: parted, related: g.nearby(ev.Node, ev.Peer)}, i, "{hold_up: [%d, %d], from: %v, until: %v}",
-				min(ev.Node, ev.Peer), max(ev.Node, ev.Peer), time.Duration(ev.At), time.Duration(g.e.Until))
+		if frames := g.h.Header.Origin.Measured.Frames; recent && frames != nil && !frames.Contended {
+			g.link(i, "hold_up")
+		}
+	case trace.LinkUp:
+		if recent && ev.At > 0 {
+			g.link(i, "hold_down")
 		}
 	case trace.Timer:
 		if too, late := g.late[i]; late && recent {
-			g.add(Suspect{class: strike, related: g.nearby(ev.Node, ev.Node)}, i, "{hasten: %d@%v, by: %v}", ev.Node, time.Duration(ev.At), time.Duration(too))
+			g.add(Suspect{class: lost, rarity: lateRarity, related: g.nearby(ev.Node, ev.Node)}, i, "{hasten: %d@%v, by: %v}", ev.Node, time.Duration(ev.At), time.Duration(too))
 		}
 	}
+}
+
+// link makes a suspect of a link that broke or came up, unless a fault did that.
+func (g *gathering) link(i int, hold string) {
+	ev := &g.h.Events[i]
+	if g.struck[uint64(ev.At)] {
+		return
+	}
+	g.add(Suspect{class: linked, related: g.nearby(ev.Node, ev.Peer)}, i, "{%s: [%d, %d], from: %v, until: %v}",
+		hold, min(ev.Node, ev.Peer), max(ev.Node, ev.Peer), time.Duration(ev.At), time.Duration(g.e.End))
+}
+
+// fault makes a suspect of a fault that has no strike, because it does not last: an order to elect, a restart, a recharge. All that
+// its entry does is left out with it.
+func (g *gathering) fault(i int) {
+	ev := &g.h.Events[i]
+	g.struck[uint64(ev.At)] = true
+	if ev.Value < 1 || slices.Contains([]string{"crash", "flap", "resign", "pause", "drift", "radio-off", "partition", "jam", "duplicate", "reorder", trace.StorageLost}, ev.Name) {
+		return
+	}
+	g.add(Suspect{class: strike, related: true}, i, "{leave_out: %d}", ev.Value)
 }
 
 func (g *gathering) nearby(a, b protocol.ID) bool {
@@ -165,35 +195,53 @@ func (g *gathering) add(s Suspect, i int, format string, args ...any) {
 	g.found = append(g.found, s)
 }
 
-// Bounds of a late time-out: it took three times as long as half of its like, of which there are some.
+// Bounds of a late time-out: it took twice as long as half of its like, of which there are some, and no other node ever waited
+// nearly as long (95 %) for this timer. So a detector that waits longer than a hello is not late.
 const (
-	lateBy   = 3
+	lateBy   = 2
+	likely   = 0.95
 	fewAlike = 5
 )
 
-// lateTimeOuts finds time-outs that came much later than those of the same timer of all nodes, and by how much.
+// A wait is a time-out that came after so long.
+type wait struct {
+	node  protocol.ID
+	lasts protocol.Time
+}
+
+// lateTimeOuts finds time-outs that came much later than those of the same timer of other nodes, and by how much: beyond
+// the longest of them. One that comes even earlier might come before the deadline that the machine keeps for it.
 func lateTimeOuts(h *why.History) map[int]protocol.Time {
-	waits := map[int64][]protocol.Time{} // by timer; never ranged over
+	waits := map[int64][]wait{} // by timer; never ranged over
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == trace.Timer && e.Frame > 0 {
-			waits[e.Value] = append(waits[e.Value], protocol.Time(e.Frame))
+			waits[e.Value] = append(waits[e.Value], wait{e.Node, protocol.Time(e.Frame)})
 		}
 	}
 	late := map[int]protocol.Time{}
-	middle := map[int64]protocol.Time{}
+	sorted := map[int64]bool{} // never ranged over
 	for i := range h.Events {
 		e := &h.Events[i]
-		if e.Kind != trace.Timer || e.Frame == 0 || len(waits[e.Value]) < fewAlike {
+		of := waits[e.Value]
+		if e.Kind != trace.Timer || e.Frame == 0 || len(of) < fewAlike {
 			continue
 		}
-		usual, known := middle[e.Value]
-		if !known {
-			sorted := slices.Sorted(slices.Values(waits[e.Value]))
-			usual = sorted[len(sorted)/2]
-			middle[e.Value] = usual
+		if !sorted[e.Value] {
+			sorted[e.Value] = true
+			slices.SortFunc(of, func(a, b wait) int { return cmp.Or(cmp.Compare(a.lasts, b.lasts), cmp.Compare(a.node, b.node)) })
 		}
-		if wait := protocol.Time(e.Frame); wait > lateBy*usual {
-			late[i] = wait - usual
+		lasts := protocol.Time(e.Frame)
+		if lasts <= lateBy*of[len(of)/2].lasts {
+			continue
+		}
+		for k := len(of) - 1; k >= 0; k-- {
+			if of[k].node == e.Node {
+				continue
+			}
+			if float64(of[k].lasts) < likely*float64(lasts) {
+				late[i] = lasts - of[k].lasts
+			}
+			break
 		}
 	}
 	return late

@@ -15,7 +15,8 @@ type timeout struct {
 }
 
 // retime returns when a timer of node i fires that is set to an instant. An intervention may name the instant
-// to which another before it in the list moved the timer.
+// to which another before it in the list moved the timer. A machine that finds nothing to do when its timer fires
+// early sets it again to the instant it had: such a timer is hastened once, else it would fire for ever.
 func (v *Interventions) retime(i kernel.Slot, deadline int64) int64 {
 	last := -1
 	for {
@@ -26,8 +27,12 @@ func (v *Interventions) retime(i kernel.Slot, deadline int64) int64 {
 		}
 		last = meant[next]
 		one := &v.List[last]
-		if one.Kind == Hasten {
-			deadline = max(deadline-int64(one.By), int64(v.k.Clock()))
+		if now := int64(v.k.Clock()); one.Kind == Hasten {
+			earlier := deadline - int64(one.By)
+			if earlier <= now && v.did[last] {
+				continue
+			}
+			deadline = max(earlier, now)
 		} else {
 			deadline = v.k.After(time.Duration(deadline) - time.Duration(v.k.Clock()) + one.By)
 		}
