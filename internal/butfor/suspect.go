@@ -82,7 +82,7 @@ type gathering struct {
 	seen   map[string]bool            // changes that are listed; never ranged over
 	struck map[uint64]bool            // instants of strikes; never ranged over
 	near   []protocol.ID              // the nodes that the effect is about
-	late   map[int]protocol.Time      // how much too late a time-out came; never ranged over
+	late   map[int][]protocol.Time    // how much too late a time-out came; never ranged over
 	found  []Suspect
 }
 
@@ -150,7 +150,10 @@ func (g *gathering) take(i int) {
 			g.link(i, "hold_down")
 		}
 	case trace.Timer:
-		if too, late := g.late[i]; late && recent {
+		if !recent {
+			return
+		}
+		for _, too := range g.late[i] {
 			g.add(Suspect{class: lost, rarity: lateRarity, related: g.nearby(ev.Node, ev.Node)}, i, "{hasten: %d@%v, by: %v}", ev.Node, time.Duration(ev.At), time.Duration(too))
 		}
 	}
@@ -189,8 +192,8 @@ func (g *gathering) add(s Suspect, i int, format string, args ...any) {
 	}
 	g.seen[s.Change] = true
 	s.What = g.h.Deed(i)
-	if too, late := g.late[i]; late {
-		s.What = fmt.Sprintf("%s that comes %v later than its like", s.What, time.Duration(too).Round(time.Millisecond))
+	if too := g.late[i]; too != nil {
+		s.What = fmt.Sprintf("%s that comes %v later than half of its like", s.What, time.Duration(too[0]).Round(time.Millisecond))
 	}
 	g.found = append(g.found, s)
 }
@@ -210,15 +213,16 @@ type wait struct {
 }
 
 // lateTimeOuts finds time-outs that came much later than those of the same timer of other nodes, and by how much: beyond
-// the longest of them. One that comes even earlier might come before the deadline that the machine keeps for it.
-func lateTimeOuts(h *why.History) map[int]protocol.Time {
+// half of them, and beyond the longest. With the first it may come before the deadline that the machine keeps for it, and
+// nothing is changed; with the second it may still be late.
+func lateTimeOuts(h *why.History) map[int][]protocol.Time {
 	waits := map[int64][]wait{} // by timer; never ranged over
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == trace.Timer && e.Frame > 0 {
 			waits[e.Value] = append(waits[e.Value], wait{e.Node, protocol.Time(e.Frame)})
 		}
 	}
-	late := map[int]protocol.Time{}
+	late := map[int][]protocol.Time{}
 	sorted := map[int64]bool{} // never ranged over
 	for i := range h.Events {
 		e := &h.Events[i]
@@ -239,7 +243,7 @@ func lateTimeOuts(h *why.History) map[int]protocol.Time {
 				continue
 			}
 			if float64(of[k].lasts) < likely*float64(lasts) {
-				late[i] = lasts - of[k].lasts
+				late[i] = []protocol.Time{lasts - of[len(of)/2].lasts, lasts - of[k].lasts}
 			}
 			break
 		}
