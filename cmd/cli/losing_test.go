@@ -56,7 +56,7 @@ func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 // withoutNotes are the tables and the sentences of an answer in Markdown; each sentence is a paragraph.
 func withoutNotes(answer string) string {
 	answer = regexp.MustCompile(`(?m)^- .*\n`).ReplaceAllString(answer, "")
-	answer = regexp.MustCompile(`(?m)^([a-z-]+: .*)$`).ReplaceAllString(answer, "$1\n")
+	answer = regexp.MustCompile(`(?m)^([a-z-]+: .*|For example .*)$`).ReplaceAllString(answer, "$1\n")
 	return regexp.MustCompile(`\n{3,}`).ReplaceAllString(strings.TrimRight(answer, "\n")+"\n", "\n\n")
 }
 

@@ -72,7 +72,7 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 	}
 	job.Options.NoHash = true
 	job.Write = func(out *campaign.Outcome) error {
-		f.answers = append(f.answers, worse.Answer{Metric: f.metric, Report: &out.Report})
+		f.answers = append(f.answers, worse.Answer{Metric: f.metric, Report: &out.Report, Runs: out.Runs})
 		return f.write(cmd, job, out.Scenario)
 	}
 	return job, nil
@@ -103,7 +103,7 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.
 	if err := answer.Write(to, format); err != nil {
 		return err
 	}
-	for _, remarks := range [][]string{answer.Sentences(), {f.again(job.Footer(of))}} {
+	for _, remarks := range [][]string{answer.Sentences(), f.examples(answer, of), {f.again(job.Footer(of))}} {
 		if remarks != nil && (format == draw.Text || format == draw.Markdown) {
 			fmt.Fprintln(to)
 		}
@@ -114,6 +114,16 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.
 		}
 	}
 	return nil
+}
+
+// examples tell how to look at a moment of each row that loses.
+func (f *worseFlags) examples(answer *worse.Answer, of *scenarios.Scenario) (lines []string) {
+	program := string(f.registry.Program())
+	for _, e := range answer.Examples() {
+		lines = append(lines, fmt.Sprintf("For example %s with seed %d, %s at %v: %s %s --trace t.ndjson && %s why t.ndjson --at %v",
+			e.Label, e.Seed, e.Title(), e.At, program, of.Command(e.Label, e.Seed), program, e.At))
+	}
+	return lines
 }
 
 // again is the line on how to make a report again, for this verb.

@@ -65,6 +65,16 @@ func StretchKeys() []measure.Key {
 	return keys
 }
 
+// HeaviestKeys are when each cause has most nodes at once, as metrics of a run, in their order: the
+// first such sample. Their means over runs say nothing.
+func HeaviestKeys() []measure.Key {
+	keys := make([]measure.Key, causes)
+	for i, d := range described {
+		keys[i] = measure.Key{Name: "heaviest_" + d.name, Title: d.title, Meaning: "instant at which most nodes are wrong by this cause", Unit: "s", Decimals: 1}
+	}
+	return keys
+}
+
 // Parts are what each cause has of something.
 type Parts [causes]int64
 

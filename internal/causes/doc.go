@@ -41,8 +41,9 @@
 //
 // Units: nanoseconds, and pairs of a live node and a sample.
 //
-// Cost: some 100 ns for each reception, time-out and message; memory for what happened since the oldest
-// election under way began. Node-time overflows beyond 292 years of one node.
+// Cost: a run of campus-walk takes twice the processor time. Memory is for what happened since the oldest
+// election under way began: of 3000 nodes with ten neighbours each 50 MB at most. Node-time overflows beyond 292
+// years of one node.
 //
 // Deviation: components are known at samples only, as they are for the metrics. What changes twice between
 // two samples is not seen.

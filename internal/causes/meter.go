@@ -27,7 +27,8 @@ type Meter struct {
 	newest  protocol.Time
 	members []*node // of the sample under way
 	parts   map[protocol.ID]*component
-	last    Tally // the share of the newest sample
+	last    Tally                           // the share of the newest sample
+	at      map[protocol.Time][causes]int32 // nodes by cause at each sample
 }
 
 // A node is what is known of one node.
@@ -80,7 +81,7 @@ type component struct {
 
 // New begins to split a run.
 func New(o Options) *Meter {
-	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1}
+	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, at: map[protocol.Time][causes]int32{}}
 }
 
 // Wants is the kinds of records that tell of leaders, components, and what led to what.
@@ -235,6 +236,9 @@ func (m *Meter) count(n *node, c Cause, s sample) {
 	}
 	n.wrong = tail{c, s.number}
 	m.tally.add(&one, 1)
+	at := m.at[s.at]
+	at[c]++
+	m.at[s.at] = at
 	if s.at == m.newest {
 		m.last.add(&one, 1)
 	}
@@ -248,6 +252,7 @@ func (m *Meter) finish(at protocol.Time) {
 	}
 	if m.newest == at { // this sample stands for no span
 		m.tally.add(&m.last, -1)
+		delete(m.at, at)
 	}
 }
 

@@ -367,6 +367,32 @@ func TestOneCauseAfterAnother(t *testing.T) {
 	}
 }
 
+// A cause is heaviest at the first sample at which most nodes have it; the sample at the end does not count.
+func TestACauseIsHeaviestAtOneInstant(t *testing.T) {
+	p := plant(Options{})
+	p.elect(0, 3, all...)
+	p.sample(1*s, all)
+	p.electing(3*s/2, 1)
+	p.sample(2*s, all)
+	p.electing(5*s/2, 2)
+	p.sample(3*s, all)
+	p.sample(4*s, all)
+	p.elect(9*s/2, 3, pair...)
+	p.crash(19*s/2, 3)
+	p.sample(10*s, pair)
+	p.tell(trace.Record{At: 10 * s, Kind: trace.End})
+	values := p.m.Values()
+	when := values[2*int(causes):]
+	for c, v := range when {
+		if Cause(c) == Waiting != v.Known || v.Known && v.X != 3 {
+			t.Errorf("%v is heaviest at %+v", Cause(c), v)
+		}
+	}
+	if len(when) != int(causes) || values[Waiting].X != 5.0/12 {
+		t.Errorf("%d instants, waiting %v", len(when), values[Waiting].X)
+	}
+}
+
 // What a warm-up leaves out: node-time to the nanosecond, and its samples.
 func TestTheWarmUpIsLeftOut(t *testing.T) {
 	p := plant(Options{Warmup: 3 * s / 2})

@@ -1,6 +1,9 @@
 package causes
 
 import (
+	"maps"
+	"slices"
+
 	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
@@ -30,7 +33,7 @@ func Of(metric string, o measure.Options) *Meter {
 const nanosAnHour = 3600e9
 
 // Values returns the share of each cause, in the order of Keys: they add up to the metric. Then come
-// the stretches, in the order of StretchKeys.
+// the stretches, in the order of StretchKeys, and when a cause was heaviest, in that of HeaviestKeys.
 func (m *Meter) Values() []measure.Value {
 	t := m.tally
 	parts, stretches, whole := t.Samples, t.Stretches, float64(t.Nodes)
@@ -42,7 +45,20 @@ func (m *Meter) Values() []measure.Value {
 		shares = append(shares, ratio(parts[c], whole))
 		rates = append(rates, ratio(stretches[c], float64(t.Live)/nanosAnHour))
 	}
-	return append(shares, rates...)
+	return slices.Concat(shares, rates, m.heaviest())
+}
+
+// heaviest returns when each cause had most nodes, the first such instant; not known of a cause that had none.
+func (m *Meter) heaviest() []measure.Value {
+	values, most := make([]measure.Value, causes), [causes]int32{}
+	for _, at := range slices.Sorted(maps.Keys(m.at)) {
+		for c, n := range m.at[at] {
+			if n > most[c] {
+				most[c], values[c] = n, measure.Value{X: at.Seconds(), Known: true}
+			}
+		}
+	}
+	return values
 }
 
 // ratio is not known of a run in which no node lived.

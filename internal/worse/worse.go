@@ -33,13 +33,14 @@ func Split(metric string) (*campaign.Split, error) {
 	if !slices.Contains(causes.Metrics(), metric) {
 		return nil, fmt.Errorf("%s cannot be split into causes%s; there are %s", metric, strict.Hint(metric, causes.Metrics()), strings.Join(causes.Metrics(), ", "))
 	}
-	return &campaign.Split{Keys: append(causes.Keys(), causes.StretchKeys()...), New: func(o measure.Options) campaign.Parts { return causes.Of(metric, o) }}, nil
+	return &campaign.Split{Keys: slices.Concat(causes.Keys(), causes.StretchKeys(), causes.HeaviestKeys()), New: func(o measure.Options) campaign.Parts { return causes.Of(metric, o) }}, nil
 }
 
-// An Answer is a report of a scenario, and the metric that was split.
+// An Answer is the outcome of a scenario's runs, and the metric that was split.
 type Answer struct {
 	Metric string
 	Report *measure.Report
+	Runs   []measure.RunResult
 }
 
 // key is the metric that was split.
@@ -183,6 +184,7 @@ type row struct {
 	Value      *measure.Summary    `json:"value"`      // of the metric
 	Difference *measure.Difference `json:"difference"` // from the row of comparison; null for that row
 	Causes     []cause             `json:"causes"`
+	Example    *Example            `json:"example"` // null if it loses by no cause by more than chance
 }
 
 type cause struct {
@@ -199,7 +201,7 @@ func (a *Answer) MarshalJSON() ([]byte, error) {
 	var rows []row
 	for i := range r.Algorithms {
 		of := &r.Algorithms[i]
-		one := row{Label: of.Label, Algorithm: of.Name, Goal: string(of.Goal), Seeds: of.Seeds, Value: of.Metrics.Get(a.Metric), Difference: of.Paired.Get(a.Metric)}
+		one := row{Label: of.Label, Algorithm: of.Name, Goal: string(of.Goal), Seeds: of.Seeds, Value: of.Metrics.Get(a.Metric), Difference: of.Paired.Get(a.Metric), Example: a.example(of)}
 		for j, k := range causes.Keys() {
 			one.Causes = append(one.Causes, cause{strings.TrimPrefix(k.Name, "cause_"), k.Meaning, of.Metrics.Get(k.Name), of.Paired.Get(k.Name),
 				of.Metrics.Get(causes.StretchKeys()[j].Name)})

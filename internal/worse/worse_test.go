@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/causes"
@@ -16,10 +17,7 @@ import (
 // islands runs two-islands, split by a metric.
 func islands(t *testing.T, metric, algorithms string) *Answer {
 	t.Helper()
-	s, err := scenarios.Load("two-islands", scenarios.Options{Algorithms: strings.Split(algorithms, ","), Set: []scenarios.Override{scenarios.Assign("runs", "8"), scenarios.Assign("duration", "3m")}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := short(t, algorithms)
 	split, err := Split(metric)
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +26,17 @@ func islands(t *testing.T, metric, algorithms string) *Answer {
 	if err != nil || out.Failures != nil {
 		t.Fatal(err, out.Failures)
 	}
-	return &Answer{metric, &out.Report}
+	return &Answer{metric, &out.Report, out.Runs}
+}
+
+// short is a part of two-islands, up to the elections after the partition.
+func short(t *testing.T, algorithms string) *scenarios.Scenario {
+	t.Helper()
+	s, err := scenarios.Load("two-islands", scenarios.Options{Algorithms: strings.Split(algorithms, ","), Set: []scenarios.Override{scenarios.Assign("runs", "8"), scenarios.Assign("duration", "3m")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // The causes of each row add up to its metric, and their differences to its difference, but for the rounding
@@ -79,6 +87,43 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 	var b strings.Builder
 	if err := a.Write(&b, draw.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
 		t.Errorf("%v\n%s", err, b.String())
+	}
+}
+
+// An example is of the cause by which a row loses most, in the run in which it does, at an instant at which it has it.
+func TestExamplesAreMomentsOfTheGreatestLoss(t *testing.T) {
+	a := islands(t, causes.Instability, "vasudevan,chang-roberts,flood-max")
+	list := a.Examples()
+	if len(list) != 1 || list[0].Label != "chang-roberts" || list[0].Cause != "waiting" || list[0].Title() != "election: waiting" ||
+		list[0].At < 2*time.Minute || list[0].At > 150*time.Second {
+		t.Fatalf("%+v", list)
+	}
+	loss := map[uint64]float64{}
+	for i := range a.Runs {
+		sign := map[string]float64{"vasudevan": -1, "chang-roberts": 1}[a.Runs[i].Label]
+		loss[a.Runs[i].Seed] += sign * a.Runs[i].Metrics.Get("cause_waiting").X
+	}
+	for seed, d := range loss {
+		if d > loss[list[0].Seed] {
+			t.Errorf("the example is of seed %d, seed %d loses more", list[0].Seed, seed)
+		}
+	}
+}
+
+// The metric is the one that the same runs have without the split.
+func TestASplitChangesNothing(t *testing.T) {
+	a := islands(t, causes.Instability, "vasudevan,bully")
+	out, err := campaign.Run(t.Context(), short(t, "vasudevan,bully"), campaign.Options{Jobs: 2, NoHash: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range measure.Keys() {
+		for i := range out.Report.Algorithms {
+			was, is := out.Report.Algorithms[i].Metrics.Get(k.Name), a.Report.Algorithms[i].Metrics.Get(k.Name)
+			if (was == nil) != (is == nil) || was != nil && was.Mean != is.Mean {
+				t.Errorf("%s: %v, with the split %v", k.Name, was, is)
+			}
+		}
 	}
 }
 
