@@ -6,6 +6,8 @@
 //
 //	view PAGE.html… http://ADDRESS/
 //
+// Where a trace stands beside a page, PAGE.ndjson, the answers why of the page are compared with those of package why.
+//
 // WIDTHS=1280 leaves out the other widths.
 //
 // Of frame times it judges nothing: the machine decides them.
@@ -48,7 +50,14 @@ var checks = []struct {
 	{"a node is chosen", `app.seek(5e9); key('n')`, `app.chosen === app.stages[0].head.nodes[0] && $('panel-node').textContent.includes('Node ')`},
 	{"what it said is told", ``, `/The last 10 s.*sent.*received.*lost on the way to it.*last time-out.*next time-out/.test($('panel-node').textContent)`},
 	{"the next node", `key('n')`, `app.chosen === app.stages[0].head.nodes[1]`},
-	{"no node", `key('Escape')`, `app.chosen === 0 && $('panel-node').textContent.includes('Who is followed')`},
+	{"why wants a node", `key('Escape'); key('w')`, `$('note').textContent.startsWith('Choose a node first') && $('why').hidden`},
+	{"why is answered", `app.seek(app.end); app.chosen = 0; app.choose(app.main.scene.nodes(app.end).find((x) => x.standing === 'following' && x.leader !== x.id).id); $('tab-node').click(); key('w')`, `app.because.answer?.steps.length > 0 && / follows /.test(document.querySelector('.because h2').textContent) && document.querySelectorAll('.because ol button').length > 1 && document.querySelector('#why [role=status]').textContent.length > 40`},
+	{"its chain is shown", `key('W')`, `app.t < app.end && app.conversation.rows.length > 0 && (() => { const of = app.because.answer.steps.at(-1); return app.conversation.rows.includes(of.to) && app.conversation.x(of.until) < app.conversation.canvas.width; })()`},
+	{"its chain is drawn", `window.chained = talk(); app.because.answer.steps = []; app.changed()`, `talk() !== window.chained`},
+	{"the link keeps the question", ``, `location.hash.endsWith('&why')`},
+	{"a step is gone to", `app.conversation.width = 2e9; document.querySelector('.because ol button').click()`, `app.because.answer.sentences.some((s) => s.at === app.t)`},
+	{"what is too far back is told", `const c = app.because.about(app.main).causes; c.begin = () => { c.left = 0; }; c.read.clear(); app.main.speech.pages.clear(); app.seek(app.end); key('w')`, `document.querySelector('.because').textContent.includes('farther back than this page reads') && (app.because.former = undefined) === undefined`},
+	{"no node", `key('Escape')`, `app.chosen === 0 && $('panel-node').textContent.includes('Who is followed') && $('why').hidden && !app.because.answer`},
 	{"the next trace", `window.wasShown = app.shown; key('v')`, `app.shown === (window.wasShown + 1) % app.stages.length && app.conversation.head === app.main.head && app.timeline.head === app.main.head`},
 	{"the first trace", `app.turn(app.stages[0])`, `app.shown === 0`},
 	{"the field is nearer", `key('i')`, `app.stages[0].field.view.zoom === 1.5`},
@@ -75,7 +84,7 @@ var checks = []struct {
 	{"it plays", `app.seek(1e9); key(' ')`, `app.playing && app.t > 2e9`},
 	{"it pauses", `key(' ')`, `!app.playing`},
 	{"a link is followed", `location.hash = '#t=3s&node=' + app.stages[0].head.nodes[0]`, `app.t === 3e9 && app.chosen === app.stages[0].head.nodes[0]`},
-	{"a leader leads", `app.seek(app.end); app.chosen = 0; const l = app.main.scene.nodes(app.end).find((x) => x.leader === x.id && x.standing === 'following'); app.choose(l.id); $('tab-node').click()`, `/^Node \S+isleads/.test($('panel-node').textContent)`},
+	{"a leader leads", `app.seek(app.end); app.chosen = 0; const l = app.main.scene.nodes(app.end).find((x) => x.leader === x.id && x.standing === 'following'); app.choose(l.id); $('tab-node').click()`, `/^Node \S+isleads/.test($("node").textContent)`},
 	{"minutes and seconds", `app.seek(1e9); type('0:03')`, `app.t === 3e9`},
 	{"what is no instant is told", `type('abc')`, `app.t === 3e9 && $('note').textContent.startsWith('abc is no instant')`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
@@ -194,7 +203,7 @@ const hands = `const deeds = () => app.session.state.deeds, whole = () => app.se
 		}
 	};`
 
-const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), picture = () => app.stages[0].field.canvas.element.toDataURL(), messages = (t) => { let n = 0; const s = app.main.speech; s.each(t, t, (table, i) => { if ([s.kind.receive, s.kind.lost].includes(table.kind[i])) n++; }); return n; }, svg = (text) => { const d = new DOMParser().parseFromString(text, 'image/svg+xml'); if (d.querySelector('parsererror')) throw new Error(text.slice(0, 200)); return d; }, type = (text) => { const f = $('instant'); f.value = text; f.dispatchEvent(new Event('change')); }, current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
+const prelude = `const app = window.bellwether, $ = (id) => document.getElementById(id), key = (k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), talk = () => app.conversation.canvas.element.toDataURL(), picture = () => app.stages[0].field.canvas.element.toDataURL(), messages = (t) => { let n = 0; const s = app.main.speech; s.each(t, t, (table, i) => { if ([s.kind.receive, s.kind.lost].includes(table.kind[i])) n++; }); return n; }, svg = (text) => { const d = new DOMParser().parseFromString(text, 'image/svg+xml'); if (d.querySelector('parsererror')) throw new Error(text.slice(0, 200)); return d; }, type = (text) => { const f = $('instant'); f.value = text; f.dispatchEvent(new Event('change')); }, current = () => [...document.querySelectorAll('#lesson .step')].findIndex((b) => b.getAttribute('aria-current') === 'step');`
 
 func main() {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -272,6 +281,9 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 			_ = chromedp.Run(ctx, chromedp.Evaluate("document.getElementById('note').textContent", &note))
 			fail("%s (%s)", c.name, note)
 		}
+	}
+	if width == 1280 {
+		answers(ctx, url, fail)
 	}
 	unkind(ctx, fail)
 	var frames []float64

@@ -20,6 +20,7 @@ type camera struct {
 	page    table
 	name    string        // of the file
 	size    int           // of a page
+	said    uint32        // records of pages so far
 	from    protocol.Time // of the first record of the page
 	to      protocol.Time // of its last
 	truth   truth
@@ -95,7 +96,8 @@ func (c *camera) take(l *trace.Line) error {
 		h.Seen[r.Class] = true
 	}
 	c.to = r.At
-	c.page.add(r, string(content(l.Content)))
+	c.page.add(r, string(content(l.Content)), 0)
+	c.said++
 	if c.page.count < c.size {
 		return nil
 	}
@@ -182,7 +184,7 @@ func (c *camera) stage(r *trace.Record) {
 		h.LeftOut++
 		return
 	}
-	c.scene.add(r, r.Name)
+	c.scene.add(r, r.Name, c.said)
 }
 
 // turn ends a page.

@@ -5,7 +5,8 @@
 // moments to jump to. The scene is one table of all records that change what a node is:
 // movement, lives, leaders, links, capabilities, faults, shown state. The pages are tables of
 // what nodes say: messages, frames, losses, timers; each covers a span of the run, and is read
-// when somebody looks at it.
+// when somebody looks at it. A record of the scene says how many records of pages stand before it, so that
+// the order of the trace is known.
 //
 // It assumes the order of records that a trace has. It reads a trace once, from beginning to
 // end. It never judges an algorithm: which leader is right is package goals' decision,

@@ -53,6 +53,7 @@ func read(t *testing.T, file []byte) *film.Film {
 type row struct {
 	at, value         float64
 	node, peer, frame uint32
+	past              uint32
 	kind              string
 	text              string
 }
@@ -72,7 +73,7 @@ func rows(t *testing.T, packed []byte, kinds []string) (all []row) {
 	all = make([]row, count)
 	texts := make([]uint32, count)
 	at := 8
-	for c, width := range []int{8, 8, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1} {
+	for c, width := range []int{8, 8, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1} {
 		if mask>>c&1 == 0 {
 			continue
 		}
@@ -92,6 +93,8 @@ func rows(t *testing.T, packed []byte, kinds []string) (all []row) {
 			case 12:
 				texts[i] = binary.LittleEndian.Uint32(cell)
 			case 13:
+				all[i].past = binary.LittleEndian.Uint32(cell)
+			case 14:
 				all[i].kind = kinds[cell[0]]
 			}
 		}
@@ -130,19 +133,21 @@ func TestAFilmHasEveryRecord(t *testing.T) {
 		said = append(said, of...)
 	}
 	scene := rows(t, f.Scene(), f.Head.Kinds)
+	past := uint32(0)
 	err := trace.Read(bytes.NewReader(file), "t.ndjson", func(h *trace.Header, l *trace.Line) error {
 		r := l.Record
 		list := &scene
-		text := r.Name
+		text, before := r.Name, past
 		switch r.Kind {
 		case trace.Send, trace.Transmit, trace.Receive, trace.Lost, trace.Timer, trace.Held:
-			list = &said
+			list, before = &said, 0
+			past++
 			text = strings.ReplaceAll(string(l.Content), "null", "")
 		}
 		if len(*list) == 0 {
 			return fmt.Errorf("no record is left for %+v", r)
 		}
-		want := row{float64(r.At), float64(r.Value), uint32(r.Node), uint32(r.Peer), uint32(r.Frame), r.Kind.String(), text}
+		want := row{float64(r.At), float64(r.Value), uint32(r.Node), uint32(r.Peer), uint32(r.Frame), before, r.Kind.String(), text}
 		if got := (*list)[0]; got != want {
 			return fmt.Errorf("%+v, want %+v", got, want)
 		}

@@ -22,12 +22,13 @@ const (
 	colVY
 	colNode // uint32, like those that follow to text
 	colPeer
-	colFrame
+	colFrame  // of a timer: how many ns it waited
 	colNumber // of the computation
 	colSource // of the computation
-	colBytes
-	colText // of the table's texts, from 1; 0 is none
-	colKind // uint8, like those that follow
+	colBytes  // of a timer: how often it waited 2^32 ns more than colFrame
+	colText   // of the table's texts, from 1; 0 is none
+	colPast   // of a scene: how many records of pages stand before it in the trace
+	colKind   // uint8, like those that follow
 	colWhy
 	colMessage
 	colClass
@@ -43,8 +44,8 @@ type table struct {
 	index map[string]uint32
 }
 
-// add appends a record; text is its name or its content, "" for none.
-func (t *table) add(r *trace.Record, text string) {
+// add appends a record; text is its name or its content, "" for none, past as colPast.
+func (t *table) add(r *trace.Record, text string, past uint32) {
 	t.count++
 	t.float(colAt, float64(r.At))
 	t.float(colValue, float64(r.Value))
@@ -56,8 +57,13 @@ func (t *table) add(r *trace.Record, text string) {
 	t.word(colFrame, uint32(r.Frame))
 	t.word(colNumber, r.Computation.Num)
 	t.word(colSource, uint32(r.Computation.Source))
-	t.word(colBytes, uint32(r.Bytes))
+	if r.Kind == trace.Timer {
+		t.word(colBytes, uint32(r.Frame>>32))
+	} else {
+		t.word(colBytes, uint32(r.Bytes))
+	}
 	t.word(colText, t.text(text))
+	t.word(colPast, past)
 	t.octet(colKind, byte(r.Kind))
 	t.octet(colWhy, byte(r.Why))
 	t.octet(colMessage, byte(r.Message))

@@ -14,6 +14,7 @@ import { Session } from './session.js';
 import { Stage, legend } from './stage.js';
 import { Timeline } from './timeline.js';
 import { Brush } from './webgl.js';
+import { Because } from './because.js';
 
 /** @param {string} id */
 const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -53,6 +54,8 @@ export class App {
     this.hurried = false;
     /** The error that stands in the note. */
     this.told = '';
+    /** The answer why a node stands as it does. @type {Because | undefined} */
+    this.because = undefined;
     /** A step that waits for pages. @type {(() => void) | undefined} */
     this.later = undefined;
   }
@@ -83,6 +86,7 @@ export class App {
     this.timeline = new Timeline(get('timeline'), this.stages.map((s) => s.head), on);
     this.conversation = new Conversation(get('talk'), first.head, first.scene, first.speech, first.leaders, on);
     this.events = new Events(get('panel-events'), first.head, first.scene, first.speech, on);
+    this.because = new Because(get('why'), this);
     this.numbers = new Numbers(get('panel-numbers'), this.stages.map((s) => s.head), ['#0072b2', '#d55e00', '#009e73', '#e69f00'], on.seek);
     this.transport();
     this.tabs();
@@ -223,7 +227,7 @@ export class App {
     for (const s of this.stages) {
       s.field.draw(s.field.canvas.context, this.palette, { ...this.seen(s) });
     }
-    if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen });
+    if (!get('talk').hidden) this.conversation.draw(this.conversation.canvas.context, this.palette, { t: this.t, chosen: this.chosen, because: this.because?.shown() });
     this.timeline.draw(this.palette, this.t);
     this.lesson?.draw(this.t);
     if (this.later && !this.main.speech.waits) this.later();
@@ -253,9 +257,10 @@ export class App {
   panels(now) {
     if (this.playing && (now - (this.read ?? 0) < 200 || document.querySelector('aside:hover, aside :focus-visible'))) return;
     this.read = now;
+    this.because?.draw();
     const { head, scene, leaders } = this.main;
     const chosen = scene.slots.has(this.chosen) ? this.chosen : 0;
-    if (this.tab === 'node') inspect(get('panel-node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
+    if (this.tab === 'node') inspect(get('node'), head, scene, leaders, this.main.speech, { t: Math.min(this.t, head.end_ns), chosen, choose: (id) => this.choose(id) });
     if (this.tab === 'events') this.events?.draw(this.t);
     if (this.tab === 'numbers') this.numbers?.draw(this.t, this.palette);
   }
@@ -268,7 +273,7 @@ export class App {
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
-    this.linking = setTimeout(() => { this.tell(); history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}${this.shown ? `&trace=${this.shown + 1}` : ''}`); }, 300);
+    this.linking = setTimeout(() => { this.tell(); history.replaceState(null, '', `#t=${clock(this.t, 6)}${this.chosen ? `&node=${this.chosen}` : ''}${this.shown ? `&trace=${this.shown + 1}` : ''}${this.because?.shown() ? '&why' : ''}`); }, 300);
     this.changed();
   }
 
@@ -316,7 +321,7 @@ export class App {
     return this.until ? this.toUntil : this.speed;
   }
 
-  /** Goes to the moment of a link: #t=2m3s&node=7. */
+  /** Goes to the moment of a link: #t=2m3s&node=7&why. */
   link() {
     const words = new URLSearchParams(location.hash.slice(1));
     const t = parseClock(words.get('t') ?? '');
@@ -325,6 +330,7 @@ export class App {
     if (stage && stage !== this.main) this.turn(stage);
     if (this.main.scene.slots.has(node)) this.chosen = node;
     if (!Number.isNaN(t)) this.seek(t);
+    if (words.has('why')) this.because?.ask();
   }
 
   transport() {
@@ -454,7 +460,7 @@ export class App {
       c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
       ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
       i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),
-      z: () => this.widen(2), Z: () => this.widen(0.5),
+      z: () => this.widen(2), Z: () => this.widen(0.5), w: () => this.because?.ask(), W: () => this.because?.show(),
     };
     return deeds[key];
   }

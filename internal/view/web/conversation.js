@@ -1,12 +1,15 @@
 // The conversation: a line for each node, messages as slanted lines between them, losses broken,
 // elections as bars, leaders as flags.
 import { Canvas } from './canvas.js';
+import { drawChain } from './chain.js';
 import { arrow } from './field.js';
 import { classColour, clock, electionColour, instants, shortName, span } from './look.js';
 import { tell } from './words.js';
 
 /** Beyond so many messages in the window, none is drawn, and the view says so. */
 const mostFlights = 6000;
+/** No node: all messages are pale beside the chain of an answer. */
+const nobody = -1;
 /** The least height of a row, in pixels. */
 const leastRow = 13;
 
@@ -75,7 +78,7 @@ export class Conversation {
   /**
    * @param {CanvasRenderingContext2D} c
    * @param {import('./look.js').Palette} p
-   * @param {{t: number, chosen: number}} o
+   * @param {{t: number, chosen: number, because?: import('./why.js').Answer}} o
    */
   draw(c, p, o) {
     const [w, h] = [this.canvas.width, this.canvas.height];
@@ -85,14 +88,15 @@ export class Conversation {
     const room = Math.max(1, Math.floor((h - 40) / leastRow));
     const all = this.head.nodes;
     this.top = Math.max(0, Math.min(this.top, all.length - room));
-    this.rows = all.length <= room ? all : this.around(o.chosen, room);
+    this.rows = all.length <= room ? all : this.around([...new Set([...(o.because?.steps ?? []).flatMap((s) => [s.to, s.from]).reverse(), o.chosen].filter(Boolean))], room);
     this.rowHeight = (h - 40) / this.rows.length;
     const row = new Map(this.rows.map((id, i) => [id, i]));
     const [from, to] = [o.t - this.width / 2, o.t + this.width / 2];
     this.axis(c, p, from, to);
     for (const [id, r] of row) this.life(c, p, id, r, from, to, o.chosen);
-    this.messages(c, p, row, from, to, o.chosen);
+    this.messages(c, p, row, from, to, o.because?.steps.length ? nobody : o.chosen);
     this.timeouts(c, p, row, from, to);
+    if (o.because) drawChain(c, p, o.because, { row, x: (at) => this.x(at), y: (r) => this.y(r), left: this.left, right: w - 10 });
     c.strokeStyle = p.accent;
     c.lineWidth = 1;
     c.beginPath();
@@ -105,11 +109,12 @@ export class Conversation {
     c.fillText(`${shown}ticks: time-outs · ${span(this.width)} wide, wheel to zoom`, w - 10, 11);
   }
 
-  /** So many rows: those from the top, with the chosen node. @param {number} chosen @param {number} room */
-  around(chosen, room) {
+  /** So many rows: those from the top, with some nodes, the last of which matter most. @param {number[]} wanted @param {number} room */
+  around(wanted, room) {
     const rows = this.head.nodes.slice(this.top, this.top + room);
-    if (chosen && !rows.includes(chosen)) rows[0] = chosen;
-    return rows;
+    const more = wanted.slice(-room).filter((id) => !rows.includes(id));
+    for (let i = rows.length - 1; i >= 0 && more.length; i--) if (!wanted.includes(rows[i])) rows[i] = more.pop() ?? rows[i];
+    return rows.sort((a, b) => a - b);
   }
 
   /** @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p @param {number} from @param {number} to */

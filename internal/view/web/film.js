@@ -18,6 +18,7 @@ import { ask } from './server.js';
  * @property {Uint32Array} source
  * @property {Uint32Array} bytes
  * @property {Uint32Array} text
+ * @property {Uint32Array} past
  * @property {Uint8Array} kind
  * @property {Uint8Array} why
  * @property {Uint8Array} message
@@ -78,7 +79,7 @@ const layout = [
   ['at', Float64Array], ['value', Float64Array],
   ['x', Float32Array], ['y', Float32Array], ['vx', Float32Array], ['vy', Float32Array],
   ['node', Uint32Array], ['peer', Uint32Array], ['frame', Uint32Array], ['number', Uint32Array],
-  ['source', Uint32Array], ['bytes', Uint32Array], ['text', Uint32Array],
+  ['source', Uint32Array], ['bytes', Uint32Array], ['text', Uint32Array], ['past', Uint32Array],
   ['kind', Uint8Array], ['why', Uint8Array], ['message', Uint8Array], ['class', Uint8Array],
 ];
 

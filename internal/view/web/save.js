@@ -20,6 +20,6 @@ export function saveAll(app) {
   const talk = app.conversation && !document.getElementById('talk')?.hidden ? app.conversation : undefined;
   if (!talk) return;
   const diagram = new SvgContext(talk.canvas.width, talk.canvas.height);
-  talk.draw(/** @type {any} */ (diagram), app.palette, { t: app.t, chosen: app.chosen });
+  talk.draw(/** @type {any} */ (diagram), app.palette, { t: app.t, chosen: app.chosen, because: app.because?.shown() });
   download(`conversation-${clock(app.t, 3)}.svg`, String(diagram), 'image/svg+xml');
 }
