@@ -27,8 +27,14 @@ type Meter struct {
 	newest  protocol.Time
 	members []*node // of the sample under way
 	parts   map[protocol.ID]*component
-	last    Tally                           // the share of the newest sample
+	last    newestSample
 	at      map[protocol.Time][causes]int32 // nodes by cause at each sample
+}
+
+// newestSample is the newest sample by its number, and what was counted of it.
+type newestSample struct {
+	Tally
+	number int64
 }
 
 // A node is what is known of one node.
@@ -239,7 +245,7 @@ func (m *Meter) count(n *node, c Cause, s sample) {
 	at := m.at[s.at]
 	at[c]++
 	m.at[s.at] = at
-	if s.at == m.newest {
+	if s.number == m.last.number {
 		m.last.add(&one, 1)
 	}
 }
@@ -251,7 +257,7 @@ func (m *Meter) finish(at protocol.Time) {
 		m.stop(n, at)
 	}
 	if m.newest == at { // this sample stands for no span
-		m.tally.add(&m.last, -1)
+		m.tally.add(&m.last.Tally, -1)
 		delete(m.at, at)
 	}
 }

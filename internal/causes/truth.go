@@ -17,7 +17,7 @@ func (m *Meter) told(n *node, r *trace.Record) {
 
 // sampled judges the nodes of a whole sample.
 func (m *Meter) sampled(at protocol.Time) {
-	m.newest, m.last = at, Tally{}
+	m.newest, m.last = at, newestSample{number: m.number}
 	m.parts = map[protocol.ID]*component{}
 	for _, n := range m.members {
 		c := m.parts[n.here.component]
