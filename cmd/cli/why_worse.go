@@ -46,7 +46,10 @@ of comparison, the first or that of --versus, to its difference.`,
 			if err := job.Do(cmd.Context()); err != nil || f.picture == "" {
 				return err
 			}
-			return figures.Save(f.picture, worse.Picture(f.answers), draw.Double)
+			if err := figures.Save(f.picture, worse.Picture(f.answers), draw.Double); err != nil {
+				return fmt.Errorf("--out %s: %w", f.picture, err)
+			}
+			return nil
 		},
 	}
 	f.bindWorlds(cmd)

@@ -18,7 +18,8 @@ func Picture(answers []Answer) *draw.Bars {
 	for _, k := range causes.Keys() {
 		b.Parts = append(b.Parts, k.Title)
 	}
-	for _, a := range answers {
+	for i := range answers {
+		a := &answers[i]
 		r, amount := a.Report, share
 		b.X.Title = a.key().Title
 		b.Title = "What " + b.X.Title + " consists of"
@@ -40,7 +41,7 @@ func Picture(answers []Answer) *draw.Bars {
 			panel.Rows = append(panel.Rows, bar)
 		}
 		b.Panels = append(b.Panels, panel)
-		b.Notes = []string{fmt.Sprintf("Means of %d runs. Parts to the left of zero are less than those of the row of comparison.", r.Runs)}
+		b.Notes = []string{fmt.Sprintf("Means of %s. Parts to the left of zero are less than those of the row of comparison.", a.runs())}
 	}
 	return b
 }

@@ -75,7 +75,7 @@ func (a *Answer) Write(w io.Writer, f draw.Format) error {
 	}
 	r := a.Report
 	point := draw.CrossPoint{Report: *r}
-	cross := draw.Cross{Plan: fmt.Sprintf("%s: %s by cause, %d runs from seed %d", r.Scenario, a.key().Title, r.Runs, r.Seed),
+	cross := draw.Cross{Plan: fmt.Sprintf("%s: %s by cause, %s from seed %d", r.Scenario, a.key().Title, a.runs(), r.Seed),
 		Versus: r.Versus}
 	if f == draw.CSV { // people have the scenario in the title
 		cross.Axes, point.At = []string{"scenario"}, []string{r.Scenario}
@@ -96,6 +96,27 @@ func (a *Answer) Write(w io.Writer, f draw.Format) error {
 	}
 	stretches := a.stretches(shown)
 	return stretches.Write(w, f)
+}
+
+// runs says how many runs of each row there are; fewer than asked for if some failed or were interrupted.
+func (a *Answer) runs() string {
+	r := a.Report
+	asked := fmt.Sprintf("%d runs", r.Runs)
+	if r.Runs == 1 {
+		asked = "1 run"
+	}
+	fewest, most := r.Runs, 0
+	for i := range r.Algorithms {
+		n := len(r.Algorithms[i].Seeds)
+		fewest, most = min(fewest, n), max(most, n)
+	}
+	switch {
+	case fewest == r.Runs || most == 0:
+		return asked
+	case fewest == most:
+		return fmt.Sprintf("%d of %s", most, asked)
+	}
+	return fmt.Sprintf("%d to %d of %s", fewest, most, asked)
 }
 
 const secondsAnHour = 3600

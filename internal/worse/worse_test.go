@@ -127,6 +127,38 @@ func TestASplitChangesNothing(t *testing.T) {
 	}
 }
 
+// The title says how many runs there are, where not all are finished.
+func TestTheTitleCountsRuns(t *testing.T) {
+	for want, seeds := range map[string][]int{"2 runs": {2, 2}, "1 of 2 runs": {1, 1}, "1 to 2 of 2 runs": {2, 1}} {
+		a := Answer{Report: &measure.Report{Runs: 2}}
+		for _, n := range seeds {
+			a.Report.Algorithms = append(a.Report.Algorithms, measure.Algorithm{Seeds: make([]uint64, n)})
+		}
+		if got := a.runs(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A picture has a panel for each scenario, and its bars have the differences in points.
+func TestThePictureHasTheDifferences(t *testing.T) {
+	a := islands(t, causes.Instability, "vasudevan,chang-roberts")
+	b := Picture([]Answer{*a, *a})
+	if len(b.Panels) != 2 || len(b.Panels[1].Rows) != 1 || b.Panels[0].Title != "two-islands" {
+		t.Fatalf("%+v", b)
+	}
+	for i, k := range causes.Keys() {
+		d := a.Report.Algorithms[1].Paired.Get(k.Name).Mean
+		if got := b.Panels[1].Rows[0].Values[i]; got != 100*d || b.Parts[i] != k.Title {
+			t.Errorf("%s: %v points, the difference is %v", b.Parts[i], got, d)
+		}
+	}
+	alone := Picture([]Answer{*islands(t, causes.Instability, "vasudevan")})
+	if row := alone.Panels[0].Rows[0]; row.Label != "vasudevan" || row.Values[0] <= 0 {
+		t.Errorf("%+v", row)
+	}
+}
+
 func TestOthersCannotBeSplit(t *testing.T) {
 	_, err := Split("instability")
 	if err == nil || !strings.Contains(err.Error(), "instability cannot be split into causes") {
