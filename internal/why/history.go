@@ -21,6 +21,7 @@ type Event struct {
 	Node, Peer  protocol.ID
 	Frame       uint64
 	Value       int64
+	Bytes       int32                // of a frame, with Transmit
 	Computation protocol.Computation // of a message, too, if it names one
 	Message     string               // with Send, Receive and Lost
 	Name        string               // of a fault
@@ -88,7 +89,7 @@ func (h *History) take(l *trace.Line) {
 	r := &l.Record
 	h.stand(r)
 	at := int32(len(h.Events))
-	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Frame: r.Frame, Value: r.Value,
+	e := Event{At: r.At, Kind: r.Kind, Why: r.Why, Node: r.Node, Peer: r.Peer, Frame: r.Frame, Value: r.Value, Bytes: r.Bytes,
 		Computation: r.Computation, Message: l.Message, Name: r.Name, cause: nobody}
 	handles := false
 	switch r.Kind {

@@ -3,6 +3,7 @@ package why
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"bellwether/protocol"
 )
@@ -30,6 +31,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 			a.say("%s of it (%.0f %%): %s.", span(sum), 100*share(sum, total), of.say)
 		}
 	}
+	a.passages(h, &p)
 	shares := len(a.Sentences)
 	longest := slices.Clone(p.Spans)
 	slices.SortStableFunc(longest, func(x, y Span) int { return cmp.Compare(y.Lasts, x.Lasts) })
@@ -43,6 +45,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		}
 		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To))
 	}
+	a.least(h, &p)
 	chain := []int{p.Spans[0].From}
 	for _, s := range p.Spans {
 		chain = append(chain, s.To)
@@ -52,6 +55,58 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	a.Picture = h.picture(chain, p.Start)
 	a.Picture.Says = slices.Clone(a.Sentences[1:shares])
 	return a, nil
+}
+
+// passages tells where the time of messages went, if some of it was not on the air.
+func (a *Answer) passages(h *History, p *Path) {
+	var sum Passage
+	for _, s := range p.Spans {
+		if part, known := h.Passage(s); s.Kind == Sending && known {
+			sum.Queue += part.Queue
+			sum.Relays += part.Relays
+			sum.Retries += part.Retries
+			sum.Air += part.Air
+		}
+	}
+	var words []string
+	for _, part := range []struct {
+		lasts protocol.Time
+		where string
+	}{{sum.Queue, "before the first frame, in the queue and for the medium"}, {sum.Relays, "at relays"}, {sum.Retries, "for frames that were sent again"}, {sum.Air, "on the air"}} {
+		if part.lasts > 0 {
+			words = append(words, span(part.lasts)+" "+part.where)
+		}
+	}
+	if len(words) > 1 {
+		a.say("The messages: %s.", strings.Join(words, ", "))
+	}
+}
+
+// least tells how much shorter the longest wait could make the election, and what the same messages take if nobody waits.
+func (a *Answer) least(h *History, p *Path) {
+	longest, air := nobody, protocol.Time(0)
+	for k, s := range p.Spans {
+		if s.Kind == Waiting && (longest == nobody || s.Lasts > p.Spans[longest].Lasts) {
+			longest = k
+		}
+		if part, known := h.Passage(s); s.Kind == Sending && known {
+			air += part.Air
+		}
+	}
+	if longest == nobody {
+		return
+	}
+	e := &h.Events[p.Spans[longest].To]
+	slack, other := h.Slack(p, longest)
+	switch {
+	case slack == p.Spans[longest].Lasts:
+		a.say("Each millisecond less of %v's wait until %s would make it one shorter, down to none.", e.Node, instant(e.At))
+	case slack > 0:
+		a.say("%v's wait until %s could make it %s shorter and no more: then %s decides.", e.Node, instant(e.At), span(slack), h.Deed(other))
+	}
+	if air > 0 {
+		a.say("Its messages alone, without waits, queues and frames sent again, take %s.", span(air))
+	}
 }
 
 // count returns how many spans a path spent on something.
