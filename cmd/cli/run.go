@@ -27,6 +27,7 @@ type runFlags struct {
 	quiet, hash, noCopy                bool
 	viewed, noOpen                     bool
 	memory                             memoryFlag
+	spared                             []uint
 }
 
 func runCommand(reg *registry.Registry) *cobra.Command {
@@ -99,6 +100,7 @@ func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags.StringVar(&f.nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
+	flags.UintSliceVar(&f.spared, "spare-frame", nil, "of the run of a trace: do not lose the `frame` of this number by chance")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
@@ -162,6 +164,11 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 			return nil, fmt.Errorf("--set %s: must be path=value, like radio.range=150", assignment)
 		}
 		job.Load.Set = append(job.Load.Set, scenarios.Assign(path, value))
+	}
+	if len(f.spared) > 0 {
+		if err := spared(&job.Load, args, f.spared); err != nil {
+			return nil, err
+		}
 	}
 	if f.out != "" {
 		program, err := build.This()
