@@ -26,7 +26,7 @@ func (h *History) ended(c protocol.Computation) string {
 		}
 		fates[i].nodes++
 	}
-	for i := range h.Events {
+	for i := range h.Events[:h.next(c)] {
 		e := &h.Events[i]
 		if e.Kind == trace.Electing && e.Computation == c {
 			in[e.Node] = true

@@ -62,9 +62,26 @@ func (p *Path) Sum(of SpanKind) (sum protocol.Time) {
 	return sum
 }
 
+// next is where the next election of an index begins, or the end of the history: a node that crashes and keeps nothing
+// counts its elections from 1 again.
+func (h *History) next(c protocol.Computation) int {
+	began, again := false, false
+	for i := range h.Events {
+		switch e := &h.Events[i]; {
+		case e.Kind == trace.Boot && e.Node == c.Source:
+			again = began
+		case e.Kind == trace.Electing && e.Computation == c && again && e.Node == c.Source:
+			return i
+		case e.Kind == trace.Electing && e.Computation == c:
+			began = true
+		}
+	}
+	return len(h.Events)
+}
+
 // Entered lists who entered an election, in their order.
 func (h *History) Entered(c protocol.Computation) (nodes []protocol.ID) {
-	for i := range h.Events {
+	for i := range h.Events[:h.next(c)] {
 		if e := &h.Events[i]; e.Kind == trace.Electing && e.Computation == c && !slices.Contains(nodes, e.Node) {
 			nodes = append(nodes, e.Node)
 		}
@@ -73,11 +90,11 @@ func (h *History) Entered(c protocol.Computation) (nodes []protocol.ID) {
 }
 
 // Election returns the critical path of an election: from the first node that entered it to the
-// last that entered it and elected by it.
+// last that entered it and elected by it. Of several elections of one index it is the first.
 func (h *History) Election(c protocol.Computation) (Path, error) {
 	first, last := nobody, nobody
 	entered := map[protocol.ID]bool{}
-	for i, e := range h.Events {
+	for i, e := range h.Events[:h.next(c)] {
 		if e.Computation != c {
 			continue
 		}
@@ -100,7 +117,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 	}
 	start := h.Events[first].At
 	chain := h.Back(last, start)
-	if h.Events[chain[0]].At > start {
+	if len(chain) == 1 || h.Events[chain[0]].At > start {
 		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Deed(chain[0]), instant(h.Events[chain[0]].At))
 	}
 	return h.path(chain, start), nil

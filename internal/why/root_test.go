@@ -164,3 +164,34 @@ func TestSaysHowAnElectionEnded(t *testing.T) {
 		t.Errorf("%v\nwant %s", err, want)
 	}
 }
+
+// A node that has booted again begins to count its elections from 1. Told is the first of that index, and that there is
+// another. One that nothing led to is refused.
+func TestElectionsOfOneIndex(t *testing.T) {
+	c, d := protocol.Computation{Num: 1, Source: 1}, protocol.Computation{Num: 1, Source: 2}
+	h, err := Read(bytes.NewReader(written(t, trace.WriterOptions{},
+		trace.Record{Kind: trace.Boot, Node: 1}, trace.Record{Kind: trace.Boot, Node: 2},
+		trace.Record{Kind: trace.Electing, Node: 1, Computation: c},
+		trace.Record{At: 1 * second, Kind: trace.Timer, Node: 1, Frame: uint64(second)},
+		trace.Record{At: 1 * second, Kind: trace.Elected, Node: 1, Peer: 1, Computation: c},
+		trace.Record{At: 4 * second, Kind: trace.Crash, Node: 1}, trace.Record{At: 5 * second, Kind: trace.Boot, Node: 1},
+		trace.Record{At: 5 * second, Kind: trace.Electing, Node: 1, Computation: c},
+		trace.Record{At: 7 * second, Kind: trace.Timer, Node: 1, Frame: uint64(2 * second)},
+		trace.Record{At: 7 * second, Kind: trace.Elected, Node: 1, Peer: 1, Computation: c},
+		trace.Record{At: 8 * second, Kind: trace.Electing, Node: 2, Computation: d},
+		trace.Record{At: 8 * second, Kind: trace.Elected, Node: 2, Peer: 2, Computation: d},
+	)), "by hand", math.MaxInt64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := h.Took(c)
+	want := []string{"Election ⟨1,1⟩ took 1s: from 0s, when 1 entered it, to 1s, when 1 elects 1.", "1 begins to count again as it boots: another ⟨1,1⟩ begins at 5s."}
+	for _, w := range want {
+		if got := strings.Join(a.Sentences, "\n"); err != nil || !strings.Contains(got, w) {
+			t.Errorf("%v %s, want %s", err, got, w)
+		}
+	}
+	if _, err := h.Took(d); err == nil || !strings.Contains(err.Error(), "what led to this is not in the trace: 2 elects 2 at 8s") {
+		t.Error(err)
+	}
+}

@@ -33,6 +33,9 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	}
 	a.passages(h, &p)
 	shares := len(a.Sentences)
+	if next := h.next(c); next < len(h.Events) {
+		a.say("%v begins to count again as it boots: another %s begins at %s.", c.Source, index(c), instant(h.Events[next].At))
+	}
 	longest := slices.Clone(p.Spans)
 	slices.SortStableFunc(longest, func(x, y Span) int { return cmp.Compare(y.Lasts, x.Lasts) })
 	for _, s := range longest[:min(3, len(longest))] {
