@@ -73,7 +73,7 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	if w.known = min(w.known, e.End); told(h, w.known) != w.digestOf(ctx, &a) {
 		return a, errors.New("why: the run is not the one of the trace: this program makes another of its scenario. Causes need a trace of this program: bellwether run --trace")
 	}
-	a.describe(base, &e)
+	a.describe(base, &e, h)
 	s := &search{world: w, e: &e, whole: e.weight(base), runs: a.Runs, most: q.Budget.Runs, until: time.Now().Add(q.Budget.Time)}
 	if s.whole == 0 {
 		return a, nil
@@ -137,7 +137,7 @@ func (q *Question) right() string {
 }
 
 // describe tells an effect.
-func (a *Answer) describe(base *outcome, e *Effect) {
+func (a *Answer) describe(base *outcome, e *Effect, h *why.History) {
 	first := max(0, newest(base, e.From))
 	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
 	switch {
@@ -145,21 +145,22 @@ func (a *Answer) describe(base *outcome, e *Effect) {
 	case e.Kind == Rivals:
 		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.samples[first].rivals))
 	case e.Node == protocol.Nobody:
-		most, all := 0, 0
-		for _, s := range base.samples[first:] {
-			if s.at < e.Until && len(s.wrong) > most {
-				most, all = len(s.wrong), s.live
+		peak := &base.samples[first]
+		for i := range base.samples[first:] {
+			if s := &base.samples[first+i]; s.at < e.Until && len(s.wrong) > len(peak.wrong) {
+				peak = s
 			}
 		}
-		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, most, all)
-	default:
-		ws := base.samples[first].wrong
-		one := ws[slices.IndexFunc(ws, func(w wrong) bool { return w.node == e.Node })]
-		follows := "nobody"
-		if one.follows != protocol.Nobody {
-			follows = one.follows.String()
+		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, len(peak.wrong), peak.live)
+		if one, nodes := peak.most(); nodes > 1 {
+			a.say("At %s %d of them follow %s.", instant(peak.at), nodes, one.should(h, peak.at))
+		} else {
+			a.say("At %s %v follows %s.", instant(peak.at), one.node, one.should(h, peak.at))
 		}
-		a.say("%v is wrong %s: at first it follows %s, and should follow %s.", e.Node, stretch, follows, one.wanted)
+	default:
+		at := &base.samples[first]
+		one := &at.wrong[slices.IndexFunc(at.wrong, func(w wrong) bool { return w.node == e.Node })]
+		a.say("%v is wrong %s: at first it follows %s.", e.Node, stretch, one.should(h, at.at))
 	}
 }
 

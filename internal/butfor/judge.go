@@ -50,6 +50,7 @@ type sample struct {
 type wrong struct {
 	node, follows protocol.ID
 	wanted        goals.Wanted
+	how           follows
 }
 
 // A spell is a time during which a node was in an election.
@@ -159,7 +160,7 @@ func (j *judge) sampled(at protocol.Time) {
 			return slices.Contains(j.members, of) && j.at(of).component == n.component
 		})
 		if !wanted.Right(n.Leader) {
-			s.wrong = append(s.wrong, wrong{id, n.Leader, wanted})
+			s.wrong = append(s.wrong, wrong{id, n.Leader, wanted, j.whom(n)})
 		}
 		if n.Leader == id && leads[n.component] > 1 {
 			s.rivals = append(s.rivals, id)
