@@ -21,6 +21,7 @@ type whyQuestion struct {
 	trace    string
 	about    protocol.ID // a node; Nobody: no node
 	dated    bool        // --at is given
+	gone     bool        // the node that is asked about does not run then, and follows whom it should
 	election protocol.Computation
 }
 
@@ -75,7 +76,7 @@ func (q *whyQuestion) answer(ctx context.Context) (a whyAnswer, err error) {
 			return a, err
 		}
 	}
-	if !q.causes {
+	if !q.causes || q.gone {
 		return a, nil
 	}
 	w, err := butfor.Open(q.trace, q.registry.Options())
@@ -85,6 +86,9 @@ func (q *whyQuestion) answer(ctx context.Context) (a whyAnswer, err error) {
 		}
 		a.Sentences = append(a.Sentences, fmt.Sprintf("What would have been otherwise is not known: %v.", err))
 		return a, nil
+	}
+	if q.dated && about.At > w.Ends() {
+		return a, fmt.Errorf("--at %v is after the end of the run, at %v", q.at, time.Duration(w.Ends()))
 	}
 	found, err := w.Ask(ctx, about)
 	a.Causes = &found
@@ -103,6 +107,7 @@ func (q *whyQuestion) happened(about *butfor.Question) (why.Answer, error) {
 	if err != nil {
 		return why.Answer{}, err
 	}
+	q.gone = q.about != protocol.Nobody && !h.Runs(q.about)
 	switch {
 	case q.dated && h.Whole && protocol.Time(q.at) > h.Last:
 		return why.Answer{}, fmt.Errorf("--at %v is after the end of the trace, at %v", q.at, time.Duration(h.Last))

@@ -62,6 +62,9 @@ func override(path, value string) scenarios.Override {
 	return scenarios.Override{Path: path, Value: value, Flag: path + ", by why"}
 }
 
+// Ends is when the run ends.
+func (w *World) Ends() protocol.Time { return w.ends }
+
 // A change is what is changed of a run.
 type change struct {
 	interventions []string // as a scenario has them

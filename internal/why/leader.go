@@ -36,7 +36,13 @@ func (h *History) Leads(node protocol.ID) (Answer, error) {
 		if len(h.handled[node]) == 0 {
 			return Answer{}, fmt.Errorf("nothing is known of node %v up to there: the trace has %s", node, h.nodes())
 		}
-		return Answer{Sentences: []string{fmt.Sprintf("Nobody follows %v there.", node)}}, nil
+		a := Answer{Sentences: []string{fmt.Sprintf("Nobody follows %v there.", node)}}
+		if !h.Runs(node) {
+			f, err := h.Follow(node) // since when it is gone
+			f.Sentences = slices.Concat(a.Sentences, f.Sentences)
+			return f, err
+		}
+		return a, nil
 	}
 	whom := h.Events[first].Node
 	if slices.Contains(followers, node) {
@@ -50,11 +56,20 @@ func (h *History) Leads(node protocol.ID) (Answer, error) {
 	if len(followers) == 1 {
 		who = fmt.Sprintf("1 node follows %v", node)
 	}
-	if !slices.Contains(followers, node) {
+	switch {
+	case !h.Runs(node):
+		who += ", which does not run"
+	case !slices.Contains(followers, node):
 		who += ", which does not take itself for the leader"
 	}
 	a.Sentences = slices.Insert(a.Sentences, 0, who+": "+some(followers)+".")
 	return a, nil
+}
+
+// Runs is whether a node runs at the end of the history.
+func (h *History) Runs(node protocol.ID) bool {
+	s := h.stands[node]
+	return s != nil && s.runs
 }
 
 // some lists the first of some nodes.
