@@ -245,7 +245,7 @@ func (a *Answer) tell(w *World, s *search, err error) {
 	}
 	end := "."
 	if errors.Is(err, errSpent) {
-		end = ", when the budget was spent; --budget gives more."
+		end = ", when the budget was spent; --budget and --budget-time give more."
 	}
 	a.say("Tried: %d of %d suspects one by one, in %d runs%s", a.Tried, a.Suspects, s.runs, end)
 }

@@ -25,6 +25,17 @@ func recorded(t *testing.T, text string) (name string, h *why.History) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	name = recordedOf(t, s)
+	world := open(t, name)
+	if h, err = world.read(world.ends); err != nil {
+		t.Fatal(err)
+	}
+	return name, h
+}
+
+// recordedOf makes the first run of a scenario, and returns the file of its trace.
+func recordedOf(t *testing.T, s *scenarios.Scenario) (name string) {
+	t.Helper()
 	row := s.Algorithms[0]
 	name = filepath.Join(t.TempDir(), "run.ndjson")
 	file, err := os.Create(name)
@@ -51,11 +62,7 @@ func recorded(t *testing.T, text string) (name string, h *why.History) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	world := open(t, name)
-	if h, err = world.read(world.ends); err != nil {
-		t.Fatal(err)
-	}
-	return name, h
+	return name
 }
 
 func open(t *testing.T, name string) *World {

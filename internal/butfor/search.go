@@ -18,10 +18,11 @@ type Budget struct {
 	Time time.Duration // of the wall; default a minute
 }
 
-// mostTried bounds how many suspects are tried one by one, mostCauses how many causes are told.
+// mostTried bounds how many suspects are tried one by one, mostTogether how many at once, mostCauses how many causes are told.
 const (
-	mostTried  = 64
-	mostCauses = 3
+	mostTried    = 64
+	mostTogether = 1000 // a scenario may have ten thousand interventions
+	mostCauses   = 3
 )
 
 // A Cause is what the effect would not have been without.
@@ -130,6 +131,7 @@ func (s *search) least(ctx context.Context, list []Suspect) (*Cause, error) {
 		of(func(o *Suspect) bool { return o.related }),
 		list,
 	} {
+		some = some[:min(len(some), mostTogether)]
 		if len(some) <= last {
 			continue
 		}
