@@ -87,6 +87,7 @@ var checks = []struct {
 	{"a leader leads", `app.seek(app.end); app.chosen = 0; const l = app.main.scene.nodes(app.end).find((x) => x.leader === x.id && x.standing === 'following'); app.choose(l.id); $('tab-node').click()`, `/^Node \S+isleads/.test($("node").textContent)`},
 	{"minutes and seconds", `app.seek(1e9); type('0:03')`, `app.t === 3e9`},
 	{"what is no instant is told", `type('abc')`, `app.t === 3e9 && $('note').textContent.startsWith('abc is no instant')`},
+	{"why is told beside what follows", `key('w')`, `document.querySelector('.because h2') !== null`},
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 

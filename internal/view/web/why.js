@@ -192,7 +192,7 @@ export class Why {
   /** What the leader offers, beside the others of its component. @param {Answer} answer @param {Deed} e @param {number} t */
   offers(answer, e, t) {
     const { scene, head } = this;
-    if (e.kind !== 'elected' || !e.peer || head.goal !== 'best' || !scene.slots.has(e.peer)) return;
+    if (e.kind !== 'elected' || !e.peer || head.goal !== 'best' || !this.known(e.peer, t)) return;
     const linked = this.linked(t);
     const leader = scene.node(scene.slot(e.peer), t);
     const near = this.component(e.peer, t);
@@ -202,6 +202,13 @@ export class Why {
     const name = this.name(e.peer);
     answer.sentences.push({ text: !runs(leader) ? `${name} does not run any more.`
       : `${name} can offer ${leader.offer}; of the ${members.length} nodes${where} ${better ? `${better} can offer more now` : 'none can offer more'}.` });
+  }
+
+  /** Whether the trace has a record of a node: that of one agent has none of others. @param {number} id @param {number} t */
+  known(id, t) {
+    const { table } = this.scene;
+    for (let i = 0; i < table.count && table.at[i] <= t; i++) if (table.node[i] === id || table.kind[i] === this.scene.kind['link-up'] && table.peer[i] === id) return true;
+    return false;
   }
 
   /** Whether the trace tells of links. @param {number} t */
