@@ -62,7 +62,7 @@ func (w *World) Ask(ctx context.Context, q Question) (Answer, error) {
 	a := Answer{Runs: 1}
 	e, wrong := q.effect(base, w.warmup)
 	if !wrong {
-		a.say("Nothing is wrong there: %s.", q.right())
+		a.say("Nothing is wrong%s: %s.", q.there(base), q.right())
 		return a, nil
 	}
 	a.Effect = &e
@@ -125,6 +125,14 @@ func (q *Question) effect(base *outcome, warmup protocol.Time) (Effect, bool) {
 	return e.around(q.At), found
 }
 
+// there is which sample stands for the asked instant.
+func (q *Question) there(base *outcome) string {
+	if i := newest(base, q.At); i >= 0 && !q.Worst {
+		return " at " + instant(base.samples[i].at)
+	}
+	return ""
+}
+
 // right is what is right where nothing is wrong.
 func (q *Question) right() string {
 	switch {
@@ -147,11 +155,11 @@ func (a *Answer) describe(base *outcome, e *Effect, h *why.History) {
 	case e.Node == protocol.Nobody:
 		peak := &base.samples[first]
 		for i := range base.samples[first:] {
-			if s := &base.samples[first+i]; s.at < e.Until && len(s.wrong) > len(peak.wrong) {
+			if s := &base.samples[first+i]; s.at < e.Until && len(s.grave()) > len(peak.grave()) {
 				peak = s
 			}
 		}
-		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, len(peak.wrong), peak.live)
+		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, len(peak.grave()), peak.live)
 		if one, nodes := peak.most(); nodes > 1 {
 			a.say("At %s %d of them follow %s.", instant(peak.at), nodes, one.should(h, peak.at))
 		} else {

@@ -66,7 +66,7 @@ func (e *Effect) of(s *sample) int64 {
 	case e.Kind == Rivals:
 		return 0
 	case e.Node == protocol.Nobody:
-		return int64(len(s.wrong))
+		return int64(len(s.grave()))
 	case slices.ContainsFunc(s.wrong, func(w wrong) bool { return w.node == e.Node }):
 		return 1
 	}
@@ -115,15 +115,15 @@ func newest(o *outcome, at protocol.Time) int {
 func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
 	e := Effect{Kind: Wrong}
 	begin := newest(o, warmup-1) + 1
-	agreed := slices.IndexFunc(o.samples[begin:], func(s sample) bool { return 2*len(s.wrong) < s.live })
+	agreed := slices.IndexFunc(o.samples[begin:], func(s sample) bool { return 2*len(s.grave()) < s.live })
 	begin += max(0, agreed)
 	for _, share := range []float64{0.5, 0} {
 		var most int64
 		var found Effect
 		for i := begin; i < len(o.samples); i++ {
 			first, sum := i, int64(0)
-			for i < len(o.samples) && float64(len(o.samples[i].wrong)) > share*float64(o.samples[i].live) {
-				sum += int64(len(o.samples[i].wrong))
+			for i < len(o.samples) && float64(len(o.samples[i].grave())) > share*float64(o.samples[i].live) {
+				sum += int64(len(o.samples[i].grave()))
 				i++
 			}
 			if sum > most {

@@ -42,7 +42,7 @@ type outcome struct {
 type sample struct {
 	at     protocol.Time
 	live   int
-	wrong  []wrong
+	wrong  []wrong       // as the metrics have it
 	rivals []protocol.ID // who take themselves for leaders, beside others in their components
 }
 
@@ -160,7 +160,7 @@ func (j *judge) sampled(at protocol.Time) {
 			return slices.Contains(j.members, of) && j.at(of).component == n.component
 		})
 		if !wanted.Right(n.Leader) {
-			s.wrong = append(s.wrong, wrong{id, n.Leader, wanted, j.whom(n)})
+			s.wrong = append(s.wrong, wrong{id, n.Leader, wanted, j.whom(n, wanted)})
 		}
 		if n.Leader == id && leads[n.component] > 1 {
 			s.rivals = append(s.rivals, id)

@@ -2,7 +2,9 @@ package butfor
 
 import (
 	"fmt"
+	"slices"
 
+	"bellwether/internal/goals"
 	"bellwether/internal/why"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -13,13 +15,14 @@ type follows byte
 
 const (
 	another follows = iota // in its component
+	equal                  // in its component, who offers as much, by a lesser number
 	none
 	gone  // who does not run
 	apart // who is in another component
 )
 
 // whom is what is wrong with whom a node follows, at a sample.
-func (j *judge) whom(n *standing) follows {
+func (j *judge) whom(n *standing, wanted goals.Wanted) follows {
 	if n.Leader == protocol.Nobody {
 		return none
 	}
@@ -28,8 +31,16 @@ func (j *judge) whom(n *standing) follows {
 		return gone
 	case leader.component != n.component:
 		return apart
+	case (j.goal == "" || j.goal == protocol.GoalBest) && leader.Value == j.at(wanted.Leader).Value:
+		return equal
 	}
 	return another
+}
+
+// grave are those who are wrong, but by more than the number of a leader that offers as much as the best. Where all nodes
+// are asked about, such a tie counts for nothing: it does no harm, and would hide what does.
+func (s *sample) grave() []wrong {
+	return slices.DeleteFunc(slices.Clone(s.wrong), func(w wrong) bool { return w.how == equal })
 }
 
 // should tells whom a node follows and whom it should, and what makes the difference.
@@ -40,11 +51,11 @@ func (w *wrong) should(h *why.History, at protocol.Time) string {
 		said = fmt.Sprintf("%v, which does not run, and should follow %v", w.follows, w.wanted)
 	case apart:
 		said = fmt.Sprintf("%v, which is out of reach, and should follow %v", w.follows, w.wanted)
-	case another:
+	case another, equal:
 		said = fmt.Sprintf("%v, and should follow %v", w.follows, w.wanted)
 	case none:
 	}
-	if goal := protocol.Goal(h.Header.Origin.Measured.Goal); w.how != another || goal != "" && goal != protocol.GoalBest {
+	if goal := protocol.Goal(h.Header.Origin.Measured.Goal); w.how != another && w.how != equal || goal != "" && goal != protocol.GoalBest {
 		return said
 	}
 	old, since := offer(h, w.follows, at)
@@ -76,7 +87,11 @@ func (s *sample) most() (one wrong, nodes int) {
 		how             follows
 	}
 	count := map[kind]int{} // never ranged over
-	for _, w := range s.wrong {
+	list := s.grave()
+	if len(list) == 0 {
+		list = s.wrong
+	}
+	for _, w := range list {
 		k := kind{w.follows, w.wanted.Leader, w.how}
 		if count[k]++; count[k] > nodes {
 			one, nodes = w, count[k]

@@ -103,9 +103,9 @@ func (a *Answer) least(h *History, p *Path) {
 	slack, other := h.Slack(p, longest)
 	switch {
 	case slack == p.Spans[longest].Lasts:
-		a.say("Each millisecond less of %v's wait until %s would make it one shorter, down to none.", e.Node, instant(e.At))
+		a.say("Each millisecond less of %v's wait until %s would make it one shorter, down to none, if all else goes as it did.", e.Node, instant(e.At))
 	case slack > 0:
-		a.say("%v's wait until %s could make it %s shorter and no more: then %s decides.", e.Node, instant(e.At), span(slack), h.Deed(other))
+		a.say("%v's wait until %s could make it %s shorter and no more, if all else goes as it did: then %s decides.", e.Node, instant(e.At), span(slack), h.Deed(other))
 	}
 	if air > 0 {
 		a.say("Its messages alone, without waits, queues and frames sent again, take %s.", span(air))

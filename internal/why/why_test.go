@@ -169,7 +169,7 @@ While it waited: at 2s fault 1: crash; at 2s 2 crashes; of 3's messages to it 1 
 1ms of it (0 %): a message on its way.
 1s: from 3 hears kind-0 of 1 at 4.001s to a time-out of 3.
 1ms: from 1 sends kind-0 at 4s to 3 hears kind-0 of 1.
-Each millisecond less of 3's wait until 5.001s would make it one shorter, down to none.`
+Each millisecond less of 3's wait until 5.001s would make it one shorter, down to none, if all else goes as it did.`
 	if got := strings.Join(a.Sentences, "\n"); err != nil || got != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
 	}
