@@ -57,7 +57,10 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 			}
 		}
 	}
-	note := "Time runs to the right, and is not to scale in the diagram: a step is as wide as its text, and wider if it took longer. It is to scale in the bar. 0 is " + time.Duration(s.Start).Round(time.Millisecond).String() + " of the run."
+	note := "Time runs to the right, and is not to scale in the diagram: a step is as wide as its text, and wider if it took longer. 0 is " + time.Duration(s.Start).Round(time.Millisecond).String() + " of the run."
+	if s.total() > 0 {
+		note += " The bar below is to scale."
+	}
 	if unnamed > 0 {
 		note += fmt.Sprintf(" Marks without room for their names: %d.", unnamed)
 	}
@@ -66,7 +69,10 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 	flow, legendLines := t.flow(entries, width)
 	foot := margin + vg.Length(len(notes))*noteStep
 	bar := foot + vg.Length(legendLines)*lineStep + 2*gap
-	top := bar + scaleHigh + 2*gap
+	top := bar
+	if s.total() > 0 {
+		top += scaleHigh + 2*gap
+	}
 	for _, p := range slices.Backward(panels) {
 		p.bottom = top
 		p.row0 = top + axisHigh + textHigh + vg.Length(len(p.nodes)-1)*rowStep
@@ -80,7 +86,9 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 		}
 		p.below(notes)
 		p.legend(entries, flow, foot+vg.Length(legendLines)*lineStep)
-		p.toScale(s, vg.Rectangle{Min: vg.Point{X: from, Y: bar}, Max: vg.Point{X: to, Y: bar + scaleHigh}})
+		if s.total() > 0 {
+			p.toScale(s, vg.Rectangle{Min: vg.Point{X: from, Y: bar}, Max: vg.Point{X: to, Y: bar + scaleHigh}})
+		}
 		for _, l := range panels {
 			p.lifelines(l)
 			p.tags(l)
@@ -160,18 +168,20 @@ func (p *pen) lifelines(l *spacePanel) {
 	p.write(noteStyle.at(1, 0), vg.Point{X: from - 2*gap, Y: l.row0 + lineStep}, "node")
 }
 
-// step draws a step with its texts: those of a message above the upper of its rows, those of a wait
+// step draws a step with its texts: those of a message above the upper of its rows, those of a node's own
 // below its row. No other step is in its column.
 func (p *pen) step(l *spacePanel, i int) {
 	c := &l.columns[i]
 	from, to := vg.Point{X: l.x[i], Y: l.y(c.step.From)}, vg.Point{X: l.x[i+1], Y: l.y(c.step.To)}
 	text := vg.Point{X: (from.X + to.X) / 2, Y: max(from.Y, to.Y) + gap}
+	below := from.Y - waitHigh/2 - 2*lineStep + descender*textStyle.size
 	switch c.step.Kind {
 	case Wait:
 		p.block(waitFill, vg.Rectangle{Min: vg.Point{X: from.X, Y: from.Y - waitHigh/2}, Max: vg.Point{X: to.X, Y: to.Y + waitHigh/2}})
-		text.Y = from.Y - waitHigh/2 - 2*lineStep + descender*textStyle.size
+		text.Y = below
 	case Work:
 		p.line(workLine, from, to)
+		text.Y = below
 	case Omission:
 		p.line(omitLine, from, to)
 	case Message:
