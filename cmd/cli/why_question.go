@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,9 @@ type whyAnswer struct {
 
 // question checks the flags.
 func (f *whyFlags) question(cmd *cobra.Command, name string) (*whyQuestion, error) {
+	if strings.HasSuffix(name, ".story") {
+		return nil, fmt.Errorf("%s is a story, and why asks traces: bellwether view %s plays it", name, name)
+	}
 	c, err := electionOf(f.election)
 	if err != nil {
 		return nil, err

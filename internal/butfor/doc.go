@@ -7,7 +7,8 @@
 //
 //   - An [Effect] is a stretch of a run in which something is wrong: a node that does not follow whom it should,
 //     many such nodes, two leaders in one component, an election.
-//   - It is mended if less than half of it is left.
+//   - It is mended if less than half of it is left; where an instant is asked about, within 250 ms of it, since
+//     a stretch may have several causes one after another.
 //   - Suspects are tried one by one, those first that are rare and late. If none mends the effect, all are left
 //     out together, and if that mends it, delta debugging (Zeller and Hildebrandt, Simplifying and
 //     Isolating Failure-Inducing Input, TSE 28(2), 2002) finds a least set: none of it can be spared.
@@ -25,7 +26,8 @@
 //
 // Deviations:
 //
-//   - Who is wrong is sampled, as the metrics are, each 100 ms.
+//   - Who is wrong is sampled, as the metrics are, each 100 ms. Of all nodes those do not count that follow one who offers as
+//     much as the best.
 //   - Movement is no suspect, only the links that it breaks; nor are draws of the algorithm.
 //   - Futures differ in the losses of frames alone: collisions follow, movement, faults and the algorithm's draws stay.
 package butfor

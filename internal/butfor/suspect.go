@@ -130,7 +130,7 @@ func (g *gathering) take(i int) {
 	case trace.Lost:
 		name, known := g.names[ev.Frame]
 		if known && recent && slices.Contains([]trace.Why{trace.WhyLoss, trace.WhyCollision, trace.WhyCapture, trace.WhyDeaf}, ev.Why) {
-			g.add(Suspect{class: lost, rarity: g.sends[ev.Message], related: g.nearby(ev.Node, name.Node)}, i, "{spare: %v, receiver: %d}", name, name.Node)
+			g.add(Suspect{class: lost, rarity: g.sends[ev.Message], related: g.nearby(ev.Node, name.Node)}, i, "{spare: %v, receiver: %d}", name, ev.Node)
 		}
 	case trace.Fault:
 		g.fault(i)
