@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/butfor"
+	"bellwether/internal/inquiry"
 	"bellwether/internal/registry"
 	"bellwether/protocol"
 )
@@ -56,12 +57,12 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q, err := f.question(cmd, args[0])
 			if err == nil {
-				err = q.drawable()
+				err = f.drawable(q)
 			}
 			if err != nil {
 				return err
 			}
-			a, err := q.answer(cmd.Context())
+			a, err := q.Ask(cmd.Context())
 			if len(a.Sentences) == 0 && err != nil {
 				return err
 			}
@@ -91,7 +92,7 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 }
 
 // print writes an answer.
-func (f *whyFlags) print(out io.Writer, a *whyAnswer) error {
+func (f *whyFlags) print(out io.Writer, a *inquiry.Answer) error {
 	if f.format == "json" {
 		return json.NewEncoder(out).Encode(a)
 	}

@@ -8,24 +8,25 @@ import (
 
 	"bellwether/internal/draw"
 	"bellwether/internal/figures"
+	"bellwether/internal/inquiry"
 	"bellwether/internal/why"
 	"bellwether/protocol"
 )
 
 // drawable tells of a file in which no figure can be drawn, and of a question without one, before a trace is read.
-func (q *whyQuestion) drawable() error {
+func (f *whyFlags) drawable(q *inquiry.Question) error {
 	switch {
-	case q.out == "":
+	case f.out == "":
 		return nil
-	case q.about == protocol.Nobody && q.whyFlags.election == "":
+	case q.Node == protocol.Nobody && q.Leader == protocol.Nobody && q.Election == nil:
 		return errors.New("--out draws the chain of a node or of an election: ask by --node, --leader or --election")
 	}
-	_, err := draw.ImageOf(q.out)
+	_, err := draw.ImageOf(f.out)
 	return err
 }
 
 // drawWhy draws the picture of an answer into a file.
-func drawWhy(file string, a *whyAnswer) error {
+func drawWhy(file string, a *inquiry.Answer) error {
 	if a.Picture == nil || len(a.Picture.Steps) == 0 {
 		return fmt.Errorf("nothing to draw into %s: the answer is one event", file)
 	}
@@ -34,7 +35,7 @@ func drawWhy(file string, a *whyAnswer) error {
 
 // spaceTime is the figure of an answer. Its title is the first sentence, and below are the others but
 // those of the chain, which is drawn: what began it, and what it would not have been without.
-func spaceTime(a *whyAnswer) *draw.SpaceTime {
+func spaceTime(a *inquiry.Answer) *draw.SpaceTime {
 	p := a.Picture
 	s := &draw.SpaceTime{Title: a.Sentences[0], Says: p.Says, Start: p.StartNs}
 	if a.Causes != nil {

@@ -141,6 +141,8 @@ var Table = []Row{
 	{Package: "internal/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/goals", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/goals", "internal/refuse", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
 	{Package: "internal/butfor", Layer: 8, Owns: "what an effect would not have been without", Ours: []string{"emulator", "internal/campaign", "internal/crash", "internal/goals", "internal/sending", "internal/shell", "internal/strict", "internal/why", "protocol", "scenarios", "trace"}},
+	{Package: "internal/inquiry", Layer: 8, Step: 1, Owns: "a question to a trace", Ours: []string{"internal/butfor", "internal/why", "protocol", "scenarios"}},
+	{Package: "scenarios/why", Layer: 8, Step: 2, Owns: "why something happened in a run, for programs", Ours: []string{"internal/butfor", "internal/inquiry", "protocol", "scenarios"}},
 	{Package: "internal/play", Layer: 8, Owns: "a world that answers", Ours: []string{"emulator", "internal/build", "internal/campaign", "internal/crash", "internal/film", "internal/sending", "internal/strict", "internal/view", "protocol", "scenarios", "trace"}},
 	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film", "internal/hostport", "internal/view/web"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
