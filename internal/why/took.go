@@ -46,7 +46,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		if whole > s.Lasts {
 			rest = ", the rest of " + span(whole)
 		}
-		a.say("%s%s: from %s at %s to %s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To))
+		a.say("%s%s: from %s at %s to %s%s.", span(s.Lasts), rest, h.Deed(s.From), instant(h.Events[s.From].At), h.Deed(s.To), h.then(s))
 	}
 	a.least(h, &p)
 	chain := []int{p.Spans[0].From}
@@ -110,6 +110,23 @@ func (a *Answer) least(h *History, p *Path) {
 	if air > 0 {
 		a.say("Its messages alone, without waits, queues and frames sent again, take %s.", span(air))
 	}
+}
+
+// then tells what a node does when a wait is over: that says which wait it was.
+func (h *History) then(s Span) string {
+	if s.Kind != Waiting {
+		return ""
+	}
+	var deeds []string
+	for i := s.To + 1; i < len(h.Events) && h.Events[i].At == h.Events[s.To].At && len(deeds) < 2; i++ {
+		if c, caused := h.Cause(i); caused && c == s.To {
+			deeds = append(deeds, h.Deed(i))
+		}
+	}
+	if len(deeds) == 0 {
+		return ""
+	}
+	return ", at which " + strings.Join(deeds, " and ")
 }
 
 // count returns how many spans a path spent on something.

@@ -167,7 +167,7 @@ While it waited: at 2s fault 1: crash; at 2s 2 crashes; of 3's messages to it 1 
 	want := `Election ⟨2,1⟩ took 1.001s: from 4s, when 1 entered it, to 5.001s, when 3 elects 1.
 1s of it (100 %): waiting for a time-out.
 1ms of it (0 %): a message on its way.
-1s: from 3 hears kind-0 of 1 at 4.001s to a time-out of 3.
+1s: from 3 hears kind-0 of 1 at 4.001s to a time-out of 3, at which 3 elects 1.
 1ms: from 1 sends kind-0 at 4s to 3 hears kind-0 of 1.
 Each millisecond less of 3's wait until 5.001s would make it one shorter, down to none, if all else goes as it did.`
 	if got := strings.Join(a.Sentences, "\n"); err != nil || got != want {
@@ -207,7 +207,7 @@ func TestElectionHasItsOwnTime(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	took, err := h.Took(c)
-	if got := strings.Join(took.Sentences, "\n"); err != nil || !strings.Contains(got, "\n2s, the rest of 5s: from 2 boots at 0s to a time-out of 2.") {
+	if got := strings.Join(took.Sentences, "\n"); err != nil || !strings.Contains(got, "\n2s, the rest of 5s: from 2 boots at 0s to a time-out of 2, at which 2 elects 1.") {
 		t.Errorf("%v\n%s", err, got)
 	}
 	a, err := h.Follow(2)
