@@ -59,7 +59,7 @@ func (s *SpaceTime) layout(t *typeface, width vg.Length) (*page, error) {
 	}
 	note := "Time runs to the right, and is not to scale in the diagram: a step is as wide as its text, and wider if it took longer. 0 is " + time.Duration(s.Start).Round(time.Millisecond).String() + " of the run."
 	if s.total() > 0 {
-		note += " The bar below is to scale."
+		note += " The bar is to scale."
 	}
 	if unnamed > 0 {
 		note += fmt.Sprintf(" Marks without room for their names: %d.", unnamed)
