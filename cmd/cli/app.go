@@ -177,7 +177,7 @@ func refuseShells(root *cobra.Command) {
 // wants says what a flag takes, by the type of its value.
 var wants = map[string]string{
 	"int": "a whole number", "int32": "a whole number", "int64": "a whole number", "uint32": "a whole number from 0", "uint64": "a whole number from 0",
-	"ints": "whole numbers with commas between", "intSlice": "whole numbers with commas between", "uint32Slice": "whole numbers with commas between",
+	"ints": "whole numbers with commas between", "intSlice": "whole numbers with commas between", "uint32Slice": "whole numbers with commas between", "uintSlice": "whole numbers from 0 with commas between",
 	"float64": "a number", "bool": "true or false", "duration": "a duration like 10s, 1m30s or 250ms",
 }
 

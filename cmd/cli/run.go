@@ -100,7 +100,6 @@ func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags.StringVar(&f.nodes, "nodes", "", "`number` of nodes")
 	flags.StringVar(&f.until, "until", "", "end each run at this `time`, all else unchanged")
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
-	flags.UintSliceVar(&f.spared, "spare-frame", nil, "of the run of a trace: do not lose the `frame` of this number by chance")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
@@ -113,6 +112,8 @@ func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 func (f *runFlags) bind(cmd *cobra.Command) {
 	f.bindWorlds(cmd)
 	flags := cmd.Flags()
+	flags.UintSliceVar(&f.spared, "spare-frame", nil, "of the run of a trace: do not lose the `frame` of this number by chance")
+	flags.Lookup("spare-frame").DefValue = ""
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
 	flags.BoolVar(&f.noCopy, "no-copy", false, "leave the files that scenarios name where they are; the directory cannot be moved then")
