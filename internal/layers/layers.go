@@ -137,7 +137,7 @@ var Table = []Row{
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
 	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/holm", "internal/durable", "protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
-	{Package: "internal/why", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"protocol", "radio", "trace"}},
+	{Package: "internal/why", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"internal/plural", "protocol", "radio", "trace"}},
 	{Package: "internal/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/goals", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/goals", "internal/refuse", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
 	{Package: "internal/butfor", Layer: 8, Owns: "what an effect would not have been without", Ours: []string{"emulator", "internal/campaign", "internal/crash", "internal/goals", "internal/sending", "internal/shell", "internal/strict", "internal/why", "protocol", "scenarios", "trace"}},

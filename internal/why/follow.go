@@ -2,9 +2,7 @@ package why
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -176,28 +174,6 @@ func (a *Answer) election(h *History, begin int) {
 		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Deed(from))
 	}
 	a.silence(h, from, cause)
-}
-
-// silence tells what kept messages from a node while it waited from one event to another: crashes, links, losses.
-func (a *Answer) silence(h *History, from, to int) {
-	var found []string
-	lost := map[protocol.ID]int{}
-	for _, k := range h.kept(from, to) {
-		if k.Kind == KeptLost {
-			lost[k.Peer]++
-		} else {
-			found = append(found, fmt.Sprintf("at %s %s", instant(k.AtNs), k.What))
-		}
-	}
-	for _, peer := range slices.Sorted(maps.Keys(lost)) {
-		found = append(found, fmt.Sprintf("of %v's messages to it %d were lost", peer, lost[peer]))
-	}
-	if over := len(found) - mostLines/2; over > 0 {
-		found = append(found[:mostLines/2], fmt.Sprintf("and %d more", over))
-	}
-	if len(found) > 0 {
-		a.say("While it waited: %s.", strings.Join(found, "; "))
-	}
 }
 
 // offers tells what the leader offers, beside the others.

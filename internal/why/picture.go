@@ -112,36 +112,6 @@ func (h *History) tries(from, to int) (n int) {
 	return n
 }
 
-// kept lists what kept messages from a node while it waited from one event to another: faults, crashes,
-// links, losses.
-func (h *History) kept(from, to int) (all []Kept) {
-	node := h.Events[to].Node
-	for i := from + 1; i < to; i++ {
-		e := &h.Events[i]
-		k := Kept{AtNs: e.At, Node: node, Peer: e.Node, What: h.Deed(i)}
-		switch e.Kind {
-		case trace.Fault:
-			k.Kind, k.Peer = KeptFault, protocol.Nobody
-		case trace.Crash, trace.Absent:
-			k.Kind = KeptGone
-		case trace.LinkDown:
-			if k.Kind = KeptApart; e.Node == node {
-				k.Peer = e.Peer
-			} else if e.Peer != node {
-				continue
-			}
-		case trace.Lost:
-			if k.Kind, k.Peer = KeptLost, e.Peer; e.Node != node || e.Peer == node {
-				continue
-			}
-		default:
-			continue
-		}
-		all = append(all, k)
-	}
-	return all
-}
-
 // draw adds the picture of a chain that led to an answer about an election that began at an event, or
 // at nobody. says is the number of sentences before those that the picture does not show.
 func (a *Answer) draw(h *History, chain []int, begin, says int) {

@@ -141,14 +141,14 @@ func TestFollowTellsTheChain(t *testing.T) {
 4.001s  3 hears kind-0 of 1, sent 1ms before
 4s  a time-out of 1
 1 began election ⟨2,1⟩ at 4s, when it had waited for 3s: at 1s 1 hears kind-0 of 2.
-While it waited: at 2s fault 1: crash; at 2s 2 crashes; of 3's messages to it 1 were lost.
+While it waited: at 2s 2 crashes; 1 message to it lost, of 3.
 1 can offer 5; of the 2 nodes 1 can offer more now.`},
 		{3, 4*s + 2e6, `3 is in election ⟨2,1⟩ since 4.001s.
 4.001s  3 enters election ⟨2,1⟩
 4.001s  3 hears kind-0 of 1, sent 1ms before
 4s  a time-out of 1
 1 began election ⟨2,1⟩ at 4s, when it had waited for 3s: at 1s 1 hears kind-0 of 2.
-While it waited: at 2s fault 1: crash; at 2s 2 crashes; of 3's messages to it 1 were lost.`},
+While it waited: at 2s 2 crashes; 1 message to it lost, of 3.`},
 		{2, 3 * s, `2 crashes at 2s, and follows nobody.
 2s  2 crashes
 2s  fault 1: crash`},

@@ -160,33 +160,82 @@ export class Why {
     if (chain.some((e) => e.page === cause.page && e.i === cause.i)) answer.steps.push(...(await this.steps(waits)));
   }
 
-  /** What kept messages from a node while it waited. @param {Answer} answer @param {Deed} from @param {Deed} to */
+  /** What kept messages from a node while it waited. Links that break at one instant are told together.
+   * @param {Answer} answer @param {Deed} from @param {Deed} to */
   async silence(answer, from, to) {
-    const { causes, scene } = this;
-    const { fault, crash, absent } = scene.kind;
-    const node = to.node;
-    /** @type {Deed[]} */
-    const struck = [];
-    scene.within(from.at, to.at, (table, i) => {
-      const e = causes.staged(i);
-      if (!stands(from, e) || !stands(e, to)) return;
-      if ([fault, crash, absent].includes(table.kind[i]) || e.kind === 'link-down' && (e.node === node || e.peer === node)) struck.push(e);
-    });
+    const { causes } = this;
+    const { node } = to;
+    const struck = this.struck(from, to, await this.heard(from, to));
     /** @type {Map<number, number>} */
     const lost = new Map();
+    let losses = 0;
     await causes.each(from.at, to.at, (table, i, page) => {
       if (table.node[i] !== node || table.peer[i] === node) return;
       const e = causes.deed(table, i, page);
       if (e.kind !== 'lost' || !stands(from, e) || !stands(e, to)) return;
       lost.set(e.peer, (lost.get(e.peer) ?? 0) + 1);
+      losses++;
       answer.lost.push({ node, at: e.at });
     });
     const found = [];
-    for (const e of struck) found.push(`at ${instant(e.at)} ${await this.deed(e)}`);
-    for (const [peer, n] of [...lost].sort(([a], [b]) => a - b)) found.push(`of ${this.name(peer)}'s messages to it ${n} were lost`);
+    for (let k = 0; k < struck.length; k++) {
+      const e = struck[k];
+      if (e.kind !== 'link-down') {
+        found.push(`at ${instant(e.at)} ${await this.deed(e)}`);
+        continue;
+      }
+      const apart = [e];
+      for (; struck[k + 1]?.kind === 'link-down' && struck[k + 1].at === e.at; k++) apart.push(struck[k + 1]);
+      found.push(`at ${instant(e.at)} ${this.some(apart.map((x) => x.node === node ? x.peer : x.node))} ${apart.length === 1 ? 'goes' : 'go'} out of reach`);
+    }
     const over = found.length - mostLines / 2;
-    if (over > 0) found.splice(mostLines / 2, over, `and ${over} more`);
+    if (over > 1) found.splice(mostLines / 2, found.length, `and ${over} more`);
+    const senders = [...lost].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+    if (losses) found.push(`${losses} message${losses === 1 ? '' : 's'} to it lost, of ${this.some(senders)}`);
     if (found.length) answer.sentences.push({ text: `While it waited: ${found.join('; ')}.` });
+  }
+
+  /** What befell the links of a node, and those that it had heard. @param {Deed} from @param {Deed} to @param {Set<number>} heard */
+  struck(from, to, heard) {
+    /** @type {Deed[]} */
+    const struck = [];
+    this.scene.within(from.at, to.at, (_, i) => {
+      const e = this.causes.staged(i);
+      if (!stands(from, e) || !stands(e, to)) return;
+      if (e.kind === 'fault') {
+        const what = e.table.text[e.i] ? e.table.texts[e.table.text[e.i] - 1] : '';
+        if (what !== 'elect' && what !== 'crash' && (!e.node || heard.has(e.node))) struck.push(e); // a crash is told by the crash
+      } else if (e.kind === 'crash' || e.kind === 'absent') {
+        if (heard.has(e.node)) struck.push(e);
+      } else if (e.kind === 'link-down' && (e.node === to.node || e.peer === to.node)) struck.push(e);
+    });
+    return struck;
+  }
+
+  /** Whom a node heard while it waited, or for as long before, and whom it follows. @param {Deed} from @param {Deed} to */
+  async heard(from, to) {
+    const { causes, scene } = this;
+    const { standings } = scene;
+    /** @type {Set<number>} */
+    const heard = new Set();
+    const { receive } = this.causes.speech.kind;
+    await causes.each(Math.max(0, 2 * from.at - to.at), to.at, (table, i, page) => {
+      if (table.node[i] === to.node && table.kind[i] === receive && stands(causes.deed(table, i, page), to)) heard.add(table.peer[i]);
+    });
+    const slot = scene.slot(to.node);
+    for (let k = standings.last(slot, to.at); k >= standings.starts[slot]; k--) {
+      const e = causes.staged(standings.items[k]);
+      if (e.kind !== 'elected' || !stands(e, to)) continue;
+      heard.add(e.peer);
+      break;
+    }
+    return heard;
+  }
+
+  /** The first of some nodes. @param {number[]} ids */
+  some(ids) {
+    const over = ids.length - mostLines;
+    return [...ids.slice(0, mostLines).map((id) => this.name(id)), ...(over > 0 ? [`and ${over} more`] : [])].join(', ');
   }
 
   /** What the leader offers, beside the others of its component. @param {Answer} answer @param {Deed} e @param {number} t */
