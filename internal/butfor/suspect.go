@@ -22,6 +22,8 @@ type Suspect struct {
 	class   class
 	rarity  int // of losses: the binary logarithm of how many messages of the kind were sent
 	related bool
+	times   int           // of a fault: how often it struck
+	last    protocol.Time // of a fault
 }
 
 // A class is how rare suspects are. The rare are tried first.
@@ -177,7 +179,16 @@ func (g *gathering) fault(i int) {
 	if ev.Value < 1 || slices.Contains([]string{"crash", "flap", "resign", "pause", "drift", "radio-off", "partition", "jam", "duplicate", "reorder", trace.StorageLost}, ev.Name) {
 		return
 	}
-	g.add(Suspect{class: strike, related: true}, i, "{leave_out: %d}", ev.Value)
+	change := fmt.Sprintf("{leave_out: %d}", ev.Value)
+	if k := slices.IndexFunc(g.found, func(s Suspect) bool { return s.Change == change }); k >= 0 {
+		if again := &g.found[k]; ev.At > again.last {
+			again.last = ev.At
+			again.times++
+			again.What = fmt.Sprintf("fault %d: %s, %d times, first", ev.Value, ev.Name, again.times)
+		}
+		return
+	}
+	g.add(Suspect{class: strike, related: true, times: 1, last: ev.At}, i, "%s", change)
 }
 
 func (g *gathering) nearby(a, b protocol.ID) bool {
