@@ -104,9 +104,14 @@ func Load(name string, o Options) (*Scenario, error) {
 }
 
 // Read checks a scenario in memory; name stands for it in errors. It may name only traces
-// that come with bellwether.
+// that come with bellwether, and the files of Options.Files.
 func Read(name string, data []byte, o Options) (*Scenario, error) {
-	return read(source{name: name, from: name, open: openBuiltin}, data, o)
+	return read(source{name: name, from: name, open: func(file string) (io.ReadCloser, error) {
+		if path, known := o.Files[file]; known {
+			return os.Open(path)
+		}
+		return openBuiltin(file)
+	}}, data, o)
 }
 
 var errNoFile = errors.New("is a pipe or a device, not a file")

@@ -47,10 +47,14 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 		Kind: results.Run, Name: s.Name, NoCopy: o.NoCopy, Program: o.Program, Bound: s.ProcessorBound(),
 		Documents: []results.File{{Name: ScenarioFile, Data: s.YAML()}},
 		Made:      []string{TableFile, PositionsFile, ResultsFile},
-		Holds:     func(lines []results.Line, same results.Readings) error { return holds(s, lines, same) },
 	}
 	for _, e := range s.Algorithms {
 		content.Rows = append(content.Rows, e.Label)
+	}
+	held := newHolder(s)
+	content.Holds = func(same results.Readings) func(results.Place, *results.Line) error {
+		held.same = same
+		return held.enter
 	}
 	for _, f := range s.Files() {
 		f.As = f.Name // the scenario as run names the file so
@@ -60,10 +64,7 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &kept{scenario: s, dir: d, build: o.Program.Build.Name(), digest: s.Digest(), lines: map[place]*results.Line{}}
-	for i := range d.Lines {
-		k.lines[place{d.Lines[i].Label, d.Lines[i].Seed}] = &d.Lines[i]
-	}
+	k := &kept{scenario: s, dir: d, build: o.Program.Build.Name(), digest: held.digest, lines: held.lines}
 	if len(k.lines) < s.Runs*len(s.Algorithms) {
 		err = d.Admit()
 	}
@@ -73,33 +74,43 @@ func (o Keeping) open(s *scenarios.Scenario) (*kept, error) {
 	return k, nil
 }
 
-// holds returns why a line is no run of a scenario, nil if all lines are.
-func holds(s *scenarios.Scenario, lines []results.Line, same results.Readings) error {
-	rows, digest, seen := map[string]string{}, s.Digest(), map[place]bool{}
+// holder enters the runs of a directory into lines.
+type holder struct {
+	scenario *scenarios.Scenario
+	digest   string
+	rows     map[string]string // by label
+	same     results.Readings
+	lines    map[place]*results.Line
+}
+
+func newHolder(s *scenarios.Scenario) *holder {
+	h := &holder{scenario: s, digest: s.Digest(), rows: map[string]string{}, lines: map[place]*results.Line{}}
 	for _, e := range s.Algorithms {
-		rows[e.Label] = e.Row()
+		h.rows[e.Label] = e.Row()
 	}
-	for n := range lines {
-		l := &lines[n]
-		row, known := rows[l.Label]
-		at, why := place{l.Label, l.Seed}, ""
-		switch {
-		case !same.Same(l.ScenarioSHA256, digest):
-			why = fmt.Sprintf("the scenario %s has changed since this run was made", l.Scenario)
-		case !known:
-			why = fmt.Sprintf("the scenario has no row %q", l.Label)
-		case row != l.Row:
-			why = fmt.Sprintf("the row %s was %q and is %q", l.Label, l.Row, row)
-		case l.Seed < s.Seed || l.Seed-s.Seed >= uint64(s.Runs):
-			why = fmt.Sprintf("the scenario has no run with seed %d", l.Seed)
-		case seen[at]:
-			why = fmt.Sprintf("the run of %s with seed %d is here twice", l.Label, l.Seed)
-		}
-		if why != "" {
-			return fmt.Errorf("%s:%d: %s", RunsFile, n+1, why)
-		}
-		seen[at] = true
+	return h
+}
+
+// enter returns why a line is no run of the scenario, nil if it is.
+func (h *holder) enter(where results.Place, l *results.Line) error {
+	row, known := h.rows[l.Label]
+	at, why := place{l.Label, l.Seed}, ""
+	switch {
+	case !h.same.Same(l.ScenarioSHA256, h.digest):
+		why = fmt.Sprintf("the scenario %s has changed since this run was made", l.Scenario)
+	case !known:
+		why = fmt.Sprintf("the scenario has no row %q", l.Label)
+	case row != l.Row:
+		why = fmt.Sprintf("the row %s was %q and is %q", l.Label, l.Row, row)
+	case l.Seed < h.scenario.Seed || l.Seed-h.scenario.Seed >= uint64(h.scenario.Runs):
+		why = fmt.Sprintf("the scenario has no run with seed %d", l.Seed)
+	case h.lines[at] != nil:
+		why = fmt.Sprintf("the run of %s with seed %d is here twice", l.Label, l.Seed)
 	}
+	if why != "" {
+		return fmt.Errorf("%s:%d: %s", RunsFile, where.Number, why)
+	}
+	h.lines[at] = l
 	return nil
 }
 
@@ -132,7 +143,7 @@ func (k *kept) add(t task, run measure.RunResult) (measure.RunResult, error) {
 		return former.Result(), nil
 	}
 	line := results.NewLine(results.Task{Digest: k.digest, Row: t.entry.Row(), Seed: t.seed, Build: k.build}, k.scenario.Name, &run)
-	if err := k.dir.Add(line); err != nil {
+	if _, err := k.dir.Add(line); err != nil {
 		return run, err
 	}
 	k.added++

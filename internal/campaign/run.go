@@ -26,9 +26,20 @@ type result struct {
 func One(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64, program *registry.Registry) (measure.RunResult, *Failure) {
 	r := attempt(ctx, s, task{entry: e, seed: seed}, Options{Own: program.Metrics()})
 	if r.err != nil {
-		return measure.RunResult{}, &Failure{e.Label, seed, r.err, string(program.Program()) + " " + s.Command(e.Label, seed)}
+		return measure.RunResult{}, Failed(s, Row{e.Label, seed}, r.err, program)
 	}
 	return r.run, nil
+}
+
+// A Row of a run.
+type Row struct {
+	Label string
+	Seed  uint64
+}
+
+// Failed returns the failure of a run, with the command that repeats it.
+func Failed(s *scenarios.Scenario, of Row, err error, program *registry.Registry) *Failure {
+	return &Failure{of.Label, of.Seed, err, string(program.Program()) + " " + s.Command(of.Label, of.Seed)}
 }
 
 // attempt runs one task, and writes its trace if one is asked for. If ctx ends and the

@@ -23,7 +23,8 @@ const (
 type Point struct {
 	At       []string // the values, in the order of the axes
 	Scenario *scenarios.Scenario
-	Digest   string // of the scenario: see scenarios.Digest
+	Digest   string               // of the scenario: see scenarios.Digest
+	Set      []scenarios.Override // by which the scenario of the plan becomes this one
 }
 
 // Count returns the number of points. It may be greater than any int.
@@ -184,7 +185,7 @@ func (p *Plan) point(at []int) (Point, error) {
 	if err != nil {
 		return Point{}, p.blame(err, given, point.At)
 	}
-	point.Scenario, point.Digest = s, s.Digest()
+	point.Scenario, point.Digest, point.Set = s, s.Digest(), o.Set
 	return point, nil
 }
 

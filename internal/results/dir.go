@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -36,6 +37,7 @@ type Content struct {
 	Kind      Kind
 	Name      string
 	Rows      []string // labels, in the order of the scenario
+	Shard     string   // of a plan's runs: see Index
 	Documents []File   // written under their names
 	Files     []File   // that the scenario names
 	Made      []string // names of files that will be made from the lines
@@ -43,21 +45,22 @@ type Content struct {
 	MaxCopied int      // bytes; 0: MaxCopied
 	Bound     string   // why results may depend on the processor, "" if they do not
 	Program   build.Program
-	// Holds returns why a line of a directory is no run of this content, nil if all are.
-	Holds func([]Line, Readings) error
+	// Holds is called if the directory has lines, with the hashes that are of one scenario. It
+	// returns what takes each line, in the order of the file, and returns why it is no run of
+	// this content, nil if it is.
+	Holds func(Readings) func(Place, *Line) error
 }
 
 // A Dir is a directory that this process has locked.
 type Dir struct {
-	Path  string
-	Lines []Line // that were there when it was opened
-	// Readings list the hashes that are of one scenario.
-	Readings Readings
+	Path string
+	Kept int // lines that were there when it was opened
 
 	content *Content
 	index   *Index
 	held    io.Closer
 	log     *Log
+	reread  *os.File // nil: no line was read again yet
 }
 
 // Open locks the directory for some content, creates it if there is none, and reads
@@ -128,7 +131,7 @@ func (d *Dir) begin() error {
 				"choose another one", d.Path, name, IndexFile)
 		}
 	}
-	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
+	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
 	return d.settle()
 }
 
@@ -149,52 +152,116 @@ func (d *Dir) resume(warn func(string)) (whole int64, err error) {
 	if d.index.Kind != c.Kind {
 		return 0, fmt.Errorf("%s has the results of a %s, and not of a %s; begin in another directory", d.Path, d.index.Kind, c.Kind)
 	}
-	name := filepath.Join(d.Path, c.Kind.lines())
-	data, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, err
+	if d.index.Shard != c.Shard {
+		return 0, fmt.Errorf("%s has %s of a plan, and not %s; begin in another directory", d.Path, shardName(d.index.Shard), shardName(c.Shard))
 	}
-	lines, whole, warning, err := Read(bytes.NewReader(data), name)
+	found, err := d.look(filepath.Join(d.Path, c.Kind.lines()))
 	if err != nil {
-		return 0, fmt.Errorf("%w; without that line its run is made again", err)
-	}
-	d.Readings = d.index.readings()
-	if err := d.belongs(lines); err != nil {
 		return 0, err
 	}
-	if warning != "" {
-		warn("warning: " + warning + ", and its run is made again")
+	if d.Kept = found.count; d.Kept > 0 {
+		if err := d.unchanged(); err != nil {
+			return 0, err
+		}
 	}
-	d.Lines = lines
-	if len(lines) == 0 {
+	if err := d.belongs(found); err != nil {
+		return 0, err
+	}
+	if found.warning != "" {
+		warn("warning: " + found.warning + ", and its run is made again")
+	}
+	if d.Kept == 0 {
 		d.index.Programs = []Program{{Program: c.Program}}
 	}
-	return whole, d.settle()
+	return found.whole, d.settle()
 }
 
-// belongs returns why the lines are not of this content, nil if they are.
-func (d *Dir) belongs(lines []Line) error {
+// found is what the lines of a directory say.
+type found struct {
+	count   int
+	whole   int64  // length of the whole lines, in bytes
+	warning string // of a last line that was cut off
+	strange error  // a line of a program that the index does not list, or that was changed
+	foreign error  // why a line is no run of the content
+}
+
+// look reads the lines of a directory, one at a time.
+func (d *Dir) look(name string) (*found, error) {
+	out := new(found)
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	take := d.content.Holds(d.index.readings())
+	seals, bare := newSeals(), map[string]int{} // by program, the first line without a hash
+	strange := 0
+	out.whole, out.warning, err = Scan(file, name, func(at Place, l *Line) error {
+		out.count++
+		seals.see(l)
+		if _, met := bare[l.Build]; !met && l.SHA256 == "" && l.Schema == Form {
+			bare[l.Build] = at.Number
+		}
+		if out.strange == nil {
+			out.strange, strange = d.strange(at, l), at.Number
+		}
+		if out.foreign == nil {
+			out.foreign = take(at, l)
+		}
+		return nil
+	})
+	for build, number := range bare {
+		if l := (&Line{Schema: Form, Build: build}); seals.lacks(l) && (out.strange == nil || number < strange) {
+			out.strange, strange = d.changed(Place{Number: number}, lacksHash), number
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w; without that line its run is made again", err)
+	}
+	return out, nil
+}
+
+// strange returns an error if a line is of a program that the index does not list, or was
+// changed.
+func (d *Dir) strange(at Place, l *Line) error {
+	switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
+	case !slices.ContainsFunc(d.index.Programs, known):
+		return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not list", d.content.Kind.lines(), at.Number, l.Build, IndexFile)
+	case l.Broken() != "":
+		return d.changed(at, l.Broken())
+	}
+	return nil
+}
+
+func (d *Dir) changed(at Place, why string) error {
+	return fmt.Errorf("%s:%d: %s: the line was changed; without that line its run is made again", d.content.Kind.lines(), at.Number, why)
+}
+
+// unchanged returns an error if a file that the scenario names is not the one of the lines.
+func (d *Dir) unchanged() error {
 	for _, f := range d.content.Files {
-		if e := d.index.file(f.As); e != nil && len(lines) > 0 && e.SHA256 != digest(f.Data) {
+		if e := d.index.file(f.As); e != nil && e.SHA256 != digest(f.Data) {
 			return fmt.Errorf("%s has changed since the runs in %s were made: its SHA-256 was %.12s… and is %.12s…; begin in another directory",
 				f.As, d.Path, e.SHA256, digest(f.Data))
 		}
 	}
-	for n := range lines {
-		l := &lines[n]
-		switch known := func(p Program) bool { return p.Build.Name() == l.Build }; {
-		case !slices.ContainsFunc(d.index.Programs, known):
-			return fmt.Errorf("%s:%d: made by bellwether %s, which %s does not list", d.content.Kind.lines(), n+1, l.Build, IndexFile)
-		case l.Broken() != "":
-			return fmt.Errorf("%s:%d: %s: the line was changed; without that line its run is made again", d.content.Kind.lines(), n+1, l.Broken())
-		}
+	return nil
+}
+
+// belongs returns why the lines are not of this content, nil if they are.
+func (d *Dir) belongs(found *found) error {
+	if found.strange != nil {
+		return found.strange
 	}
-	why := d.content.Holds(lines, d.Readings)
+	why := found.foreign
 	if yes, _ := d.index.admits(d.content.Program, ""); why != nil && !yes {
 		return fmt.Errorf("%s was begun with bellwether %s, this is %s, which finds: %w; if you have changed nothing, %s",
 			d.Path, d.index.Programs[0].Build.Name(), d.content.Program.Build.Name(), why, goOn(d.Path))
 	}
-	if why == nil && (len(lines) > 0 || d.index.Name == d.content.Name) {
+	if why == nil && (found.count > 0 || d.index.Name == d.content.Name) {
 		return nil
 	}
 	for _, f := range d.content.Documents {
@@ -209,6 +276,14 @@ func (d *Dir) belongs(lines []Line) error {
 		return fmt.Errorf("%s; begin in another directory", text)
 	}
 	return why
+}
+
+// shardName is a shard in words.
+func shardName(shard string) string {
+	if shard == "" {
+		return "all runs"
+	}
+	return "shard " + shard
 }
 
 func noun(k Kind) string {
@@ -290,7 +365,7 @@ func (d *Dir) copyFiles() error {
 		if err := d.restore(f); err != nil {
 			return err
 		}
-		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || len(d.Lines) > 0) ||
+		if e := d.index.file(f.As); e != nil && (e.SHA256 == digest(f.Data) || d.Kept > 0) ||
 			slices.ContainsFunc(fresh, func(g File) bool { return g.As == f.As }) {
 			continue
 		}
@@ -368,17 +443,48 @@ func (d *Dir) Admit() error {
 	return d.index.write(d.Path)
 }
 
-// Add keeps a run.
-func (d *Dir) Add(line *Line) error {
+// Add keeps a run, and returns where in the file its line begins.
+func (d *Dir) Add(line *Line) (offset int64, err error) {
 	text, err := line.Encode()
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrWrite, err)
+		return 0, fmt.Errorf("%w: %w", ErrWrite, err)
 	}
-	return d.log.Add(text)
+	offset = d.log.size
+	return offset, d.log.Add(text)
+}
+
+// Sync returns once all lines are on the disk.
+func (d *Dir) Sync() error { return d.log.sync() }
+
+// Line returns the line that begins at an offset.
+func (d *Dir) Line(offset int64) (*Line, error) {
+	if d.reread == nil {
+		file, err := os.Open(filepath.Join(d.Path, d.content.Kind.lines()))
+		if err != nil {
+			return nil, err
+		}
+		d.reread = file
+	}
+	return LineAt(d.reread, offset)
+}
+
+// LineAt returns the line of a file that begins at an offset.
+func LineAt(file *os.File, offset int64) (*Line, error) {
+	text, err := readLine(bufio.NewReader(io.NewSectionReader(file, offset, maxLine)), nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the line at byte %d: %w", file.Name(), offset, err)
+	}
+	line, err := decode(text)
+	return &line, err
 }
 
 // Log returns the file of lines.
 func (d *Dir) Log() *Log { return d.log }
 
 // Close syncs the lines and unlocks the directory.
-func (d *Dir) Close() error { return errors.Join(d.log.Close(), d.held.Close()) }
+func (d *Dir) Close() error {
+	if d.reread != nil {
+		d.reread.Close() // it was only read
+	}
+	return errors.Join(d.log.Close(), d.held.Close())
+}

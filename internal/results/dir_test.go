@@ -30,7 +30,7 @@ func TestIDIsFixed(t *testing.T) {
 
 func content(data string) Content {
 	return Content{Kind: Run, Name: "x", Documents: []File{{Name: ScenarioFile, Data: []byte(data)}}, Made: []string{"table.md"},
-		Program: build.Program{Build: build.Build{Version: "v1"}}, Holds: func([]Line, Readings) error { return nil }}
+		Program: build.Program{Build: build.Build{Version: "v1"}}, Holds: func(Readings) func(Place, *Line) error { return func(Place, *Line) error { return nil } }}
 }
 
 // If a process was killed before it wrote the index, the directory is begun again, and its

@@ -50,6 +50,8 @@ type Index struct {
 	// Rows are the labels, in the order of the scenario; lines are in the order in which
 	// runs ended.
 	Rows []string `json:"rows"`
+	// Shard is the part of a plan's runs that is here, I/N; "": all.
+	Shard string `json:"shard,omitempty"`
 	// Movable is false if files were not copied.
 	Movable  bool      `json:"movable"`
 	Files    []Entry   `json:"files"`

@@ -54,6 +54,9 @@ type Task struct {
 	Build  string
 }
 
+// Known is the task as text, without the build: equal for the same run of all programs.
+func (t Task) Known() string { return fmt.Sprintf("%s\n%s\n%d", t.Digest, t.Row, t.Seed) }
+
 // ID returns the id of the task's run.
 func (t Task) ID() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "bellwether run %d\nscenario %s\nrow %s\nseed %d\nbuild %s\n",
@@ -111,13 +114,15 @@ func (l *Line) sealed(text []byte) bool {
 	return string(text[len(before):]) == fmt.Sprintf(sumForm, sha256.Sum256(before))
 }
 
+const lacksHash = "it has no sha256, and its program writes one"
+
 // Broken returns what shows that the line was changed after it was written, "" if nothing does.
 func (l *Line) Broken() string {
 	switch {
 	case l.Task().ID() != l.ID:
 		return "its id is not that of its scenario, row, seed and build"
 	case l.altered && l.SHA256 == "":
-		return "it has no sha256, and its program writes one"
+		return lacksHash
 	case l.altered:
 		return "its sha256 is not that of the rest of the line"
 	}

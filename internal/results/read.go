@@ -25,21 +25,8 @@ const maxLine = 1 << 22
 // Equal lines, as after the work of several machines was put together, count once. Two
 // different lines of one run are an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
-	seen := map[string]first{}
-	whole, warning, err = ReadLines(r, name, func(number int, text []byte) error {
-		line, err := decode(text)
-		if err != nil {
-			return fmt.Errorf("no line of results: %w", err)
-		}
-		run, sum := line.ID+line.Label+Place(line.Axes.Values()), sha256.Sum256(text)
-		switch was, again := seen[run]; {
-		case again && line.ID != "" && was.sum == sum:
-			return nil
-		case again && line.ID != "":
-			return fmt.Errorf("the same run as line %d with other results: one of the two was changed", was.number)
-		}
-		seen[run] = first{number, sum}
-		lines = append(lines, line)
+	whole, warning, err = Scan(r, name, func(_ Place, line *Line) error {
+		lines = append(lines, *line)
 		return nil
 	})
 	if err != nil {
@@ -49,22 +36,74 @@ func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, 
 	return lines, whole, warning, nil
 }
 
+// A Place is where in a file a line stands: its number from 1, and the bytes before it.
+type Place struct {
+	Number int
+	Offset int64
+}
+
+// Scan calls take with the lines of a results file, as Read returns them, one after another,
+// so that a file may be greater than memory. Of a line without a hash it does not know yet
+// whether its program writes hashes: see [Line.Broken]. Any error of take is returned.
+func Scan(r io.Reader, name string, take func(Place, *Line) error) (whole int64, warning string, err error) {
+	seen := map[[sha256.Size / 2]byte]first{}
+	offset := int64(0)
+	return ReadLines(r, name, func(number int, text []byte) error {
+		at := Place{number, offset}
+		offset += int64(len(text))
+		line, err := decode(text)
+		if err != nil {
+			return fmt.Errorf("no line of results: %w", err)
+		}
+		run, sum := shorter(sha256.Sum256([]byte(line.ID+"\x00"+line.Label+"\x00"+PointKey(line.Axes.Values())))), shorter(sha256.Sum256(text))
+		switch was, again := seen[run]; {
+		case again && line.ID != "" && was.sum == sum:
+			return nil
+		case again && line.ID != "":
+			return fmt.Errorf("the same run as line %d with other results: one of the two was changed", was.number)
+		}
+		seen[run] = first{number, sum}
+		return take(at, &line)
+	})
+}
+
+// shorter is half of a hash: 128 bits tell the runs of any plan apart.
+func shorter(sum [sha256.Size]byte) [sha256.Size / 2]byte { return [sha256.Size / 2]byte(sum[:]) }
+
 // unseal marks lines without a hash as altered if their program writes hashes: this program
 // does, and each program of a line with a hash.
 func unseal(lines []Line) {
-	writes := map[string]bool{}
+	s := newSeals()
+	for i := range lines {
+		s.see(&lines[i])
+	}
+	for i := range lines {
+		lines[i].altered = lines[i].altered || s.lacks(&lines[i])
+	}
+}
+
+// seals says which programs write hashes of their lines: this one does, and each one of a line
+// with a hash.
+type seals struct{ writes map[string]bool }
+
+func newSeals() seals {
+	s := seals{map[string]bool{}}
 	if this, err := build.This(); err == nil {
-		writes[this.Build.Name()] = true
+		s.writes[this.Build.Name()] = true
 	}
-	for i := range lines {
-		if lines[i].SHA256 != "" {
-			writes[lines[i].Build] = true
-		}
+	return s
+}
+
+// see takes a line.
+func (s *seals) see(l *Line) {
+	if l.SHA256 != "" {
+		s.writes[l.Build] = true
 	}
-	for i := range lines {
-		l := &lines[i]
-		l.altered = l.altered || l.SHA256 == "" && l.Schema == Form && writes[l.Build]
-	}
+}
+
+// lacks reports whether a line has no hash, and its program writes them.
+func (s *seals) lacks(l *Line) bool {
+	return l.SHA256 == "" && l.Schema == Form && s.writes[l.Build]
 }
 
 // ReadLines calls take with the lines of a file that a [Log] wrote, numbered from 1, and
@@ -94,13 +133,13 @@ func ReadLines(r io.Reader, name string, take func(number int, text []byte) erro
 	}
 }
 
-// Place returns a key for a point, from its values.
-func Place(values []string) string { return strings.Join(values, "\x00") }
+// PointKey returns a key for a point, from its values.
+func PointKey(values []string) string { return strings.Join(values, "\x00") }
 
 // first is the first line of a run.
 type first struct {
 	number int
-	sum    [sha256.Size]byte // of the line
+	sum    [sha256.Size / 2]byte // of the line
 }
 
 // readLine appends a line with its end to text; the error is io.EOF if the file
@@ -116,6 +155,23 @@ func readLine(in *bufio.Reader, text []byte) ([]byte, error) {
 			return text, err
 		}
 	}
+}
+
+// Decode reads a line of this form that was not changed, as whoever makes a run returns it.
+func Decode(text []byte) (*Line, error) {
+	if len(text) > maxLine {
+		return nil, fmt.Errorf("a line of more than %d bytes", maxLine)
+	}
+	line, err := decode(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case line.Schema != Form || line.SHA256 == "" || line.lacks != nil:
+		return nil, errors.New("the line is not of this program")
+	case line.Broken() != "":
+		return nil, errors.New(line.Broken())
+	}
+	return &line, nil
 }
 
 // decode reads a line of this form or of the first.

@@ -153,6 +153,40 @@ func Files(dir string) (map[string]string, error) {
 	return index.files(dir), nil
 }
 
+// ShardOf returns which shard of a plan's runs a directory has, "" if it has all or no index.
+func ShardOf(dir string) (string, error) {
+	index, err := readIndex(dir)
+	if err != nil || index == nil {
+		return "", err
+	}
+	return index.Shard, nil
+}
+
+// Each calls take with the lines of a directory, one after another, and returns its index. Lines of
+// programs that the index does not list, and lines that were changed, are an error.
+func Each(path string, take func(Readings, Place, *Line) error) (*Index, error) {
+	kind, index, err := kindOf(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case index == nil:
+		return nil, fmt.Errorf("%s is of an earlier bellwether, without %s", path, IndexFile)
+	}
+	d := &Dir{Path: path, index: index, content: &Content{Kind: kind, Holds: func(same Readings) func(Place, *Line) error {
+		return func(at Place, l *Line) error { return take(same, at, l) }
+	}}}
+	found, err := d.look(filepath.Join(path, kind.lines()))
+	switch {
+	case err != nil:
+		return nil, err
+	case found.strange != nil:
+		return nil, fmt.Errorf("%s: %w", path, found.strange)
+	case found.foreign != nil:
+		return nil, fmt.Errorf("%s: %w", path, found.foreign)
+	}
+	return index, nil
+}
+
 // Indexed reports whether a directory has an index of results, readable or not.
 func Indexed(path string) bool { return has(path, IndexFile) }
 

@@ -144,7 +144,7 @@ func (j *Job) open(ctx context.Context) (*verification, error) {
 func (v *verification) choose(points []plan.Point) {
 	v.points = map[string]*plan.Point{}
 	for i := range points {
-		v.points[results.Place(points[i].At)] = &points[i]
+		v.points[results.PointKey(points[i].At)] = &points[i]
 		if v.bound == "" {
 			v.bound = points[i].Scenario.ProcessorBound()
 		}
@@ -172,7 +172,7 @@ func (v *verification) choose(points []plan.Point) {
 
 // at is the point of a line; nil if the plan has none.
 func (v *verification) at(l *results.Line) *plan.Point {
-	return v.points[results.Place(l.Axes.Values())]
+	return v.points[results.PointKey(l.Axes.Values())]
 }
 
 // readings lists the scenarios that have another hash in this program than in their lines,
@@ -200,7 +200,7 @@ const forSample = 0x73616d70 // "samp"
 
 func (v *verification) key(i int) string {
 	l := &v.stored.Lines[i]
-	return l.ID + results.Place(l.Axes.Values())
+	return l.ID + results.PointKey(l.Axes.Values())
 }
 
 // place finds the row of a check, or says why it cannot be repeated. A line that was changed and
