@@ -51,6 +51,11 @@ func (p Plan) Fit() (jobs int, err error) {
 		s.Name, row, s.Nodes, grown(most), have, fewer(most, have))
 }
 
+// Need is the memory of one run with its headroom, in bytes.
+func Need(s *scenarios.Scenario, e scenarios.Entry) int64 {
+	return int64(headroom * float64(Of(s, e, Measured).Bytes()))
+}
+
 // largest is the run that takes most.
 func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 	for _, s := range p.Scenarios {

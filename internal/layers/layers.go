@@ -147,6 +147,8 @@ var Table = []Row{
 	{Package: "internal/view", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/film", "internal/hostport", "internal/view/web"}},
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
+	{Package: "internal/tasks", Layer: 1, Owns: "who does the work of a study", Ours: []string{"internal/build", "internal/memory"}},
+	{Package: "internal/queue", Layer: 8, Owns: "tasks on many machines, over NATS JetStream", Ours: []string{"internal/build", "internal/crash", "internal/durable", "internal/plural", "internal/results", "internal/tasks"}, Theirs: []string{"github.com/nats-io"}},
 	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},
 	{Package: "internal/reproduce", Layer: 8, Step: 1, Owns: "the paper's figures", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
@@ -181,6 +183,7 @@ var Table = []Row{
 	{Package: "cmd/cli", Layer: 10, Owns: "verbs, flags and exit codes", Ours: []string{anyBelow},
 		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
 	{Package: "cmd/bellwether", Layer: 11, Owns: "the program", Ours: []string{"cmd/cli"}},
+	{Package: "cmd/nats/bellwether", Layer: 11, Owns: "the program, with other machines", Ours: []string{"cmd/cli", "internal/queue"}},
 }
 
 // find returns the row of a package.

@@ -16,7 +16,7 @@ import (
 
 // content returns what the directory of a plan must hold: the plan, its scenario as it was
 // written, and the files that the scenario names.
-func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error) {
+func (j *Job) content(p *plan.Plan, points []plan.Point, l *ledger) (results.Content, error) {
 	source, err := source(p)
 	if err != nil {
 		return results.Content{}, err
@@ -27,10 +27,11 @@ func (j *Job) content(p *plan.Plan, points []plan.Point) (results.Content, error
 	}
 	c := results.Content{
 		Kind: results.Sweep, Name: p.Name, NoCopy: j.NoCopy, MaxCopied: j.mostCopied, Program: j.Program, Made: j.Made,
+		Shard:     j.Shard.String(),
 		Documents: []results.File{{Name: results.PlanFile, Data: kept.YAML()}, source},
-		Holds: func(lines []results.Line, same results.Readings) error {
-			_, err := newLedger(p, points, lines, same)
-			return err
+		Holds: func(same results.Readings) func(results.Place, *results.Line) error {
+			l.same = same
+			return l.enter
 		},
 	}
 	for _, e := range points[0].Scenario.Algorithms {
@@ -83,6 +84,12 @@ func (j *Job) load() (*plan.Plan, error) {
 		}
 		if j.Dir == "" {
 			j.Dir = j.Plan
+		}
+		if err := j.shardOf(j.Plan); err != nil {
+			return nil, err
+		}
+		if j.Dir != j.Plan && !j.Shard.Whole() {
+			j.merged = j.Plan
 		}
 		in := j.Plan
 		j.Plan = filepath.Join(in, results.PlanFile)

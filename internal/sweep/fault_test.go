@@ -55,7 +55,8 @@ func TestFullDiskLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		content, err := j.content(p, points)
+		l := newLedger(p, points)
+		content, err := j.content(p, points, l)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,8 @@ func TestFullDiskLosesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir.Log().Through(func(a results.Appendable) results.Appendable { return &smallDisk{a, space} })
-		err = j.run(context.Background(), dir, p, points)
+		l.shelf = dir
+		err = j.run(context.Background(), dir, l)
 		if !errors.Is(err, results.ErrWrite) || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the same command goes on from there") {
 			t.Errorf("space %d: %v", space, err)
 		}

@@ -19,47 +19,91 @@ type task struct {
 // A spot is a point with its runs.
 type spot struct {
 	plan.Point
-	asked   int                    // runs wanted of each row, so far
-	pending int                    // tasks of these runs that have not ended
-	runs    [][]*measure.RunResult // by row, by index; nil if not made yet
+	asked   int       // runs wanted of each row, so far
+	pending int       // tasks of these runs that have not ended
+	runs    [][]where // by row, by index
+	// values are those of the metric that decides when a point has enough runs, by row, by index; of
+	// a plan with stop alone.
+	values [][]measure.Value
+	alike  []int // by row: the number of the rows that are the same at several points
 }
+
+// where is where the line of a run is on the shelf, plus one; 0: the run is not made yet.
+type where int64
+
+// elsewhere is a run whose line is in another directory.
+const elsewhere where = -1
 
 func (s *spot) seed(index int) uint64 { return s.Scenario.Seed + uint64(index) }
 
-// The ledger records which runs are made and which are still to be made.
+// The ledger records which runs are made and which are still to be made. Of a run it holds where
+// its line is: eight bytes.
 type ledger struct {
 	plan  *plan.Plan
 	same  results.Readings
 	spots []spot
-	made  map[results.Task]made // by task without its build
-	done  int                   // runs made
-	asked int                   // runs wanted so far, those made included
+	// alike are the rows whose runs are the same: where points differ only in what one row uses,
+	// the runs of another row are the same, and are made once.
+	alike [][]place
+	shelf shelf
+	done  int // runs made
+	asked int // runs wanted so far, those made included
+	// broken is why results cannot be kept or read.
+	broken error
+
+	byPoint map[string]int // spots by results.PointKey
 }
 
-// newLedger returns a ledger with the stored lines. A line that is no run of the plan is an
-// error.
-func newLedger(p *plan.Plan, points []plan.Point, lines []results.Line, same results.Readings) (*ledger, error) {
-	l := &ledger{plan: p, same: same, spots: make([]spot, len(points)), made: map[results.Task]made{}}
-	place := map[string]int{}
+// A place is a row at a point.
+type place struct{ spot, row int }
+
+// newLedger returns a ledger without runs.
+func newLedger(p *plan.Plan, points []plan.Point) *ledger {
+	l := &ledger{plan: p, spots: make([]spot, len(points)), byPoint: map[string]int{}}
+	number := map[results.Task]int{}
 	for i, point := range points {
-		l.spots[i] = spot{Point: point, runs: make([][]*measure.RunResult, len(point.Scenario.Algorithms))}
-		place[results.Place(point.At)] = i
+		rows := len(point.Scenario.Algorithms)
+		l.spots[i] = spot{Point: point, runs: make([][]where, rows), values: make([][]measure.Value, rows), alike: make([]int, rows)}
+		l.byPoint[results.PointKey(point.At)] = i
+		for row, e := range point.Scenario.Algorithms {
+			name := results.Task{Digest: point.Digest, Row: e.Row()}
+			n, known := number[name]
+			if !known {
+				n = len(l.alike)
+				number[name], l.alike = n, append(l.alike, nil)
+			}
+			l.spots[i].alike[row] = n
+			l.alike[n] = append(l.alike[n], place{i, row})
+		}
 	}
+	return l
+}
+
+// enterAll enters stored lines, which become the shelf. A line that is no run of the plan is an
+// error.
+func (l *ledger) enterAll(lines []results.Line, same results.Readings) error {
+	l.same, l.shelf = same, &held{lines}
 	for n := range lines {
-		line := &lines[n]
-		i, known := place[results.Place(line.Axes.Values())]
-		if !known {
-			return nil, fmt.Errorf("%s:%d: no point of the plan has these axes", results.SweepLines, n+1)
-		}
-		if why := l.enter(&l.spots[i], line); why != "" {
-			return nil, fmt.Errorf("%s:%d: %s", results.SweepLines, n+1, why)
+		if err := l.enter(results.Place{Number: n + 1, Offset: int64(n)}, &lines[n]); err != nil {
+			return err
 		}
 	}
-	return l, nil
+	return nil
 }
 
 // enter puts a line in its place, or returns why it has none.
-func (l *ledger) enter(s *spot, line *results.Line) string {
+func (l *ledger) enter(at results.Place, line *results.Line) error {
+	i, known := l.byPoint[results.PointKey(line.Axes.Values())]
+	if !known {
+		return fmt.Errorf("%s:%d: no point of the plan has these axes", results.SweepLines, at.Number)
+	}
+	if why := l.enterAt(&l.spots[i], line, at.Offset); why != "" {
+		return fmt.Errorf("%s:%d: %s", results.SweepLines, at.Number, why)
+	}
+	return nil
+}
+
+func (l *ledger) enterAt(s *spot, line *results.Line, offset int64) string {
 	if !l.same.Same(line.ScenarioSHA256, s.Digest) {
 		return fmt.Sprintf("the scenario %s has changed since this run was made", line.Scenario)
 	}
@@ -79,40 +123,88 @@ func (l *ledger) enter(s *spot, line *results.Line) string {
 	if line.Seed < s.Scenario.Seed || index >= uint64(l.plan.Most()) {
 		return fmt.Sprintf("the plan has no seed %d", line.Seed)
 	}
-	run := line.Result()
-	if !s.put(row, int(index), &run) {
+	if !l.put(s, line, run{row, int(index), offset}) {
 		return fmt.Sprintf("the run of %s with seed %d is here twice", line.Label, line.Seed)
 	}
 	l.done++
-	l.made[l.task(s, row, int(index))] = made{line.Task(), &run}
 	return ""
 }
 
-// made is a run that was made, for one point or several: where points differ only in what
-// one row uses, the runs of another row are the same, and are made once.
-type made struct {
-	task results.Task
-	run  *measure.RunResult
-}
-
-// task returns what identifies a run independently of its point. The build is left empty.
-func (l *ledger) task(s *spot, row, index int) results.Task {
-	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[row].Row(), Seed: s.seed(index)}
-}
-
-// put keeps a run, and reports whether it is new.
-func (s *spot) put(row, index int, run *measure.RunResult) bool {
-	for len(s.runs[row]) <= index {
-		s.runs[row] = append(s.runs[row], nil)
+// points returns the points of the plan.
+func (l *ledger) points() []plan.Point {
+	out := make([]plan.Point, len(l.spots))
+	for i := range l.spots {
+		out[i] = l.spots[i].Point
 	}
-	if s.runs[row][index] != nil {
+	return out
+}
+
+// task returns what a task's run depends on, besides the build.
+func (l *ledger) task(t task) results.Task {
+	s := &l.spots[t.spot]
+	return results.Task{Digest: s.Digest, Row: s.Scenario.Algorithms[t.row].Row(), Seed: s.seed(t.index)}
+}
+
+// twin returns where the line of the same run at another point is, 0 if there is none.
+func (l *ledger) twin(t task) where {
+	s := &l.spots[t.spot]
+	for _, other := range l.alike[s.alike[t.row]] {
+		at := &l.spots[other.spot]
+		index := s.seed(t.index) - at.Scenario.Seed
+		if other == (place{t.spot, t.row}) || index >= uint64(len(at.runs[other.row])) {
+			continue
+		}
+		if there := at.runs[other.row][index]; there > 0 {
+			return there
+		}
+	}
+	return 0
+}
+
+// A run is one of a row: its index, and where its line is.
+type run struct {
+	row, index int
+	offset     int64
+}
+
+// put keeps where the line of a run is, and reports whether the run is new.
+func (l *ledger) put(s *spot, line *results.Line, r run) bool {
+	for len(s.runs[r.row]) <= r.index {
+		s.runs[r.row] = append(s.runs[r.row], 0)
+	}
+	if s.runs[r.row][r.index] > 0 {
 		return false
 	}
-	s.runs[row][index] = run
+	s.runs[r.row][r.index] = where(r.offset + 1)
+	if l.plan.Adaptive() {
+		for len(s.values[r.row]) <= r.index {
+			s.values[r.row] = append(s.values[r.row], measure.Value{})
+		}
+		s.values[r.row][r.index] = line.Metrics.Get(l.plan.Stop.Metric)
+	}
 	return true
 }
 
-func (s *spot) has(row, index int) bool { return index < len(s.runs[row]) && s.runs[row][index] != nil }
+func (s *spot) has(row, index int) bool { return index < len(s.runs[row]) && s.runs[row][index] != 0 }
+
+// read returns the line of a run that is made.
+func (l *ledger) read(at where) (*results.Line, error) { return l.shelf.Line(int64(at) - 1) }
+
+// readRow returns the first runs of a row, those of them that are made.
+func (l *ledger) readRow(s *spot, row int, runs int) ([]measure.RunResult, error) {
+	var out []measure.RunResult
+	for _, at := range s.runs[row][:min(runs, len(s.runs[row]))] {
+		if at <= 0 {
+			continue
+		}
+		line, err := l.read(at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, line.Result())
+	}
+	return out, nil
+}
 
 func rowOf(entries []scenarios.Entry, label string) int {
 	for i, e := range entries {
@@ -144,17 +236,17 @@ func (l *ledger) begin() []task {
 
 // only removes the tasks that are not part of this session, and counts the runs of the
 // part alone.
-func (l *ledger) only(tasks []task, part func(at []string, index int) bool) []task {
+func (l *ledger) only(tasks []task, part func(task) bool) []task {
 	if part == nil {
 		return tasks
 	}
-	tasks = slices.DeleteFunc(tasks, func(t task) bool { return !part(l.spots[t.spot].At, t.index) })
+	tasks = slices.DeleteFunc(tasks, func(t task) bool { return !part(t) })
 	l.done = 0
 	for i := range l.spots {
 		s := &l.spots[i]
-		for _, runs := range s.runs {
-			for index, run := range runs {
-				if run != nil && part(s.At, index) {
+		for row, runs := range s.runs {
+			for index, at := range runs {
+				if at > 0 && part(task{i, row, index}) {
 					l.done++
 				}
 			}
@@ -212,9 +304,12 @@ func (l *ledger) precise(s *spot) bool {
 	for row := range s.runs {
 		var runs []measure.RunResult
 		for index := range s.asked {
-			if s.has(row, index) {
-				runs = append(runs, *s.runs[row][index])
+			if !s.has(row, index) {
+				continue
 			}
+			r := measure.RunResult{Label: s.Scenario.Algorithms[row].Label, Seed: s.seed(index)}
+			r.Metrics.Set(l.plan.Stop.Metric, s.values[row][index])
+			runs = append(runs, r)
 		}
 		if !precise(runs, l.plan.Stop, s.Scenario.Seed) {
 			return false
@@ -255,13 +350,10 @@ func precise(runs []measure.RunResult, stop plan.Stop, seed uint64) bool {
 	return (*s.High-*s.Low)/2 <= float64(stop.HalfWidth)*max(s.Mean, -s.Mean)
 }
 
-// line returns the line of a run at a point.
-func (l *ledger) line(t task, m made) *results.Line {
-	s := &l.spots[t.spot]
-	line := results.NewLine(m.task, s.Scenario.Name, m.run)
-	line.Plan = l.plan.Name
+// set makes a line that of a point.
+func (l *ledger) set(line *results.Line, s *spot) {
+	line.Scenario, line.Plan, line.Axes = s.Scenario.Name, l.plan.Name, nil
 	for i, value := range s.At {
 		line.Axes = append(line.Axes, results.Setting{Path: l.plan.Axes[i].Path, Value: value})
 	}
-	return line
 }

@@ -65,8 +65,8 @@ func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.S
 	if stored.Index == nil {
 		return nil // of the first form, whose scenarios were hashed in another way
 	}
-	l, err := newLedger(p, points, stored.Lines, stored.Readings)
-	if err != nil {
+	l := newLedger(p, points)
+	if err := l.enterAll(stored.Lines, stored.Readings); err != nil {
 		warn(err.Error())
 		return nil
 	}
@@ -74,7 +74,7 @@ func (stand *Stand) compare(ctx context.Context, p *plan.Plan, stored *results.S
 	for _, w := range warnings(p, points) {
 		warn(w)
 	}
-	stand.Advice = l.advice()
+	stand.Advice = l.advice(ctx)
 	gaps := map[[2]int]int{}
 	for _, t := range l.begin() {
 		gaps[[2]int{t.spot, t.row}]++

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"sync"
 	"time"
 
 	"bellwether/internal/build"
@@ -16,6 +15,7 @@ import (
 	"bellwether/internal/plan"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
+	"bellwether/internal/tasks"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -34,6 +34,11 @@ type Job struct {
 	// Part reports whether a run is wanted in this session, by the values of the axes and the
 	// number of the run from 0; nil: all are. The plan must have no stop.
 	Part func(at []string, index int) bool
+	// Shard is the part of the runs that this session makes; the zero Shard: all.
+	Shard tasks.Shard
+	// Engine returns who makes the runs. It is called once there are some to be made, and the
+	// directory is this process's; nil: a pool of Jobs goroutines.
+	Engine func(context.Context) (tasks.Engine, error)
 	// Told is called with each kept run, and with each new one as it ends; may be nil.
 	Told func(*results.Line)
 	Made []string // names of files that are written into Dir later, from the results
@@ -42,10 +47,16 @@ type Job struct {
 	Progress func(campaign.Progress)
 	Warn     func(string)
 
+	name       string // of the plan, once it is loaded
+	merged     string // a directory whose runs are not made again, beside those of Dir; "": none
+	orders     orders
 	mostCopied int // bytes of files to copy; 0: results.MaxCopied
 
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
+
+// Name is that of the plan, once Do has read it.
+func (j *Job) Name() string { return j.name }
 
 // maxJobs bounds the runs in memory at one time: more than any machine has cores.
 const maxJobs = 4096
@@ -54,7 +65,7 @@ const maxJobs = 4096
 // failed, campaign.ErrInterrupted if the context ended before the runs did, and
 // results.ErrWrite if results could not be kept; all others are faults of the input.
 func (j *Job) Do(ctx context.Context) error {
-	if j.Jobs < 1 || j.Jobs > maxJobs {
+	if j.Engine == nil && (j.Jobs < 1 || j.Jobs > maxJobs) {
 		return fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
 	}
 	p := j.Given
@@ -64,6 +75,7 @@ func (j *Job) Do(ctx context.Context) error {
 			return err
 		}
 	}
+	j.name = p.Name
 	points, err := p.Points(ctx)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w: not yet begun", campaign.ErrInterrupted)
@@ -71,10 +83,15 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if j.Dir == "" {
-		return j.run(ctx, new(results.Dir), p, points)
+	l := newLedger(p, points)
+	if err := j.before(l); err != nil {
+		return err
 	}
-	content, err := j.content(p, points)
+	if j.Dir == "" {
+		l.shelf = new(held)
+		return j.run(ctx, nil, l)
+	}
+	content, err := j.content(p, points, l)
 	if err != nil {
 		return err
 	}
@@ -87,59 +104,96 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = j.run(ctx, d, p, points)
+	l.shelf = d
+	err = j.run(ctx, d, l)
 	return errors.Join(err, d.Close())
 }
 
-// run makes the missing runs.
-func (j *Job) run(ctx context.Context, d *results.Dir, p *plan.Plan, points []plan.Point) error {
-	l, err := newLedger(p, points, d.Lines, d.Readings)
-	if err != nil {
-		return err
+// run makes the missing runs. Without a directory d is nil.
+func (j *Job) run(ctx context.Context, d *results.Dir, l *ledger) error {
+	list := l.only(l.begin(), j.part(l))
+	if len(list) == 0 {
+		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", l.plan.Name, l.done, j.Dir))
+		return j.tell(l)
 	}
-	tasks := l.only(l.begin(), j.Part)
-	if len(tasks) == 0 {
-		j.tell(d.Lines)
-		j.Warn(fmt.Sprintf("%s: nothing to do: all %d runs are in %s", p.Name, l.done, j.Dir))
-		return nil
-	}
-	if j.Dir != "" {
+	if d != nil {
 		if err := d.Admit(); err != nil {
 			return err
 		}
 	}
+	points := l.points()
 	if j.Given == nil { // a plan of the program itself needs no warnings
-		for _, warning := range warnings(p, points) {
+		for _, warning := range warnings(l.plan, points) {
 			j.Warn("warning: " + warning)
 		}
 	}
 	if err := j.fit(points); err != nil {
 		return err
 	}
-	j.tell(d.Lines)
-	s := &session{job: j, ledger: l, results: d, begun: time.Now(), before: l.done, twins: map[results.Task][]task{}}
+	if err := j.tell(l); err != nil {
+		return err
+	}
 	if j.one == nil {
 		j.one = func(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (measure.RunResult, *campaign.Failure) {
 			return campaign.One(ctx, s, e, seed, j.Algorithms)
 		}
 	}
-	s.work(ctx, tasks)
-	return j.outcome(ctx, s)
+	engine := tasks.Engine(tasks.Pool(j.Jobs))
+	if j.Engine != nil {
+		var err error
+		if engine, err = j.Engine(ctx); err != nil {
+			return err
+		}
+	}
+	s := &session{job: j, ledger: l, engine: engine, begun: time.Now(), before: l.done, flying: map[string][]task{}}
+	return j.outcome(ctx, s, s.work(ctx, list))
 }
 
-// tell calls Told with some runs.
-func (j *Job) tell(lines []results.Line) {
-	if j.Told == nil {
-		return
+// part returns which tasks are of this session, nil if all are.
+func (j *Job) part(l *ledger) func(task) bool {
+	if j.Part == nil && j.Shard.Whole() {
+		return nil
 	}
-	for i := range lines {
-		j.Told(&lines[i])
+	return func(t task) bool {
+		return (j.Part == nil || j.Part(l.spots[t.spot].At, t.index)) && j.Shard.Has(l.task(t).Known())
+	}
+}
+
+// tell calls Told with the runs that are kept.
+func (j *Job) tell(l *ledger) error {
+	if j.Told == nil {
+		return nil
+	}
+	for i := range l.spots {
+		for _, runs := range l.spots[i].runs {
+			for _, at := range runs {
+				if at <= 0 {
+					continue
+				}
+				line, err := l.read(at)
+				if err != nil {
+					return err
+				}
+				j.Told(line)
+			}
+		}
+	}
+	return nil
+}
+
+// toldOf calls Told with a new run.
+func (j *Job) toldOf(line *results.Line) {
+	if j.Told != nil {
+		j.Told(line)
 	}
 }
 
 // fit lowers the number of jobs if memory does not suffice, and refuses points that are
-// too large for it.
+// too large for it. Another engine looks after memory itself.
 func (j *Job) fit(points []plan.Point) error {
+	if j.Engine != nil {
+		return nil
+	}
 	p := footprint.Plan{Jobs: j.Jobs, Free: j.Free, Warn: j.Warn}
 	for _, at := range points {
 		if j.Part == nil || j.Part(at.At, 0) {
@@ -151,8 +205,9 @@ func (j *Job) fit(points []plan.Point) error {
 	return err
 }
 
-// outcome returns the error of a session, and prints its warnings.
-func (j *Job) outcome(ctx context.Context, s *session) error {
+// outcome returns the error of a session, and prints its warnings. broken is why the engine
+// ended early, nil if it did not.
+func (j *Job) outcome(ctx context.Context, s *session, broken error) error {
 	if s.broken != nil {
 		return fmt.Errorf("%w; %d runs are kept in %s, the same command goes on from there", s.broken, s.done, j.Dir)
 	}
@@ -166,13 +221,16 @@ func (j *Job) outcome(ctx context.Context, s *session) error {
 			interrupted = campaign.ErrInterrupted
 		}
 	}
-	if err := errors.Join(failed, interrupted); err != nil {
+	if err := errors.Join(failed, interrupted, broken); err != nil {
 		return err
 	}
-	if warning := s.imprecise(); warning != "" {
+	switch warning := s.imprecise(); {
+	case s.plan.Adaptive() && !j.Shard.Whole():
+		j.Warn(fmt.Sprintf("shard %v of this round is made; bellwether sweep merge puts all shards together, and says whether a further round is needed", j.Shard))
+	case warning != "":
 		j.Warn("warning: " + warning)
 	}
-	for _, text := range s.advice() {
+	for _, text := range s.advice(ctx) {
 		text = j.Algorithms.Program().Says(text)
 		j.Warn("warning: " + text)
 	}
@@ -202,159 +260,4 @@ func warnings(p *plan.Plan, points []plan.Point) []string {
 		}
 	}
 	return texts
-}
-
-// A session is the work of one process on a plan.
-type session struct {
-	*ledger
-	job      *Job
-	results  *results.Dir
-	begun    time.Time
-	before   int // runs done when it began
-	told     time.Time
-	last     int                     // runs done when progress was last told
-	twins    map[results.Task][]task // by run under way: the other tasks that wait for the same run
-	failures []error
-	broken   error // why results cannot be kept
-}
-
-// ended is the result of a task.
-type ended struct {
-	task
-	run     measure.RunResult
-	failure *campaign.Failure
-}
-
-// work makes the runs of tasks, and of the tasks that follow from them, on one goroutine
-// for each job. One other goroutine keeps the ledger.
-func (s *session) work(ctx context.Context, tasks []task) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	todo, done := make(chan task), make(chan ended)
-	var wait sync.WaitGroup
-	defer wait.Wait()
-	defer close(todo)
-	for range s.job.Jobs {
-		wait.Go(func() {
-			for t := range todo {
-				at := &s.spots[t.spot] // only the point is read here, and nothing writes it
-				run, failure := s.job.one(ctx, at.Scenario, at.Scenario.Algorithms[t.row], at.seed(t.index))
-				done <- ended{t, run, failure}
-			}
-		})
-	}
-	s.tell()
-	cut := ctx.Done()
-	for busy := 0; len(tasks) > 0 || busy > 0; {
-		if len(tasks) > 0 && ctx.Err() == nil {
-			if more, known := s.known(tasks[0]); known {
-				tasks = append(tasks[1:], more...)
-				if s.broken != nil {
-					stop()
-				}
-				continue
-			}
-		}
-		var give chan task
-		var next task
-		if len(tasks) > 0 && ctx.Err() == nil {
-			give, next = todo, tasks[0]
-		} else if busy == 0 {
-			break
-		}
-		select {
-		case give <- next:
-			tasks = tasks[1:]
-			s.twins[s.name(next)] = nil
-			busy++
-		case e := <-done:
-			busy--
-			tasks = append(tasks, s.endAll(e)...)
-			if s.broken != nil {
-				stop()
-			}
-		case <-cut:
-			tasks, cut = nil, nil
-		}
-	}
-	if s.last != s.done {
-		s.told = time.Time{}
-		s.tell()
-	}
-}
-
-// name returns what identifies a task's run, without the build.
-func (s *session) name(t task) results.Task { return s.task(&s.spots[t.spot], t.row, t.index) }
-
-// known reports whether the run of a task was made for another point, or is under
-// way for one. It returns the tasks that follow.
-func (s *session) known(t task) (more []task, known bool) {
-	name := s.name(t)
-	if m, is := s.made[name]; is {
-		return s.end(ended{task: t, run: *m.run}), true
-	}
-	if twins, is := s.twins[name]; is {
-		s.twins[name] = append(twins, t)
-		return nil, true
-	}
-	return nil, false
-}
-
-// endAll ends a task and all that waited for the same run.
-func (s *session) endAll(e ended) []task {
-	name := s.name(e.task)
-	twins := s.twins[name]
-	delete(s.twins, name)
-	more := s.end(e)
-	for _, t := range twins {
-		more = append(more, s.end(ended{t, e.run, e.failure})...)
-	}
-	return more
-}
-
-// end enters the result of a task, and returns the tasks that follow.
-func (s *session) end(e ended) []task {
-	switch {
-	case e.failure != nil && errors.Is(e.failure.Err, context.Canceled):
-		return nil
-	case e.failure != nil:
-		s.failures = append(s.failures, e.failure)
-	case s.broken != nil:
-		return nil
-	default:
-		name := s.name(e.task)
-		m, known := s.made[name]
-		if !known {
-			m = made{name, &e.run}
-			m.task.Build = s.job.Program.Build.Name()
-		}
-		line := s.line(e.task, m)
-		if s.job.Dir != "" {
-			if s.broken = s.results.Add(line); s.broken != nil {
-				return nil
-			}
-		}
-		s.job.tell([]results.Line{*line})
-		s.made[name] = m
-		s.spots[e.spot].put(e.row, e.index, m.run)
-		s.done++
-	}
-	s.tell()
-	s.spots[e.spot].pending--
-	return s.extend(e.spot)
-}
-
-// tellEvery is how often progress is reported.
-const tellEvery = 100 * time.Millisecond
-
-func (s *session) tell() {
-	if s.job.Progress == nil || time.Since(s.told) < tellEvery {
-		return
-	}
-	s.told, s.last = time.Now(), s.done
-	news := campaign.Progress{Scenario: s.plan.Name, Done: s.done, Total: s.asked, Fraction: float64(s.done) / float64(max(s.asked, 1))}
-	if made := s.done - s.before; made > 0 {
-		news.Left = time.Since(s.begun) / time.Duration(made) * time.Duration(s.asked-s.done)
-	}
-	s.job.Progress(news)
 }

@@ -152,7 +152,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
-		at := results.Place(lines[i].Axes.Values())
+		at := results.PointKey(lines[i].Axes.Values())
 		run := lines[i].Result()
 		run.Metrics.Describe(t.Algorithms.Metrics())
 		byPoint[at] = append(byPoint[at], run)
@@ -164,7 +164,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
-		key := results.Place(at)
+		key := results.PointKey(at)
 		runs := byPoint[key]
 		if len(runs) == 0 || !t.chosen(p, at) {
 			continue
@@ -188,7 +188,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 // shown returns the runs of each point of the table.
 func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
 	for _, at := range p.Places() {
-		if runs := byPoint[results.Place(at)]; len(runs) > 0 && t.chosen(p, at) {
+		if runs := byPoint[results.PointKey(at)]; len(runs) > 0 && t.chosen(p, at) {
 			points = append(points, runs)
 		}
 	}

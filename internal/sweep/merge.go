@@ -1,0 +1,203 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"bellwether/internal/build"
+	"bellwether/internal/registry"
+	"bellwether/internal/results"
+)
+
+// A Merge puts directories of one plan together: shards, or parts that were made in any other way.
+type Merge struct {
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Dirs       []string
+	Out        string // the directory that gets all runs; it may have some
+	Warn       func(string)
+}
+
+// A Merged is what came of it.
+type Merged struct {
+	Name  string
+	Runs  int // in the directory now
+	Added int
+	Twice int // runs that several directories had
+	Asked int // runs that the plan wants so far
+	// Missing is the number of runs that the plan wants now and no directory has.
+	Missing  int
+	Adaptive bool // precision decides how many runs there are: after these the plan may want more
+}
+
+// ErrDiffers means that two directories have different lines of one run.
+var ErrDiffers = errors.New("two directories have the same run with other results")
+
+// Do puts the directories together. The lines are in the order in which one process with one job
+// would make them, so that the same runs give the same file, however they were spread.
+func (m *Merge) Do(ctx context.Context) (*Merged, error) {
+	if len(m.Dirs) == 0 {
+		return nil, errors.New("which directories are to be put together?")
+	}
+	j := &Job{Algorithms: m.Algorithms, Plan: m.Dirs[0], Dir: m.Out, Warn: m.Warn}
+	p, err := j.load()
+	if err != nil {
+		return nil, err
+	}
+	points, err := p.Points(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &sources{ledger: newLedger(p, points)}
+	defer s.close()
+	var program build.Program
+	for i, dir := range m.Dirs {
+		index, err := s.enter(dir)
+		if err != nil {
+			return nil, err
+		}
+		first := index.Programs[0].Program
+		if i == 0 {
+			program = first
+		}
+		if first.Build.Name() != program.Build.Name() {
+			return nil, fmt.Errorf("%s was made by bellwether %s, and %s by %s: runs of two programs are not put together", m.Dirs[0], program.Build.Name(), dir, first.Build.Name())
+		}
+	}
+	j.Program = program
+	out := newLedger(p, points)
+	content, err := j.content(p, points, out)
+	if err != nil {
+		return nil, err
+	}
+	d, err := results.Open(m.Out, content, m.Warn)
+	if err != nil {
+		return nil, err
+	}
+	out.shelf = d
+	err = d.Admit()
+	if err == nil {
+		err = s.into(ctx, out)
+	}
+	merged := &Merged{Name: p.Name, Runs: out.done, Added: out.done - d.Kept, Twice: s.twice, Adaptive: p.Adaptive()}
+	merged.Missing = len(out.begin())
+	merged.Asked = out.asked
+	return merged, errors.Join(err, d.Close())
+}
+
+// sources are the directories, as the shelf of a ledger: a line is at its place in the file of its
+// directory.
+type sources struct {
+	*ledger
+	files []*os.File
+	twice int
+}
+
+// maxFile bounds a file of results within sources, in bytes; the bits above say which file.
+const maxFile = 1 << 44
+
+// enter enters the lines of a directory.
+func (s *sources) enter(dir string) (*results.Index, error) {
+	n := int64(len(s.files))
+	file, err := os.Open(filepath.Join(dir, results.SweepLines))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	s.files = append(s.files, file)
+	s.shelf = s
+	return results.Each(dir, func(same results.Readings, at results.Place, line *results.Line) error {
+		if at.Offset >= maxFile {
+			return fmt.Errorf("%s has more than %d bytes", dir, int64(maxFile))
+		}
+		s.same = same
+		if was := s.find(line); was > 0 {
+			s.twice++
+			there, err := s.read(was)
+			if err == nil && there.SHA256 != line.SHA256 {
+				err = fmt.Errorf("%w: %s, seed %d, in %s and in %s: bellwether verify --all says which is wrong", ErrDiffers, line.Label, line.Seed, filepath.Dir(s.files[int64(was-1)/maxFile].Name()), dir)
+			}
+			return err
+		}
+		return s.ledger.enter(results.Place{Number: at.Number, Offset: n*maxFile + at.Offset}, line)
+	})
+}
+
+// find returns where the run of a line is, 0 if it is not made.
+func (l *ledger) find(line *results.Line) where {
+	i, known := l.byPoint[results.PointKey(line.Axes.Values())]
+	if !known {
+		return 0
+	}
+	s := &l.spots[i]
+	row, index := rowOf(s.Scenario.Algorithms, line.Label), line.Seed-s.Scenario.Seed
+	if row < 0 || index >= uint64(len(s.runs[row])) {
+		return 0
+	}
+	return s.runs[row][index]
+}
+
+// Line returns a line of a directory.
+func (s *sources) Line(at int64) (*results.Line, error) {
+	return results.LineAt(s.files[at/maxFile], at%maxFile)
+}
+
+// Add is no deed of sources.
+func (s *sources) Add(*results.Line) (int64, error) {
+	panic("sweep: a line for directories that are only read")
+}
+
+func (s *sources) close() {
+	for _, f := range s.files {
+		if f != nil {
+			f.Close() // it was only read
+		}
+	}
+}
+
+// into adds the runs that out lacks, in the order of the plan.
+func (s *sources) into(ctx context.Context, out *ledger) error {
+	most := 0
+	for i := range s.spots {
+		for _, runs := range s.spots[i].runs {
+			most = max(most, len(runs))
+		}
+	}
+	for index := range most {
+		for i := range s.spots {
+			for row, runs := range s.spots[i].runs {
+				if index >= len(runs) || runs[index] <= 0 {
+					continue
+				}
+				if err := errors.Join(ctx.Err(), s.add(out, task{i, row, index}, runs[index])); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// add adds a run, unless it is there and the same.
+func (s *sources) add(out *ledger, t task, at where) error {
+	line, err := s.read(at)
+	if err != nil {
+		return err
+	}
+	if was := out.find(line); was > 0 {
+		there, err := out.read(was)
+		if err == nil && there.SHA256 != line.SHA256 {
+			err = fmt.Errorf("%w: %s, seed %d", ErrDiffers, line.Label, line.Seed)
+		}
+		return err
+	}
+	offset, err := out.shelf.Add(line)
+	if err != nil {
+		return err
+	}
+	out.put(&out.spots[t.spot], line, run{t.row, t.index, offset})
+	out.done++
+	return nil
+}

@@ -1,0 +1,45 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// ErrStopped means that an engine can do no more, though not all tasks have ended.
+var ErrStopped = errors.New("the tasks cannot go on")
+
+// An Engine does tasks.
+type Engine interface {
+	// Run does the tasks that come from todo, until that is closed, and sends each on done once it
+	// has ended. It takes a task only if it has room for one. It returns once all that it took
+	// have ended. If ctx ends before that, it takes no more and returns soon; what has ended by
+	// then it sends, and what has not may be lost. An error wraps ErrStopped.
+	Run(ctx context.Context, todo <-chan *Task, done chan<- Ended) error
+}
+
+// A Pool is an engine of this process: how many tasks it does at a time.
+type Pool int
+
+// Run does the tasks.
+func (p Pool) Run(ctx context.Context, todo <-chan *Task, done chan<- Ended) error {
+	var wait sync.WaitGroup
+	for range max(p, 1) {
+		wait.Go(func() {
+			for {
+				select {
+				case t, more := <-todo:
+					if !more {
+						return
+					}
+					answer, err := t.Do(ctx)
+					done <- Ended{Task: t, Answer: answer, Err: err}
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return nil
+}

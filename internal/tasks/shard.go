@@ -1,0 +1,58 @@
+package tasks
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// A Shard is one of N parts of all tasks, numbered from 1. The zero Shard is all of them.
+type Shard struct{ I, N int }
+
+// MaxShards bounds the parts: more than the tasks of any array of a batch scheduler.
+const MaxShards = 100_000
+
+var shardForm = regexp.MustCompile(`^([0-9]{1,6})/([0-9]{1,6})$`)
+
+// ParseShard reads i/n; "" is the zero Shard.
+func ParseShard(text string) (Shard, error) {
+	if text == "" {
+		return Shard{}, nil
+	}
+	m := shardForm.FindStringSubmatch(text)
+	if m == nil {
+		return Shard{}, fmt.Errorf("want i/n, like 3/7, got %q", text)
+	}
+	i, _ := strconv.Atoi(m[1]) // the form has only digits
+	n, _ := strconv.Atoi(m[2])
+	switch {
+	case n < 1 || n > MaxShards:
+		return Shard{}, fmt.Errorf("%s: of 1 to %d shards, not %d", text, MaxShards, n)
+	case i < 1 || i > n:
+		return Shard{}, fmt.Errorf("%s: shards are numbered 1 to %d; an array that counts from 0 adds 1", text, n)
+	}
+	return Shard{i, n}, nil
+}
+
+// Whole reports whether a shard is all tasks.
+func (s Shard) Whole() bool { return s.N <= 1 }
+
+// Has reports whether a task belongs to the shard. Tasks are spread by a hash of what they are
+// known by, so that each shard has about as many of each kind, and that equal tasks are in one.
+func (s Shard) Has(known string) bool {
+	if s.Whole() {
+		return true
+	}
+	sum := sha256.Sum256([]byte(known))
+	return binary.BigEndian.Uint64(sum[:8])%uint64(s.N) == uint64(s.I-1)
+}
+
+// String returns i/n; "" for the zero Shard.
+func (s Shard) String() string {
+	if s.N == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.I, s.N)
+}
