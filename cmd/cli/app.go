@@ -21,6 +21,7 @@ import (
 	"bellwether/internal/durable"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
+	"bellwether/internal/tasks"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -41,6 +42,9 @@ type App struct {
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
+	// Queue gives runs to other machines, and does theirs: sweep --serve, work. Only a program
+	// within this module has one (cmd/nats/bellwether); nil: those commands say so.
+	Queue tasks.Queue
 	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
 
@@ -66,7 +70,7 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 		stderr = a.Stderr
 	}
 	own := registry.Own{Name: registry.Program(cmp.Or(a.name, build.Called())),
-		Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses}
+		Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses, Queue: a.Queue}
 	teller := teller{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
 	defer func() {
 		if v := recover(); v != nil {
@@ -137,7 +141,7 @@ hangs up: within a second, and with what is finished kept.`,
 	root.Version = version(reg)
 	root.SetVersionTemplate(versionLine(reg))
 	bindScreen(root, stdout, reg.Metrics())
-	root.AddCommand(runCommand(reg), sweepCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(reg), scenariosCommand(reg), lessonsCommand(), algorithmsCommand(reg), showCommand(), whyCommand(reg), viewCommand(reg), playCommand(reg),
+	root.AddCommand(runCommand(reg), sweepCommand(reg), workCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(reg), scenariosCommand(reg), lessonsCommand(), algorithmsCommand(reg), showCommand(), whyCommand(reg), viewCommand(reg), playCommand(reg),
 		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
 		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
 	named(root, reg)

@@ -49,6 +49,9 @@ func (p *progress) step(s campaign.Progress) {
 	if s.Phase != "" {
 		done += ", " + s.Phase
 	}
+	if s.By != "" {
+		done += " by " + s.By
+	}
 	switch {
 	case p.quiet:
 	case p.terminal:

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -8,12 +10,15 @@ import (
 	"bellwether/internal/build"
 	"bellwether/internal/registry"
 	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
 )
 
 func sweepCommand(reg *registry.Registry) *cobra.Command {
 	var memory memoryFlag
 	job := sweep.Job{Algorithms: reg}
 	var quiet bool
+	var shard string
+	many := manyFlags{registry: reg, quiet: &quiet}
 	cmd := &cobra.Command{
 		Use:   "sweep PLAN|DIR --out DIR",
 		Short: "Run a plan: a scenario over axes of values, resumable",
@@ -43,11 +48,18 @@ that has a line; so does "bellwether sweep DIR". If a finished plan gets more va
 algorithms or runs, only the new ones are made. DIR contains the plan, the scenario and
 the files it names, and can be moved. "bellwether table DIR" shows the results,
 "bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
-page, also while the sweep runs.`,
+page, also while the sweep runs.
+
+More than one machine: with --serve the runs are made by "bellwether work" on any number
+of machines, with --nats over a NATS cluster that is there, and with --shard 3/7 this
+machine makes every seventh run, for batch schedulers; "bellwether sweep merge" puts shards
+together. Whoever makes the runs, the lines are the same, byte for byte.`,
 		Example: `  bellwether sweep density.yaml --out density
   bellwether sweep density --jobs 1
   bellwether table density --columns nodes --metric leaderless_fraction
-  bellwether report density`,
+  bellwether report density
+  bellwether sweep density.yaml --out density --serve --listen 192.168.1.10:4222
+  bellwether sweep density.yaml --out part-$SLURM_ARRAY_TASK_ID --shard $SLURM_ARRAY_TASK_ID/40`,
 		Args: oneArgument("the plan, or the directory of a sweep"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p := newProgress(cmd.ErrOrStderr(), quiet)
@@ -58,16 +70,36 @@ page, also while the sweep runs.`,
 			if job.Free, err = memory.free(); err != nil {
 				return err
 			}
+			if job.Shard, err = tasks.ParseShard(shard); err != nil {
+				return fmt.Errorf("--shard: %w", err)
+			}
 			job.Plan, job.Program = args[0], program
 			job.Progress, job.Warn = p.step, p.line
-			return job.Do(cmd.Context())
+			others, err := many.asked(cmd)
+			switch {
+			case err != nil:
+				return err
+			case !others:
+				return job.Do(cmd.Context())
+			}
+			if !cmd.Flags().Changed("jobs") {
+				job.Jobs = 0 // a coordinator coordinates
+			}
+			job.Progress = many.told(p.step)
+			job.Engine = func(ctx context.Context) (tasks.Engine, error) {
+				return many.engine(ctx, job.Name(), job.Dir, job.Jobs, handlers(reg, program, nil))
+			}
+			return many.close(job.Dir, job.Do(cmd.Context()))
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
-	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
+	flags.StringVar(&shard, "shard", "", "make the runs of one part of several, `I/N`, numbered from 1/N")
+	many.bind(cmd)
 	memory.bind(cmd)
 	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
 	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
+	cmd.AddCommand(sweepStatusCommand(reg), sweepMergeCommand(reg))
 	return cmd
 }

@@ -57,7 +57,7 @@ func (t *teller) tell(err error) int {
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, errNothingLeft):
 		return exitInterrupted
-	case errors.Is(err, errBounded):
+	case errors.Is(err, errBounded), errors.Is(err, errRound):
 		return exitBounded
 	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errBroken), errors.Is(err, errAgent), errors.Is(err, errUnprinted),
 		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):

@@ -16,7 +16,7 @@ import (
 // guarded is a copy whose panics say what panicked. A function that returns an error returns
 // its panic as one; the others repeat it. Package scenarios does so for models and losses.
 func (o Own) guarded() Own {
-	g := Own{Name: o.Name, Models: maps.Clone(o.Models), Losses: maps.Clone(o.Losses)}
+	g := Own{Name: o.Name, Models: maps.Clone(o.Models), Losses: maps.Clone(o.Losses), Queue: o.Queue}
 	for _, a := range o.Algorithms {
 		g.Algorithms = append(g.Algorithms, algorithm(a))
 	}

@@ -18,6 +18,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/emulator"
+	"bellwether/internal/tasks"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -35,6 +36,7 @@ type Own struct {
 	Faults     []emulator.OwnFault
 	Models     map[string]func(mobility.Area) (mobility.Model, error)
 	Losses     map[string]func(seed uint64) (radio.Loss, error)
+	Queue      tasks.Queue // gives work to other machines; nil: the program cannot
 }
 
 // A Registry is the list of a program's algorithms and metrics.
@@ -61,6 +63,14 @@ func (r *Registry) Options() scenarios.Options {
 		return scenarios.Options{}
 	}
 	return scenarios.Options{More: r.own.Algorithms, Faults: r.own.Faults, Models: r.own.Models, Losses: r.own.Losses}
+}
+
+// Queue gives work to other machines; nil if the program cannot.
+func (r *Registry) Queue() tasks.Queue {
+	if r == nil {
+		return nil
+	}
+	return r.own.Queue
 }
 
 // Program is the name with which the program's commands begin.

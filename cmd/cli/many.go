@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/campaign"
+	"bellwether/internal/registry"
+	"bellwether/internal/results"
+	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
+)
+
+// errNoQueue says that a program has no NATS.
+var errNoQueue = errors.New("this program was built without NATS, so that the first command in a clone does not wait for it; " +
+	"the one that has it: go run ./cmd/nats/bellwether, or go install ./cmd/nats/bellwether, or a release")
+
+// accessFlags say how a NATS server is reached.
+type accessFlags struct{ tasks.Access }
+
+func (f *accessFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.Creds, "creds", "", "the `FILE` of credentials for NATS")
+	flags.StringVar(&f.Nkey, "nkey", "", "the `FILE` of an nkey's seed for NATS")
+	flags.StringVar(&f.CA, "tls-ca", "", "the `FILE` of the certificates that sign the server's (default: the system's)")
+	flags.StringVar(&f.Cert, "tls-cert", "", "the `FILE` of this client's certificate")
+	flags.StringVar(&f.Key, "tls-key", "", "the `FILE` of its key")
+}
+
+// manyFlags are those of verbs whose tasks other machines can do.
+type manyFlags struct {
+	registry *registry.Registry
+	access   accessFlags
+	serve    bool
+	urls     []string
+	o        tasks.Serving
+	program  build.Program
+
+	stderr      io.Writer
+	quiet       *bool
+	coordinator tasks.Coordinator // once there is one
+}
+
+// defaultListen is NATS's own port, on this machine alone.
+const defaultListen = "127.0.0.1:4222"
+
+func (f *manyFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.serve, "serve", false, "let other machines make the runs: start a server, for bellwether work")
+	flags.StringVar(&f.o.Listen, "listen", defaultListen, "where the server of --serve listens, `HOST:PORT`; beyond this machine workers need a token, and all is encrypted")
+	flags.BoolVar(&f.o.Guarded, "guarded", false, "token and encryption also if only this machine can connect")
+	flags.StringSliceVar(&f.urls, "nats", nil, "let other machines make the runs, over the NATS cluster at these `URLs`")
+	flags.IntVar(&f.o.Tries, "tries", tasks.DefaultTries, "how often a run may fail, `N`, before its error is reported")
+	flags.DurationVar(&f.o.Lease, "lease", tasks.DefaultLease, "the `time` after which a worker that is silent has lost its run")
+	flags.DurationVar(&f.o.Patience, "patience", tasks.DefaultPatience, "how long to try to reach a server that is away, a `time`")
+	f.access.bind(cmd)
+}
+
+// asked reports whether other machines are to make the runs, and checks the flags.
+func (f *manyFlags) asked(cmd *cobra.Command) (bool, error) {
+	changed := cmd.Flags().Changed
+	f.stderr = cmd.ErrOrStderr()
+	if !f.serve && len(f.urls) == 0 {
+		for _, flag := range []string{"listen", "guarded", "tries", "lease", "patience", "creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
+			if changed(flag) {
+				return false, fmt.Errorf("--%s goes with --serve or --nats", flag)
+			}
+		}
+		return false, nil
+	}
+	switch {
+	case f.registry.Queue() == nil:
+		return true, errNoQueue
+	case f.serve && len(f.urls) > 0:
+		return true, errors.New("--serve starts a server, --nats uses others: give one of them")
+	case !f.serve && (changed("listen") || changed("guarded")):
+		return true, errors.New("--listen and --guarded go with --serve")
+	case f.serve && f.access.Access.Creds+f.access.Nkey+f.access.CA+f.access.Cert+f.access.Key != "":
+		return true, errors.New("--creds, --nkey and --tls-… go with --nats; the server of --serve makes a token of its own")
+	}
+	var err error
+	f.program, err = build.This()
+	return true, err
+}
+
+// engine starts a coordinator: what it does is called name, and dir has its files.
+func (f *manyFlags) engine(ctx context.Context, name, dir string, jobs int, handlers map[tasks.Kind]tasks.Handler) (tasks.Engine, error) {
+	o := f.o
+	o.Name, o.Dir, o.Program, o.Handlers, o.Here = name, dir, f.program, handlers, jobs
+	o.Warn = f.say
+	if !f.serve {
+		o.Listen, o.Access = "", f.access.Access
+		o.Access.URLs = f.urls
+	}
+	var err error
+	if f.coordinator, err = f.registry.Queue().Serve(ctx, o); err != nil {
+		return nil, err
+	}
+	if *f.quiet {
+		return f.coordinator, nil
+	}
+	fmt.Fprintf(f.stderr, "%s: on each machine that is to work, with this program:\n  %s work %s\n", name, f.registry.Program(), f.coordinator.Join())
+	if dir != "" {
+		fmt.Fprintf(f.stderr, "or, where %s can be read: %s work --connect %s\n", dir, f.registry.Program(), dir)
+	}
+	if token := f.coordinator.Secret(); token != "" {
+		fmt.Fprintf(f.stderr, "the token, shown this once: %s\n", token)
+	}
+	return f.coordinator, nil
+}
+
+func (f *manyFlags) say(text string) {
+	if !*f.quiet {
+		fmt.Fprintln(f.stderr, text)
+	}
+}
+
+// told passes progress on, and adds who works.
+func (f *manyFlags) told(to func(campaign.Progress)) func(campaign.Progress) {
+	return func(p campaign.Progress) {
+		if f.coordinator != nil {
+			p.By = f.coordinator.Note()
+			f.coordinator.Tell(tasks.Whole{Done: p.Done, Asked: p.Total, Left: p.Left})
+		}
+		to(p)
+	}
+}
+
+// close ends the coordinator, if there is one, and tells who did what. err is how the work ended.
+func (f *manyFlags) close(dir string, err error) error {
+	if f.coordinator == nil {
+		return err
+	}
+	record := f.coordinator.Record()
+	finished := !errors.Is(err, campaign.ErrInterrupted) && !errors.Is(err, results.ErrWrite) && !errors.Is(err, tasks.ErrStopped)
+	err = errors.Join(err, f.coordinator.Close(tasks.Finished(finished)))
+	if !*f.quiet {
+		tellRecord(f.stderr, record, dir)
+	}
+	return err
+}
+
+// tellRecord writes who did what.
+func tellRecord(w io.Writer, r tasks.Record, dir string) {
+	for _, one := range r.Workers {
+		fmt.Fprintf(w, "  %-30s %8d runs, %s\n", one.Name, one.Done, spent(one.Seconds))
+	}
+	fmt.Fprintf(w, "%d runs were made twice, %d times one was lost with its worker, %d were given back, %d answers were errors\n", r.Repeated, r.Lost, r.Returned, r.Failed)
+	if dir != "" && len(r.Workers) > 0 {
+		fmt.Fprintf(w, "%s/work.ndjson has it run by run\n", strings.TrimSuffix(dir, "/"))
+	}
+}
+
+// spent is a time of work, as people read it.
+func spent(seconds float64) string {
+	return (time.Duration(seconds*1e9) * time.Nanosecond).Round(100 * time.Millisecond).String()
+}
+
+// handlers are what this program can do for others.
+func handlers(reg *registry.Registry, program build.Program, room *tasks.Room) map[tasks.Kind]tasks.Handler {
+	return map[tasks.Kind]tasks.Handler{
+		tasks.Run: (&sweep.Carrier{Algorithms: reg, Program: program, Room: room}).Handle,
+	}
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/registry"
+	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
+)
+
+func sweepStatusCommand(reg *registry.Registry) *cobra.Command {
+	var access accessFlags
+	var urls []string
+	var format string
+	cmd := &cobra.Command{
+		Use:   "status [DIR]",
+		Short: "Tell how far a sweep is, and who works",
+		Long: `Tell how far a sweep is: of a directory, from its results and from the coordinator that is at
+work there; of a server, from all coordinators that use it.`,
+		Example: `  bellwether sweep status density
+  bellwether sweep status --connect nats://127.0.0.1:4222
+  bellwether sweep status density --format json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if format != "text" && format != "json" {
+				return fmt.Errorf("--format %s: want text or json", format)
+			}
+			if (len(args) == 0) == (len(urls) == 0) {
+				return errors.New("of which sweep: a directory, or --connect URL?")
+			}
+			if len(args) == 1 {
+				return statusOfDir(cmd, reg, args[0], format)
+			}
+			if reg.Queue() == nil {
+				return errNoQueue
+			}
+			at, err := connection(reg, access.Access, urls)
+			if err != nil {
+				return err
+			}
+			found, err := reg.Queue().Status(cmd.Context(), at)
+			if err != nil {
+				return err
+			}
+			if len(found) == 0 && format == "text" {
+				return errors.New("no sweep is coordinated there now")
+			}
+			return tellStatus(cmd.OutOrStdout(), found, format)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server")
+	flags.StringVar(&access.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
+	flags.Lookup("token").DefValue = ""
+	access.bind(cmd)
+	flags.StringVar(&format, "format", "text", "text or json")
+	return cmd
+}
+
+// statusOfDir asks the coordinator at work in a directory; without one it counts the results.
+func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir, format string) error {
+	if reg.Queue() != nil {
+		if at, served, err := reg.Queue().At(dir); err == nil && served {
+			if found, err := reg.Queue().Status(cmd.Context(), at); err == nil && len(found) > 0 {
+				return tellStatus(cmd.OutOrStdout(), found, format)
+			}
+		}
+	}
+	stand, err := sweep.Look(cmd.Context(), dir, reg)
+	if err != nil {
+		return err
+	}
+	one := tasks.Status{Name: stand.Plan.Name, Whole: tasks.Whole{Done: len(stand.Lines), Asked: max(stand.Asked, len(stand.Lines))}}
+	if len(stand.Lines) > 0 {
+		one.Build = stand.Lines[0].Build
+	}
+	if format == "text" {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d runs; no coordinator answers here\n", one.Name, one.Whole.Done, one.Whole.Asked)
+		return nil
+	}
+	return tellStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
+}
+
+func tellStatus(w io.Writer, all []tasks.Status, format string) error {
+	if format == "json" {
+		out := json.NewEncoder(w)
+		out.SetIndent("", "  ")
+		return out.Encode(all)
+	}
+	for _, s := range all {
+		left := "unknown time"
+		if s.Whole.Left > 0 {
+			left = "about " + s.Whole.Left.Round(time.Second).String()
+		}
+		fmt.Fprintf(w, "%s: %d of %d runs, %.0f in the last minute, %s left, %d queued or under way\n", s.Name, s.Whole.Done, s.Whole.Asked, s.PerMin, left, s.Running)
+		for _, one := range s.Workers {
+			state := "gone"
+			if one.Present {
+				state = fmt.Sprintf("%d at a time", one.Jobs)
+			}
+			fmt.Fprintf(w, "  %-30s %8d runs, %s, %s, %s\n", one.Name, one.Done, spent(one.Seconds), cmp.Or(one.Machine, "?"), state)
+		}
+		fmt.Fprintf(w, "  %d made twice, %d lost with a worker, %d given back, %d errors\n", s.Repeated, s.Lost, s.Returned, s.Failed)
+	}
+	return nil
+}

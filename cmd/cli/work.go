@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bellwether/internal/build"
+	"bellwether/internal/registry"
+	"bellwether/internal/tasks"
+)
+
+// tokenVariable has the token where a command line, which others can read, should not.
+const tokenVariable = "BELLWETHER_TOKEN"
+
+func workCommand(reg *registry.Registry) *cobra.Command {
+	var o tasks.Working
+	var access accessFlags
+	var memory memoryFlag
+	var urls []string
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "work --connect URL|DIR",
+		Short: "Make runs of a sweep, hunt or search that another machine coordinates",
+		Long: `Make runs for "bellwether sweep --serve", "hunt --serve", "reproduce --serve" or "explore
+--table --serve" on another machine, or for those that use the same NATS cluster. The
+worker needs nothing but this program: scenarios and files come from there, and results go
+there. It must be the same build.
+
+A worker takes a run whenever one of its --jobs is free, and may be stopped at any moment: a
+run that it does not answer is made by another one. On TERM or Ctrl-C it gives its runs back
+and ends; with --grace it first has that time to end them. It ends by itself when the sweep
+has ended; with --stay it waits for the next one.
+
+The server of --serve asks for a token where it can be reached from other machines: --token
+TOKEN, --token @FILE, or the environment's BELLWETHER_TOKEN, which other users of this machine
+cannot see. On the machine of the sweep, or where its directory can be read by its owner,
+--connect DIR finds address and token there.
+
+A run that needs more memory than --memory is left to others, and one that takes longer than
+--most is an error. Exit codes: 0 the sweep has ended, or this worker left; 1 the server was
+away for longer than --patience, or this machine cannot work; 2 it was refused.`,
+		Example: `  bellwether work --connect nats://127.0.0.1:4222
+  bellwether work --connect tls://login-1:4222 --token @sweep.token --jobs 16
+  bellwether work --connect tls://nats.lab:4222 --creds lab.creds --stay
+  bellwether work --connect density`,
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{ownTime: "yes"},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if reg.Queue() == nil {
+				return errNoQueue
+			}
+			program, err := build.This()
+			if err != nil {
+				return err
+			}
+			if o.Access, err = connection(reg, access.Access, urls); err != nil {
+				return err
+			}
+			free, err := memory.free()
+			if err != nil {
+				return err
+			}
+			var room *tasks.Room
+			if have, known := free(); known {
+				room = tasks.NewRoom(have.Bytes)
+			}
+			if o.Most <= 0 || o.Grace < 0 || o.Patience < 0 {
+				return errors.New("--most must be more than 0, --grace and --patience at least 0")
+			}
+			o.Program, o.Handlers = program, handlers(reg, program, room)
+			o.Warn = func(text string) {
+				if !quiet {
+					fmt.Fprintln(cmd.ErrOrStderr(), text)
+				}
+			}
+			record, err := reg.Queue().Work(cmd.Context(), o)
+			for _, one := range record.Workers {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %d done, %s of work, %d given back, %d errors\n", one.Name, one.Done, spent(one.Seconds), record.Returned, record.Failed)
+			}
+			if errors.Is(err, context.Canceled) {
+				return nil
+			}
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server, nats:// or tls://, or the directory of the sweep")
+	flags.StringVar(&access.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
+	flags.Lookup("token").DefValue = ""
+	access.bind(cmd)
+	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	flags.StringVar(&o.Name, "name", "", "what this worker is called in the record, a `NAME` (default host and process)")
+	flags.DurationVar(&o.Most, "most", tasks.DefaultMost, "the `time` that a run may take")
+	flags.DurationVar(&o.Grace, "grace", 0, "the `time` that runs have to end after TERM; 0s: they are given back at once")
+	flags.DurationVar(&o.Patience, "patience", tasks.DefaultPatience, "how long to wait for a server that is away, or for a sweep, a `time`")
+	flags.BoolVar(&o.Stay, "stay", false, "wait for the next sweep when one has ended")
+	flags.BoolVar(&quiet, "quiet", false, "nothing on standard error")
+	memory.bind(cmd)
+	return cmd
+}
+
+// connection returns how a server is reached: by URLs, or as a directory says.
+func connection(reg *registry.Registry, access tasks.Access, urls []string) (tasks.Access, error) {
+	if len(urls) == 0 {
+		return access, errors.New("--connect is missing: the URL that --serve printed, or the directory of the sweep")
+	}
+	if stat, err := os.Stat(urls[0]); len(urls) == 1 && !strings.Contains(urls[0], "://") {
+		if err != nil || !stat.IsDir() {
+			return access, fmt.Errorf("--connect %s: want nats://HOST:PORT, tls://HOST:PORT, or the directory of a sweep", urls[0])
+		}
+		found, served, err := reg.Queue().At(urls[0])
+		switch {
+		case err != nil:
+			return access, err
+		case !served:
+			return access, fmt.Errorf("--connect %s: no server is at work there: bellwether sweep %s --serve starts one", urls[0], urls[0])
+		}
+		return found, nil
+	}
+	access.URLs = urls
+	return access, nil
+}
