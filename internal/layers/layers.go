@@ -42,7 +42,7 @@ var Table = []Row{
 	{Package: "internal/energy", Layer: 0, Owns: "what radios draw, what batteries give", Pure: true},
 	{Package: "internal/memory", Layer: 0, Owns: "how much memory there is", Theirs: []string{"github.com/prometheus/procfs"}},
 	{Package: "internal/notices", Layer: 0, Owns: "licences of what is linked"},
-	{Package: "internal/lock", Layer: 0, Owns: "one process a directory"},
+	{Package: "internal/lock", Layer: 0, Owns: "one process a directory", Theirs: []string{"golang.org/x/sys"}},
 	{Package: "internal/wyhash", Layer: 0, Owns: "a hash of two words", Pure: true},
 	{Package: "internal/gz", Layer: 0, Owns: "streams that gzip may have packed"},
 	{Package: "internal/crowd", Layer: 0, Owns: "how many strangers a service holds connections for"},
