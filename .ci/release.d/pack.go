@@ -146,7 +146,7 @@ func zipped(files []file, at time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// image lays out what Containerfile copies: a root directory for each processor, with places
+// image lays out what Dockerfile copies: a root directory for each processor, with places
 // for results and temporary files, which an image from scratch does not have.
 func image(p program, files []file, out string) error {
 	root := filepath.Join(out, "container", p.processor)
@@ -155,14 +155,17 @@ func image(p program, files []file, out string) error {
 			return err
 		}
 	}
+	if err := os.Chmod(filepath.Join(root, "tmp"), 0o777|fs.ModeSticky); err != nil { // any --user writes there
+		return err
+	}
 	for _, f := range files {
 		if err := os.WriteFile(filepath.Join(root, filepath.Base(f.name)), f.data, f.mode); err != nil {
 			return err
 		}
 	}
-	recipe, err := os.ReadFile(filepath.Join(".ci", "release.d", "Containerfile"))
+	recipe, err := os.ReadFile(filepath.Join(".ci", "release.d", "Dockerfile"))
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(out, "container", "Containerfile"), recipe, 0o644)
+	return os.WriteFile(filepath.Join(out, "container", "Dockerfile"), recipe, 0o644)
 }
