@@ -3,24 +3,36 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/build"
+	"bellwether/internal/notices"
 	"bellwether/internal/registry"
 )
 
 func versionCommand(reg *registry.Registry) *cobra.Command {
-	return &cobra.Command{
+	var licences bool
+	cmd := &cobra.Command{
 		Use:     "version",
-		Short:   "Print the version of this program",
-		Example: "  bellwether version\n  bellwether --version",
+		Short:   "Print the version of this program, or the licences of what it is made of",
+		Example: "  bellwether version\n  bellwether --version\n  bellwether version --licences",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprint(cmd.OutOrStdout(), versionLine(reg))
-			return err
+			if !licences {
+				_, err := fmt.Fprint(cmd.OutOrStdout(), versionLine(reg))
+				return err
+			}
+			info, ok := debug.ReadBuildInfo()
+			if !ok {
+				info = new(debug.BuildInfo)
+			}
+			return notices.Write(cmd.OutOrStdout(), info)
 		},
 	}
+	cmd.Flags().BoolVar(&licences, "licences", false, "print every module in this program with its version, and the texts of their licences")
+	return cmd
 }
 
 // versionLine is what both forms print.

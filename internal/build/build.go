@@ -77,7 +77,7 @@ var This = sync.OnceValues(func() (Program, error) {
 	if !ok {
 		info = new(debug.BuildInfo)
 	}
-	p := Program{read(info), machine(info)}
+	p := Program{Of(info), machine(info)}
 	if p.Build.Revision == "" {
 		sum, err := executable()
 		if err != nil {
@@ -153,8 +153,8 @@ func version(info *debug.BuildInfo) string {
 	return devel
 }
 
-// read returns the build without the hash of its file.
-func read(info *debug.BuildInfo) Build {
+// Of returns the build of a program, of another file too, without the hash of its file.
+func Of(info *debug.BuildInfo) Build {
 	b := Build{Version: version(info), Go: cmp.Or(info.GoVersion, runtime.Version())}
 	revision, clean := info.Main.Sum, true // of a module that was downloaded
 	var flags []string

@@ -37,7 +37,7 @@ func TestOnlyCleanBuildsHaveARevision(t *testing.T) {
 		"replaced": {replaced, Build{Version: "commit 908b06b01234", Go: "go1.26.1"}},
 		"tags":     {info(append(clean, setting("-tags", "x"), setting("-trimpath", "true"), setting("GOAMD64", "v3"))...), Build{Version: "commit 908b06b01234", Revision: commit, Go: "go1.26.1", Flags: "-tags=x"}},
 	} {
-		if got := read(c.info); got != c.want {
+		if got := Of(c.info); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

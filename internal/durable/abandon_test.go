@@ -33,3 +33,47 @@ func TestAbandonedFilesAreRemoved(t *testing.T) {
 		t.Errorf("the directory has %v, %v", left, err)
 	}
 }
+
+// A windows removes no file that is open.
+type windows struct {
+	OS
+	open map[string]bool
+}
+
+func (w windows) Create(dir, pattern string) (Handle, error) {
+	h, err := w.OS.Create(dir, pattern)
+	if err == nil {
+		w.open[h.Name()] = true
+		h = closing{h, w}
+	}
+	return h, err
+}
+
+func (w windows) Remove(name string) error {
+	if w.open[name] {
+		return errors.New("it is open")
+	}
+	return w.OS.Remove(name)
+}
+
+type closing struct {
+	Handle
+	of windows
+}
+
+func (c closing) Close() error {
+	delete(c.of.open, c.Name())
+	return c.Handle.Close()
+}
+
+func TestAbandonedFilesAreRemovedWhereOpenOnesCannotBe(t *testing.T) {
+	t.Cleanup(func() { pending.ended = false })
+	dir := t.TempDir()
+	if _, err := Create(windows{open: map[string]bool{}}, filepath.Join(dir, "begun"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	Abandon()
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("the directory has %v, %v", left, err)
+	}
+}

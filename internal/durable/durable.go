@@ -117,7 +117,10 @@ func (f *files) abandon() {
 	defer f.mu.Unlock()
 	f.ended = true
 	for one := range f.all {
-		one.system.Remove(one.Name())
+		if one.system.Remove(one.Name()) != nil { // Windows removes no open file
+			one.Close()
+			one.system.Remove(one.Name())
+		}
 	}
 	f.all = nil
 }

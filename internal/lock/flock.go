@@ -4,51 +4,15 @@ package lock
 
 import (
 	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"os"
-	"strconv"
-	"strings"
 	"syscall"
 )
 
-// Take locks the lock file for this process until it is closed or the process ends. The
-// kernel releases the lock at the end of the process, so there are no stale locks. The
-// number in the file is for people.
-func Take(name string, mode fs.FileMode) (io.Closer, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, mode)
-	if err != nil {
-		return nil, err
-	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+// try locks an open file, or says that another process has.
+func try(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = holder(f)
+		return ErrInUse
 	}
-	if err == nil {
-		err = sign(f)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
-}
-
-// holder returns who has the lock.
-func holder(f *os.File) error {
-	b := make([]byte, 20)
-	n, _ := f.ReadAt(b, 0)
-	if pid, err := strconv.Atoi(strings.TrimSpace(string(b[:n]))); err == nil {
-		return fmt.Errorf("%w by process %d", ErrInUse, pid)
-	}
-	return fmt.Errorf("%w by another process", ErrInUse)
-}
-
-func sign(f *os.File) error {
-	if err := f.Truncate(0); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(f, "%d\n", os.Getpid())
 	return err
 }

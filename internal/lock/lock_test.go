@@ -36,3 +36,17 @@ func TestNoDirectoryNoLock(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A process that ended without a word holds nothing, though its file is there, and though a
+// process of its number lives: Windows gives numbers again at once.
+func TestTheFileOfADeadProcessHoldsNothing(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	if err := os.WriteFile(name, fmt.Appendln(nil, os.Getpid()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := Take(name, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+}

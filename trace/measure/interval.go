@@ -93,7 +93,7 @@ func within(most float64, e estimate) *interval {
 		return &interval{e.mean, e.mean}
 	}
 	factor := math.Exp(e.half / most / (m * (1 - m)))
-	return &interval{min(most*m/(m+(1-m)*factor), e.mean), max(most*m/(m+(1-m)/factor), e.mean)}
+	return &interval{min(most*m/(m+float64((1-m)*factor)), e.mean), max(most*m/(m+(1-m)/factor), e.mean)}
 }
 
 // studentQuantile is by how many standard errors the interval reaches to either

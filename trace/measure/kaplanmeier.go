@@ -80,7 +80,7 @@ func (s *survival) tails() []float64 {
 	tails := make([]float64, len(s.steps))
 	until, area := s.horizon, 0.0
 	for i := len(s.steps) - 1; i >= 0; i-- {
-		area += s.steps[i].survive * (until - s.steps[i].at)
+		area += float64(s.steps[i].survive * (until - s.steps[i].at)) // rounded here, as on all processors
 		tails[i] = area
 		until = s.steps[i].at
 	}

@@ -149,7 +149,7 @@ func (p *pool) shares(horizon float64) []float64 {
 	}
 	middle := mean(without)
 	for i := range without {
-		without[i] = all + float64(p.runs-1)*(middle-without[i])
+		without[i] = all + float64(float64(p.runs-1)*(middle-without[i]))
 	}
 	return without
 }

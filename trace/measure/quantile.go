@@ -130,7 +130,7 @@ func (p *pool) runsBehind(b *band, q, at float64) float64 {
 		case seconds > at, seconds == at && e.cut():
 			behind[e.run] += e.count
 		case seconds == at:
-			behind[e.run] += part * e.count
+			behind[e.run] += float64(part * e.count)
 		}
 	}
 	sum, squares := 0.0, 0.0

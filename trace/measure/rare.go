@@ -20,7 +20,7 @@ func outlierShare(n int) float64 {
 	}
 	m := float64(n)
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: m - 2}.Quantile(1 - outlierLevel/(2*m))
-	g := (m - 1) / math.Sqrt(m) * math.Sqrt(t*t/(m-2+t*t))
+	g := (m - 1) / math.Sqrt(m) * math.Sqrt(t*t/(m-2+float64(t*t)))
 	return max(0.5, g*g/(m-1))
 }
 
@@ -37,8 +37,8 @@ func heaviest(values []float64) (share, skewness float64) {
 	squares, cubes := 0.0, 0.0
 	for _, x := range values {
 		d := (x - middle) / most // so that no power overflows
-		squares += d * d
-		cubes += d * d * d
+		squares += float64(d * d)
+		cubes += float64(d * d * d)
 	}
 	n := float64(len(values))
 	return 1 / squares, cubes / n / math.Pow(squares/n, 1.5)
