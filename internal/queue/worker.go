@@ -182,7 +182,7 @@ func (w *worker) serve(ctx context.Context, j job) error {
 	defer stop()
 	take, full := context.WithCancel(ctx)
 	defer full()
-	ended := make(chan *nats.Msg, 1)
+	ended := make(chan *nats.Msg, 8) // it is said more than once
 	sub, err := w.nc.ChanSubscribe(j.end(), ended)
 	if err != nil {
 		return err
@@ -287,6 +287,9 @@ func (s *serving) take(ctx, runs context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
+		if err := s.tooBad(); err != nil {
+			return err
+		}
 		n := 1 + len(free) // only this loop takes from free
 		for range n - 1 {
 			<-free
@@ -308,9 +311,6 @@ func (s *serving) take(ctx, runs context.Context) error {
 		}
 		if ctx.Err() != nil {
 			return nil
-		}
-		if err := s.tooBad(); err != nil {
-			return err
 		}
 		if quiet(err) && s.nc.IsConnected() {
 			away = time.Time{}
