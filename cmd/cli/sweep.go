@@ -96,6 +96,8 @@ together. Whoever makes the runs, the lines are the same, byte for byte.`,
 	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
 	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
 	flags.StringVar(&shard, "shard", "", "make the runs of one part of several, `I/N`, numbered from 1/N")
+	flags.IntVar(&job.Traces, "traces", 0, "keep the traces of the first `N` runs of each row at each point, of those made now, in DIR/traces")
+	flags.IntVar(&job.TraceMost, "trace-most", sweep.DefaultTraceMost, "leave out traces of more than `BYTES`, packed")
 	many.bind(cmd)
 	memory.bind(cmd)
 	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")

@@ -261,7 +261,7 @@ func TestGreatAnswers(t *testing.T) {
 	if answers[one.ID] != string(great) {
 		t.Errorf("an answer of %d bytes", len(answers[one.ID]))
 	}
-	if err := faults[two.ID]; err == nil || !strings.Contains(err.Error(), "at most 16777216") {
+	if err := faults[two.ID]; err == nil || !strings.Contains(err.Error(), "at most 67108864") {
 		t.Error(err)
 	}
 	for until := time.Now().Add(5 * time.Second); ; time.Sleep(50 * time.Millisecond) {

@@ -106,14 +106,20 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 		return ctx
 	}
 	for name, deed := range map[string]func() error{
-		"queue a task":               func() error { _, err := js.Publish(short(), j.task(tasksOf(1)[0].ID), []byte("{}")); return err },
-		"end the job":                func() error { return nc.Publish(j.end(), nil) },
-		"delete the tasks":           func() error { return js.DeleteStream(short(), j.tasks()) },
-		"delete the answers":         func() error { return js.DeleteStream(short(), j.answers()) },
-		"make a stream":              func() error { _, err := js.CreateStream(short(), jetstream.StreamConfig{Name: "MINE", Subjects: []string{"mine"}}); return err },
-		"take answers by a consumer": func() error { _, err := js.CreateConsumer(short(), j.answers(), jetstream.ConsumerConfig{AckPolicy: jetstream.AckExplicitPolicy}); return err },
-		"hear answers":               func() error { _, err := nc.Subscribe(j.answer("*"), func(*nats.Msg) {}); return err },
-		"hear tasks":                 func() error { _, err := nc.Subscribe(j.task("*"), func(*nats.Msg) {}); return err },
+		"queue a task":       func() error { _, err := js.Publish(short(), j.task(tasksOf(1)[0].ID), []byte("{}")); return err },
+		"end the job":        func() error { return nc.Publish(j.end(), nil) },
+		"delete the tasks":   func() error { return js.DeleteStream(short(), j.tasks()) },
+		"delete the answers": func() error { return js.DeleteStream(short(), j.answers()) },
+		"make a stream": func() error {
+			_, err := js.CreateStream(short(), jetstream.StreamConfig{Name: "MINE", Subjects: []string{"mine"}})
+			return err
+		},
+		"take answers by a consumer": func() error {
+			_, err := js.CreateConsumer(short(), j.answers(), jetstream.ConsumerConfig{AckPolicy: jetstream.AckExplicitPolicy})
+			return err
+		},
+		"hear answers": func() error { _, err := nc.Subscribe(j.answer("*"), func(*nats.Msg) {}); return err },
+		"hear tasks":   func() error { _, err := nc.Subscribe(j.task("*"), func(*nats.Msg) {}); return err },
 		"change a content": func() error {
 			return nc.Publish("$O."+j.bucket()+".C.x", []byte("x"))
 		},

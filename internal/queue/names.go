@@ -59,7 +59,7 @@ func jobOf(stream string) (job, bool) {
 // whoever adds to it waits.
 const (
 	maxOrder     = 1 << 20   // of one task
-	maxAnswer    = 16 << 20  // unpacked
+	maxAnswer    = 64 << 20  // unpacked: a line and a trace
 	inMessage    = 512 << 10 // of an answer; a greater one is an object
 	maxContent   = 1 << 30   // of one content
 	contentBytes = 8 << 30   // of all contents of a job

@@ -64,6 +64,9 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 		return nil, err
 	}
 	defer leave()
+	if spec.Trace > 0 {
+		return traced(ctx, name, s.Scenario, campaign.Row{Label: entry.Label, Seed: spec.Seed}, c.Algorithms, min(spec.Trace, MaxTraceMost))
+	}
 	run, failure := campaign.One(ctx, s.Scenario, entry, spec.Seed, c.Algorithms)
 	if failure != nil {
 		return nil, failure.Err
@@ -118,7 +121,7 @@ type scenarioCache struct {
 // scenario at the same time.
 func (c *scenarioCache) get(spec *runSpec, load func() (*scenarios.Scenario, error)) (*cached, error) {
 	one := *spec
-	one.Label, one.Seed = "", 0
+	one.Label, one.Seed, one.Trace = "", 0, 0
 	text, err := json.Marshal(one)
 	if err != nil {
 		return nil, err

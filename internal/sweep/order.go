@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
 	"bellwether/internal/tasks"
 )
@@ -18,6 +19,7 @@ type runSpec struct {
 	Files    []fileSpec  `json:"files,omitempty"`
 	Label    string      `json:"label"`
 	Seed     uint64      `json:"seed"`
+	Trace    int         `json:"trace,omitempty"` // keep its trace, of at most so many bytes; 0: no
 }
 
 // A fileSpec is a file that the scenario names.
@@ -34,8 +36,8 @@ type orders struct {
 	files map[*plan.Point][]tasks.Content
 }
 
-// order describes a run.
-func (o *orders) order(p *plan.Plan, at *plan.Point, label string, seed uint64) (*tasks.Order, error) {
+// order describes a run. If trace is more than 0, its trace is wanted, of at most so many bytes.
+func (o *orders) order(p *plan.Plan, at *plan.Point, of campaign.Row, trace int) (*tasks.Order, error) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.text == nil {
@@ -54,7 +56,7 @@ func (o *orders) order(p *plan.Plan, at *plan.Point, label string, seed uint64) 
 		}
 		o.files[at] = files
 	}
-	spec := runSpec{Name: o.name, Scenario: o.text.SHA256, Label: label, Seed: seed}
+	spec := runSpec{Name: o.name, Scenario: o.text.SHA256, Label: of.Label, Seed: of.Seed, Trace: trace}
 	for _, set := range at.Set {
 		spec.Set = append(spec.Set, [2]string{set.Path, set.Value})
 	}

@@ -78,16 +78,25 @@ func (s *session) work(ctx context.Context, list []task) error {
 func (s *session) task(t task) *tasks.Task {
 	at := &s.spots[t.spot] // only the point is read on other goroutines, and nothing writes it
 	name, entry, seed := s.name(t), at.Scenario.Algorithms[t.row], at.seed(t.index)
+	most := 0
+	if t.index < s.job.Traces {
+		most = s.job.TraceMost
+	}
 	return &tasks.Task{
 		ID: name.ID(),
 		Do: func(ctx context.Context) ([]byte, error) {
+			if most > 0 {
+				return traced(ctx, name, at.Scenario, campaign.Row{Label: entry.Label, Seed: seed}, s.job.Algorithms, most)
+			}
 			run, failure := s.job.one(ctx, at.Scenario, entry, seed)
 			if failure != nil {
 				return nil, failure.Err
 			}
 			return results.NewLine(name, at.Scenario.Name, &run).Encode()
 		},
-		Order: func() (*tasks.Order, error) { return s.job.orders.order(s.plan, &at.Point, entry.Label, seed) },
+		Order: func() (*tasks.Order, error) {
+			return s.job.orders.order(s.plan, &at.Point, campaign.Row{Label: entry.Label, Seed: seed}, most)
+		},
 	}
 }
 
@@ -126,12 +135,15 @@ func (s *session) end(e tasks.Ended) (more []task) {
 		return nil // a second answer
 	}
 	delete(s.flying, e.ID)
-	line, err := (*results.Line)(nil), e.Err
+	line, trace, err := (*results.Line)(nil), []byte(nil), e.Err
 	if err == nil {
-		line, err = results.Decode(e.Answer)
+		line, trace, err = takeApart(e.Answer)
 	}
 	if err == nil && line.ID != e.ID {
 		err = errors.New("the answer is that of another run")
+	}
+	if err == nil && waiting[0].index < s.job.Traces && s.broken == nil {
+		s.broken = s.job.keepTrace(line, trace)
 	}
 	for _, t := range waiting {
 		switch {

@@ -34,6 +34,11 @@ type Job struct {
 	// Part reports whether a run is wanted in this session, by the values of the axes and the
 	// number of the run from 0; nil: all are. The plan must have no stop.
 	Part func(at []string, index int) bool
+	// Traces is of how many runs of each row at each point the trace is kept, in the directory
+	// TracesDir of Dir: the first ones, of those that this session makes. TraceMost bounds each, in
+	// bytes as gzip packs it; 0: DefaultTraceMost.
+	Traces    int
+	TraceMost int
 	// Shard is the part of the runs that this session makes; the zero Shard: all.
 	Shard tasks.Shard
 	// Engine returns who makes the runs. It is called once there are some to be made, and the
@@ -55,6 +60,15 @@ type Job struct {
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
+// TracesDir is the directory of traces in a directory of results.
+const TracesDir = "traces"
+
+// Bounds of a trace, in bytes as gzip packs it: ten minutes of fifty nodes have about 5 MB.
+const (
+	DefaultTraceMost = 16 << 20
+	MaxTraceMost     = 48 << 20
+)
+
 // Name is that of the plan, once Do has read it.
 func (j *Job) Name() string { return j.name }
 
@@ -67,6 +81,12 @@ const maxJobs = 4096
 func (j *Job) Do(ctx context.Context) error {
 	if j.Engine == nil && (j.Jobs < 1 || j.Jobs > maxJobs) {
 		return fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", maxJobs, j.Jobs)
+	}
+	if j.TraceMost == 0 {
+		j.TraceMost = DefaultTraceMost
+	}
+	if j.TraceMost < 0 || j.TraceMost > MaxTraceMost {
+		return fmt.Errorf("--trace-most must be at most %d bytes, got %d", MaxTraceMost, j.TraceMost)
 	}
 	p := j.Given
 	if p == nil {
