@@ -6,24 +6,16 @@ import (
 	"sync"
 
 	"bellwether/internal/plan"
+	"bellwether/internal/portable"
 	"bellwether/internal/tasks"
 )
 
-// A runSpec describes a run to another machine: the scenario as it was written, what the plan
-// sets over it at the point, the files it names, and which run.
+// A runSpec describes a run to another machine: the scenario with what the plan sets over it at
+// the point, and which run.
 type runSpec struct {
-	Name     string      `json:"name"`     // of the scenario, for errors
-	Scenario string      `json:"scenario"` // the SHA-256 of its text
-	Set      [][2]string `json:"set,omitempty"`
-	Files    []fileSpec  `json:"files,omitempty"`
-	Label    string      `json:"label"`
-	Seed     uint64      `json:"seed"`
-}
-
-// A fileSpec is a file that the scenario names.
-type fileSpec struct {
-	As     string `json:"as"`
-	SHA256 string `json:"sha256"`
+	portable.Spec
+	Label string `json:"label"`
+	Seed  uint64 `json:"seed"`
 }
 
 // orders describe the runs of a plan. What the runs of a point share is hashed once.
@@ -31,7 +23,13 @@ type orders struct {
 	mutex sync.Mutex
 	text  *tasks.Content // of the scenario
 	name  string
-	files map[*plan.Point][]tasks.Content
+	of    map[*plan.Point]*described
+}
+
+// described are the files of the scenario at a point.
+type described struct {
+	files    []portable.File
+	contents []tasks.Content
 }
 
 // order describes a run.
@@ -44,23 +42,18 @@ func (o *orders) order(p *plan.Plan, at *plan.Point, label string, seed uint64) 
 			return nil, fmt.Errorf("sweep: the scenario for other machines: %w", err)
 		}
 		text := tasks.NewContent(source.Data)
-		o.text, o.name, o.files = &text, source.Name, map[*plan.Point][]tasks.Content{}
+		o.text, o.name, o.of = &text, source.Name, map[*plan.Point]*described{}
 	}
-	named := at.Scenario.Files()
-	files, known := o.files[at]
-	if !known {
-		for _, f := range named {
-			files = append(files, tasks.NewContent(f.Data))
-		}
-		o.files[at] = files
+	d := o.of[at]
+	if d == nil {
+		d = new(described)
+		d.files, d.contents = portable.Contents(at.Scenario)
+		o.of[at] = d
 	}
-	spec := runSpec{Name: o.name, Scenario: o.text.SHA256, Label: label, Seed: seed}
+	spec := runSpec{portable.Spec{Name: o.name, Scenario: o.text.SHA256, Files: d.files}, label, seed}
 	for _, set := range at.Set {
 		spec.Set = append(spec.Set, [2]string{set.Path, set.Value})
 	}
-	for i, f := range named {
-		spec.Files = append(spec.Files, fileSpec{f.As, files[i].SHA256})
-	}
 	text, err := json.Marshal(spec)
-	return &tasks.Order{Kind: tasks.Run, Spec: text, Needs: append([]tasks.Content{*o.text}, files...)}, err
+	return &tasks.Order{Kind: tasks.Run, Spec: text, Needs: append([]tasks.Content{*o.text}, d.contents...)}, err
 }
