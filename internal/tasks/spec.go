@@ -49,7 +49,7 @@ func Decode(kind Kind, text json.RawMessage, spec any) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("tasks: no order of a %s: %w", kind, err)
+		return fmt.Errorf("tasks: not the form of a %s: %w", kind, err)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func TestAnOrderIsOfOneTaskAndOneProgram(t *testing.T) {
 		"a huge number":      {id, Trial, `{"n":18446744073709551616}`, ours, "cannot unmarshal number"},
 		"a negative number":  {id, Trial, `{"n":-1}`, ours, "cannot unmarshal number"},
 		"two specs":          {id, Trial, string(text) + "{}", ours, "something stands behind it"},
-		"no spec":            {id, Trial, "", ours, "no order of a trial"},
+		"no spec":            {id, Trial, "", ours, "not the form of a trial"},
 	} {
 		if err := Read(c.id, c.kind, json.RawMessage(c.text), c.program, new(spec)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
