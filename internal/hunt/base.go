@@ -7,8 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/portable"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
+	"bellwether/internal/tasks"
 	"bellwether/scenarios"
 )
 
@@ -16,8 +18,11 @@ import (
 type Base struct {
 	scenario *scenarios.Scenario
 	from     string
-	world    World // without what each draw changes
-	moves    bool  // its movement can be ended
+	world    World             // without what each draw changes
+	moves    bool              // its movement can be ended
+	files    map[string]string // where its files are, by the name that it has for them; without those built in
+	spec     baseSpec
+	needs    []tasks.Content // of the spec
 }
 
 // baseWindow bounds the time within which drawn faults, losses and movement of a user's
@@ -33,20 +38,47 @@ func LoadBase(name string, algorithms []string, program *registry.Registry) (*Ba
 	if err != nil {
 		return nil, err
 	}
+	as := name
 	text, builtin := scenarios.Source(name)
-	if !builtin {
-		if text, err = os.ReadFile(name); err != nil {
-			return nil, err
+	if builtin {
+		as += ".yaml"
+	} else if text, err = os.ReadFile(name); err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, f := range s.Files() {
+		if f.From != "" {
+			files[f.As] = f.From
 		}
 	}
-	doc, err := strict.Parse(name, text)
+	b, err := newBase(as, &portable.Loaded{Scenario: s, Text: text, Files: files})
 	if err != nil {
 		return nil, err
 	}
-	b := &Base{scenario: s, from: name}
+	b.from = name
+	b.describe(as, text, algorithms)
+	return b, nil
+}
+
+// newBase returns the base of a scenario that was read. name is that of its text.
+func newBase(name string, l *portable.Loaded) (*Base, error) {
+	doc, err := strict.Parse(name, l.Text)
+	if err != nil {
+		return nil, err
+	}
+	s := l.Scenario
+	b := &Base{scenario: s, files: l.Files}
 	b.world = World{Name: s.Name, Seed: s.Seed, Nodes: s.Nodes, Duration: s.Duration.Std(), Given: []Section{}}
 	b.read(doc.Root())
 	return b, nil
+}
+
+// describe describes the base to other machines.
+func (b *Base) describe(name string, text []byte, algorithms []string) {
+	whole := tasks.NewContent(text)
+	files, contents := portable.Contents(b.scenario)
+	b.spec = baseSpec{portable.Spec{Name: name, Scenario: whole.SHA256, Files: files}, algorithms}
+	b.needs = append([]tasks.Content{whole}, contents...)
 }
 
 // Rows returns the labels of the scenario's rows.

@@ -135,7 +135,7 @@ func (h *hunter) resume(ctx context.Context) error {
 	for _, k := range was.Found {
 		f := &Find{File: k.File, Story: k.Story, Breach: k.Breach, Number: k.Number, Tried: k.Tried, Smallest: k.Smallest, Again: k.Again,
 			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]Fault, k.Faults)}}
-		s, err := scenarios.Load(filepath.Join(h.Dir.Path, k.File), h.Program.Options())
+		s, err := scenarios.Load(filepath.Join(h.Dir.Path, k.File), h.judge.options())
 		if err != nil {
 			return err
 		}

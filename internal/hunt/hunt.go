@@ -5,10 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
+	"bellwether/internal/build"
 	"bellwether/internal/registry"
+	"bellwether/internal/tasks"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -26,6 +27,10 @@ type Options struct {
 	Most       int // the hunt ends after so many found worlds; 0: no limit
 	Effort     int // runs to shrink each found world, a large run counts as several; 0: none is shrunk
 	Jobs       int
+	Build      build.Build // of this program
+	// Engine returns who makes the trials. It is called once there are some to be made; nil: Jobs
+	// goroutines. Found worlds are shrunk here.
+	Engine func(context.Context) (tasks.Engine, error)
 
 	Dir      *Dir             // of found worlds; nil: none
 	Progress func(Tally)      // called after each trial; nil: not called
@@ -90,7 +95,7 @@ func Run(ctx context.Context, o Options) (*Outcome, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	h := &hunter{Options: o, judge: judge{o.Program, o.Bounds}, out: &Outcome{}, seen: map[string]*Find{}}
+	h := &hunter{Options: o, judge: newJudge(&o), out: &Outcome{}, seen: map[string]*Find{}}
 	h.out.Broken = map[string]int{}
 	if err := h.resume(ctx); err != nil {
 		return nil, err
@@ -130,78 +135,19 @@ func (h *hunter) task(trial uint64) task {
 	return task{number: number, world: draw(h.Seed, number, &h.Algorithms[trial%rows])}
 }
 
-// search makes the trials from the next one on, Jobs at a time, and takes their results in
-// the order of the trials.
-func (h *hunter) search(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	end := uint64(h.Worlds) * uint64(h.rows())
-	var over time.Time // no trial begins after it; zero: no limit
-	if h.For > 0 {
-		over = h.Now().Add(h.For)
+// row is the algorithm of a trial, or the label of its row of a user's scenario.
+func (h *hunter) row(trial uint64) string {
+	row := trial % uint64(h.rows())
+	if h.Base != nil {
+		return h.Base.scenario.Algorithms[row].Label
 	}
-	type judged struct {
-		task
-		Trial
-		err error
-	}
-	pending := make(chan chan judged, 4*max(h.Jobs, 1))
-	work := make(chan func())
-	var wait sync.WaitGroup
-	for range max(h.Jobs, 1) {
-		wait.Go(func() {
-			for do := range work {
-				do()
-			}
-		})
-	}
-	go func() { // hands out trials in order; results that nobody takes are dropped
-		defer close(pending)
-		defer close(work)
-		for trial := h.out.Next; h.Worlds == 0 || trial < end; trial++ {
-			if !over.IsZero() && h.Now().After(over) {
-				return
-			}
-			result := make(chan judged, 1)
-			do := func() {
-				t := h.task(trial)
-				got, err := h.trial(ctx, t)
-				result <- judged{t, got, err}
-			}
-			select {
-			case pending <- result:
-			case <-ctx.Done():
-				return
-			}
-			select {
-			case work <- do:
-			case <-ctx.Done():
-				result <- judged{err: ctx.Err()}
-				return
-			}
-		}
-	}()
-	defer wait.Wait()
-	defer stop()
-	for result := range pending {
-		got := <-result
-		if ctx.Err() != nil {
-			return nil
-		}
-		if got.err != nil {
-			return fmt.Errorf("world %d of %s: %w", got.number, got.world.Algorithm, got.err)
-		}
-		done, err := h.take(ctx, got.task, got.Trial)
-		if done || err != nil {
-			return err
-		}
-	}
-	return nil
+	return h.Algorithms[row].Name
 }
 
 // take counts the result of a trial. done: enough worlds were found, or the hunt is interrupted.
-func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err error) {
+func (h *hunter) take(ctx context.Context, trial uint64, got Trial) (done bool, err error) {
 	if got.Breach != nil {
+		t := h.task(trial)
 		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {
 			f.Again++
 		} else if whole, err := h.find(ctx, t, got.Breach); !whole || err != nil {
@@ -231,14 +177,6 @@ func (h *hunter) take(ctx context.Context, t task, got Trial) (done bool, err er
 		}
 	}
 	return h.Most > 0 && len(h.out.Finds) >= h.Most, nil
-}
-
-// trial runs and judges one world. World 0 of a user's scenario is the scenario unchanged.
-func (h *hunter) trial(ctx context.Context, t task) (Trial, error) {
-	if h.Base != nil && t.number == 0 {
-		return h.judge.scenario(ctx, h.Base.scenario, t.entry, h.Base.scenario.Seed)
-	}
-	return h.judge.world(ctx, t.world)
 }
 
 // find shrinks a world and keeps it. whole is false if an interrupt came before it was shrunk.

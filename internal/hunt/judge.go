@@ -8,7 +8,9 @@ import (
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/crash"
+	"bellwether/internal/footprint"
 	"bellwether/internal/registry"
+	"bellwether/internal/tasks"
 	"bellwether/scenarios"
 )
 
@@ -16,18 +18,28 @@ import (
 type judge struct {
 	program *registry.Registry
 	laws    []Bound
+	files   map[string]string // where the files are that worlds name, by that name
+	room    *tasks.Room       // memory for trials; nil: as much as they take
+}
+
+func newJudge(o *Options) judge {
+	j := judge{program: o.Program, laws: o.Bounds}
+	if o.Base != nil {
+		j.files = o.Base.files
+	}
+	return j
 }
 
 // A Trial is the result of one world.
 type Trial struct {
-	Breach *Breach
-	Nodes  int
-	Asked  Asked
-	Late   bool          // losses do not end, and some component was not yet led after three settle bounds
-	Calm   time.Duration // when the world becomes calm
-	Bound  time.Duration // the settle bound from then on; 0: not known
-	Ended  time.Duration // when the run ended
-	Events uint64
+	Breach *Breach       `json:"breach,omitempty"`
+	Nodes  int           `json:"nodes"`
+	Asked  Asked         `json:"asked"`
+	Late   bool          `json:"late,omitempty"` // losses do not end, and some component was not yet led after three settle bounds
+	Calm   time.Duration `json:"calm_ns"`        // when the world becomes calm
+	Bound  time.Duration `json:"bound_ns"`       // the settle bound from then on; 0: not known
+	Ended  time.Duration `json:"ended_ns"`       // when the run ended
+	Events uint64        `json:"events"`
 }
 
 // Asked tells which laws were checked in a world.
@@ -42,11 +54,27 @@ const (
 
 // world runs and judges a world. The error is that of a world that is no valid scenario.
 func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
-	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.program.Options())
+	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.options())
 	if err != nil {
 		return Trial{}, err
 	}
 	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
+}
+
+// options are those of worlds.
+func (j *judge) options() scenarios.Options {
+	o := j.program.Options()
+	o.Files = j.files
+	return o
+}
+
+// trial runs and judges the world of a trial. World 0 of a user's scenario is the scenario
+// unchanged.
+func (j *judge) trial(ctx context.Context, t task, base *Base) (Trial, error) {
+	if base != nil && t.number == 0 {
+		return j.scenario(ctx, base.scenario, t.entry, base.scenario.Seed)
+	}
+	return j.world(ctx, t.world)
 }
 
 // errNoSettle refuses a scenario that begins with a leader for machines without Settle. Settle is
@@ -56,6 +84,13 @@ var errNoSettle = errors.New("the scenario begins with a leader (start.leader), 
 // scenario runs one row of a scenario and judges it. It returns a panic of the program's own
 // radio, movement, fault or metric as an error: no algorithm breaks a law by it.
 func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
+	if j.room != nil {
+		leave, err := j.room.Enter(ctx, footprint.Need(s, e))
+		if err != nil {
+			return Trial{}, err
+		}
+		defer leave()
+	}
 	c, err := s.Config(e, seed)
 	if err != nil {
 		return Trial{}, err

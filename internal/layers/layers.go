@@ -149,6 +149,8 @@ var Table = []Row{
 	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
 
 	{Package: "internal/tasks", Layer: 1, Owns: "who does the work of a study", Ours: []string{"internal/build", "internal/memory"}},
+	{Package: "internal/tasks/taskstest", Layer: 1, Step: 1, Owns: "engines for tests", Ours: []string{"internal/tasks"}, Tests: true},
+	{Package: "internal/portable", Layer: 6, Owns: "a scenario for other machines", Ours: []string{"internal/tasks", "scenarios"}},
 	{Package: "internal/queue", Layer: 8, Owns: "tasks on many machines, over NATS JetStream", Ours: []string{"internal/build", "internal/crash", "internal/durable", "internal/plural", "internal/results", "internal/tasks"}, Theirs: []string{"github.com/nats-io"}},
 	{Package: "internal/runs", Layer: 0, Step: 1, Owns: "runs side by side", Ours: []string{"internal/crash"}},
 	{Package: "internal/results", Layer: 5, Owns: "runs kept in a directory", Ours: []string{"protocol", "trace/measure", "internal/build", "internal/durable", "internal/lock"}},

@@ -1,16 +1,15 @@
 package sweep
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
 	"bellwether/internal/footprint"
+	"bellwether/internal/portable"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/tasks"
@@ -25,28 +24,16 @@ type Carrier struct {
 	Program    build.Program
 	Room       *tasks.Room // memory for runs; nil: as much as they take
 
-	cache scenarioCache
+	cache portable.Cache[*digested]
 }
-
-// Bounds of an order. A plan has at most twelve axes, whose values set some paths each; a
-// scenario names some files.
-const (
-	maxSet   = 1000
-	maxFiles = 1000
-)
 
 // Handle makes a run and returns its line, without plan and axes.
 func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, needs tasks.Fetched) ([]byte, error) {
 	var spec runSpec
-	in := json.NewDecoder(bytes.NewReader(text))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&spec); err != nil {
-		return nil, fmt.Errorf("sweep: no order of a run: %w", err)
+	if err := tasks.Decode(tasks.Run, text, &spec); err != nil {
+		return nil, err
 	}
-	if len(spec.Set) > maxSet || len(spec.Files) > maxFiles {
-		return nil, fmt.Errorf("sweep: an order that sets %d paths and names %d files; at most %d of each", len(spec.Set), len(spec.Files), maxSet)
-	}
-	s, err := c.cache.get(&spec, func() (*scenarios.Scenario, error) { return c.load(&spec, needs) })
+	s, err := c.cache.Get(spec.Spec, func() (*digested, int, error) { return c.load(&spec, needs) })
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +45,9 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 	name := results.Task{Digest: s.digest, Row: entry.Row(), Seed: spec.Seed, Build: c.Program.Build.Name()}
 	if name.ID() != id {
 		return nil, errors.New("sweep: the order is that of another run: its id is not that of its scenario, row, seed and this program")
+	}
+	if bound := s.ProcessorBound(); bound != "" && (spec.Machine == nil || !spec.Machine.SameProcessor(c.Program.Machine)) {
+		return nil, fmt.Errorf("%w: %s, and this is %v", tasks.ErrNoRoom, bound, c.Program.Machine)
 	}
 	leave, err := c.Room.Enter(ctx, footprint.Need(s.Scenario, entry))
 	if err != nil {
@@ -75,104 +65,16 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 }
 
 // load reads the scenario of an order.
-func (c *Carrier) load(spec *runSpec, needs tasks.Fetched) (*scenarios.Scenario, error) {
-	text, err := needs.Bytes(spec.Scenario)
+func (c *Carrier) load(spec *runSpec, needs tasks.Fetched) (*digested, int, error) {
+	l, err := spec.Load(needs, c.Algorithms.Options())
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	o := c.Algorithms.Options()
-	for _, set := range spec.Set {
-		o.Set = append(o.Set, scenarios.Assign(set[0], set[1]))
-	}
-	o.Files = map[string]string{}
-	for _, f := range spec.Files {
-		if o.Files[f.As], err = needs.File(f.SHA256); err != nil {
-			return nil, err
-		}
-	}
-	return scenarios.Read(spec.Name, text, o)
+	return &digested{l.Scenario, l.Digest()}, l.Bytes(), nil
 }
 
-// cached is a scenario with its hash.
-type cached struct {
+// digested is a scenario with its hash.
+type digested struct {
 	*scenarios.Scenario
 	digest string
-	bytes  int // of its files
-	once   sync.Once
-	err    error
-}
-
-// Bounds of the scenarios that are kept between orders: 1024 take some 10 MB, and files as they
-// are read take about four times their size.
-const (
-	mostCached      = 1024
-	mostCachedBytes = 128 << 20
-)
-
-// scenarioCache keeps scenarios between orders, the latest ones.
-type scenarioCache struct {
-	mutex sync.Mutex
-	by    map[string]*cached
-	order []string // the oldest first
-	bytes int
-}
-
-// get returns the scenario of an order, and reads it if it is not kept. Two orders do not read one
-// scenario at the same time.
-func (c *scenarioCache) get(spec *runSpec, load func() (*scenarios.Scenario, error)) (*cached, error) {
-	one := *spec
-	one.Label, one.Seed, one.Trace = "", 0, 0
-	text, err := json.Marshal(one)
-	if err != nil {
-		return nil, err
-	}
-	key := string(text)
-	c.mutex.Lock()
-	if c.by == nil {
-		c.by = map[string]*cached{}
-	}
-	s, known := c.by[key]
-	if !known {
-		s = new(cached)
-		c.by[key], c.order = s, append(c.order, key)
-	}
-	c.mutex.Unlock()
-	s.once.Do(func() {
-		if s.Scenario, s.err = load(); s.err != nil {
-			return
-		}
-		s.digest = s.Scenario.Digest()
-		for _, f := range s.Scenario.Files() {
-			s.bytes += len(f.Data)
-		}
-		c.mutex.Lock()
-		c.bytes += s.bytes
-		c.mutex.Unlock()
-	})
-	if s.err != nil {
-		c.drop(key)
-		return nil, s.err
-	}
-	c.trim()
-	return s, nil
-}
-
-// drop forgets a scenario that could not be read: what it lacked may come.
-func (c *scenarioCache) drop(key string) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	delete(c.by, key)
-}
-
-// trim forgets the oldest scenarios beyond the bounds, but never the latest.
-func (c *scenarioCache) trim() {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	for len(c.order) > 1 && (len(c.order) > mostCached || c.bytes > mostCachedBytes) {
-		if old := c.by[c.order[0]]; old != nil {
-			c.bytes -= old.bytes
-			delete(c.by, c.order[0])
-		}
-		c.order = c.order[1:]
-	}
 }

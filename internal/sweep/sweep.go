@@ -103,6 +103,7 @@ func (j *Job) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	j.orders.machine = j.Program.Machine
 	l := newLedger(p, points)
 	if err := j.before(l); err != nil {
 		return err

@@ -9,8 +9,9 @@ import (
 	"bellwether/internal/memory"
 )
 
-// ErrNoRoom means that a task needs more memory than this machine has: another one may have it.
-var ErrNoRoom = errors.New("not enough memory")
+// ErrNoRoom means that a task needs what this machine does not have, memory or a processor of a
+// kind: another one may have it.
+var ErrNoRoom = errors.New("this machine is not enough")
 
 // Room is the memory for tasks. Those that do not fit wait for others to leave. A nil Room has
 // room for all.
@@ -30,7 +31,7 @@ func (r *Room) Enter(ctx context.Context, bytes int64) (leave func(), err error)
 		return func() {}, nil
 	}
 	if bytes > r.all {
-		return nil, fmt.Errorf("%w: it needs about %s, and there is room for %s", ErrNoRoom, memory.Size(bytes), memory.Size(r.all))
+		return nil, fmt.Errorf("%w: the task needs about %s of memory, and there is room for %s", ErrNoRoom, memory.Size(bytes), memory.Size(r.all))
 	}
 	for {
 		r.mutex.Lock()
