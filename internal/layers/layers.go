@@ -136,7 +136,7 @@ var Table = []Row{
 
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
-	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse"}},
+	{Package: "internal/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/legs", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/crash", "internal/held", "internal/refuse", "internal/tasks"}},
 	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/holm", "internal/durable", "protocol", "trace", "trace/measure", "internal/plural", "internal/wrap"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
 	{Package: "internal/why", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"internal/plural", "protocol", "radio", "trace"}},
 	{Package: "internal/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/goals", "protocol", "trace", "trace/measure"}},

@@ -177,7 +177,7 @@ func TestTaskGoesWhereThereIsRoom(t *testing.T) {
 	}()
 	_, faults := b.run(t.Context(), task(1, `{}`))
 	for _, err := range faults {
-		if !strings.Contains(err.Error(), "the task needs about 2 kB of memory, and there is room for 1 kB") {
+		if !strings.Contains(err.Error(), "not enough memory: it needs about 2 kB, and there is room for 1 kB") {
 			t.Error(err)
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	done     fate = "done"
 	failed   fate = "failed"   // the task's own error
 	returned fate = "returned" // the worker leaves, or cannot: another one does it
-	noRoom   fate = "no-room"  // the worker has too little memory
+	noRoom   fate = "no-room"  // the worker has too little memory, or another processor
 	worn     fate = "worn"     // given to so many workers, none of which answered, that this one did not begin it
 )
 

@@ -110,7 +110,7 @@ func (s *serving) do(ctx context.Context, a *answer, o *tasks.Order) {
 		a.fate, a.why = returned, "the worker leaves"
 	case errors.As(err, &here):
 		a.fate, a.why = returned, err.Error()
-	case errors.Is(err, tasks.ErrNoRoom):
+	case errors.Is(err, tasks.ErrNoRoom), errors.Is(err, tasks.ErrProcessor):
 		a.fate, a.why = noRoom, err.Error()
 	default:
 		a.fate, a.why = failed, err.Error()

@@ -47,7 +47,7 @@ func (c *Carrier) Handle(ctx context.Context, id string, text json.RawMessage, n
 		return nil, errors.New("sweep: the order is that of another run: its id is not that of its scenario, row, seed and this program")
 	}
 	if bound := s.ProcessorBound(); bound != "" && (spec.Machine == nil || !spec.Machine.SameProcessor(c.Program.Machine)) {
-		return nil, fmt.Errorf("%w: %s, and this is %v", tasks.ErrNoRoom, bound, c.Program.Machine)
+		return nil, fmt.Errorf("%w: %s, and this is %v", tasks.ErrProcessor, bound, c.Program.Machine)
 	}
 	leave, err := c.Room.Enter(ctx, footprint.Need(s.Scenario, entry))
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
 	"bellwether/internal/tasks"
@@ -78,7 +79,7 @@ func TestFalseOrdersOfRunsAreRefused(t *testing.T) {
 		return results.Task{Digest: points[0].Digest, Row: row.Row(), Seed: seed, Build: build}.ID()
 	}
 	ours := version("v1")
-	order, err := new(orders).order(p, &points[0], row.Label, 1)
+	order, err := new(orders).order(p, &points[0], campaign.Row{Label: row.Label, Seed: 1}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,12 @@ import (
 	"bellwether/internal/memory"
 )
 
-// ErrNoRoom means that a task needs what this machine does not have, memory or a processor of a
-// kind: another one may have it.
-var ErrNoRoom = errors.New("this machine is not enough")
+// ErrNoRoom means that a task needs more memory than this machine has, and ErrProcessor that its
+// answer depends on the processor, which is another one here. Another machine may do it.
+var (
+	ErrNoRoom    = errors.New("not enough memory")
+	ErrProcessor = errors.New("another processor")
+)
 
 // Room is the memory for tasks. Those that do not fit wait for others to leave. A nil Room has
 // room for all.
@@ -31,7 +34,7 @@ func (r *Room) Enter(ctx context.Context, bytes int64) (leave func(), err error)
 		return func() {}, nil
 	}
 	if bytes > r.all {
-		return nil, fmt.Errorf("%w: the task needs about %s of memory, and there is room for %s", ErrNoRoom, memory.Size(bytes), memory.Size(r.all))
+		return nil, fmt.Errorf("%w: it needs about %s, and there is room for %s", ErrNoRoom, memory.Size(bytes), memory.Size(r.all))
 	}
 	for {
 		r.mutex.Lock()
