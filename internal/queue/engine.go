@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -327,29 +326,4 @@ func (e *engine) finish() error {
 	faults = append(faults, e.js.DeleteStream(ctx, j.answers()), e.js.DeleteObjectStore(ctx, j.bucket()), e.js.DeleteObjectStore(ctx, j.large()))
 	faults = slices.DeleteFunc(faults, func(err error) bool { return errors.Is(err, jetstream.ErrStreamNotFound) })
 	return errors.Join(faults...)
-}
-
-// recent are the hashes of the latest answers, by task, to compare later answers to the same tasks
-// with them.
-type recent struct {
-	sums  map[string][sha256.Size]byte
-	order []string
-	next  int
-}
-
-// mostRecent bounds what is remembered, in 10 MB: a second answer comes within a lease or two.
-const mostRecent = 1 << 16
-
-func newRecent() *recent { return &recent{sums: map[string][sha256.Size]byte{}} }
-
-// keep remembers an answer.
-func (r *recent) keep(id string, sum [sha256.Size]byte) {
-	if len(r.order) < mostRecent {
-		r.order = append(r.order, id)
-	} else {
-		delete(r.sums, r.order[r.next])
-		r.order[r.next] = id
-		r.next = (r.next + 1) % mostRecent
-	}
-	r.sums[id] = sum
 }

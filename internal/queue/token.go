@@ -36,7 +36,7 @@ func readToken(text string) (token, error) {
 	}
 	body, ours := strings.CutPrefix(text, tokenHead)
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(body)
-	if !ours || err != nil || len(raw) != 64 {
+	if !ours || err != nil || len(raw) != 64 || len(body) != base64.RawURLEncoding.EncodedLen(64) { // the decoder skips line ends
 		return token{}, errors.New("--token: no token of bellwether sweep --serve, which begins with " + tokenHead + " and has 90 characters; @FILE reads it from a file")
 	}
 	return token{[32]byte(raw[:32]), [32]byte(raw[32:])}, nil
