@@ -88,6 +88,12 @@ func TestAHuntServesFromItsDirectory(t *testing.T) {
 		if code := (&App{Queue: d, Stdout: &out, Stderr: &said}).Main(t.Context(), args); code != exitDone {
 			t.Fatalf("exit code %d, %s", code, said.String())
 		}
+		if carried == 0 {
+			if d.served != nil {
+				t.Error("a server for nothing")
+			}
+			continue
+		}
 		if s := d.served[0]; s.Dir != dir || s.Here != 2 || s.Listen != "" || len(s.Access.URLs) != 2 || d.last.Done() != carried {
 			t.Errorf("served %+v, %d carried", s, d.last.Done())
 		}
