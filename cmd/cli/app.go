@@ -142,7 +142,7 @@ hangs up: within a second, and with what is finished kept.`,
 	root.SetVersionTemplate(versionLine(reg))
 	bindScreen(root, stdout, reg.Metrics())
 	root.AddCommand(runCommand(reg), sweepCommand(reg), workCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(reg), scenariosCommand(reg), lessonsCommand(), algorithmsCommand(reg), showCommand(), whyCommand(reg), viewCommand(reg), playCommand(reg),
-		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(), liveCommand(reg), replayCommand(reg),
+		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(reg), liveCommand(reg), replayCommand(reg),
 		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
 	named(root, reg)
 	refuseTopics(root)

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"time"
 
@@ -34,10 +36,12 @@ type exploreFlags struct {
 	quiet          bool
 	figures        figuresOptions
 	memory         memoryFlag
+	many           manyFlags
 }
 
 func exploreCommand(reg *registry.Registry) *cobra.Command {
 	f := exploreFlags{registry: reg}
+	f.many = manyFlags{registry: reg, quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "explore --algorithm NAME",
 		Short: "Search every run of an election in a small world",
@@ -64,7 +68,9 @@ it came, and the exit code is 3. In each case it says what was tried and what wa
 --format json prints the verdict, the coverage and the story as one object.
 
 With --table, print a table of searches instead: each algorithm, or the one named,
-with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
+with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search. With --serve
+or --nats the searches of a table are made by "bellwether work" on any number of machines;
+the table is the same, byte for byte.`,
 		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology complete --nodes 3
   bellwether explore --algorithm bully --nodes 3 --timers any --one-leader always > late.story
   bellwether explore --algorithm chang-roberts --topology ring --crashes 1 --restarts 1
@@ -81,12 +87,15 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 			if err := f.given(cmd); err != nil {
 				return err
 			}
-			f.Invariants = reg.Invariants
-			free, err := f.memory.free()
-			if err == nil {
-				err = f.Fit(free)
+			var err error
+			switch f.figures.served, err = f.many.asked(cmd); {
+			case err != nil:
+				return err
+			case f.figures.served && !f.figures.table:
+				return errors.New("--serve and --nats go with --table: one search is made on one machine")
 			}
-			if err != nil {
+			f.Invariants = reg.Invariants
+			if err := f.fit(cmd); err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("idle") {
@@ -103,6 +112,15 @@ with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search.`,
 	}
 	f.bind(cmd)
 	return cmd
+}
+
+// fit refuses searches that need more memory than there is on this machine, if it searches.
+func (f *exploreFlags) fit(cmd *cobra.Command) error {
+	free, err := f.memory.free()
+	if err != nil || f.figures.served && !cmd.Flags().Changed("jobs") {
+		return err
+	}
+	return f.Fit(free)
 }
 
 // given refuses numbers with which the search would take its defaults instead.
@@ -137,9 +155,10 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run; deliveries by which a run is followed to its rest do not count")
 	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states, those of a checkpoint included")
 	flags.BoolVar(&f.Plain, "plain", false, "no reduction: take steps that do not depend on one another in every order")
-	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors")
+	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors; with --serve or --nats searches made here, none unless given")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "a `file`: a search that reaches a bound or is interrupted goes on from it")
 	flags.BoolVar(&f.figures.table, "table", false, "a table of all algorithms")
+	f.many.bind(cmd)
 	f.memory.bind(cmd)
 	f.figures.format.bind(cmd)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
@@ -161,7 +180,11 @@ func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
 	if !f.quiet {
 		f.figures.progress = cmd.ErrOrStderr()
 	}
-	return f.figures.write(cmd, f.registry, f.Options)
+	f.figures.many = &f.many
+	if cmd.Flags().Changed("jobs") {
+		f.figures.jobs = cmp.Or(f.Workers, runtime.GOMAXPROCS(0))
+	}
+	return f.many.close("", f.figures.write(cmd, f.registry, f.Options))
 }
 
 // search makes one search and prints what it found.

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +12,7 @@ import (
 	"bellwether/internal/draw"
 	"bellwether/internal/explorer"
 	"bellwether/internal/registry"
+	"bellwether/internal/tasks"
 	"bellwether/protocol"
 )
 
@@ -19,6 +22,9 @@ type figuresOptions struct {
 	format   listFormat
 	nodes    []int     // nil: 2, 3 and 4
 	progress io.Writer // nil: none
+	many     *manyFlags
+	served   bool // other machines search
+	jobs     int  // searches at a time here, where others search, too
 }
 
 // write makes all searches of the table and prints it. A fault that is found is a line
@@ -36,13 +42,21 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 	}
 	grid := explorer.Grid(algorithms, in, f.nodes)
 	done, interrupted := 0, false
-	figures, err := explorer.Figures(cmd.Context(), reg.Find, grid, func(g explorer.Figure) {
+	t := explorer.Table{Find: reg.Find, Grid: grid, Jobs: runtime.GOMAXPROCS(0), Done: func(g explorer.Figure) {
 		done++
 		interrupted = interrupted || g.Found.Verdict == explorer.Interrupted
+		f.many.tell(done, len(grid))
 		if f.progress != nil {
 			fmt.Fprintf(f.progress, "%d of %d: %v: %v\n", done, len(grid), g.Of, g.Found)
 		}
-	})
+	}}
+	if f.served {
+		t.Build = f.many.program.Build
+		t.Engine = func(ctx context.Context) (tasks.Engine, error) {
+			return f.many.engine(ctx, "searches", "", f.jobs, handlers(reg, f.many.program, nil))
+		}
+	}
+	figures, err := explorer.Figures(cmd.Context(), t)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"bellwether/internal/plural"
 	"bellwether/internal/registry"
 	"bellwether/internal/strict"
+	"bellwether/internal/tasks"
 )
 
 // errBroken says that a hunt found a world that breaks a law.
@@ -27,6 +29,7 @@ type huntFlags struct {
 	out              string
 	quiet            bool
 	o                hunt.Options
+	many             manyFlags
 }
 
 // defaultWorlds is how many worlds of each algorithm are tried if nothing else is said.
@@ -34,6 +37,7 @@ const defaultWorlds = 200
 
 func huntCommand(reg *registry.Registry) *cobra.Command {
 	f := huntFlags{registry: reg}
+	f.many = manyFlags{registry: reg, quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "hunt [SCENARIO]",
 		Short: "Look for worlds in which an algorithm breaks a law, and make them small",
@@ -61,7 +65,9 @@ and movement and losses end. Without --algorithm all algorithms are hunted.
 What breaks a law is shrunk: fewer nodes, faults, losses, links, rounder times, as long as
 the same law is broken. --out keeps each such world as a scenario, and where it fits as a
 story; the same command goes on from there, also after a kill, and runs the kept worlds
-first. What is found in N worlds depends on the seed alone, and not on --jobs.
+first. What is found in N worlds depends on the seed alone, and not on --jobs, nor on
+who runs them: with --serve or --nats "bellwether work" does on any number of machines, and
+this one shrinks what was found. What was begun before the end of --for is waited for.
 
 Exit codes: 0 nothing was found in what was tried, 1 a law is broken, 2 bad usage, 130
 interrupted.`,
@@ -72,10 +78,17 @@ interrupted.`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeScenarios,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.prepare(cmd, args); err != nil {
+			others, err := f.many.asked(cmd)
+			if err == nil {
+				err = f.prepare(cmd, args)
+			}
+			if err != nil {
 				return err
 			}
-			return f.run(cmd)
+			if others {
+				f.serve(cmd)
+			}
+			return f.many.close(f.out, f.run(cmd))
 		},
 	}
 	flags := cmd.Flags()
@@ -87,7 +100,8 @@ interrupted.`,
 	flags.StringArrayVar(&f.laws, "law", nil, "a `bound` that a metric must keep, like \"instability_fraction <= 0.2\"; repeatable")
 	flags.IntVar(&f.o.Most, "most", 0, "end after `N` found worlds; 0: go on")
 	flags.IntVar(&f.o.Effort, "effort", hunt.DefaultEffort, "shrink each in at most `N` runs; 0: not at all")
-	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats only shrinking takes them, unless given")
+	f.many.bind(cmd)
 	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
 	complete(cmd, "algorithm", reg.Names)
@@ -171,6 +185,18 @@ func (f *huntFlags) as(cmd *cobra.Command, args *[]string) {
 	}
 }
 
+// serve lets other machines run the worlds.
+func (f *huntFlags) serve(cmd *cobra.Command) {
+	here := 0 // a coordinator coordinates
+	if cmd.Flags().Changed("jobs") {
+		here = f.o.Jobs
+	}
+	f.o.Build = f.many.program.Build
+	f.o.Engine = func(ctx context.Context) (tasks.Engine, error) {
+		return f.many.engine(ctx, "hunt", f.out, here, handlers(f.registry, f.many.program, nil))
+	}
+}
+
 // run hunts, and tells what was found.
 func (f *huntFlags) run(cmd *cobra.Command) error {
 	stdout := cmd.OutOrStdout()
@@ -184,9 +210,7 @@ func (f *huntFlags) run(cmd *cobra.Command) error {
 			fmt.Fprintf(stdout, "%s still breaks %v\n", file, now)
 		}
 	}
-	if !f.quiet {
-		f.o.Progress = tellHunt(cmd.ErrOrStderr(), f.o)
-	}
+	f.o.Progress = f.tell(cmd.ErrOrStderr())
 	out, err := hunt.Run(cmd.Context(), f.o)
 	if err != nil {
 		return err
@@ -201,15 +225,20 @@ func (f *huntFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// tellHunt writes how far a hunt is, every two seconds.
-func tellHunt(w io.Writer, o hunt.Options) func(hunt.Tally) {
+// tell writes how far a hunt is, every two seconds.
+func (f *huntFlags) tell(w io.Writer) func(hunt.Tally) {
 	began := time.Now()
 	last, first := began, -1
+	rows := len(f.o.Algorithms)
+	if f.o.Base != nil {
+		rows = len(f.o.Base.Rows())
+	}
 	return func(t hunt.Tally) {
 		if first < 0 {
 			first = t.Trials - 1
 		}
-		if time.Since(last) < betweenLines {
+		f.many.tell(t.Trials, f.o.Worlds*rows)
+		if f.quiet || time.Since(last) < betweenLines {
 			return
 		}
 		last = time.Now()
@@ -218,7 +247,7 @@ func tellHunt(w io.Writer, o hunt.Options) func(hunt.Tally) {
 			broken += n
 		}
 		rate := float64(t.Trials-first) / time.Since(began).Seconds()
-		fmt.Fprintf(w, "%s tried, %.0f a second, %s broken in %s\n", plural.Of(t.Trials, "world"), rate,
-			plural.Of(len(t.Broken), "law"), plural.Of(broken, "world"))
+		fmt.Fprintf(w, "%s tried, %.0f a second, %s broken in %s%s\n", plural.Of(t.Trials, "world"), rate,
+			plural.Of(len(t.Broken), "law"), plural.Of(broken, "world"), f.many.note())
 	}
 }

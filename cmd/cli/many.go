@@ -12,6 +12,8 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
+	"bellwether/internal/explorer"
+	"bellwether/internal/hunt"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/sweep"
@@ -133,13 +135,29 @@ func (f *manyFlags) told(to func(campaign.Progress)) func(campaign.Progress) {
 	}
 }
 
+// tell tells how far the work is.
+func (f *manyFlags) tell(done, asked int) {
+	if f.coordinator != nil {
+		f.coordinator.Tell(tasks.Whole{Done: done, Asked: asked})
+	}
+}
+
+// note is who works now, as the end of a line; "" if this machine does alone.
+func (f *manyFlags) note() string {
+	if f.coordinator == nil {
+		return ""
+	}
+	return ", " + f.coordinator.Note()
+}
+
 // close ends the coordinator, if there is one, and tells who did what. err is how the work ended.
 func (f *manyFlags) close(dir string, err error) error {
 	if f.coordinator == nil {
 		return err
 	}
 	record := f.coordinator.Record()
-	finished := !errors.Is(err, campaign.ErrInterrupted) && !errors.Is(err, results.ErrWrite) && !errors.Is(err, tasks.ErrStopped)
+	// Without a directory no later process goes on.
+	finished := dir == "" || !errors.Is(err, campaign.ErrInterrupted) && !errors.Is(err, results.ErrWrite) && !errors.Is(err, tasks.ErrStopped)
 	err = errors.Join(err, f.coordinator.Close(tasks.Finished(finished)))
 	if !*f.quiet {
 		tellRecord(f.stderr, record, dir)
@@ -166,6 +184,8 @@ func spent(seconds float64) string {
 // handlers are what this program can do for others.
 func handlers(reg *registry.Registry, program build.Program, room *tasks.Room) map[tasks.Kind]tasks.Handler {
 	return map[tasks.Kind]tasks.Handler{
-		tasks.Run: (&sweep.Carrier{Algorithms: reg, Program: program, Room: room}).Handle,
+		tasks.Run:    (&sweep.Carrier{Algorithms: reg, Program: program, Room: room}).Handle,
+		tasks.Trial:  (&hunt.Carrier{Program: reg, Build: program.Build, Room: room}).Handle,
+		tasks.Search: (&explorer.Carrier{Find: reg.Find, Invariants: reg.Invariants, Build: program.Build, Room: room}).Handle,
 	}
 }

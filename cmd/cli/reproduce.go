@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,8 +12,10 @@ import (
 
 	"bellwether/internal/build"
 	"bellwether/internal/draw"
+	"bellwether/internal/registry"
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
+	"bellwether/internal/tasks"
 )
 
 // aboutReproduce is its help.
@@ -37,7 +40,12 @@ in the 120 s that beacons may be missed (beacon). --access chooses the medium: a
 one, or one with contention by 802.11's carrier sense (csma), with which a study takes
 about three times as long. --recorded prints a whole recorded study, ten runs of each
 point, over an ideal medium: of either way to notice merges with hellos, or of exchanges
-with the list that ages like beacons.`
+with the list that ages like beacons.
+
+With --serve or --nats "bellwether work" makes the runs on any number of machines; give
+--out, too, so that the study goes on after a kill. With --shard 3/7 this machine makes a
+seventh of the runs, for batch schedulers, and prints no study: "bellwether sweep merge
+part-* --out all" puts the parts together, and the same reproduce with --out all prints them.`
 
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {
@@ -45,16 +53,21 @@ type reproduceFlags struct {
 	format          listFormat
 	quiet, recorded bool
 	memory          memoryFlag
+	shard           string
+	many            manyFlags
 }
 
-func reproduceCommand() *cobra.Command {
+func reproduceCommand(reg *registry.Registry) *cobra.Command {
 	var f reproduceFlags
+	f.many = manyFlags{registry: reg, quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "reproduce vkt04",
 		Short: "Repeat the simulations of the paper, and judge its claims",
 		Long:  aboutReproduce,
 		Example: `  bellwether reproduce vkt04 --quick
   bellwether reproduce vkt04 --figure 8 --out vkt04
+  bellwether reproduce vkt04 --out vkt04 --serve --listen 192.168.1.10:4222
+  bellwether reproduce vkt04 --out part-$SLURM_ARRAY_TASK_ID --shard $SLURM_ARRAY_TASK_ID/40
   bellwether reproduce vkt04 --recorded --merge beacon
   bellwether reproduce vkt04 --recorded --neighbours beacon`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -78,7 +91,9 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar((*string)(&f.Access), "access", string(reproduce.Ideal), "the `medium`: ideal, or with collisions and carrier sense (csma)")
 	flags.BoolVar(&f.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&f.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
-	flags.IntVar(&f.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
+	flags.IntVar(&f.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
+	flags.StringVar(&f.shard, "shard", "", "make the runs of one part of several, `I/N`, numbered from 1/N")
+	f.many.bind(cmd)
 	f.memory.bind(cmd)
 	flags.StringVar(&f.Out, "out", "", "keep runs, tables and pictures in this `directory`")
 	flags.BoolVar(&f.recorded, "recorded", false, "print the whole study as it was recorded, without a run")
@@ -100,10 +115,19 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs: at least 1, not %d", f.Jobs)
 	}
+	others, err := f.many.asked(cmd)
+	if err != nil {
+		return err
+	}
+	if f.Shard, err = tasks.ParseShard(f.shard); err != nil {
+		return fmt.Errorf("--shard: %w", err)
+	}
 	if f.recorded {
+		if others || f.shard != "" {
+			return errors.New("--recorded makes no runs: leave out --serve, --nats and --shard")
+		}
 		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
 	}
-	var err error
 	if f.Free, err = f.memory.free(); err != nil {
 		return err
 	}
@@ -112,11 +136,29 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	}
 	p := newProgress(cmd.ErrOrStderr(), f.quiet)
 	f.Progress, f.Warn = p.step, p.line
+	if others {
+		f.serve(cmd, p)
+	}
 	study, err := reproduce.Run(cmd.Context(), f.Options)
 	if study != nil {
 		err = errors.Join(tell(cmd.OutOrStdout(), study, f.format), err)
 	}
-	return err
+	if err == nil && !f.Shard.Whole() {
+		p.line(fmt.Sprintf("shard %v is made; once all are: bellwether sweep merge DIR… --out ALL, and this command with --out ALL and without --shard prints the study", f.Shard))
+	}
+	return f.many.close(f.Out, err)
+}
+
+// serve lets other machines make the runs.
+func (f *reproduceFlags) serve(cmd *cobra.Command, p *progress) {
+	here := 0 // a coordinator coordinates
+	if cmd.Flags().Changed("jobs") {
+		here = f.Jobs
+	}
+	f.Progress = f.many.told(p.step)
+	f.Engine = func(ctx context.Context) (tasks.Engine, error) {
+		return f.many.engine(ctx, "vkt04", f.Out, here, handlers(f.many.registry, f.Program, nil))
+	}
 }
 
 // tellRecorded prints the recorded study of a reading, whole or some figures, and the

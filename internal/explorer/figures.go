@@ -1,19 +1,14 @@
 package explorer
 
 import (
-	"context"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
-	"bellwether/emulator/story"
 	"bellwether/internal/plural"
-	"bellwether/internal/runs"
 	"bellwether/protocol"
 )
 
-// A Figure is what a search found.
+// A Figure is what a search found, without the story of a fault and what was covered.
 type Figure struct {
 	Of    Options
 	Found Report
@@ -55,31 +50,6 @@ func variants(a protocol.Algorithm, given []string) [][]string {
 		out = each
 	}
 	return out
-}
-
-// Figures runs the searches of a grid, one on each core, and returns the results in the
-// order of the grid. If ctx ends, the searches end as interrupted. done, which may be nil, is
-// called for each figure, by one goroutine at a time.
-func Figures(ctx context.Context, find story.Finder, grid []Options, done func(Figure)) ([]Figure, error) {
-	out, faults := make([]Figure, len(grid)), make([]error, len(grid))
-	var telling sync.Mutex
-	runs.Each(context.WithoutCancel(ctx), runtime.GOMAXPROCS(0), len(grid), func(i int) {
-		o := grid[i]
-		o.Workers = 1 // the searches share the processors
-		r, err := Explore(ctx, find, o, nil)
-		out[i], faults[i] = Figure{grid[i], r}, err
-		if done != nil && err == nil {
-			telling.Lock()
-			done(out[i])
-			telling.Unlock()
-		}
-	})
-	for _, err := range faults {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
 }
 
 // Row is the figure in a table: algorithm and parameters, nodes, different states of the

@@ -3,6 +3,7 @@ package explorer
 import (
 	"context"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -58,7 +59,7 @@ func TestPublishedFiguresAreThoseOfTheCode(t *testing.T) {
 			small = append(small, row)
 		}
 	}
-	figures, err := Figures(context.Background(), scenarios.Algorithm, Grid(scenarios.Algorithms(), published(), []int{2, 3}), nil)
+	figures, err := Figures(context.Background(), Table{Find: scenarios.Algorithm, Jobs: runtime.GOMAXPROCS(0), Grid: Grid(scenarios.Algorithms(), published(), []int{2, 3})})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,11 +127,11 @@ func TestFiguresEnd(t *testing.T) {
 	stop()
 	told := 0
 	grid := Grid(scenarios.Algorithms()[:1], world("", "line", 0), []int{2})
-	figures, err := Figures(ctx, scenarios.Algorithm, grid, func(Figure) { told++ })
+	figures, err := Figures(ctx, Table{Find: scenarios.Algorithm, Grid: grid, Done: func(Figure) { told++ }})
 	if err != nil || told != len(grid) || figures[0].Found.Verdict != Interrupted {
 		t.Errorf("%+v, %v, told of %d", figures, err, told)
 	}
-	if _, err := Figures(context.Background(), scenarios.Algorithm, Grid(scenarios.Algorithms()[1:2], world("", "line", 0), []int{7}), nil); err == nil {
+	if _, err := Figures(context.Background(), Table{Find: scenarios.Algorithm, Grid: Grid(scenarios.Algorithms()[1:2], world("", "line", 0), []int{7})}); err == nil {
 		t.Error("seven nodes are too many")
 	}
 }

@@ -3,6 +3,7 @@ package explorer
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -67,8 +68,11 @@ type Options struct {
 
 	// Invariants returns the properties of one algorithm that are checked at every state, in
 	// addition to what is judged of all algorithms; nil: none.
-	Invariants func(algorithm string, params []string) []check.Property
+	Invariants Properties
 }
+
+// Properties returns what is checked of one algorithm at every state.
+type Properties func(algorithm string, params []string) []check.Property
 
 // NoIdle ends a run as soon as it is led at rest.
 const NoIdle = -1
@@ -89,12 +93,17 @@ func (o Options) Fit(free func() (memory.Amount, bool)) error {
 	}
 	have, known := free()
 	room := cmp.Or(o.Memory, DefaultMemory)
-	if need := int64(cmp.Or(o.States, DefaultStates))*stateBytes + room; known && need > have.Bytes {
+	if need := o.need(); known && need > have.Bytes {
 		return fmt.Errorf("a search of %d states needs memory of about %s, and there is %s: take at most %d --states; "+
 			"or say --memory SIZE if you know better, --memory off to try",
 			cmp.Or(o.States, DefaultStates), memory.Size(need), have, max(have.Bytes-room, 0)/stateBytes)
 	}
 	return nil
+}
+
+// need is what a search may need of memory, in bytes.
+func (o Options) need() int64 {
+	return int64(cmp.Or(o.States, DefaultStates))*stateBytes + cmp.Or(o.Memory, DefaultMemory)
 }
 
 // Bounds of a search.
@@ -105,6 +114,9 @@ const (
 	stateBytes    = 450       // of memory for a state, garbage included: from 3·10^5 to 1.2·10^6 states of bully
 	maxNodes      = 6         // larger worlds have too many runs
 	maxSeeds      = 1000
+	maxStates     = math.MaxInt32 // states have numbers of 32 bits; they would take a terabyte
+	maxDepth      = math.MaxInt32 // as have steps
+	maxMemory     = 1 << 50       // bytes, more than any machine has
 )
 
 // Topologies are the shapes of worlds.
@@ -139,14 +151,14 @@ func (o Options) validate(find story.Finder) error {
 		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
 	case o.OneLeader != Always && o.OneLeader != Quiescence && o.OneLeader != ByBound:
 		return fmt.Errorf("there must be one leader %s, at %s or by the %s, not %q", Always, Quiescence, ByBound, o.OneLeader)
-	case o.Depth < 0:
-		return fmt.Errorf("depth: 1 or more, not %d", o.Depth)
-	case o.States < 0:
-		return fmt.Errorf("states: 1 or more, not %d", o.States)
+	case o.Depth < 0 || o.Depth > maxDepth:
+		return fmt.Errorf("depth: from 1 to %d, not %d", maxDepth, o.Depth)
+	case o.States < 0 || o.States > maxStates:
+		return fmt.Errorf("states: from 1 to %d, not %d", maxStates, o.States)
 	case o.Workers < 0:
 		return fmt.Errorf("jobs: 0 or more, not %d", o.Workers)
-	case o.Memory < 0:
-		return fmt.Errorf("memory: 0 or more, not %d", o.Memory)
+	case o.Memory < 0 || o.Memory > maxMemory:
+		return fmt.Errorf("memory: from 0 to %d, not %d", int64(maxMemory), o.Memory)
 	case o.Idle < NoIdle || o.Idle > maxIdle:
 		return fmt.Errorf("idle: from 0 to %v, not %v", maxIdle, o.Idle)
 	case o.Seeds < 1 || o.Seeds > maxSeeds:

@@ -27,6 +27,9 @@ type tried struct {
 // search gives the trials from the next one on to the engine, and takes their results in the
 // order of the trials.
 func (h *hunter) search(ctx context.Context) error {
+	if end := uint64(h.Worlds) * uint64(h.rows()); h.Worlds > 0 && h.out.Next >= end {
+		return nil
+	}
 	ctx, stop := context.WithCancel(ctx)
 	d := &dispatch{
 		hunter: h, next: h.out.Next, head: h.out.Next, end: uint64(h.Worlds) * uint64(h.rows()), endless: h.Worlds == 0,

@@ -17,17 +17,23 @@ import (
 	"bellwether/internal/plan"
 	"bellwether/internal/results"
 	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
 )
 
 // Options describe what to reproduce.
 type Options struct {
-	Figures []int                        // of 5, 8, 9 and 10; none: all
-	Merge   Merge                        // default ByExchange
-	List    List                         // default ByHello
-	Access  Access                       // default Ideal
-	Quick   bool                         // shorter runs, fewer of them and fewer sizes
-	Runs    int                          // for a point; default the paper's 10, quick 3
-	Jobs    int                          // runs at a time; default 1
+	Figures []int  // of 5, 8, 9 and 10; none: all
+	Merge   Merge  // default ByExchange
+	List    List   // default ByHello
+	Access  Access // default Ideal
+	Quick   bool   // shorter runs, fewer of them and fewer sizes
+	Runs    int    // for a point; default the paper's 10, quick 3
+	Jobs    int    // runs at a time; default 1
+	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	Engine func(context.Context) (tasks.Engine, error)
+	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
+	// study of a part has no tables: package sweep merges the parts.
+	Shard   tasks.Shard
 	Out     string                       // a directory for runs, tables and pictures; "": none
 	Program build.Program                // the program that makes the runs
 	Free    func() (memory.Amount, bool) // memory that runs may take; nil, or false: unknown
@@ -150,12 +156,18 @@ func (o *Options) study() *Study {
 	return s
 }
 
-// Run makes a study. If it is interrupted, or if runs fail, it returns the finished part with
+// ErrShard means that a part of a study would be kept nowhere.
+var ErrShard = errors.New("a part of a study needs a directory, with --out, to be merged with the others")
+
+// Run makes a study; of a part it returns nil. If it is interrupted, or if runs fail, it returns the finished part with
 // the error of [sweep.Job.Do]; nil if no run is finished. In Out it writes tables and
 // pictures of all runs of that directory.
 func Run(ctx context.Context, o Options) (*Study, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
+	}
+	if !o.Shard.Whole() && o.Out == "" {
+		return nil, ErrShard
 	}
 	all, err := o.grown()
 	if err != nil {
@@ -171,10 +183,11 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	}
 	var lines []results.Line
 	job := sweep.Job{Given: p, Dir: o.Out, Jobs: o.Jobs, Program: o.Program, Free: o.Free, Progress: o.Progress, Warn: o.Warn, Made: made(),
+		Engine: o.Engine, Shard: o.Shard,
 		Part: func(at []string, index int) bool { return wanted[at[0]] && index < o.Runs },
 		Told: func(l *results.Line) { lines = append(lines, *l) }}
 	err = job.Do(ctx)
-	if len(lines) == 0 {
+	if len(lines) == 0 || !o.Shard.Whole() {
 		return nil, err
 	}
 	if o.Out != "" {

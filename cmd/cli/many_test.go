@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bellwether/internal/tasks"
+	"bellwether/internal/tasks/taskstest"
+)
+
+// desk is a queue without a network: tasks are carried out by their orders, with the handlers
+// that a worker of this program has.
+type desk struct {
+	tasks.Queue
+	t      *testing.T
+	served []tasks.Serving
+	last   *counter
+}
+
+// counter is its coordinator.
+type counter struct {
+	taskstest.Carried
+	whole    tasks.Whole
+	finished []tasks.Finished
+}
+
+func (d *desk) Serve(_ context.Context, s tasks.Serving) (tasks.Coordinator, error) {
+	d.served = append(d.served, s)
+	d.last = &counter{Carried: taskstest.Carried{T: d.t, Jobs: 2, Twice: 3, Handlers: s.Handlers}}
+	return d.last, nil
+}
+
+func (*counter) Join() string                   { return "--connect here" }
+func (*counter) Secret() string                 { return "" }
+func (c *counter) Tell(w tasks.Whole)           { c.whole = w }
+func (*counter) Note() string                   { return "2 workers" }
+func (*counter) Record() tasks.Record           { return tasks.Record{} }
+func (c *counter) Close(f tasks.Finished) error { c.finished = append(c.finished, f); return nil }
+
+// What verbs print does not depend on who makes the runs.
+func TestVerbsPrintTheSameWhoeverMakesTheRuns(t *testing.T) {
+	for line, more := range map[string]struct {
+		code  int
+		asked int // the runs that other machines are told of
+	}{
+		"hunt --algorithm bully,flood-max --worlds 4":                                          {exitDone, 8},
+		"hunt --algorithm bully --worlds 6 --most 1 --effort 4 --law leaderless_fraction<0.01": {exitFailed, 6},
+		"explore --table --algorithm bully --nodes 2,3 --crashes 1 --states 800":               {exitDone, 2},
+	} {
+		var want, got, said bytes.Buffer
+		if code := run(append(strings.Fields(line), "--quiet"), &want, &said); code != more.code {
+			t.Errorf("%s: exit code %d, %s", line, code, said.String())
+		}
+		d := &desk{t: t}
+		code := (&App{Queue: d, Stdout: &got, Stderr: &said}).Main(t.Context(), append(strings.Fields(line), "--serve"))
+		if code != more.code || got.String() != want.String() || want.Len() == 0 {
+			t.Errorf("%s: exit code %d, %s\n%s\nhere:\n%s", line, code, said.String(), got.String(), want.String())
+		}
+		if d.last.Done() == 0 || d.last.whole.Asked != more.asked || !slices.Equal(d.last.finished, []tasks.Finished{true}) {
+			t.Errorf("%s: %d carried, told of %+v, closed %v", line, d.last.Done(), d.last.whole, d.last.finished)
+		}
+		if s := d.served[0]; s.Here != 0 || s.Listen != defaultListen || s.Program.Build.Name() == "" {
+			t.Errorf("%s: served %+v", line, s)
+		}
+		if !strings.Contains(said.String(), "bellwether work --connect here") {
+			t.Errorf("%s: it does not say how workers connect: %s", line, said.String())
+		}
+		kinds := slices.Sorted(maps.Keys(d.served[0].Handlers))
+		if !slices.Equal(kinds, []tasks.Kind{tasks.Run, tasks.Search, tasks.Trial}) {
+			t.Errorf("handlers of %q", kinds)
+		}
+	}
+}
+
+// A hunt with a directory has the queue's files there, and goes on; --jobs works here, too.
+func TestAHuntServesFromItsDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "found")
+	args := []string{"hunt", "--algorithm", "bully", "--worlds", "3", "--quiet", "--nats", "nats://a,nats://b", "--jobs", "2", "--out", dir}
+	for _, carried := range []int{3, 0} {
+		var out, said bytes.Buffer
+		d := &desk{t: t}
+		if code := (&App{Queue: d, Stdout: &out, Stderr: &said}).Main(t.Context(), args); code != exitDone {
+			t.Fatalf("exit code %d, %s", code, said.String())
+		}
+		if carried == 0 {
+			if d.served != nil {
+				t.Error("a server for nothing")
+			}
+			continue
+		}
+		if s := d.served[0]; s.Dir != dir || s.Here != 2 || s.Listen != "" || len(s.Access.URLs) != 2 || d.last.Done() != carried {
+			t.Errorf("served %+v, %d carried", s, d.last.Done())
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "hunt.json")); err != nil {
+		t.Error(err)
+	}
+}
+
+// Flags that do not belong together are refused before anything is run, and a program without a
+// queue says so.
+func TestServingIsRefusedWhereItIsNoUse(t *testing.T) {
+	for line, want := range map[string]string{
+		"explore --algorithm bully --serve":                                "go with --table",
+		"explore --table --algorithm bully --listen 127.0.0.1:0":           "--listen goes with --serve or --nats",
+		"hunt --serve --nats nats://a":                                     "give one of them",
+		"hunt --tries 2":                                                   "--tries goes with --serve",
+		"reproduce vkt04 --recorded --serve":                               "--recorded makes no runs",
+		"reproduce vkt04 --recorded --shard 1/2":                           "--recorded makes no runs",
+		"reproduce vkt04 --quick --figure 5 --shard 1/2":                   "needs a directory",
+		"reproduce vkt04 --quick --figure 5 --shard 3/2":                   "shards are numbered 1 to 2",
+		"reproduce vkt04 --quick --figure 5 --serve --nats nats://a":       "give one of them",
+		"explore --table --algorithm bully --serve --tls-ca a.pem --quiet": "go with --nats",
+	} {
+		var out, said bytes.Buffer
+		code := (&App{Queue: &desk{t: t}, Stdout: &out, Stderr: &said}).Main(t.Context(), strings.Fields(line))
+		if code != exitUsage || !strings.Contains(said.String(), want) || out.Len() > 0 {
+			t.Errorf("%s: exit code %d, %s%s", line, code, out.String(), said.String())
+		}
+	}
+	for _, line := range []string{"hunt --serve", "explore --table --serve", "reproduce vkt04 --nats nats://a"} {
+		var out, said bytes.Buffer
+		if code := run(strings.Fields(line), &out, &said); code != exitUsage || !strings.Contains(said.String(), "without NATS") {
+			t.Errorf("%s: exit code %d, %s", line, code, said.String())
+		}
+	}
+}
