@@ -12,6 +12,8 @@ import (
 	"bellwether/internal/inwords"
 	"bellwether/internal/registry"
 	"bellwether/internal/results"
+	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
 	"bellwether/internal/verify"
 )
 
@@ -60,7 +62,7 @@ func (t *teller) tell(err error) int {
 	case errors.Is(err, errBounded), errors.Is(err, errRound):
 		return exitBounded
 	case len(panics) > 0, errors.Is(err, campaign.ErrFailed), errors.Is(err, errDiffers), errors.Is(err, errConvicted), errors.Is(err, errBroken), errors.Is(err, errAgent), errors.Is(err, errUnprinted),
-		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers):
+		errors.Is(err, results.ErrWrite), errors.Is(err, verify.ErrDiffers), errors.Is(err, sweep.ErrDiffers), errors.Is(err, tasks.ErrStopped), errors.Is(err, tasks.ErrAway):
 		return exitFailed
 	}
 	return exitUsage

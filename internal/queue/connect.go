@@ -106,7 +106,7 @@ func reach(ctx context.Context, a tasks.Access, patience time.Duration, warn fun
 		case refuses(err):
 			return nil, fmt.Errorf("queue: %s refuses: %w%s", all, err, hint(a))
 		case time.Now().After(until):
-			return nil, fmt.Errorf("queue: nobody answers at %s for %v: %w", all, patience, err)
+			return nil, fmt.Errorf("queue: nobody answers at %s for %v: %w: %w", all, patience, tasks.ErrAway, err)
 		}
 		once.Do(func() { warn(fmt.Sprintf("nobody answers at %s (%v); trying for %v", all, err, patience)) })
 		select {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -108,13 +109,23 @@ func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) 
 	return a, nil
 }
 
+// packers are kept: each has more than half a megabyte of tables, and making them took a third of
+// a worker's processor time beyond the run (BenchmarkTasks).
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic("queue: " + err.Error()) // the level is one that there is
+	}
+	return w
+}}
+
 // pack compresses an answer: a line of results becomes a third.
 func pack(data []byte) []byte {
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err == nil {
-		_, err = w.Write(data)
-	}
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
+	_, err := w.Write(data)
 	if err == nil {
 		err = w.Close()
 	}

@@ -53,7 +53,7 @@ func (s *serving) tooBad() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.faults >= mostFaults {
-		return fmt.Errorf("queue: this machine could do none of %d tasks: %s", s.faults, s.fault)
+		return fmt.Errorf("queue: %w: it could do none of %d tasks: %s", tasks.ErrAway, s.faults, s.fault)
 	}
 	return nil
 }

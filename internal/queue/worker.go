@@ -324,7 +324,7 @@ func (s *serving) take(ctx, runs context.Context) error {
 			s.Warn(fmt.Sprintf("the server is away (%v); trying for %v", err, s.Patience))
 		}
 		if time.Since(away) > s.Patience {
-			return fmt.Errorf("queue: the server is away for %v: %w", s.Patience, err)
+			return fmt.Errorf("queue: the server is away for %v: %w: %w", s.Patience, tasks.ErrAway, err)
 		}
 		select {
 		case <-time.After(500 * time.Millisecond):

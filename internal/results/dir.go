@@ -468,6 +468,44 @@ func (d *Dir) Line(offset int64) (*Line, error) {
 	return LineAt(d.reread, offset)
 }
 
+// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The former
+// file stays whole until the new one is. Offsets that Add returned mean nothing any more, and
+// nothing can be added: the directory is to be closed.
+func (d *Dir) Reorder(offsets []int64) error {
+	if err := d.log.sync(); err != nil {
+		return err
+	}
+	name := filepath.Join(d.Path, d.content.Kind.lines())
+	from, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := durable.Create(durable.OS{}, name, Readable)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	out := bufio.NewWriterSize(to, 1<<16)
+	for _, offset := range offsets {
+		text, err := readLine(bufio.NewReader(io.NewSectionReader(from, offset, maxLine)), nil)
+		if err == nil {
+			_, err = out.Write(text)
+		}
+		if err != nil {
+			to.Drop()
+			return fmt.Errorf("%w: %w", ErrWrite, err)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		to.Drop()
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	if err := to.Commit(); err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	return nil
+}
+
 // LineAt returns the line of a file that begins at an offset.
 func LineAt(file *os.File, offset int64) (*Line, error) {
 	text, err := readLine(bufio.NewReader(io.NewSectionReader(file, offset, maxLine)), nil)

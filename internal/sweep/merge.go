@@ -36,8 +36,9 @@ type Merged struct {
 // ErrDiffers means that two directories have different lines of one run.
 var ErrDiffers = errors.New("two directories have the same run with other results")
 
-// Do puts the directories together. The lines are in the order in which one process with one job
-// would make them, so that the same runs give the same file, however they were spread.
+// Do puts the directories together. The lines are in the order of the plan (see inOrder), so that
+// the same runs give the same file, however they were spread, and however often some of them were
+// merged before.
 func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	if len(m.Dirs) == 0 {
 		return nil, errors.New("which directories are to be put together?")
@@ -46,6 +47,9 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	p, err := j.load()
 	if err != nil {
 		return nil, err
+	}
+	if j.Shard.N != 0 {
+		return nil, fmt.Errorf("%s is shard %v of the sweep: all runs go into a directory of their own; choose another --out", m.Out, j.Shard)
 	}
 	points, err := p.Points(ctx)
 	if err != nil {
@@ -81,6 +85,9 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	err = d.Admit()
 	if err == nil {
 		err = s.into(ctx, out)
+	}
+	if err == nil {
+		err = out.sorted(d)
 	}
 	merged := &Merged{Name: p.Name, Runs: out.done, Added: out.done - d.Kept, Twice: s.twice, Adaptive: p.Adaptive()}
 	merged.Missing = len(out.begin())
@@ -157,27 +164,67 @@ func (s *sources) close() {
 	}
 }
 
-// into adds the runs that out lacks, in the order of the plan.
+// into adds the runs that out lacks.
 func (s *sources) into(ctx context.Context, out *ledger) error {
-	most := 0
-	for i := range s.spots {
-		for _, runs := range s.spots[i].runs {
+	return s.inOrder(func(t task, at where) error { return errors.Join(ctx.Err(), s.add(out, t, at)) })
+}
+
+// inOrder calls visit with all runs that have a line here, in the order of the plan: that in which
+// one process with one job makes them, if no two points share runs. These are rounds, of which a
+// plan without stop has one: the first goes over all points run by run, and each further one point
+// by point.
+func (l *ledger) inOrder(visit func(task, where) error) error {
+	batch, most := l.batch(), 0
+	for i := range l.spots {
+		for _, runs := range l.spots[i].runs {
 			most = max(most, len(runs))
 		}
 	}
-	for index := range most {
-		for i := range s.spots {
-			for row, runs := range s.spots[i].runs {
-				if index >= len(runs) || runs[index] <= 0 {
-					continue
-				}
-				if err := errors.Join(ctx.Err(), s.add(out, task{i, row, index}, runs[index])); err != nil {
+	over := func(i, index int) error {
+		for row, runs := range l.spots[i].runs {
+			if index >= len(runs) || runs[index] <= 0 {
+				continue
+			}
+			if err := visit(task{i, row, index}, runs[index]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for index := range min(batch, most) {
+		for i := range l.spots {
+			if err := over(i, index); err != nil {
+				return err
+			}
+		}
+	}
+	for from := batch; from < most; from += batch {
+		for i := range l.spots {
+			for index := from; index < min(from+batch, most); index++ {
+				if err := over(i, index); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// sorted writes the lines of a directory anew if they are not in the order of the plan: it had runs
+// before, and others came to it that stand before them.
+func (l *ledger) sorted(d *results.Dir) error {
+	var order []int64
+	last, sorted := int64(-1), true
+	err := l.inOrder(func(_ task, at where) error {
+		offset := int64(at) - 1
+		sorted, last = sorted && offset > last, offset
+		order = append(order, offset)
+		return nil
+	})
+	if err != nil || sorted {
+		return err
+	}
+	return d.Reorder(order)
 }
 
 // add adds a run, unless it is there and the same.

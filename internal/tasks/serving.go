@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"bellwether/internal/build"
@@ -132,6 +133,10 @@ type Queue interface {
 	// At returns how the queue of a directory is reached; false: it has none.
 	At(dir string) (Access, bool, error)
 }
+
+// ErrAway means that a server did not answer for as long as Patience says, or that this machine
+// could do none of many tasks: nothing is wrong with what was asked.
+var ErrAway = errors.New("this machine cannot work now")
 
 // ErrHere means that this machine cannot do a task now, through no fault of the task: its disk is
 // full. Another machine does it.

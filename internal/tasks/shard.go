@@ -14,9 +14,10 @@ type Shard struct{ I, N int }
 // MaxShards bounds the parts: more than the tasks of any array of a batch scheduler.
 const MaxShards = 100_000
 
-var shardForm = regexp.MustCompile(`^([0-9]{1,6})/([0-9]{1,6})$`)
+var shardForm = regexp.MustCompile(`^([0-9]{1,6})(\+1)?/([0-9]{1,6})$`)
 
-// ParseShard reads i/n; "" is the zero Shard.
+// ParseShard reads i/n; "" is the zero Shard. i may be k+1: schedulers that count from 0 put their
+// number there without a shell that adds.
 func ParseShard(text string) (Shard, error) {
 	if text == "" {
 		return Shard{}, nil
@@ -26,12 +27,15 @@ func ParseShard(text string) (Shard, error) {
 		return Shard{}, fmt.Errorf("want i/n, like 3/7, got %q", text)
 	}
 	i, _ := strconv.Atoi(m[1]) // the form has only digits
-	n, _ := strconv.Atoi(m[2])
+	n, _ := strconv.Atoi(m[3])
+	if m[2] != "" {
+		i++
+	}
 	switch {
 	case n < 1 || n > MaxShards:
 		return Shard{}, fmt.Errorf("%s: of 1 to %d shards, not %d", text, MaxShards, n)
 	case i < 1 || i > n:
-		return Shard{}, fmt.Errorf("%s: shards are numbered 1 to %d; an array that counts from 0 adds 1", text, n)
+		return Shard{}, fmt.Errorf("%s: shards are numbered 1 to %d; an array that counts from 0 writes K+1/%d", text, n, n)
 	}
 	return Shard{i, n}, nil
 }
