@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -235,21 +236,23 @@ func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
 	b.close(true)
 }
 
-// A worker that takes longer than a lease and says that it lives keeps its task.
+// A worker that takes longer than a lease and says that it lives keeps its task, though another one
+// is free.
 func TestLeaseIsExtended(t *testing.T) {
 	b := newBench(t, nil)
-	turns := 0
+	var turns atomic.Int64
 	slow := func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
-		turns++
+		turns.Add(1)
 		time.Sleep(2500 * time.Millisecond)
 		return handle(ctx, id, spec, n)
 	}
 	b.worker(t.Context(), "slow", slow)
+	b.worker(t.Context(), "free", slow)
 	list := tasksOf(1)
 	answers, _ := b.run(t.Context(), list...)
 	check(t, list, answers)
-	if r := b.c.Record(); turns != 1 || r.Lost != 0 || r.Repeated != 0 {
-		t.Errorf("done %d times: %+v", turns, r)
+	if r := b.c.Record(); turns.Load() != 1 || r.Lost != 0 || r.Repeated != 0 {
+		t.Errorf("done %d times: %+v", turns.Load(), r)
 	}
 	b.close(true)
 }
