@@ -31,7 +31,7 @@ func (f *accessFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Creds, "creds", "", "the `FILE` of credentials for NATS")
 	flags.StringVar(&f.Nkey, "nkey", "", "the `FILE` of an nkey's seed for NATS")
-	flags.StringVar(&f.CA, "tls-ca", "", "the `FILE` of the certificates that sign the server's (default: the system's)")
+	flags.StringVar(&f.CA, "tls-ca", "", "the `FILE` of the certificates that sign the server's (default the system's)")
 	flags.StringVar(&f.Cert, "tls-cert", "", "the `FILE` of this client's certificate")
 	flags.StringVar(&f.Key, "tls-key", "", "the `FILE` of its key")
 }

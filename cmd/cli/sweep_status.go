@@ -61,7 +61,7 @@ work there; of a server, from all coordinators that use it.`,
 	flags.StringVar(&access.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
 	flags.Lookup("token").DefValue = ""
 	access.bind(cmd)
-	flags.StringVar(&format, "format", "text", "text or json")
+	flags.StringVar(&format, "format", "text", "the `FORM`: text or json")
 	return cmd
 }
 
