@@ -50,7 +50,7 @@ Exit codes: 0 all runs that the plan wants are there, 1 two directories differ, 
 			case merged.Missing == 0:
 				return nil
 			case merged.Adaptive:
-				return fmt.Errorf("%w: precision asks for %d more: in each shard bellwether sweep %s --shard I/N --out …, then merge again", errRound, merged.Missing, m.Out)
+				return fmt.Errorf("%w: %d more are wanted, for precision or because a shard was not finished: in each shard bellwether sweep %s --shard I/N --out …, then merge again", errRound, merged.Missing, m.Out)
 			}
 			return fmt.Errorf("%w: %d of %d: the shards that were not finished, or bellwether sweep %s", errRound, merged.Missing, merged.Asked, m.Out)
 		},

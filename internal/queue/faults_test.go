@@ -49,6 +49,25 @@ func TestCoordinatorGoesOn(t *testing.T) {
 	b.close(true)
 }
 
+// An answer that a coordinator had taken and not kept when it was killed comes again at once, and
+// not only when the server misses its acknowledgement, ten minutes later.
+func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
+	b := newBench(t, nil)
+	one := task(1, `{}`)
+	a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+	if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := b.c.taken.Next(); err != nil || m == nil {
+		t.Fatal(err)
+	}
+	b.close(false)
+	b.serve()
+	answers, _ := b.run(t.Context(), one)
+	check(t, []*tasks.Task{one}, answers)
+	b.close(true)
+}
+
 // What the server lost, tasks and answers, is asked for again.
 func TestLostTasksAreQueuedAgain(t *testing.T) {
 	if testing.Short() {

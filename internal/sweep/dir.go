@@ -41,11 +41,19 @@ func (j *Job) content(p *plan.Plan, points []plan.Point, l *ledger) (results.Con
 		for _, f := range points[i].Scenario.Files() {
 			c.Files = append(c.Files, results.File(f))
 		}
-		if c.Bound == "" {
-			c.Bound = points[i].Scenario.ProcessorBound()
+	}
+	c.Bound = boundOf(points)
+	return c, nil
+}
+
+// boundOf returns why results may depend on the processor, "" if they do not.
+func boundOf(points []plan.Point) string {
+	for i := range points {
+		if bound := points[i].Scenario.ProcessorBound(); bound != "" {
+			return bound
 		}
 	}
-	return c, nil
+	return ""
 }
 
 // source returns the scenario of a plan as it was written. Tables show its name.

@@ -70,6 +70,9 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 		if first.Build.Name() != program.Build.Name() {
 			return nil, fmt.Errorf("%s was made by bellwether %s, and %s by %s: runs of two programs are not put together", m.Dirs[0], program.Build.Name(), dir, first.Build.Name())
 		}
+		if bound := boundOf(points); bound != "" && !first.Machine.SameProcessor(program.Machine) {
+			return nil, fmt.Errorf("%s was made on %v, and %s on %v, and %s", m.Dirs[0], program.Machine, dir, first.Machine, bound)
+		}
 	}
 	j.Program = program
 	out := newLedger(p, points)
