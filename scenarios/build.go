@@ -184,6 +184,10 @@ func (s *Scenario) YAML() []byte {
 		if m.File != "" {
 			m.File = filepath.Base(m.File)
 		}
+		m.Files = slices.Clone(m.Files)
+		for i, name := range m.Files {
+			m.Files[i] = filepath.Base(name)
+		}
 	}
 	if len(c.Groups) > 0 {
 		c.Mobility = mobilitySection{}

@@ -87,6 +87,18 @@ type mobilitySection struct {
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.
 	File string `yaml:"file" when:"model=trace|road-map"`
+	// Several files of the trace, in place of file; its nodes are those of the first file,
+	// then those of the second, and so on. A name with *, ? or [ that no file has is a
+	// pattern of files in the scenario's directory, v2 before v10.
+	Files []string `yaml:"files" when:"model=trace" jsonschema:"minItems=1,maxItems=10000"`
+	// Which tracks are of one device, and so of one node, in one place at a time: file, all
+	// of one file; name, all with one name, in any file; all, all of all files. Between two
+	// tracks the node is not in the world. Default: each track is a node.
+	Join string `yaml:"join" when:"model=trace" jsonschema:"enum=file,enum=name,enum=all"`
+	// When the files begin. dates: as the dates in them say, the first of all such files at
+	// time 0; start: each at time 0. Default: dates if all files of the scenario that do
+	// not say start have dates, else start.
+	Align string `yaml:"align" when:"model=trace" jsonschema:"enum=dates,enum=start"`
 	// The format of the trace; auto: by the end of its file's name, perhaps with .gz
 	// after it. "bellwether mobility formats" lists them.
 	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
@@ -104,6 +116,13 @@ type mobilitySection struct {
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
+	// The rectangle of the trace's places that is used: nodes are in the world while they
+	// are in it, and those that never are, are left out. Default: everywhere.
+	Within withinSection `yaml:"within" when:"model=trace"`
+	// How places and times are stretched, after they were cut by begin, end and within.
+	Scale scaleSection `yaml:"scale" when:"model=trace"`
+	// How places and times are moved, after they were stretched.
+	Shift shiftSection `yaml:"shift" when:"model=trace"`
 	// When movement ends: from then on all stand where they are. Default: never.
 	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|own" min:"1ms" max:"10000h"`
 }

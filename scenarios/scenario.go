@@ -4,7 +4,6 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/contacts"
-	"bellwether/internal/recorded"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -76,17 +75,16 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads    []roads // these are read with the scenario
-	trace    *recorded.Trace
-	excerpt  *recorded.Excerpt // of the trace, that is run
-	follows  bool              // the duration is that of the recording
-	files    []sideFile        // of the trace
-	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
+	roads    []roads        // these are read with the scenario
+	replays  []*replay      // the traces by which nodes move, in the order of their groups
+	follows  bool           // the duration is that of the recording
+	files    []sideFile     // of the traces
+	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
 	graph    radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
 	meetings radio.Timetable // of a run; also shared
 	air      fileParts       // of a radio that goes by power
-	notes    []string        // of the readers of traces and contacts
+	notes    []note          // of the readers of traces and contacts
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options
@@ -101,6 +99,11 @@ type planeSection struct {
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 	// Height along the y axis, in metres.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
+}
+
+// far is the greatest corner.
+func (w planeSection) far() orb.Point {
+	return orb.Point{w.least[0] + w.Width, w.least[1] + w.Height}
 }
 
 // measureSection is how the world is sampled.

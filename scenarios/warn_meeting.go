@@ -39,7 +39,7 @@ func (r *reader) warnOfMeeting() {
 	nearest, met := s.everInRange()
 	sample := "in a sample of the movement "
 	switch {
-	case s.trace != nil || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
+	case s.Recorded() || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
 		sample = ""
 	case s.movement.MaxSpeed() == 0:
 		sample = "in a sample of the places "

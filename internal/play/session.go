@@ -119,7 +119,9 @@ func (s *Session) Text() []byte {
 	text := string(s.now.YAML())
 	for _, f := range s.now.Files() {
 		if f.From != "" {
-			text = strings.ReplaceAll(text, ": "+strict.Text(f.As)+"\n", ": "+strict.Text(filepath.ToSlash(f.From))+"\n")
+			for _, before := range []string{": ", "- "} { // a key's value, or an item of files
+				text = strings.ReplaceAll(text, before+strict.Text(f.Name)+"\n", before+strict.Text(filepath.ToSlash(f.From))+"\n")
+			}
 		}
 	}
 	b.WriteString(text)
