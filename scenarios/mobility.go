@@ -101,7 +101,7 @@ type mobilitySection struct {
 	Align string `yaml:"align" when:"model=trace" jsonschema:"enum=dates,enum=start"`
 	// The format of the trace; auto: by the end of its file's name, perhaps with .gz
 	// after it. "bellwether mobility formats" lists them.
-	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
+	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=eel,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
 	// The unit of the trace's coordinates. Degrees are projected to a plane that touches
 	// the Earth in their middle. auto: as the file says.
 	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
@@ -112,7 +112,7 @@ type mobilitySection struct {
 	End Duration `yaml:"end" when:"model=trace" min:"1ms" max:"876000h"`
 	// What a node does after its last fix, and all nodes after end. leave: it leaves the
 	// world, so that no node is measured at an unknown place; stay: it stays there. In
-	// formats in which nodes stand until they are moved (ns2, bonnmotion, one, one-paths)
+	// formats in which nodes stand until they are moved (ns2, bonnmotion, eel, one, one-paths)
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
