@@ -23,8 +23,8 @@ func (r *reader) dependents() {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}
-	if graph && !r.Given("radio.loss") {
-		s.Radio.Loss.Model = wordNone
+	if (graph || s.Radio.Model == radioDelivery) && !r.Given("radio.loss") {
+		s.Radio.Loss.Model = wordNone // a delivery ratio is what is left after losses
 	}
 	r.presetDefaults()
 	r.accessDefaults()
@@ -158,8 +158,8 @@ func (r *reader) impliedNodes() int {
 		return len(s.Capability.Values)
 	case len(s.Capability.Static.Shares) > 0:
 		return len(s.Capability.Static.Shares)
-	case s.air.matrix != nil:
-		return s.air.matrix.Nodes()
+	case s.linkTable() != nil:
+		return s.linkTable().Nodes()
 	case s.Radio.Model == radioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {

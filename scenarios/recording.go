@@ -36,8 +36,8 @@ func (s *Scenario) recording() (of recording, ok bool) {
 				of = one
 			}
 		}
-	case s.air.matrix != nil && s.air.matrix.Last() > s.air.matrix.First():
-		of = recording{section: "radio", file: s.Radio.File, last: time.Duration(s.air.matrix.Last())}
+	case s.linkTable() != nil && s.linkTable().Last() > s.linkTable().First():
+		of = recording{section: "radio", file: s.Radio.File, last: time.Duration(s.linkTable().Last())}
 	default:
 		return of, false
 	}

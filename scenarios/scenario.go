@@ -41,12 +41,12 @@ type Scenario struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.
-	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// How nodes move, if all move alike.
-	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// How nodes move, if not all move alike: the first nodes are of the first
 	// group, and so on.
-	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
+	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery" jsonschema:"minItems=1,maxItems=1000"`
 	// Which nodes hear which, and how well.
 	Radio radioSection `yaml:"radio"`
 	// The charge of batteries and the power of radios. Without it no node has a battery:

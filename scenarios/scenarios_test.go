@@ -129,7 +129,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
 			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
 			// The following keys have no effect with a unit disk: ns-3's defaults.
-			Format: "auto", OneSided: "union",
+			Format: "auto", LinkRatio: 0.1, OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: radioReceptionSection{"threshold", -101, 7, 20e6, "ofdm-6"},

@@ -18,7 +18,7 @@ const (
 // warnOfRecording warns which part of a recording is run, and how much of the measured time
 // is outside the recording.
 func (r *reader) warnOfRecording() {
-	if r.s.air.matrix != nil {
+	if r.s.linkTable() != nil {
 		r.warnOfLog()
 	}
 	of, ok := r.s.recording()
@@ -72,26 +72,26 @@ func (r *reader) warnOfFormerTimes(of recording) {
 // before or after the log.
 func (r *reader) warnOfLog() {
 	s := r.s
-	first, last := time.Duration(s.air.matrix.First()), time.Duration(s.air.matrix.Last())
+	first, last := time.Duration(s.linkTable().First()), time.Duration(s.linkTable().Last())
 	var parts []string
 	if until := min(s.Duration.Std(), last); until.Seconds() < (1-partly)*last.Seconds() {
 		parts = append(parts, fmt.Sprintf("0s to %v of its %v", Duration(until), Duration(last)))
 	}
-	if all := s.air.matrix.Nodes(); s.Nodes < all {
+	if all := s.linkTable().Nodes(); s.Nodes < all {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, all))
 	}
 	if len(parts) > 0 {
-		r.warnAt("radio.file", "a part of the event log is run: %s", strings.Join(parts, ", "))
+		r.warnAt("radio.file", "a part of the %s is run: %s", s.tableName(), strings.Join(parts, ", "))
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
 		return // warnOfTimes warns of it
 	}
 	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
+		r.warnAt("radio.file", "the %s says nothing before %v: for %.3g %% of the measured time there are no links", s.tableName(), Duration(first), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - max(last, s.Warmup.Std())).Seconds(); last > first && late >= vainly*measured {
-		r.warnAt("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(last), 100*late/measured)
+		r.warnAt("duration", "the %s says no more after %v: for %.3g %% of the measured time links stay as they are then", s.tableName(), Duration(last), 100*late/measured)
 	}
 }
 
