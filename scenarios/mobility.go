@@ -117,7 +117,7 @@ type mobilitySection struct {
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
 	// The rectangle of the trace's places that is used: nodes are in the world while they
-	// are in it, and those that never are, are left out. Default: everywhere.
+	// are in it, and nodes that never are do not count. Default: everywhere.
 	Within withinSection `yaml:"within" when:"model=trace"`
 	// How places and times are stretched, after they were cut by begin, end and within.
 	Scale scaleSection `yaml:"scale" when:"model=trace"`

@@ -232,9 +232,6 @@ func (r *reader) shape(m moving, of *replay) bool {
 				trace.Bounds().Min[0], trace.Bounds().Min[1], trace.Bounds().Max[0], trace.Bounds().Max[1], Duration(trace.Duration()))
 			return false
 		}
-		if gone := trace.Nodes() - of.trace.Nodes(); gone > 0 {
-			r.noteAt(m.path+".within", "%d of %d nodes of %s are never within, and are left out", gone, trace.Nodes(), of.file)
-		}
 	}
 	if b := of.trace.Bounds(); !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(b) {
 		r.Fault(r.blame(m.path+".file", m.path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,

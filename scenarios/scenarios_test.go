@@ -39,7 +39,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreValid(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
