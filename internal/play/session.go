@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,8 +120,10 @@ func (s *Session) Text() []byte {
 	text := string(s.now.YAML())
 	for _, f := range s.now.Files() {
 		if f.From != "" {
-			for _, before := range []string{": ", "- "} { // a key's value, or an item of files
-				text = strings.ReplaceAll(text, before+strict.Text(f.Name)+"\n", before+strict.Text(filepath.ToSlash(f.From))+"\n")
+			name, path := strict.Text(f.Name), strict.Text(filepath.ToSlash(f.From))
+			at := regexp.MustCompile(`(: |- |\[|, )` + regexp.QuoteMeta(name) + `([,\]}\n])`)
+			for range 2 { // neighbours in a list share a comma
+				text = at.ReplaceAllString(text, "${1}"+strings.ReplaceAll(path, "$", "$$")+"${2}")
 			}
 		}
 	}
