@@ -77,6 +77,14 @@ func TestReshapedPlaces(t *testing.T) {
 			all[name] = i + 1
 		}
 		for node, name := range tr.Names() {
+			was, there := placeOf(tr, node+1, until)
+			now, here := orb.Point{}, false
+			if n, known := all[name]; known {
+				now, here = placeOf(got, n, later+time.Duration(math.Round(float64(until-from)*stretch))+9*time.Second)
+			}
+			if here != there || here && !near(now, place(was)) {
+				t.Fatalf("node %s after the part: %v, %v; want %v, %v", name, now, here, place(was), there)
+			}
 			for k := range 50 {
 				when := from + time.Duration(float64(until-from)*(float64(k)+0.31)/50)
 				was, there := placeOf(tr, node+1, when)
