@@ -25,10 +25,11 @@ type Map struct {
 	left   int
 	world  mobility.Area
 
-	once    sync.Once // makes marks, for the first route
-	slack   float64   // metres by which a bound from marks may be too long
-	marks   []float32 // metres from each place to the landmarks
-	scratch sync.Pool // of *search
+	once  sync.Once // makes marks, for the first route
+	slack float64   // metres by which a bound from marks may be too long
+	marks []float32 // metres from each place to the landmarks
+	mu    sync.Mutex
+	idle  []*search // of searches that have ended
 }
 
 // way leads to a place.

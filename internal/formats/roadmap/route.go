@@ -11,7 +11,7 @@ import (
 // number.
 func (m *Map) Route(from, to int) []int {
 	s := m.search(int32(from), int32(to))
-	defer m.scratch.Put(s)
+	defer m.end(s)
 	route := []int{to}
 	for at := int32(to); at != int32(from); {
 		at = m.former(s, at)
@@ -39,7 +39,7 @@ func (m *Map) former(s *search, at int32) int32 {
 // Metres returns the length of a shortest way from one place to another.
 func (m *Map) Metres(from, to int) float64 {
 	s := m.search(int32(from), int32(to))
-	defer m.scratch.Put(s)
+	defer m.end(s)
 	return s.at(int32(to))
 }
 
@@ -61,8 +61,28 @@ func (s *search) at(place int32) float64 {
 	return s.metres[place]
 }
 
-// begin forgets what was found, in no time.
-func (s *search) begin() {
+// begin takes the state of a search that has ended, and forgets what it found, in no time. It
+// is a list and no sync.Pool: two maps of one file that were asked the same are the same.
+func (m *Map) begin() *search {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.idle) == 0 {
+		m.idle = append(m.idle, &search{metres: make([]float64, len(m.places)), run: make([]uint32, len(m.places)), goal: make([]float32, landmarks)})
+	}
+	s := m.idle[len(m.idle)-1]
+	m.idle = m.idle[:len(m.idle)-1]
+	s.reset()
+	return s
+}
+
+// end keeps the state of a search for the next one.
+func (m *Map) end(s *search) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.idle = append(m.idle, s)
+}
+
+func (s *search) reset() {
 	if s.now++; s.now == 0 { // after four thousand million searches
 		clear(s.run)
 		s.now = 1
@@ -78,11 +98,7 @@ func (s *search) begin() {
 // Dijkstra's algorithm gives them, to the last bit.
 func (m *Map) search(from, to int32) *search {
 	m.once.Do(m.findLandmarks)
-	s, _ := m.scratch.Get().(*search)
-	if s == nil {
-		s = &search{metres: make([]float64, len(m.places)), run: make([]uint32, len(m.places)), goal: make([]float32, landmarks)}
-	}
-	s.begin()
+	s := m.begin()
 	copy(s.goal, m.marks[landmarks*int(to):])
 	s.metres[from], s.run[from] = 0, s.now
 	s.front = append(s.front, ahead{way{from, 0}, 0})
