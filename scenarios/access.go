@@ -100,6 +100,10 @@ func (r *reader) checkAccess() {
 	if !s.contended() || !r.Sound("radio.access") {
 		return
 	}
+	if s.Radio.Model == radioDelivery {
+		r.Fault("radio.access.model", "radio model delivery has no strengths, so there is no rule for which frames collide: use ideal, or radio model rssi")
+		return
+	}
 	if s.placeless() {
 		r.Fault("radio.access.model", "radio model %s has no places, so there is no rule for which frames collide: use ideal, or a radio model with places", s.Radio.Model)
 		return

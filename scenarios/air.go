@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/presets"
 	"bellwether/internal/refuse"
 	"bellwether/overlay"
+	"bellwether/protocol"
 	"bellwether/radio"
 )
 
@@ -23,24 +24,56 @@ import (
 type fileParts struct {
 	obstacles *air.Obstacles
 	matrix    *air.Matrix
+	ratios    *air.Deliveries
 	names     []string // of the nodes of the matrix
 	files     []sideFile
 	rangeM    float64 // 0 before it is known
 	linkDBm   float64 // the power of the weakest link
 }
 
-// powered reports whether power decides which nodes hear, and not a range or a list.
+// powered reports whether power decides which nodes hear, and not a range, a ratio or a list.
 func (s *Scenario) powered() bool {
-	return s.Radio.Model != radioDisk && !s.placeless()
+	return s.Radio.Model != radioDisk && s.Radio.Model != radioDelivery && !s.placeless()
+}
+
+// fromTable reports whether a file says what each link does, wherever nodes are.
+func (s *Scenario) fromTable() bool {
+	return slices.Contains([]string{radioMatrix, radioRSSI, radioDelivery}, s.Radio.Model)
+}
+
+// A linkTable is what each link does over time.
+type linkTable interface {
+	Nodes() int
+	First() protocol.Time
+	Last() protocol.Time
+}
+
+// linkTable is that of the radio, nil if it has none.
+func (s *Scenario) linkTable() linkTable {
+	switch {
+	case s.air.matrix != nil:
+		return s.air.matrix
+	case s.air.ratios != nil:
+		return s.air.ratios
+	}
+	return nil
+}
+
+// tableName is what messages call it.
+func (s *Scenario) tableName() string {
+	if s.Radio.Model == radioMatrix {
+		return "event log"
+	}
+	return "table"
 }
 
 // readRadio reads the files that the radio names.
 func (r *reader) readRadio() {
 	s := r.s
-	if !s.powered() {
+	if !s.powered() && !s.fromTable() {
 		return
 	}
-	if s.Radio.Model != radioMatrix && s.Radio.Obstacles != "" {
+	if !s.fromTable() && s.Radio.Obstacles != "" {
 		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
 			o := walls.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
@@ -50,16 +83,19 @@ func (r *reader) readRadio() {
 			return err
 		})
 	}
-	if s.Radio.Model != radioMatrix {
+	if !s.fromTable() {
 		return
 	}
 	if s.Radio.File == "" {
 		if r.Sound("radio") {
-			r.Fault("radio", "model matrix needs a file")
+			r.Fault("radio", "model %s needs a file", s.Radio.Model)
 		}
 		return
 	}
 	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
+		if s.Radio.Model != radioMatrix {
+			return r.readTestbed(data)
+		}
 		s.air.matrix, s.air.names, err = eel.Read(bytes.NewReader(data), s.Radio.File)
 		return err
 	})
@@ -85,6 +121,11 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 		if other.Name == file.Name && !bytes.Equal(other.Data, data) {
 			r.Fault(path, "another file is called %s too, and they would be one file beside a copy of the scenario", file.Name)
 			return
+		}
+	}
+	for _, other := range r.s.files {
+		if other.Name == file.Name {
+			return // a log of places and losses is one file
 		}
 	}
 	r.s.air.files = append(r.s.air.files, file)
@@ -184,6 +225,9 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
 			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
 	}
+	if s.Radio.Model == radioRSSI {
+		o.Emitter = radio.Emitter{} // the losses of the matrix are those from 0 dBm to what was measured
+	}
 	if s.Radio.Reception.Model == receptionNoise {
 		o.Receiver.Modulation = radio.Modulation(s.Radio.Reception.Modulation)
 	}
@@ -239,10 +283,10 @@ func (r *reader) checkRadioCounts() {
 	if s.powered() && len(s.Radio.Powers) > 0 && len(s.Radio.Powers) != s.Nodes && r.Sound("radio.powers") {
 		r.Fault("radio.powers", "has %d powers for %d nodes", len(s.Radio.Powers), s.Nodes)
 	}
-	if m := s.air.matrix; m != nil && s.Nodes > m.Nodes() {
-		r.Fault("nodes", "the event log %s has %d nodes, not %d", s.Radio.File, m.Nodes(), s.Nodes)
+	if m := s.linkTable(); m != nil && s.Nodes > m.Nodes() {
+		r.Fault("nodes", "the %s %s has %d nodes, not %d", s.tableName(), s.Radio.File, m.Nodes(), s.Nodes)
 	}
-	if s.Radio.Loss.Model == lossDistance && (s.placeless() || s.Radio.Model == radioMatrix) && r.Sound("radio") {
+	if s.Radio.Loss.Model == lossDistance && (s.placeless() || s.fromTable()) && r.Sound("radio") {
 		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/air"
 	"bellwether/internal/energy"
 	"bellwether/internal/refuse"
 	"bellwether/internal/strict"
@@ -61,6 +62,8 @@ func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 		return s.graph, nil
 	case radioContacts:
 		return s.meetings, nil
+	case radioDelivery:
+		return air.NewDelivery(air.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
 	}
 	return s.channel(seed)
 }
@@ -183,6 +186,10 @@ func (s *Scenario) YAML() []byte {
 	for _, m := range c.movings() {
 		if m.File != "" {
 			m.File = filepath.Base(m.File)
+		}
+		m.Files = slices.Clone(m.Files)
+		for i, name := range m.Files {
+			m.Files[i] = filepath.Base(name)
 		}
 	}
 	if len(c.Groups) > 0 {

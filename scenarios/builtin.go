@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed *.yaml traces/*.ns_movements traces/*.geojson traces/*.contacts
+//go:embed *.yaml traces/*.ns_movements traces/*.geojson traces/*.contacts traces/*.gpx
 var builtin embed.FS
 
 //go:embed schema.json
@@ -22,7 +22,7 @@ func Builtin() []string {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // embedded: cannot fail
 	}
-	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
+	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
 	rank := func(name string) int {
 		if i := slices.Index(order, name); i >= 0 {
 			return i
@@ -55,7 +55,7 @@ func openBuiltin(file string) (io.ReadCloser, error) {
 	if err != nil {
 		f, err = builtin.Open(path.Join("traces", path.Base(file)))
 	}
-	if ext := path.Ext(file); err == nil && ext != ".ns_movements" && ext != ".geojson" && ext != ".contacts" {
+	if ext := path.Ext(file); err == nil && !slices.Contains([]string{".ns_movements", ".geojson", ".contacts", ".gpx"}, ext) {
 		f.Close()
 		return nil, fs.ErrNotExist
 	}

@@ -235,7 +235,7 @@ func (r *reader) warnOfCapability() {
 
 // bootsLate reports whether any node may boot after the beginning.
 func (s *Scenario) bootsLate() bool {
-	late := s.trace != nil || s.Energy.Sun.Peak > 0
+	late := len(s.replays) > 0 || s.Energy.Sun.Peak > 0
 	for i := range s.Groups {
 		late = late || s.Groups[i].Arrive.Max > 0
 	}

@@ -37,7 +37,7 @@ func (r *reader) readContacts() {
 // meetings reads the contacts of a file.
 func (r *reader) meetings(data []byte) (*contacts.Trace, error) {
 	of := r.s.Radio
-	name, err := r.recognise(sourceFile{of.File, of.Format, data})
+	name, err := r.recognise("radio.file", sourceFile{of.File, of.Format, data})
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (r *reader) meetings(data []byte) (*contacts.Trace, error) {
 	notes := &text.Notes{Lenient: of.Lenient || r.o.Lenient}
 	met, err := format.Read(bytes.NewReader(data), of.File, contacts.Rules{Scan: of.Scan.Std(), OneSided: contacts.Sides(of.OneSided), Notes: notes})
 	if err == nil {
-		r.note(notes)
+		r.note("radio.file", notes)
 	}
 	return met, err
 }

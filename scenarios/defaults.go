@@ -23,8 +23,8 @@ func (r *reader) dependents() {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}
-	if graph && !r.Given("radio.loss") {
-		s.Radio.Loss.Model = wordNone
+	if (graph || s.Radio.Model == radioDelivery) && !r.Given("radio.loss") {
+		s.Radio.Loss.Model = wordNone // a delivery ratio is what is left after losses
 	}
 	r.presetDefaults()
 	r.accessDefaults()
@@ -68,9 +68,9 @@ func (r *reader) dependents() {
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
 	}
-	if s.Mobility.Model == mobilityTrace && s.trace != nil {
-		b := s.trace.Bounds()
-		s.World.least = orb.Point{min(b.Min[0], 0), min(b.Min[1], 0)}
+	for _, of := range s.replays {
+		b := of.trace.Bounds()
+		s.World.least = orb.Point{min(b.Min[0], s.World.least[0]), min(b.Min[1], s.World.least[1])}
 	}
 	if !r.Given("world") {
 		r.impliedWorld()
@@ -123,6 +123,9 @@ func (r *reader) customary(m moving) {
 	if m.Model == mobilityWalk && m.Step > 0 {
 		fill(r, m.path+".distance", &m.Distance, 0)
 	}
+	if of := r.s.replayOf(m.path); of != nil && m.group != nil {
+		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, of.trace.Nodes())
+	}
 	if m.group != nil && len(m.Positions) > 0 && m.Model == mobilityStatic {
 		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
 	}
@@ -139,8 +142,8 @@ func fill[T any](r *reader, path string, value *T, custom T) {
 func (r *reader) impliedNodes() int {
 	s := r.s
 	switch {
-	case s.trace != nil:
-		return s.trace.Nodes()
+	case len(s.replays) > 0 && len(s.Groups) == 0:
+		return s.replays[0].trace.Nodes()
 	case s.met != nil:
 		return s.met.Nodes()
 	case len(s.Groups) > 0:
@@ -155,8 +158,8 @@ func (r *reader) impliedNodes() int {
 		return len(s.Capability.Values)
 	case len(s.Capability.Static.Shares) > 0:
 		return len(s.Capability.Static.Shares)
-	case s.air.matrix != nil:
-		return s.air.matrix.Nodes()
+	case s.linkTable() != nil:
+		return s.linkTable().Nodes()
 	case s.Radio.Model == radioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {
@@ -168,25 +171,25 @@ func (r *reader) impliedNodes() int {
 }
 
 // impliedWorld is the rectangle that holds what the file places; where all goes
-// along roads, no more than that.
+// along roads, or some nodes replay a trace, no more than that.
 func (r *reader) impliedWorld() {
 	s := r.s
-	if s.Mobility.Model == mobilityTrace && s.trace != nil {
-		b, least := s.trace.Bounds(), s.World.least
-		s.World.Width, s.World.Height = max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1)
-	}
 	need := planeSection{least: s.World.least}
 	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
+	for _, of := range s.replays {
+		b, least := of.trace.Bounds(), s.World.least
+		holds(max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1))
+	}
 	elsewhere := false
 	for _, m := range s.movings() {
 		if of := s.mapOf(*m.mobilitySection); of != nil {
-			holds(of.World().Width, of.World().Height)
+			holds(of.World().Width-need.least[0], of.World().Height-need.least[1])
 			continue
 		}
-		elsewhere = true
+		elsewhere = elsewhere || len(s.replays) == 0
 		if m.Model == mobilityStatic {
 			for _, p := range m.Positions {
-				holds(p[0], p[1])
+				holds(p[0]-need.least[0], p[1]-need.least[1])
 			}
 		}
 	}
@@ -200,7 +203,8 @@ func (r *reader) impliedWorld() {
 func (r *reader) impliedAreas() {
 	for i := range r.s.Groups {
 		path, area := itemOf("groups", i)+".area", &r.s.Groups[i].Area
-		fill(r, path+".width", &area.Width, r.s.World.Width-area.X)
-		fill(r, path+".height", &area.Height, r.s.World.Height-area.Y)
+		far := r.s.World.far()
+		fill(r, path+".width", &area.Width, far[0]-area.X)
+		fill(r, path+".height", &area.Height, far[1]-area.Y)
 	}
 }

@@ -44,7 +44,7 @@ func (s *Scenario) meanOfGraph() float64 {
 
 // strewnEvenly reports whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
-	return s.trace == nil && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
+	return len(s.replays) == 0 && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
 		s.Mobility.Model != mobilityReferenceGroup && s.Mobility.Model != wordOwn && !math.IsInf(s.rangeM(), 1)
 }
 

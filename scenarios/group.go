@@ -9,9 +9,9 @@ import (
 type groupEntry struct {
 	// What it is called, for readers.
 	Name string `yaml:"name" jsonschema:"pattern=^[A-Za-z0-9][A-Za-z0-9._ -]*$,maxLength=64"`
-	// Number of nodes. Default: 1, but with positions as many as these.
+	// Number of nodes. Default: 1, but with positions or a trace as many as these have.
 	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
-	// How they move. A trace is for the whole world, and not for a group.
+	// How they move.
 	Mobility mobilitySection `yaml:"mobility"`
 	// The part of the world that they stay in. Default: all of it.
 	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|own"`
@@ -19,10 +19,11 @@ type groupEntry struct {
 	// by this time. Default: each has its own path.
 	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|own" min:"1ms" max:"1h"`
 	// When they come into the world: a time, or a mapping of min and max between
-	// which each draws its own. Default: they are there from the beginning.
+	// which each draws its own. Default: they are there from the beginning. A trace says it
+	// itself.
 	Arrive momentSection `yaml:"arrive"`
 	// When they leave the world for good: a time, or a mapping of min and max. Default:
-	// never.
+	// never. A trace says it itself.
 	Depart momentSection `yaml:"depart"`
 }
 

@@ -182,7 +182,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	doc.Decode(r.s)
 	r.readForm()
-	r.readTrace()
+	r.readTraces()
 	r.readRoads()
 	r.readRadio()
 	r.readContacts()

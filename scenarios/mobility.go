@@ -87,9 +87,21 @@ type mobilitySection struct {
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.
 	File string `yaml:"file" when:"model=trace|road-map"`
+	// Several files of the trace, in place of file; its nodes are those of the first file,
+	// then those of the second, and so on. A name with *, ? or [ that no file has is a
+	// pattern of files in the scenario's directory, v2 before v10.
+	Files []string `yaml:"files" when:"model=trace" jsonschema:"minItems=1,maxItems=10000"`
+	// Which tracks are of one device, and so of one node, in one place at a time: file, all
+	// of one file; name, all with one name, in any file; all, all of all files. Between two
+	// tracks the node is not in the world. Default: each track is a node.
+	Join string `yaml:"join" when:"model=trace" jsonschema:"enum=file,enum=name,enum=all"`
+	// When the files begin. dates: as the dates in them say, the first of all such files at
+	// time 0; start: each at time 0. Default: dates if all files of the scenario that do
+	// not say start have dates, else start.
+	Align string `yaml:"align" when:"model=trace" jsonschema:"enum=dates,enum=start"`
 	// The format of the trace; auto: by the end of its file's name, perhaps with .gz
 	// after it. "bellwether mobility formats" lists them.
-	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
+	Format string `yaml:"format" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=bonnmotion,enum=csv,enum=eel,enum=fcd,enum=geojson,enum=gpx,enum=ns2,enum=one,enum=one-paths"`
 	// The unit of the trace's coordinates. Degrees are projected to a plane that touches
 	// the Earth in their middle. auto: as the file says.
 	Coordinates string `yaml:"coordinates" when:"model=trace" jsonschema:"default=auto,enum=auto,enum=metres,enum=degrees"`
@@ -100,10 +112,17 @@ type mobilitySection struct {
 	End Duration `yaml:"end" when:"model=trace" min:"1ms" max:"876000h"`
 	// What a node does after its last fix, and all nodes after end. leave: it leaves the
 	// world, so that no node is measured at an unknown place; stay: it stays there. In
-	// formats in which nodes stand until they are moved (ns2, bonnmotion, one, one-paths)
+	// formats in which nodes stand until they are moved (ns2, bonnmotion, eel, one, one-paths)
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
+	// The rectangle of the trace's places that is used: nodes are in the world while they
+	// are in it, and nodes that never are do not count. Default: everywhere.
+	Within withinSection `yaml:"within" when:"model=trace"`
+	// How places and times are stretched, after they were cut by begin, end and within.
+	Scale scaleSection `yaml:"scale" when:"model=trace"`
+	// How places and times are moved, after they were stretched.
+	Shift shiftSection `yaml:"shift" when:"model=trace"`
 	// When movement ends: from then on all stand where they are. Default: never.
 	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|own" min:"1ms" max:"10000h"`
 }

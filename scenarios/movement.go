@@ -36,7 +36,9 @@ func (s *Scenario) makeMovement() (model mobility.Model, path string, err error)
 		}
 		groups = append(groups, g)
 	}
-	model, err = mobility.NewGroups(groups)
+	if model, err = mobility.NewGroups(groups); err == nil && len(s.replays) > 0 {
+		model = anchored{model, s.anchor()}
+	}
 	return model, "groups", err
 }
 
@@ -63,10 +65,11 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	speed, pause := m.speed(), m.Pause
 	switch m.Model {
 	case mobilityTrace:
-		if s.excerpt == nil {
+		of := s.replayOf(m.path)
+		if of == nil || of.excerpt == nil {
 			return nil, refuse.Mobility.Errorf("trace: none read")
 		}
-		return s.excerpt, nil
+		return of.excerpt, nil
 	case wordOwn:
 		return s.ownModel(m.Name, world)
 	case mobilityWaypoint:

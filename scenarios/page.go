@@ -25,6 +25,9 @@ func Reference() []byte {
 		}
 	}
 	p.list("groups", listed(new(groupEntry), "mobility"))
+	p.heading(3, "The part of a trace in space")
+	p.say("`within` of a trace: a rectangle in metres by its corner with the least coordinates, or one in degrees.")
+	p.keys(strict.Keys(withinSection{}))
 	p.list("faults", listed(new(faultEntry), ""))
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")

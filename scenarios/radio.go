@@ -10,6 +10,8 @@ const (
 	radioTwoRay           = "two-ray"
 	radioThreeLogDistance = "three-log-distance"
 	radioMatrix           = "matrix"
+	radioRSSI             = "rssi"
+	radioDelivery         = "delivery"
 	radioGraph            = "graph"
 	radioContacts         = "contacts"
 )
@@ -18,16 +20,18 @@ const (
 type radioSection struct {
 	// unit-disk: all nodes within the range hear; friis, log-distance, two-ray,
 	// three-log-distance: by the power after the path loss, with ns-3's parameters and
-	// defaults; matrix: by the path losses in a file; graph: listed links without
+	// defaults; matrix: by the path losses in a file; rssi: by the strengths that a testbed
+	// measured, in a table of time, from, to, rssi; delivery: by the shares of frames that a
+	// testbed's links delivered, in a table of time, from, to, ratio; graph: listed links without
 	// geometry, for teaching and exact counts; contacts: links that come and go as in a
 	// trace of contacts, also without geometry.
-	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=graph,enum=contacts"`
+	Model string `yaml:"model" jsonschema:"default=unit-disk,enum=unit-disk,enum=friis,enum=log-distance,enum=two-ray,enum=three-log-distance,enum=matrix,enum=rssi,enum=delivery,enum=graph,enum=contacts"`
 	// Range in metres, the rim included.
 	Range float64 `yaml:"range" unit:"m" when:"model=unit-disk" jsonschema:"default=250,exclusiveMinimum=0,maximum=1e6"`
 	// A real radio: it sets the defaults of frequency, power, reception, bitrate,
 	// reference loss, preamble and the link layer's frames. wifi-ns3 is the radio of
 	// ns-3's own defaults.
-	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 	// Frequency of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
 	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
 	// System loss in the hardware, a factor.
@@ -51,16 +55,22 @@ type radioSection struct {
 	AntennaHeight float64 `yaml:"antenna_height" unit:"m" when:"model=two-ray" jsonschema:"default=1.5,exclusiveMinimum=0,maximum=10000"`
 	// A file, looked for beside the scenario file. For a matrix the path losses over
 	// time, an emulation event log of EMANE or CORE; links that are not in it lose
-	// everything. For contacts which nodes met and when; the files that come with
-	// bellwether are found from everywhere.
-	File string `yaml:"file" when:"model=matrix|contacts"`
+	// everything. For rssi and delivery a table with a header; a row holds until the next
+	// of its link, and links that are not in it are none, in that direction. For contacts
+	// which nodes met and when. The files that come with bellwether are found from
+	// everywhere.
+	File string `yaml:"file" when:"model=matrix|rssi|delivery|contacts"`
+	// The least delivery ratio, in both directions, at which two nodes count as linked, so
+	// that they are in one component. Frames are heard by their ratio in any case. Below 0.1
+	// a frame and its acknowledgement get through in fewer than 8 of 100 cases with 8 tries.
+	LinkRatio float64 `yaml:"link_ratio" when:"model=delivery" jsonschema:"default=0.1,exclusiveMinimum=0,maximum=1"`
 	// The format of the contacts: contacts, a table of a, b, start, end, also Haggle's;
 	// one-contacts, the CONN events of The ONE; auto: by the end of the file's name,
 	// perhaps with .gz after it.
 	Format string `yaml:"format" when:"model=contacts" jsonschema:"default=auto,enum=auto,enum=contacts,enum=one-contacts"`
-	// Skip bad rows of the contacts, at most one in ten, with a warning that says how
+	// Skip bad rows of the contacts or the table, at most one in ten, with a warning that says how
 	// many and which. Otherwise a bad row is an error.
-	Lenient bool `yaml:"lenient" when:"model=contacts"`
+	Lenient bool `yaml:"lenient" when:"model=rssi|delivery|contacts"`
 	// The file's time at which a run begins: contacts that have ended by then are left
 	// out. Default: 0s; where the file's times are dates, beyond 10000h, its first
 	// contact.
@@ -82,11 +92,11 @@ type radioSection struct {
 	// Gain of each antenna, at both ends, in dB.
 	AntennaGain float64 `yaml:"antenna_gain" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=-100,maximum=100"`
 	// What a radio can decode.
-	Reception radioReceptionSection `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Reception radioReceptionSection `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// What hills, houses and bodies add to a path and take from it.
-	Shadowing shadowingSection `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Shadowing shadowingSection `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// How the power of frames on one link varies.
-	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix"`
+	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
 	// it, weakens the signal.
@@ -114,9 +124,9 @@ type radioSection struct {
 	// none.
 	Loss lossSection `yaml:"loss"`
 	// How nodes share the medium.
-	Access accessSection `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	Access accessSection `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Bound on the time that each node may be on the air.
-	DutyCycle dutyCycleSection `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	DutyCycle dutyCycleSection `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// Greatest number of broadcasts that a node should send. More broadcasts are counted,
 	// but sent all the same.
 	Budget budgetSection `yaml:"budget"`

@@ -31,7 +31,7 @@ const maxPairs = 2_000_000
 func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
 	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
-	if s.movement.MaxSpeed() == 0 && s.trace == nil && len(s.Groups) == 0 && s.air.matrix == nil {
+	if s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.linkTable() == nil {
 		instants = 1
 	}
 	step := span / time.Duration(instants)

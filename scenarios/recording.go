@@ -17,21 +17,27 @@ type recording struct {
 	file       string
 	begin, end time.Duration // of the part that is run, in the file's time
 	last       time.Duration // of the file
+	*replay                  // the movement, if it is one
 }
 
 // lasts is how long the part is.
 func (of recording) lasts() time.Duration { return of.end - of.begin }
 
-// recording returns the one that rules the run, if there is one.
+// recording returns the one that rules the run, if there is one: of several traces the one
+// that goes on for longest.
 func (s *Scenario) recording() (of recording, ok bool) {
 	switch {
 	case s.met != nil:
 		_, last := s.met.Span()
-		of = recording{"radio", s.Radio.File, s.Radio.Begin.Std(), s.Radio.End.Std(), last}
-	case s.trace != nil && len(s.Groups) == 0:
-		of = recording{"mobility", s.Mobility.File, s.Mobility.Begin.Std(), s.Mobility.End.Std(), s.trace.Duration()}
-	case s.air.matrix != nil && s.air.matrix.Last() > s.air.matrix.First() && s.trace == nil:
-		of = recording{"radio", s.Radio.File, 0, 0, time.Duration(s.air.matrix.Last())}
+		of = recording{section: "radio", file: s.Radio.File, begin: s.Radio.Begin.Std(), end: s.Radio.End.Std(), last: last}
+	case len(s.replays) > 0:
+		for i, one := range s.recordings() {
+			if i == 0 || one.lasts() > of.lasts() {
+				of = one
+			}
+		}
+	case s.linkTable() != nil && s.linkTable().Last() > s.linkTable().First():
+		of = recording{section: "radio", file: s.Radio.File, last: time.Duration(s.linkTable().Last())}
 	default:
 		return of, false
 	}
@@ -39,6 +45,28 @@ func (s *Scenario) recording() (of recording, ok bool) {
 		of.end = of.last
 	}
 	return of, true
+}
+
+// recordings are those of movement.
+func (s *Scenario) recordings() (all []recording) {
+	for _, one := range s.replays {
+		of := recording{section: one.path, file: one.file, begin: one.begin, end: one.end, last: one.trace.Duration(), replay: one}
+		if of.end == 0 {
+			of.end = of.last
+		}
+		all = append(all, of)
+	}
+	return all
+}
+
+// nodesOf is how many nodes replay a trace.
+func (s *Scenario) nodesOf(of *replay) int {
+	for _, m := range s.movings() {
+		if m.path == of.path && m.group != nil {
+			return m.group.Nodes
+		}
+	}
+	return s.Nodes
 }
 
 // followRecording sets the defaults that a recording decides: how long a run is, when
@@ -50,10 +78,12 @@ func (r *reader) followRecording() {
 			s.Radio.Begin = Duration(first)
 		}
 	}
-	if s.trace != nil && !r.Given("mobility.after") {
-		s.Mobility.After = string(recorded.Leave)
-		if s.trace.Duration() == 0 {
-			s.Mobility.After = string(recorded.Stay)
+	for _, m := range s.movings() {
+		if of := s.replayOf(m.path); of != nil && !r.Given(m.path+".after") {
+			m.After = string(recorded.Leave)
+			if of.trace.Duration() == m.Shift.Time.Std() {
+				m.After = string(recorded.Stay)
+			}
 		}
 	}
 	if lasts := r.recorded(); lasts > 0 && !r.Given("duration") {
@@ -69,7 +99,9 @@ func dated(met *contacts.Trace) bool {
 
 // Recorded reports whether the world was recorded (the movement or the contacts of nodes),
 // so that it is the same in every run.
-func (s *Scenario) Recorded() bool { return s.trace != nil || s.met != nil }
+func (s *Scenario) Recorded() bool {
+	return s.met != nil || len(s.replays) > 0 && len(s.replays) == len(s.movings())
+}
 
 // recorded is how long the recording lasts that the run takes its world from; 0 if
 // there is none, or only one of an instant.
@@ -83,14 +115,26 @@ func (r *reader) recorded() Duration {
 
 // checkRecording refuses what a recording does not have.
 func (r *reader) checkRecording() {
+	for _, one := range r.s.recordings() {
+		r.checkRecorded(one)
+	}
+	if of, ok := r.s.recording(); ok && of.replay == nil {
+		r.checkRecorded(of)
+	}
+}
+
+func (r *reader) checkRecorded(of recording) {
 	s := r.s
-	of, ok := s.recording()
-	if !ok || !r.Sound(of.section) {
+	if !r.Sound(of.section) {
 		return
 	}
+	rules := false
+	if ruling, ok := s.recording(); ok {
+		rules = ruling.section == of.section
+	}
 	switch {
-	case s.trace != nil && of.end > of.last:
-		r.Fault("mobility.end", "%v is after the end of %s, at %v", s.Mobility.End, of.file, Duration(of.last))
+	case of.replay != nil && of.end > of.last:
+		r.Fault(of.section+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(of.last))
 	case s.met != nil && of.begin < of.last-longest && r.Given("radio.begin") && dated(s.met):
 		first, _ := s.met.Span()
 		r.Fault("radio.begin", "%v is long before the first contact, at %s, %d seconds after 1970: begin counts from 1970 as the file does, or leave it out", Duration(of.begin), instant(first), int64(first.Seconds()))
@@ -98,13 +142,13 @@ func (r *reader) checkRecording() {
 		r.Fault(of.section+".begin", "%v is not before the end of %s, at %v", instant(of.begin), of.file, instant(of.last))
 	case of.begin > 0 && of.begin >= of.end:
 		r.Fault(of.section+".end", "%v is not after the beginning, at %v", Duration(of.end), instant(of.begin))
-	case of.lasts() > longest && !r.Given("duration"):
-		r.Fault(of.section+".file", "%s lasts %v, and a run at most %v: give duration, or begin and end",
+	case rules && of.lasts() > longest && !r.Given("duration"):
+		r.Fault(r.blame(of.section+".files", of.section+".file"), "%s lasts %v, and a run at most %v: give duration, or begin and end",
 			of.file, Duration(of.lasts()), Duration(longest))
-	case s.Warmup >= s.Duration && !r.Given("duration") && of.lasts() >= time.Millisecond && r.Sound("warmup"):
+	case rules && s.Warmup >= s.Duration && !r.Given("duration") && of.lasts() >= time.Millisecond && r.Sound("warmup"):
 		r.Fault("warmup", "%v leaves out all of %s, which lasts %v: a tenth is %v",
 			s.Warmup, of.file, Duration(of.lasts()), Duration(of.lasts()/10))
-	case s.trace != nil:
+	case of.replay != nil:
 		r.checkExcerpt(of)
 	}
 }
@@ -112,18 +156,25 @@ func (r *reader) checkRecording() {
 // checkExcerpt takes the part of the trace, and asks that somebody is in it.
 func (r *reader) checkExcerpt(of recording) {
 	s := r.s
-	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: recorded.Ending(s.Mobility.After)})
+	after := ""
+	for _, m := range s.movings() {
+		if m.path == of.section {
+			after = m.After
+		}
+	}
+	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Ending(after)})
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
-	s.excerpt = part
-	if !r.Sound("duration", "warmup", "nodes") || s.Warmup >= s.Duration || s.Nodes > s.trace.Nodes() {
+	of.replay.excerpt = part
+	nodes := s.nodesOf(of.replay)
+	if !r.Sound("duration", "warmup", "nodes") || s.Warmup >= s.Duration || nodes > of.trace.Nodes() || len(s.Groups) > 0 {
 		return
 	}
-	if part.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std()).Present > 0 {
+	if part.Census(nodes, s.Warmup.Std(), s.Duration.Std()).Present > 0 {
 		return
 	}
-	path, ends := "mobility.file", part.Census(s.Nodes, 0, s.Duration.Std()).Last
+	path, ends := r.blame(of.section+".files", of.section+".file"), part.Census(nodes, 0, s.Duration.Std()).Last
 	advice := "after: stay lets nodes stand where they were last"
 	if r.Given("warmup") && ends > 0 {
 		path, advice = "warmup", "a tenth of the trace is "+Duration(of.lasts()/10).String()

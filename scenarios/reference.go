@@ -31,6 +31,8 @@ var sources = map[string]string{
 	"radio.model=" + radioTwoRay:               `T. S. Rappaport, "Wireless Communications: Principles and Practice", 2nd edition, 2002, §4.6; ns-3's TwoRayGroundPropagationLossModel`,
 	"radio.model=" + radioThreeLogDistance:     `ns-3's ThreeLogDistancePropagationLossModel; of each stretch Rappaport 2002, §4.9.1`,
 	"radio.model=" + radioMatrix:               `ns-3's MatrixPropagationLossModel; the file is an emulation event log of EMANE`,
+	"radio.model=" + radioRSSI:                 `the tables of package internal/formats/testbed; reception as with the other models that go by power: by the sensitivity, or by a curve from the ratio of signal to noise`,
+	"radio.model=" + radioDelivery:             `the tables of package internal/formats/testbed; the link as D. S. J. De Couto, D. Aguayo, J. Bicket and R. Morris, "A High-Throughput Path Metric for Multi-Hop Wireless Routing", MobiCom 2003, measure it: a share of frames in each direction`,
 	"radio.model=" + radioContacts: `A. Chaintreau, P. Hui, J. Crowcroft, C. Diot, R. Gass and J. Scott, "Impact of Human Mobility on Opportunistic Forwarding Algorithms", IEEE Transactions on Mobile Computing 6(6), 2007; ` +
 		`events of The ONE, A. Keränen, J. Ott and T. Kärkkäinen, SIMUTools 2009`,
 	"radio.fading.model=" + fadingRayleigh:     `M. Nakagami, "The m-distribution: A General Formula of Intensity Distribution of Rapid Fading", Statistical Methods in Radio Wave Propagation, 1960, with m = 1`,

@@ -4,7 +4,6 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/contacts"
-	"bellwether/internal/recorded"
 	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -42,12 +41,12 @@ type Scenario struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=50,minimum=1,maximum=1048576"`
 	// The rectangle in which nodes move, in metres. Default 1000 by 1000, but with
 	// a trace, a road map or positions what they need.
-	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	World planeSection `yaml:"world" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// How nodes move, if all move alike.
-	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix"`
+	Mobility mobilitySection `yaml:"mobility" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// How nodes move, if not all move alike: the first nodes are of the first
 	// group, and so on.
-	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"minItems=1,maxItems=1000"`
+	Groups []groupEntry `yaml:"groups" when:"radio.model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery" jsonschema:"minItems=1,maxItems=1000"`
 	// Which nodes hear which, and how well.
 	Radio radioSection `yaml:"radio"`
 	// The charge of batteries and the power of radios. Without it no node has a battery:
@@ -76,17 +75,16 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads    []roads // these are read with the scenario
-	trace    *recorded.Trace
-	excerpt  *recorded.Excerpt // of the trace, that is run
-	follows  bool              // the duration is that of the recording
-	files    []sideFile        // of the trace
-	movement mobility.Model    // these two are shared by runs; one of them is nil, with contacts both
+	roads    []roads        // these are read with the scenario
+	replays  []*replay      // the traces by which nodes move, in the order of their groups
+	follows  bool           // the duration is that of the recording
+	files    []sideFile     // of the traces
+	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
 	graph    radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
 	meetings radio.Timetable // of a run; also shared
 	air      fileParts       // of a radio that goes by power
-	notes    []string        // of the readers of traces and contacts
+	notes    []note          // of the readers of traces and contacts
 	warnings []Warning
 	from     string // as Load was asked for it
 	options  Options
@@ -101,6 +99,11 @@ type planeSection struct {
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
 	// Height along the y axis, in metres.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"default=1000,exclusiveMinimum=0,maximum=1e7"`
+}
+
+// far is the greatest corner.
+func (w planeSection) far() orb.Point {
+	return orb.Point{w.least[0] + w.Width, w.least[1] + w.Height}
 }
 
 // measureSection is how the world is sampled.

@@ -39,7 +39,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreValid(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "conference-contacts"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -129,7 +129,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
 			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
 			// The following keys have no effect with a unit disk: ns-3's defaults.
-			Format: "auto", OneSided: "union",
+			Format: "auto", LinkRatio: 0.1, OneSided: "union",
 			Preset: "wifi-ns3", Frequency: 5.15e9, SystemLoss: 1, Exponent: 3, ReferenceDistance: 1, ReferenceLoss: 46.6777,
 			MinDistance: 0.5, AntennaHeight: 1.5, Power: 16.0206, WallAttenuation: 9,
 			Reception: radioReceptionSection{"threshold", -101, 7, 20e6, "ofdm-6"},
@@ -453,8 +453,8 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
 	write("movements/three.active", "9 30 40\n")
 	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
-	if files := s.Files(); s.Nodes != 2 || s.trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
-		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.trace.Duration(), files)
+	if files := s.Files(); s.Nodes != 2 || s.replays[0].trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
+		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.replays[0].trace.Duration(), files)
 	}
 	// A file whose name shows no format has the format and coordinates of the scenario.
 	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")

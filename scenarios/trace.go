@@ -2,10 +2,8 @@ package scenarios
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/paulmach/orb"
 
@@ -13,7 +11,7 @@ import (
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
+	"bellwether/mobility"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -29,68 +27,61 @@ func (w planeSection) holds(b orb.Bound) bool {
 	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
 }
 
-// readTrace reads the movement file, if the model is one.
-func (r *reader) readTrace() {
-	s := r.s
-	if s.Mobility.Model != mobilityTrace || s.placeless() {
-		return
-	}
-	if s.Mobility.File == "" {
-		if r.Sound("mobility") {
-			r.Fault("mobility", "model trace needs a file")
-		}
-		return
-	}
-	if !r.Sound("mobility.format", "mobility.coordinates") {
-		return
-	}
-	trace, err := r.readMovement()
-	var path *fs.PathError
-	switch {
-	case errors.As(err, &path):
-		r.Fault("mobility.file", "cannot read %s: %v", s.Mobility.File, path.Err)
-	case err != nil:
-		r.Fault("mobility.file", "%s", refuse.Why(err))
-	case !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(trace.Bounds()):
-		b := trace.Bounds()
-		r.Fault("mobility.file", "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", s.Mobility.File,
-			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
-	}
-	s.trace = trace
-}
-
-// readMovement reads the trace, and keeps its files.
-func (r *reader) readMovement() (*recorded.Trace, error) {
-	m := r.s.Mobility
+// readMovement reads a file of a trace, and keeps it and the one beside it.
+func (r *reader) readMovement(m moving, file, key string) (readFile, error) {
+	of := readFile{name: file, key: key}
 	coordinates, err := geo.ParseCoordinates(m.Coordinates)
 	if err != nil {
-		return nil, err
+		return of, err
 	}
+	var data []byte
 	keep := func(name string) (io.ReadCloser, error) {
-		data, err := r.readAll(name)
+		read, err := r.readAll(name)
 		if err == nil {
-			r.s.files = append(r.s.files, r.fileOf(name, data))
+			err = r.keepMovement(name, read)
 		}
-		return io.NopCloser(bytes.NewReader(data)), err
+		if name == file {
+			data = read
+		}
+		return io.NopCloser(bytes.NewReader(read)), err
 	}
-	file, err := keep(m.File)
+	opened, err := keep(file)
 	if err != nil {
-		return nil, err
+		return of, err
 	}
-	name, err := r.recognise(sourceFile{m.File, m.Format, r.s.files[len(r.s.files)-1].Data})
-	if err != nil {
-		return nil, err
+	if of.format, err = r.recognise(key, sourceFile{file, m.Format, data}); err != nil {
+		return of, err
 	}
-	format, err := formats.ByName(name)
+	format, err := formats.ByName(of.format)
 	if err != nil {
-		return nil, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", m.File, name, m.File, name)
+		return of, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", file, of.format, file, of.format)
 	}
 	notes := &text.Notes{Lenient: m.Lenient || r.o.Lenient}
-	t, err := format.Read(file, formats.Input{Name: m.File, Coordinates: coordinates, Companion: keep, Notes: notes})
+	of.trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes})
 	if err == nil {
-		r.note(notes)
+		r.note(key, notes)
 	}
-	return t, err
+	return of, err
+}
+
+// keepMovement keeps a file once, even if several groups name it.
+func (r *reader) keepMovement(name string, data []byte) error {
+	file := r.fileOf(name, data)
+	total := len(data)
+	for _, other := range r.s.files {
+		switch total += len(other.Data); {
+		case other.Name != file.Name:
+		case bytes.Equal(other.Data, data):
+			return nil
+		default:
+			return fmt.Errorf("%s and %s have the same name, and would be one file beside a copy of the scenario", other.As, name)
+		}
+	}
+	if total > maxTraceBytes {
+		return fmt.Errorf("%s: the files of movement are larger than %d bytes together", name, maxTraceBytes)
+	}
+	r.s.files = append(r.s.files, file)
+	return nil
 }
 
 // sourceFile is a file of movement or of contacts.
@@ -100,34 +91,45 @@ type sourceFile struct {
 }
 
 // recognise returns the format of a file, by the key, else by its name or its content.
-func (r *reader) recognise(of sourceFile) (string, error) {
+func (r *reader) recognise(key string, of sourceFile) (string, error) {
 	if of.format != formatAuto {
 		return of.format, nil
 	}
 	choice, err := formats.Choose(of.name, of.data[:min(len(of.data), text.HeadBytes)])
 	if choice.Remark != "" {
-		r.note(&text.Notes{Remarks: []string{choice.Remark}})
+		r.note(key, &text.Notes{Remarks: []string{choice.Remark}})
 	}
 	return choice.Format, err
 }
 
+// A note is a remark of a reader, about the file that a key names.
+type note struct{ key, text string }
+
 // note keeps a reader's notes.
-func (r *reader) note(notes *text.Notes) {
-	r.s.notes = append(r.s.notes, notes.Lines()...)
+func (r *reader) note(key string, notes *text.Notes) {
+	for _, line := range notes.Lines() {
+		r.noteAt(key, "%s", line)
+	}
+}
+
+func (r *reader) noteAt(key, format string, args ...any) {
+	r.s.notes = append(r.s.notes, note{key, fmt.Sprintf(format, args...)})
 }
 
 // Notes are the notes of the readers of movement and contacts: what they skipped, and what
 // they assumed. They are among the warnings.
-func (s *Scenario) Notes() []string { return s.notes }
+func (s *Scenario) Notes() []string {
+	var out []string
+	for _, one := range s.notes {
+		out = append(out, one.text)
+	}
+	return out
+}
 
 // warnOfNotes makes warnings of them.
 func (r *reader) warnOfNotes() {
-	for _, note := range r.s.notes {
-		path := "mobility.file"
-		if r.s.met != nil {
-			path = "radio.file"
-		}
-		r.warnAt(path, "%s", note)
+	for _, one := range r.s.notes {
+		r.warnAt(one.key, "%s", one.text)
 	}
 }
 
@@ -148,13 +150,75 @@ func (r *reader) readAll(name string) ([]byte, error) {
 }
 
 // NodeNames are the names that the nodes have in the trace, in that of contacts or in
-// the event log, nil without one.
+// the event log, nil without one. Where groups move, those of a group that replays no trace
+// have the name of the group and a number.
 func (s *Scenario) NodeNames() []string {
-	if s.met != nil {
+	switch {
+	case s.met != nil:
 		return s.met.Names()
-	}
-	if s.trace == nil {
+	case len(s.replays) == 0:
 		return s.air.names
+	case len(s.Groups) == 0:
+		return s.replays[0].trace.Names()
 	}
-	return s.trace.Names()
+	var names []string
+	for i, m := range s.movings() {
+		var own []string
+		if of := s.replayOf(m.path); of != nil {
+			own = of.trace.Names()
+		}
+		name := m.group.Name
+		if name == "" {
+			name = fmt.Sprintf("group-%d", i+1)
+		}
+		for k := range m.group.Nodes {
+			if k < len(own) {
+				names = append(names, own[k])
+				continue
+			}
+			names = append(names, fmt.Sprintf("%s-%d", name, k+1))
+		}
+	}
+	return distinctNames(names)
+}
+
+// distinctNames adds the number of the node to a name that an earlier node has.
+func distinctNames(names []string) []string {
+	seen := map[string]bool{}
+	for i, name := range names {
+		if seen[name] {
+			names[i] = fmt.Sprintf("%s (node %d)", name, i+1)
+		}
+		seen[names[i]] = true
+	}
+	return names
+}
+
+// anchor tells where on Earth the world is, and when the run begins, as far as its traces
+// say it.
+func (s *Scenario) anchor() (a recorded.Anchor) {
+	for _, of := range s.replays {
+		one := of.excerpt.Anchor()
+		if one.OnEarth && !a.OnEarth {
+			a.OnEarth, a.Centre, a.Corner = true, one.Centre, one.Corner
+		}
+		if a.Start.IsZero() {
+			a.Start = one.Start
+		}
+	}
+	return a
+}
+
+// anchored is movement on Earth, or at a date.
+type anchored struct {
+	mobility.Model
+	anchor recorded.Anchor
+}
+
+// Anchor tells where and when.
+func (m anchored) Anchor() recorded.Anchor { return m.anchor }
+
+// ForRun is the movement of a run.
+func (m anchored) ForRun(seed uint64) mobility.Model {
+	return anchored{mobility.ForRun(m.Model, seed), m.anchor}
 }

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"strings"
 
 	"bellwether/emulator"
 	"bellwether/protocol"
@@ -92,8 +93,10 @@ func (r *reader) checkCounts() {
 	count("capability.values", len(s.Capability.Values), "values")
 	count("capability.static.shares", len(s.Capability.Static.Shares), "shares")
 	r.checkRadioCounts()
-	if s.trace != nil && s.Nodes > s.trace.Nodes() {
-		r.Fault("nodes", "the trace %s has %d nodes, not %d", s.Mobility.File, s.trace.Nodes(), s.Nodes)
+	for _, of := range s.replays {
+		if n := s.nodesOf(of); n > of.trace.Nodes() {
+			r.Fault(strings.TrimSuffix(of.path, "mobility")+"nodes", "the trace %s has %d nodes, not %d", of.file, of.trace.Nodes(), n)
+		}
 	}
 }
 

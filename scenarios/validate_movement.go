@@ -47,7 +47,7 @@ func (r *reader) checkMoving(m moving) {
 		}
 	case mobilityRoadMap:
 		of := s.mapOf(*m.mobilitySection)
-		if need := of.World(); (need.Width > s.World.Width || need.Height > s.World.Height) && r.Sound("world") {
+		if need, far := of.World(), s.World.far(); (need.Width > far[0] || need.Height > far[1]) && r.Sound("world") {
 			r.Fault("world", "the road map %s needs %.0f m by %.0f m", m.File, need.Width, need.Height)
 		}
 	}
@@ -127,7 +127,7 @@ func (r *reader) checkPositions(m moving) {
 		return
 	}
 	for i, p := range m.Positions {
-		if p[0] < 0 || p[1] < 0 || p[0] > s.World.Width || p[1] > s.World.Height {
+		if least, far := s.World.least, s.World.far(); p[0] < least[0] || p[1] < least[1] || p[0] > far[0] || p[1] > far[1] {
 			r.Fault(itemOf(m.path+".positions", i), "[%v, %v] lies outside the world of %v m by %v m",
 				p[0], p[1], s.World.Width, s.World.Height)
 		}
@@ -148,7 +148,7 @@ func (r *reader) checkGroupsOfNodes() {
 		g, path := &s.Groups[i], itemOf("groups", i)
 		sum += g.Nodes
 		if g.Mobility.Model == mobilityTrace {
-			r.Fault(path+".mobility.model", "a trace has the whole world: it goes under mobility, without groups")
+			r.checkVisits(path)
 		}
 		for _, m := range []struct {
 			path string
@@ -161,11 +161,23 @@ func (r *reader) checkGroupsOfNodes() {
 		if r.Given(path+".depart") && g.Depart.Min <= g.Arrive.Max && r.Sound(path+".arrive", path+".depart") {
 			r.Fault(path+".depart", "from %v on is not after the last arrives, at %v", g.Depart.Min, g.Arrive.Max)
 		}
-		if a := g.Area; r.Sound("world", path+".area") && (a.Width <= 0 || a.Height <= 0 || a.X+a.Width > s.World.Width || a.Y+a.Height > s.World.Height) {
+		if a, far := g.Area, s.World.far(); g.Mobility.Model != mobilityTrace && r.Sound("world", path+".area") && (a.Width <= 0 || a.Height <= 0 || a.X+a.Width > far[0] || a.Y+a.Height > far[1]) {
 			r.Fault(path+".area", "reaches to [%v, %v], outside the world of %v m by %v m", a.X+max(a.Width, 0), a.Y+max(a.Height, 0), s.World.Width, s.World.Height)
 		}
 	}
 	if s.Nodes != sum && r.Sound("nodes", "groups") {
 		r.Fault("nodes", "the groups have %d nodes together, not %d", sum, s.Nodes)
+	}
+}
+
+// checkVisits refuses other times of a group than its trace has.
+func (r *reader) checkVisits(path string) {
+	for _, of := range []struct{ key, instead string }{
+		{"arrive", "mobility: {shift: {time: 2m}} lets all come later"},
+		{"depart", "mobility: {end: 5m} cuts the trace"},
+	} {
+		if r.Given(path + "." + of.key) {
+			r.Fault(path+"."+of.key, "a trace says itself when its nodes come and go: %s", of.instead)
+		}
 	}
 }

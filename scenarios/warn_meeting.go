@@ -39,7 +39,7 @@ func (r *reader) warnOfMeeting() {
 	nearest, met := s.everInRange()
 	sample := "in a sample of the movement "
 	switch {
-	case s.trace != nil || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
+	case s.Recorded() || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
 		sample = ""
 	case s.movement.MaxSpeed() == 0:
 		sample = "in a sample of the places "
@@ -48,6 +48,12 @@ func (r *reader) warnOfMeeting() {
 	case !met && s.Radio.Model == radioMatrix:
 		r.warnAt(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
 			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
+	case !met && s.Radio.Model == radioRSSI:
+		r.warnAt(path, "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for a sensitivity of %v dBm",
+			s.Nodes, s.Radio.File, s.Radio.Reception.Sensitivity)
+	case !met && s.Radio.Model == radioDelivery:
+		r.warnAt(path, "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
+			s.Nodes, s.Radio.File, s.Radio.LinkRatio)
 	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
 		r.warnAt(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
 	case !met:

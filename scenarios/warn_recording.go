@@ -18,7 +18,7 @@ const (
 // warnOfRecording warns which part of a recording is run, and how much of the measured time
 // is outside the recording.
 func (r *reader) warnOfRecording() {
-	if r.s.air.matrix != nil {
+	if r.s.linkTable() != nil {
 		r.warnOfLog()
 	}
 	of, ok := r.s.recording()
@@ -28,12 +28,13 @@ func (r *reader) warnOfRecording() {
 	if r.before(2) {
 		r.warnOfFormerTimes(of)
 	}
-	switch {
-	case r.s.met != nil:
+	if r.s.met != nil {
 		r.warnOfMeetings(of)
-	case r.s.excerpt != nil:
-		r.warnOfPart(of)
-		r.warnOfEnding(of)
+		return
+	}
+	for _, one := range r.s.recordings() {
+		r.warnOfPart(one)
+		r.warnOfEnding(one)
 	}
 }
 
@@ -54,10 +55,10 @@ func (r *reader) warnOfFormerTimes(of recording) {
 		r.warnAt("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
 			s.Warmup, of.file, former, Form)
 	}
-	if s.excerpt == nil || r.Given("mobility.after") || s.Mobility.After == string(recorded.Stay) || s.Warmup >= s.Duration {
+	if of.replay == nil || len(s.Groups) > 0 || r.Given("mobility.after") || s.Mobility.After == string(recorded.Stay) || s.Warmup >= s.Duration {
 		return
 	}
-	stays, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: s.trace, Begin: of.begin, End: of.end, After: recorded.Stay})
+	stays, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Stay})
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
@@ -71,26 +72,26 @@ func (r *reader) warnOfFormerTimes(of recording) {
 // before or after the log.
 func (r *reader) warnOfLog() {
 	s := r.s
-	first, last := time.Duration(s.air.matrix.First()), time.Duration(s.air.matrix.Last())
+	first, last := time.Duration(s.linkTable().First()), time.Duration(s.linkTable().Last())
 	var parts []string
 	if until := min(s.Duration.Std(), last); until.Seconds() < (1-partly)*last.Seconds() {
 		parts = append(parts, fmt.Sprintf("0s to %v of its %v", Duration(until), Duration(last)))
 	}
-	if all := s.air.matrix.Nodes(); s.Nodes < all {
+	if all := s.linkTable().Nodes(); s.Nodes < all {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, all))
 	}
 	if len(parts) > 0 {
-		r.warnAt("radio.file", "a part of the event log is run: %s", strings.Join(parts, ", "))
+		r.warnAt("radio.file", "a part of the %s is run: %s", s.tableName(), strings.Join(parts, ", "))
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
 		return // warnOfTimes warns of it
 	}
 	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt("radio.file", "the event log says nothing before %v: for %.3g %% of the measured time there are no links", Duration(first), 100*early/measured)
+		r.warnAt("radio.file", "the %s says nothing before %v: for %.3g %% of the measured time there are no links", s.tableName(), Duration(first), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - max(last, s.Warmup.Std())).Seconds(); last > first && late >= vainly*measured {
-		r.warnAt("duration", "the event log says no more after %v: for %.3g %% of the measured time links stay as they are then", Duration(last), 100*late/measured)
+		r.warnAt("duration", "the %s says no more after %v: for %.3g %% of the measured time links stay as they are then", s.tableName(), Duration(last), 100*late/measured)
 	}
 }
 
@@ -107,11 +108,11 @@ func (r *reader) warnOfPart(of recording) {
 	if used := (until - of.begin).Seconds(); used < (1-partly)*of.last.Seconds() {
 		parts = append(parts, fmt.Sprintf("%v to %v of its %v (%.3g %%)", Duration(of.begin), Duration(until), Duration(of.last), 100*used/of.last.Seconds()))
 	}
-	if s.Nodes < s.trace.Nodes() {
-		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, s.trace.Nodes()))
+	if n := s.nodesOf(of.replay); n < of.trace.Nodes() {
+		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", n, of.trace.Nodes()))
 	}
 	if len(parts) > 0 {
-		r.warnAt("mobility.file", "a part of the trace is run: %s", strings.Join(parts, ", "))
+		r.warnAt(r.blame(of.section+".files", of.section+".file"), "a part of the trace is run: %s", strings.Join(parts, ", "))
 	}
 }
 
@@ -122,24 +123,37 @@ func (r *reader) warnOfEnding(of recording) {
 	if measured <= 0 {
 		return // warnOfTimes warns of it
 	}
-	c := s.excerpt.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std())
+	nodes := s.nodesOf(of.replay)
+	c := of.excerpt.Census(nodes, s.Warmup.Std(), s.Duration.Std())
 	share := func(of float64) float64 { return 100 * of / c.Present }
-	if stays := s.Mobility.After == string(recorded.Stay); stays && c.Unknown > 0 {
-		r.warnAt("mobility.after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
+	file := r.blame(of.section+".files", of.section+".file")
+	whom := "no node"
+	if len(s.Groups) > 0 {
+		whom = "no node of " + of.file
+	}
+	if c.Present == 0 {
+		r.warnAt(file, "%s is in the world from %v on, when the warm-up is over", whom, s.Warmup)
+		return
+	}
+	if c.Unknown > 0 && of.stays() {
+		r.warnAt(of.section+".after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
 			share(c.Unknown), Duration(of.lasts()))
 	}
-	if c.Present > 0 && c.Halted >= halted*c.Present {
-		r.warnAt("mobility.file", "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
+	if c.Halted >= halted*c.Present {
+		r.warnAt(file, "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
 	}
 	if early := (c.First - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt("mobility.begin", "no node is in the world until %v: %.3g %% of the measured time", Duration(c.First), 100*early/measured)
+		r.warnAt(of.section+".begin", "%s is in the world until %v: %.3g %% of the measured time", whom, Duration(c.First), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - c.Last).Seconds(); c.Last > 0 && late >= vainly*measured {
-		r.warnAt("duration", "no node is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
-			Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
+		r.warnAt("duration", "%s is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
+			whom, Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
 	}
-	if gone := s.excerpt.Vanished(s.Nodes); len(gone) > 0 {
-		r.warnAt("mobility.after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
-			len(gone), s.Nodes, gone[0], s.trace.Names()[gone[0]-1])
+	if gone := of.excerpt.Vanished(nodes); len(gone) > 0 {
+		r.warnAt(of.section+".after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
+			len(gone), nodes, gone[0], of.trace.Names()[gone[0]-1])
 	}
 }
+
+// stays reports whether nodes stay after their last fixes.
+func (of *replay) stays() bool { return of.excerpt.After() == recorded.Stay }

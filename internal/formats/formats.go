@@ -36,6 +36,7 @@ import (
 
 	"bellwether/internal/formats/bonnmotion"
 	"bellwether/internal/formats/csv"
+	"bellwether/internal/formats/eel"
 	"bellwether/internal/formats/fcd"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/geojson"
@@ -54,6 +55,7 @@ type Format struct {
 	Extensions []string // the usual one first
 	Companion  string   // extension of a second file beside the first, "" for none
 	Absent     bool     // the format can say that a node leaves the world
+	Late       bool     // the format cannot say that a node leaves, but that it comes for the first time
 	Fixes      bool     // a node's records end with its last fix, which may come before the end of the trace
 	Steps      bool     // the format has positions at steps, and nothing between
 	Degrees    bool     // coordinates are always degrees
@@ -101,6 +103,12 @@ func List() []Format {
 			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true,
 			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
+		},
+		{
+			Name: "eel", About: "EMANE: location events of an emulation event log",
+			Extensions: []string{".eel"}, Late: true, Degrees: true,
+			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return eel.ReadMovement(r, in.file()) },
+			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return eel.WriteMovement(w, t) },
 		},
 		{
 			Name: "fcd", About: "SUMO: floating car data, as XML",

@@ -16,6 +16,7 @@ import (
 
 func FuzzBonnMotion(f *testing.F) { fuzz(f, "bonnmotion") }
 func FuzzCSV(f *testing.F)        { fuzz(f, "csv") }
+func FuzzEEL(f *testing.F)        { fuzz(f, "eel") }
 func FuzzFCD(f *testing.F)        { fuzz(f, "fcd") }
 func FuzzGeoJSON(f *testing.F)    { fuzz(f, "geojson") }
 func FuzzGPX(f *testing.F)        { fuzz(f, "gpx") }

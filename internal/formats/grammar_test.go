@@ -129,6 +129,12 @@ var samples = []sample{
 		names: "a", duration: 2 * time.Second, probes: []string{"1s 18 47"},
 	},
 	{
+		name: "EMANE's locations among other events", onEarth: true, file: "day.eel",
+		text:  "# a day\n-3.0 nem:7 location gps 47.0,8.0,3.0\n0 nem:7 pathloss nem:20,90.0\n1 nem:7 velocity 0,0,1.5\n2.0 nem:20 location gps 47.0,8.0,12.5,msl # late\n4 nem:7 location gps 47.0,8.0,3.0,agl\n",
+		names: "7 20", duration: 4 * time.Second,
+		probes: []string{"0s 0 0", "4s 0 0", "1h 0 0", "node 2: 1.9s absent", "node 2: 2s 0 0", "node 2: 1h 0 0"},
+	},
+	{
 		name: "GPX", onEarth: true, file: "walk.gpx",
 		text: `<?xml version="1.0"?>
 <gpx version="1.1" creator="us" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://x/TrackPointExtension/v1">

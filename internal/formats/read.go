@@ -116,14 +116,14 @@ func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 const late = time.Microsecond
 
 // losesAbsence reports whether a node is away and the format cannot say so. A format with
-// steps can say that a node appears for the first time.
+// steps, and some others, can say that a node appears for the first time.
 func (f Format) losesAbsence(t *recorded.Trace, node int) bool {
 	if f.Absent {
 		return false
 	}
 	seen := false
 	for fix := range t.Fixes(node) {
-		if fix.Away && (seen || !f.Steps) {
+		if fix.Away && (seen || !f.Steps && !f.Late) {
 			return true
 		}
 		seen = seen || !fix.Away

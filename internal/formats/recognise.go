@@ -87,7 +87,7 @@ func Recognise(head []byte) []string {
 		return nil
 	}
 	var can []string
-	for _, name := range []string{"bonnmotion", "csv", "ns2", "one", "one-paths"} {
+	for _, name := range []string{"bonnmotion", "csv", "eel", "ns2", "one", "one-paths"} {
 		f, err := ByName(name)
 		if err == nil && takesHead(head, func(b []byte) error {
 			_, err := f.read(Input{Name: "head"}, bytes.NewReader(b))

@@ -76,6 +76,16 @@ var refusals = []struct {
 	{"degrees that look like metres", "a.fcd.xml", "<fcd-export><timestep time=\"0\"><vehicle id=\"a\" x=\"8.54\" y=\"47.37\" speed=\"10\"/></timestep>\n" +
 		"<timestep time=\"9\"><vehicle id=\"a\" x=\"8.5412\" y=\"47.37\" speed=\"10\"/></timestep></fcd-export>", "", 2, "look like degrees"},
 
+	{"empty", "a.eel", "", "", 1, "has no location events"},
+	{"path losses", "a.eel", "0 nem:1 pathloss nem:2,90\n", "", 2, "pathloss events belong in radio: {model: matrix, file: …}"},
+	{"time", "a.eel", "x nem:1 location gps 1,1,1", "", 1, "time must be a number of seconds within a year, got \"x\""},
+	{"time that goes back", "a.eel", "1 nem:1 location gps 1,1,1\n0 nem:1 velocity 1,1,1", "", 2, "time goes back from 1 to 0"},
+	{"a time", "a.eel", "1", "", 1, "an event is written 0.0 nem:1 location gps"},
+	{"node", "a.eel", "1 7 location gps 1,1,1", "", 1, "a node is written nem:1, got \"7\""},
+	{"reference", "a.eel", "1 nem:1 location utm 1,1,1", "", 1, "a location is written location gps 40.03,-74.52,3.0, got \"location utm 1,1,1\""},
+	{"no height", "a.eel", "1 nem:1 location gps 1,1", "", 1, "a place is a latitude, a longitude and a height"},
+	{"latitude", "a.eel", "\n1 nem:1 location gps 91,1,0", "", 2, "91"},
+	{"height", "a.eel", "1 nem:1 location gps 1,1,high", "", 1, "height:"},
 	{"empty", "a.gpx", "", "", 1, "no element"},
 	{"another file", "a.gpx", "<kml/>", "", 1, "<kml>: want <gpx>"},
 	{"a track elsewhere", "a.gpx", "<gpx><extensions><trk><trkseg><trkpt lat=\"1\" lon=\"1\"><time>2026-05-01T12:00:01Z</time></trkpt></trkseg></trk></extensions></gpx>", "", 1, "no track points"},

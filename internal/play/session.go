@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,7 +120,11 @@ func (s *Session) Text() []byte {
 	text := string(s.now.YAML())
 	for _, f := range s.now.Files() {
 		if f.From != "" {
-			text = strings.ReplaceAll(text, ": "+strict.Text(f.As)+"\n", ": "+strict.Text(filepath.ToSlash(f.From))+"\n")
+			name, path := strict.Text(f.Name), strict.Text(filepath.ToSlash(f.From))
+			at := regexp.MustCompile(`(: |- |\[|, )` + regexp.QuoteMeta(name) + `([,\]}\n])`)
+			for range 2 { // neighbours in a list share a comma
+				text = at.ReplaceAllString(text, "${1}"+strings.ReplaceAll(path, "$", "$$")+"${2}")
+			}
 		}
 	}
 	b.WriteString(text)

@@ -170,3 +170,11 @@ func (p *endedPath) rest() mobility.Leg {
 	}
 	return l
 }
+
+// After is what nodes do after their last fix, and after the part.
+func (x *Excerpt) After() Ending {
+	if x.options.After == "" {
+		return Leave
+	}
+	return x.options.After
+}

@@ -35,7 +35,7 @@ func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	if err != nil {
 		return nil, refuse.Mobility.Errorf("%w", err)
 	}
-	if replayed, ok := model.(*recorded.Excerpt); ok {
+	if replayed, ok := model.(interface{ Anchor() recorded.Anchor }); ok {
 		t = t.Anchored(replayed.Anchor())
 	}
 	return t.Lasting(s.Duration.Std()), nil

@@ -1,7 +1,16 @@
 // Package eel reads emulation event logs of EMANE and CORE: the loss of each directed
-// link, and its changes.
+// link and its changes, or where nodes are. It writes where nodes are.
 //
-// It assumes lines of at most a megabyte and a log of at most a year. It opens no file.
+// It assumes lines of at most a megabyte (of places 64 kB) and a log of at most a year. It
+// opens no file. The grammar is that of EMANE's Emulation Event Log: a time in seconds, a
+// node as nem:1, the kind of the event, and its words.
+//
+// Units: decibels; degrees in files of places, metres in traces.
+//
+// Deviations. EMANE leaves a node where it is until its next location event; here it moves
+// in a straight line from one place to the next, as in all other formats: with an event a
+// second, EMANE's is at most a second late. Heights, velocities and orientations are not
+// used.
 package eel
 
 import (

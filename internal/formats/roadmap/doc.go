@@ -16,9 +16,11 @@
 //
 // # Cost
 //
-// A route is searched by E. W. Dijkstra's algorithm ("A Note on Two Problems in Connexion
-// with Graphs", Numerische Mathematik 1, 1959) in O(E log V) time and 16 bytes a place.
-// Nothing is kept, so all nodes of all runs can share a map.
+// A route is searched by A* with sixteen landmarks: it visits some dozen times as many
+// places as lie on it, and not the whole map. For the first route the distances of the
+// landmarks are computed, by Dijkstra's algorithm: 64 bytes and some 10 µs a place. They are
+// kept with the map, and so is the memory of searches, 12 bytes a place for each that goes
+// on at one time. All nodes of all runs can share a map.
 //
 // # Deviations
 //

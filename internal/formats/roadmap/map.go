@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/paulmach/orb"
 
@@ -23,6 +24,12 @@ type Map struct {
 	ways   []way       // by place
 	left   int
 	world  mobility.Area
+
+	once  sync.Once // makes marks, for the first route
+	slack float64   // metres by which a bound from marks may be too long
+	marks []float32 // metres from each place to the landmarks
+	mu    sync.Mutex
+	idle  []*search // of searches that have ended
 }
 
 // way leads to a place.

@@ -1,0 +1,195 @@
+package air
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"bellwether/internal/chance"
+	"bellwether/internal/refuse"
+	"bellwether/internal/wyhash"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// A Ratio is the share of frames that a directed link delivers from an instant on.
+type Ratio struct {
+	At       protocol.Time
+	From, To protocol.ID
+	Share    float64 // 0 … 1
+}
+
+// Deliveries are the delivery ratios of directed links, as a testbed measured them. Before
+// its first ratio, and without one, a link delivers nothing. They never change.
+type Deliveries struct {
+	nodes       int
+	rows        [][]deliveryLink // by sender, sorted
+	near        [][]protocol.ID
+	first, last protocol.Time
+}
+
+type deliveryLink struct {
+	to    protocol.ID
+	steps []deliveryStep
+}
+
+type deliveryStep struct {
+	at    protocol.Time
+	share uint64 // · 2^53
+}
+
+// whole is a ratio of 1.
+const whole = 1 << 53
+
+// NewDeliveries makes the ratios of nodes 1 … n. Of several for one link and instant the
+// last counts. The error names the first that makes no sense.
+func NewDeliveries(n int, ratios []Ratio) (*Deliveries, error) {
+	if len(ratios) > MaxEntries {
+		return nil, refuse.Radio.Errorf("%d ratios are more than %d", len(ratios), MaxEntries)
+	}
+	for i, r := range ratios {
+		switch {
+		case r.From < 1 || r.To < 1 || int64(r.From) > int64(n) || int64(r.To) > int64(n) || r.From == r.To:
+			return nil, refuse.Radio.Errorf("ratio %d: no link from %d to %d among nodes 1 to %d", i+1, r.From, r.To, n)
+		case !(r.Share >= 0 && r.Share <= 1):
+			return nil, refuse.Radio.Errorf("ratio %d: must be from 0 to 1, got %g", i+1, r.Share)
+		case r.At < 0:
+			return nil, refuse.Radio.Errorf("ratio %d: comes before the run, at %v", i+1, time.Duration(r.At))
+		}
+	}
+	sorted := slices.Clone(ratios)
+	slices.SortStableFunc(sorted, func(a, b Ratio) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.At, b.At))
+	})
+	d := &Deliveries{nodes: n, rows: make([][]deliveryLink, n), near: make([][]protocol.ID, n)}
+	for i, r := range sorted {
+		row := &d.rows[r.From-1]
+		if len(*row) == 0 || (*row)[len(*row)-1].to != r.To {
+			*row = append(*row, deliveryLink{to: r.To})
+			d.near[r.From-1] = append(d.near[r.From-1], r.To)
+		}
+		link, step := &(*row)[len(*row)-1], deliveryStep{r.At, uint64(r.Share * whole)}
+		if k := len(link.steps); k > 0 && link.steps[k-1].at == r.At {
+			link.steps[k-1] = step
+		} else {
+			link.steps = append(link.steps, step)
+		}
+		if d.last = max(d.last, r.At); i == 0 || r.At < d.first {
+			d.first = r.At
+		}
+	}
+	return d, nil
+}
+
+// Nodes is how many nodes there are.
+func (d *Deliveries) Nodes() int { return d.nodes }
+
+// First is the instant of the first ratio.
+func (d *Deliveries) First() protocol.Time { return d.first }
+
+// Last is the instant of the last ratio: links stay as they are then.
+func (d *Deliveries) Last() protocol.Time { return d.last }
+
+// share is the ratio of a link at an instant, · 2^53.
+func (d *Deliveries) share(from, to protocol.ID, at protocol.Time) uint64 {
+	if from < 1 || int64(from) > int64(d.nodes) {
+		return 0
+	}
+	row := d.rows[from-1]
+	k, known := slices.BinarySearchFunc(row, to, func(l deliveryLink, to protocol.ID) int { return cmp.Compare(l.to, to) })
+	if !known {
+		return 0
+	}
+	steps := row[k].steps
+	k, exact := slices.BinarySearchFunc(steps, at, func(s deliveryStep, at protocol.Time) int { return cmp.Compare(s.at, at) })
+	switch {
+	case exact:
+		return steps[k].share
+	case k == 0:
+		return 0
+	}
+	return steps[k-1].share
+}
+
+// DeliveryOptions describe a medium of delivery ratios.
+type DeliveryOptions struct {
+	Seed   uint64
+	Ratios *Deliveries
+
+	// LinkRatio is the least ratio, in each direction, at which two nodes count as linked.
+	// Above 0, at most 1. Frames are delivered by their ratio whether it is reached or not.
+	LinkRatio float64
+
+	// Slot is the time in which the frames of a directed link share a draw; see
+	// radio.DefaultSlot.
+	Slot time.Duration
+}
+
+// delivery is the medium of one seed. Frames do not collide in it, and places do not
+// matter: what the testbed lost to either is in its ratios. A ratio is taken for frames of
+// any length, since tables do not state the length.
+type delivery struct {
+	ratios           *Deliveries
+	least            uint64
+	linkKey, slotKey uint64
+	slot             uint64
+}
+
+var _ radio.Medium = (*delivery)(nil)
+
+// NewDelivery makes the medium of delivery ratios. The draws of a seed are by directed link
+// and time slot, so they are the same for all algorithms.
+func NewDelivery(o DeliveryOptions) (radio.Medium, error) {
+	switch {
+	case o.Ratios == nil:
+		return nil, refuse.Radio.Errorf("delivery: no ratios given")
+	case !(o.LinkRatio > 0 && o.LinkRatio <= 1):
+		return nil, refuse.Radio.Errorf("delivery: link_ratio must be above 0 and at most 1, got %g", o.LinkRatio)
+	case o.Slot <= 0:
+		return nil, refuse.Radio.Errorf("delivery: slot must be above 0, got %v", o.Slot)
+	}
+	key := wyhash.Mix(o.Seed, chance.ForDelivery)
+	return &delivery{ratios: o.Ratios, least: uint64(o.LinkRatio * whole), linkKey: wyhash.Mix(key, 1), slotKey: wyhash.Mix(key, 2), slot: uint64(o.Slot)}, nil
+}
+
+// Validate returns nil: NewDelivery has checked all.
+func (d *delivery) Validate() error { return nil }
+
+// Delay is that of a matrix: distances are not known.
+func (d *delivery) Delay() time.Duration { return matrixDelay }
+
+// ReachM is infinite: distance does not decide.
+func (d *delivery) ReachM() float64 { return math.Inf(1) }
+
+// AppendPeers appends the nodes to which the table ever has a ratio.
+func (d *delivery) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
+	if from < 1 || int64(from) > int64(d.ratios.nodes) {
+		return out, true
+	}
+	return append(out, d.ratios.near[from-1]...), true
+}
+
+// Receive draws whether a frame is heard. A frame that is not heard over a pair that is
+// linked is Spoilt.
+func (d *delivery) Receive(h radio.Hop, _ int) radio.Reception {
+	share := d.ratios.share(h.From, h.To, h.At)
+	if share > 0 && wyhash.Mix(linkOf(h.From, h.To)^d.linkKey, uint64(h.At)/d.slot^d.slotKey)>>11 < share {
+		return radio.Heard
+	}
+	if share >= d.least {
+		return radio.Spoilt
+	}
+	return radio.Beyond
+}
+
+// Carries reports whether the ratio in this direction reaches the least of a link.
+func (d *delivery) Carries(h radio.Hop) bool {
+	return d.ratios.share(h.From, h.To, h.Ends) >= d.least
+}
+
+// Bidirectional reports it of both directions.
+func (d *delivery) Bidirectional(h radio.Hop) bool { return d.Carries(h) && d.Carries(reversed(h)) }
+
+// Varies reports whether any ratio changes.
+func (d *delivery) Varies() bool { return d.ratios.last > d.ratios.first || d.ratios.first > 0 }

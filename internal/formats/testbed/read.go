@@ -1,0 +1,262 @@
+// Package testbed reads tables of what the links of a real network did: the strength at
+// which a node received another, or the share of its frames, over time.
+//
+// It assumes a table with a header and rows in any order. It opens no file, and never fills
+// in what was not measured: a link that the table does not have is none, and neither is a
+// way back.
+//
+// # What it reads
+//
+//	time,from,to,rssi            time;src;dst;prr
+//	0,n1,n2,-71.5                2026-05-01T12:00:00Z;n1;n2;0.93
+//	60,n1,n2,-74                 2026-05-01T12:01:00Z;n1;n2;
+//
+// Commas, semicolons, tabs or blanks separate columns; # begins a comment. Columns may be in
+// any order, and others beside them:
+//
+//   - time, timestamp or t: seconds, seconds since 1970, or dates of RFC 3339. Seconds
+//     since 1970 and dates count from the first row in time. Without the column all rows
+//     are of time 0.
+//   - from, src, source, sender, tx; to, dst, dest, destination, receiver, rx: names of
+//     nodes.
+//   - rssi, rssi_dbm, dbm: dBm, from -200 to 0; or ratio, prr, pdr, delivery: 0 to 1.
+//
+// A row holds until the next one of its link in time. An empty value, - or nan says that
+// nothing is heard from then on. Of several rows of a link and an instant the last counts.
+//
+// Units: dBm, ratios from 0 to 1, instants since the table's time 0.
+//
+// Cost: 32 bytes a row.
+package testbed
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/formats/text"
+	"bellwether/internal/recorded"
+)
+
+// A Kind is what a table has of links.
+type Kind string
+
+// The kinds.
+const (
+	RSSI     Kind = "rssi"
+	Delivery Kind = "delivery"
+)
+
+// A Row is what a directed link does from an instant on.
+type Row struct {
+	At       time.Duration
+	From, To int     // nodes 1 … n
+	Value    float64 // dBm, or a ratio
+	Silent   bool    // nothing is heard
+}
+
+// A Table is a read file.
+type Table struct {
+	Names []string // of nodes 1 … n: v2 before v10
+	Rows  []Row
+	Start time.Time // of time 0; zero if it is not known
+}
+
+// maxRows bounds a table, as the media that are made of it.
+const maxRows = 10_000_000
+
+// columnLimit bounds the columns of a header.
+const columnLimit = 256
+
+// Columns.
+const (
+	columnTime = iota
+	columnFrom
+	columnTo
+	columnValue
+	columns
+)
+
+var columnNames = [columns][]string{
+	columnTime: {"time", "timestamp", "t"},
+	columnFrom: {"from", "src", "source", "sender", "tx"},
+	columnTo:   {"to", "dst", "dest", "destination", "receiver", "rx"},
+}
+
+var valueNames = map[Kind][]string{
+	RSSI:     {"rssi", "rssi_dbm", "dbm"},
+	Delivery: {"ratio", "prr", "pdr", "delivery"},
+}
+
+// Read reads a table of a kind. Errors name the file and the line.
+func Read(r io.Reader, in text.File, kind Kind) (*Table, error) {
+	lines := text.NewLines(r, in, text.SizeLimit)
+	t := reading{kind: kind, index: map[string]int{}}
+	if err := lines.Rows(t.take); err != nil {
+		return nil, err
+	}
+	switch {
+	case !t.headed:
+		return nil, lines.Fault(errors.New("the file ends and has no rows"))
+	case len(t.rows) == 0:
+		return nil, lines.Fault(errors.New("the file ends and has a header alone"))
+	}
+	return t.table(), nil
+}
+
+// reading is the state of the reading.
+type reading struct {
+	text.Columns
+	kind   Kind
+	headed bool
+	column [columns]int // -1: there is none
+	width  int
+	dates  bool
+	index  map[string]int // of a name, into names; never ranged over
+	names  []string
+	rows   []Row
+}
+
+func (t *reading) take(line string) error {
+	if !t.headed {
+		t.Detect(strings.TrimPrefix(line, "\ufeff"))
+		line = strings.TrimPrefix(line, "\ufeff")
+	}
+	fields, err := t.Split(line)
+	if !t.headed {
+		if err == nil {
+			err = t.head(fields)
+		}
+		if err != nil {
+			return text.Whole(err)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if len(fields) != t.width {
+		return fmt.Errorf("has %d columns, the header %d", len(fields), t.width)
+	}
+	return t.row(fields)
+}
+
+// head finds the columns.
+func (t *reading) head(fields []string) error {
+	t.headed, t.width = true, len(fields)
+	if len(fields) > columnLimit {
+		return fmt.Errorf("has %d columns, at most %d", len(fields), columnLimit)
+	}
+	names := columnNames
+	names[columnValue] = valueNames[t.kind]
+	for c := range names {
+		t.column[c] = slices.IndexFunc(fields, func(field string) bool {
+			return slices.Contains(names[c], strings.ToLower(strings.TrimSpace(field)))
+		})
+		if t.column[c] < 0 && c != columnTime {
+			return fmt.Errorf("the header has no column %s: a table of kind %s begins with a header like time,from,to,%s",
+				strings.Join(names[c], " or "), t.kind, valueNames[t.kind][0])
+		}
+	}
+	return nil
+}
+
+func (t *reading) row(fields []string) (err error) {
+	var row Row
+	if c := t.column[columnTime]; c >= 0 {
+		if row.At, err = t.instant(strings.TrimSpace(fields[c])); err != nil {
+			return err
+		}
+	}
+	if row.Value, row.Silent, err = t.value(strings.TrimSpace(fields[t.column[columnValue]])); err != nil {
+		return err
+	}
+	from, err := text.Name(strings.TrimSpace(fields[t.column[columnFrom]]))
+	if err != nil {
+		return err
+	}
+	to, err := text.Name(strings.TrimSpace(fields[t.column[columnTo]]))
+	if err != nil {
+		return err
+	}
+	if from == to {
+		return fmt.Errorf("node %s hears itself", text.Quote(from))
+	}
+	if len(t.rows) == maxRows {
+		return text.Whole(fmt.Errorf("more than %d rows", maxRows))
+	}
+	row.From, row.To = t.node(from), t.node(to)
+	if len(t.names) > recorded.MaxTraceNodes {
+		return text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
+	}
+	t.rows = append(t.rows, row)
+	return nil
+}
+
+// instant reads seconds or a date. A table has one of them.
+func (t *reading) instant(word string) (time.Duration, error) {
+	if len(t.rows) == 0 {
+		t.dates = strings.Contains(word, "T")
+	}
+	if t.dates {
+		return text.Date(word)
+	}
+	return text.Time(word)
+}
+
+func (t *reading) value(word string) (value float64, silent bool, err error) {
+	if word == "" || word == "-" || strings.EqualFold(word, "nan") {
+		return 0, true, nil
+	}
+	if value, err = text.Number(word); err != nil {
+		return 0, false, fmt.Errorf("%s: %w", valueNames[t.kind][0], err)
+	}
+	switch {
+	case t.kind == RSSI && !(value >= -200 && value <= 0):
+		return 0, false, fmt.Errorf("rssi: %s: must be from -200 to 0 dBm", text.Quote(word))
+	case t.kind == Delivery && value > 1 && value <= 100:
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1: is it in percent?", text.Quote(word))
+	case t.kind == Delivery && !(value >= 0 && value <= 1):
+		return 0, false, fmt.Errorf("ratio: %s: must be from 0 to 1", text.Quote(word))
+	}
+	return value, false, nil
+}
+
+// node is the index of a name, added if it is new.
+func (t *reading) node(name string) int {
+	if i, known := t.index[name]; known {
+		return i
+	}
+	t.index[name] = len(t.names)
+	t.names = append(t.names, strings.Clone(name))
+	return len(t.names) - 1
+}
+
+// table numbers the nodes in the order of their names, and sets time 0.
+func (t *reading) table() *Table {
+	out := &Table{Names: slices.Clone(t.names), Rows: t.rows}
+	slices.SortFunc(out.Names, recorded.CompareNames)
+	ids := make([]int, len(t.names))
+	for i, name := range out.Names {
+		ids[t.index[name]] = i + 1
+	}
+	first := out.Rows[0].At
+	for _, row := range out.Rows {
+		first = min(first, row.At)
+	}
+	dated := t.dates || recorded.IsUnix(first)
+	if dated {
+		out.Start = time.Unix(0, int64(first)).UTC()
+	}
+	for i := range out.Rows {
+		row := &out.Rows[i]
+		row.From, row.To = ids[row.From], ids[row.To]
+		if dated {
+			row.At -= first
+		}
+	}
+	return out
+}

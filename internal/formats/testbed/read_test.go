@@ -1,0 +1,116 @@
+package testbed_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/internal/formats/testbed"
+	"bellwether/internal/formats/text"
+)
+
+func read(file string, kind testbed.Kind) (*testbed.Table, error) {
+	return testbed.Read(strings.NewReader(file), text.File{Name: "day.csv"}, kind)
+}
+
+func TestTables(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		kind testbed.Kind
+		want string
+	}{
+		"seconds": {"time,from,to,rssi\n0,n2,n10,-71.5\n5.5,n10,n2,-80\n9,n2,n10,\n", testbed.RSSI,
+			"[n2 n10] 0s 1-2 -71.5, 5.5s 2-1 -80, 9s 1-2 silent"},
+		"dates, other columns, any order": {"\ufeffprr;lqi;dst;src;timestamp\n0.5;9;b;a;2026-05-01T12:01:00Z\n# pause\n\n1;9;a;b;2026-05-01T12:00:00Z\n", testbed.Delivery,
+			"[a b] 1m0s 1-2 0.5, 0s 2-1 1"},
+		"without time": {"tx rx ratio\na b 0\nb a nan\nb a -\n", testbed.Delivery, "[a b] 0s 1-2 0, 0s 2-1 silent, 0s 2-1 silent"},
+		"since 1970":   {"t,sender,receiver,dBm\n1750000010,a,b,-1\n1750000000,a,c,-200\n", testbed.RSSI, "[a b c] 10s 1-2 -1, 0s 1-3 -200"},
+	} {
+		table, err := read(c.text, c.kind)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var rows []string
+		for _, r := range table.Rows {
+			value := fmt.Sprint(r.Value)
+			if r.Silent {
+				value = "silent"
+			}
+			rows = append(rows, fmt.Sprintf("%v %d-%d %s", r.At, r.From, r.To, value))
+		}
+		if got := fmt.Sprint(table.Names, " ", strings.Join(rows, ", ")); got != c.want {
+			t.Errorf("%s: %s\nwant %s", name, got, c.want)
+		}
+	}
+	if table, _ := read("time,from,to,prr\n2026-05-01T12:00:00Z,a,b,1\n", testbed.Delivery); !table.Start.Equal(time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)) {
+		t.Errorf("begins at %v", table.Start)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for file, want := range map[string]string{
+		"":                               "day.csv:1: the file ends and has no rows",
+		"time,from,to,rssi\n":            "the file ends and has a header alone",
+		"time,from,to,prr\n0,a,b,1\n":    "day.csv:1: the header has no column rssi or rssi_dbm or dbm: a table of kind rssi begins with a header like time,from,to,rssi",
+		"time,to,rssi\n":                 "no column from or src",
+		"time,from,to,rssi\n0,a,b\n":     "day.csv:2: has 3 columns, the header 4",
+		"from,to,rssi\na,a,-1\n":         "day.csv:2: node \"a\" hears itself",
+		"from,to,rssi\na,b,1\n":          "day.csv:2: rssi: \"1\": must be from -200 to 0 dBm",
+		"from,to,rssi\na,b,low\n":        "day.csv:2: rssi: ",
+		"from,to,rssi\n,b,-3\n":          "a node without a name",
+		"time,from,to,rssi\n-1,a,b,-3\n": "must not be negative",
+		"time,from,to,rssi\n2026-05-01T12:00:00Z,a,b,-3\n1,a,b,0": "day.csv:3: time: \"1\": want one like 2026-05-01T12:00:00Z",
+	} {
+		if _, err := read(file, testbed.RSSI); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", file, err, want)
+		}
+	}
+	for file, want := range map[string]string{
+		"from,to,ratio\na,b,93\n":  "is it in percent?",
+		"from,to,ratio\na,b,-1\n":  "must be from 0 to 1",
+		"from,to,ratio\na,b,1e9\n": "must be from 0 to 1",
+	} {
+		if _, err := read(file, testbed.Delivery); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", file, err, want)
+		}
+	}
+	notes := &text.Notes{Lenient: true}
+	if _, err := testbed.Read(strings.NewReader("from,to,rssi\na,b,-1\na,b,x\nb,a,-3\n"), text.File{Name: "day.csv", Notes: notes}, testbed.RSSI); err != nil || notes.Bad != 1 {
+		t.Errorf("lenient: %v, %d bad rows", err, notes.Bad)
+	}
+}
+
+// FuzzTable: any bytes are an error, or a table within its bounds.
+func FuzzTable(f *testing.F) {
+	f.Add("time,from,to,rssi\n0,a,b,-3\n1,b,a,\n", true)
+	f.Add("src dst prr\na b .5\n", false)
+	f.Add("\"ti\"\"me\";from;to;rssi\n2026-05-01T12:00:00Z;a;b;nan", true)
+	f.Fuzz(func(t *testing.T, file string, strengths bool) {
+		kind := testbed.Delivery
+		if strengths {
+			kind = testbed.RSSI
+		}
+		table, err := read(file, kind)
+		if err != nil {
+			if !strings.Contains(err.Error(), "day.csv:") {
+				t.Fatalf("no file and line: %v", err)
+			}
+			return
+		}
+		if len(table.Rows) == 0 || !slices.Equal(table.Names, slices.Compact(slices.Clone(table.Names))) {
+			t.Fatalf("%d rows of %v", len(table.Rows), table.Names)
+		}
+		for _, r := range table.Rows {
+			low, high := 0.0, 1.0
+			if strengths {
+				low, high = -200, 0
+			}
+			if r.At < 0 || r.From < 1 || r.To < 1 || max(r.From, r.To) > len(table.Names) || r.From == r.To || !(r.Value >= low && r.Value <= high) {
+				t.Fatalf("row %+v of %v", r, table.Names)
+			}
+		}
+	})
+}

@@ -1,0 +1,261 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/paulmach/orb"
+
+	"bellwether/internal/formats/geo"
+	"bellwether/internal/recorded"
+	"bellwether/internal/refuse"
+)
+
+// A replay is recorded movement that all nodes, or those of a group, follow.
+type replay struct {
+	path       string            // of its section
+	file       string            // as messages name it
+	trace      *recorded.Trace   // of nodes 1 … n of the section, as they follow it
+	begin, end time.Duration     // of the part that is run, in the trace's time
+	excerpt    *recorded.Excerpt // that part
+	read       []readFile        // what the trace is made of, until it is
+}
+
+// readFile is one file of a replay.
+type readFile struct {
+	name, key string // the file, and where the scenario names it
+	format    string
+	trace     *recorded.Trace
+}
+
+var errNotOnEarth = errors.New("the trace has no place on Earth, so the rectangle must be in metres: x, y, width and height")
+
+// replayOf returns what the section at a path replays, nil if it replays nothing.
+func (s *Scenario) replayOf(path string) *replay {
+	for _, of := range s.replays {
+		if of.path == path {
+			return of
+		}
+	}
+	return nil
+}
+
+// readTraces reads the files of movement, and makes the traces that nodes follow.
+func (r *reader) readTraces() {
+	s := r.s
+	if s.placeless() {
+		return
+	}
+	sections := map[*replay]moving{}
+	for _, m := range s.movings() {
+		if m.Model != mobilityTrace {
+			continue
+		}
+		if of := r.readReplay(m); of != nil {
+			s.replays = append(s.replays, of)
+			sections[of] = m
+		}
+	}
+	if !r.align(sections) {
+		s.replays = nil
+		return
+	}
+	sound := s.replays[:0]
+	for _, of := range s.replays {
+		if r.shape(sections[of], of) {
+			sound = append(sound, of)
+		}
+	}
+	s.replays = sound
+}
+
+// readReplay reads the files of a section.
+func (r *reader) readReplay(m moving) *replay {
+	if m.File == "" && len(m.Files) == 0 {
+		if r.Sound(m.path) {
+			r.Fault(m.path, "model trace needs a file")
+		}
+		return nil
+	}
+	if m.File != "" && len(m.Files) > 0 {
+		r.Fault(m.path+".files", "stands in place of file: give one of them")
+		return nil
+	}
+	for _, key := range []string{".file", ".files", ".format", ".coordinates", ".join", ".align", ".within", ".scale", ".shift"} {
+		if !r.Sound(m.path + key) {
+			return nil
+		}
+	}
+	of := &replay{path: m.path, file: m.File}
+	names, keys := []string{m.File}, []string{m.path + ".file"}
+	if m.File == "" {
+		if names, keys = r.expand(m); names == nil {
+			return nil
+		}
+		m.Files = names
+		of.file = fmt.Sprintf("%s and the other %d files", names[0], len(names)-1)
+		if len(names) == 1 {
+			of.file = names[0]
+		}
+	}
+	for i, name := range names {
+		file, err := r.readMovement(m, name, keys[i])
+		var path *fs.PathError
+		switch {
+		case errors.As(err, &path):
+			r.Fault(keys[i], "cannot read %s: %v", name, path.Err)
+			return nil
+		case err != nil:
+			r.Fault(keys[i], "%s", refuse.Why(err))
+			return nil
+		}
+		of.read = append(of.read, file)
+	}
+	return of
+}
+
+// align puts all files on one clock and on one plane. It reports whether it could.
+func (r *reader) align(sections map[*replay]moving) bool {
+	s := r.s
+	dated := true
+	for _, of := range s.replays {
+		for _, f := range of.read {
+			dated = dated && (sections[of].Align != "" || !f.trace.Anchor().Start.IsZero())
+		}
+	}
+	var first time.Time
+	var onEarth []*readFile
+	for _, of := range s.replays {
+		byDates := sections[of].Align == alignDates || sections[of].Align == "" && dated
+		for i := range of.read {
+			f := &of.read[i]
+			a := f.trace.Anchor()
+			switch {
+			case byDates && a.Start.IsZero():
+				r.Fault(of.path+".align", "%s has no dates: start begins each file at time 0", f.name)
+				return false
+			case !byDates:
+				a.Start = time.Time{}
+				f.trace = f.trace.Anchored(a)
+			case first.IsZero() || a.Start.Before(first):
+				first = a.Start
+			}
+			if a.OnEarth != of.read[0].trace.Anchor().OnEarth {
+				r.Fault(f.key, "%s and %s: one is in degrees and the other in metres, which says nothing of where they are to each other: two groups, of which shift moves one", of.read[0].name, f.name)
+				return false
+			}
+			if a.OnEarth {
+				onEarth = append(onEarth, f)
+			}
+		}
+	}
+	return r.settle(first, onEarth)
+}
+
+// settle moves the files to their instants, and those on Earth to a common plane.
+func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
+	planes := map[*readFile]func(orb.Point) orb.Point{}
+	var anchor recorded.Anchor
+	if len(onEarth) > 1 {
+		traces := make([]*recorded.Trace, len(onEarth))
+		for i, f := range onEarth {
+			traces[i] = f.trace
+		}
+		places, common, err := geo.Common(traces)
+		if err != nil {
+			r.Fault(onEarth[len(onEarth)-1].key, "cannot be on one plane with %s: %v", onEarth[0].name, err)
+			return false
+		}
+		for i, f := range onEarth {
+			planes[f] = places[i]
+		}
+		anchor = common
+	}
+	for _, of := range r.s.replays {
+		for i := range of.read {
+			f := &of.read[i]
+			a := f.trace.Anchor()
+			how := recorded.Reshaping{Place: planes[f]}
+			if !a.Start.IsZero() {
+				how.Later = a.Start.Sub(first) // saturates
+				a.Start = first
+			}
+			if how.Later == 0 && how.Place == nil {
+				continue
+			}
+			t, err := f.trace.Reshaped(how)
+			if err != nil {
+				r.Fault(f.key, "%s: begins %v after the first file, at %s: %v: align: start begins each file at time 0", f.name, Duration(how.Later), first.Format(time.RFC3339), err)
+				return false
+			}
+			if how.Place != nil {
+				a.OnEarth, a.Centre, a.Corner = true, anchor.Centre, anchor.Corner
+			}
+			f.trace = t.Anchored(a)
+		}
+	}
+	return true
+}
+
+// shape makes the trace of a section from its files: joined, cut, stretched and moved. It
+// reports whether it could.
+func (r *reader) shape(m moving, of *replay) bool {
+	trace, err := r.assembled(m, of)
+	of.read = nil
+	if err != nil {
+		r.Fault(r.blame(m.path+".join", m.path+".files", m.path+".file"), "%v", err)
+		return false
+	}
+	of.trace, of.begin, of.end = trace, m.Begin.Std(), m.End.Std()
+	_, stretch := m.Scale.factors()
+	how := recorded.Reshaping{Place: m.place()}
+	if m.Within.given {
+		b, err := m.Within.bound(trace.Anchor())
+		if err != nil {
+			r.Fault(m.path+".within", "%v", err)
+			return false
+		}
+		how.Within = &b
+	}
+	if stretch != 1 || m.Shift.Time > 0 {
+		if !r.checkPart(m, of) {
+			return false
+		}
+		how.From, how.Until, how.Stretch, how.Later = of.begin, of.end, stretch, m.Shift.Time.Std()
+		of.begin, of.end = 0, 0
+	}
+	if how.Place != nil || how.Within != nil || how.Stretch > 0 {
+		if of.trace, err = trace.Reshaped(how); err != nil {
+			r.Fault(r.blame(m.path+".within", m.path+".scale", m.path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
+				trace.Bounds().Min[0], trace.Bounds().Min[1], trace.Bounds().Max[0], trace.Bounds().Max[1], Duration(trace.Duration()))
+			return false
+		}
+	}
+	if b := of.trace.Bounds(); !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(b) {
+		r.Fault(r.blame(m.path+".file", m.path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
+			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
+	}
+	return true
+}
+
+// checkPart refuses a beginning or an end that the trace does not have.
+func (r *reader) checkPart(m moving, of *replay) bool {
+	last := of.trace.Duration()
+	end := of.end
+	if end == 0 {
+		end = last
+	}
+	switch {
+	case of.end > last:
+		r.Fault(m.path+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(last))
+	case of.begin > 0 && of.begin >= last:
+		r.Fault(m.path+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(last))
+	case of.begin > 0 && of.begin >= end:
+		r.Fault(m.path+".end", "%v is not after the beginning, at %v", Duration(end), Duration(of.begin))
+	default:
+		return true
+	}
+	return false
+}

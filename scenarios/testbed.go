@@ -1,0 +1,55 @@
+package scenarios
+
+import (
+	"bytes"
+	"math"
+
+	"bellwether/internal/air"
+	"bellwether/internal/formats/testbed"
+	"bellwether/internal/formats/text"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+// readTestbed reads what the links of a testbed did.
+func (r *reader) readTestbed(data []byte) error {
+	s := r.s
+	kind := testbed.RSSI
+	if s.Radio.Model == radioDelivery {
+		kind = testbed.Delivery
+	}
+	notes := &text.Notes{Lenient: s.Radio.Lenient || r.o.Lenient}
+	table, err := testbed.Read(bytes.NewReader(data), text.File{Name: s.Radio.File, Notes: notes}, kind)
+	if err != nil {
+		return err
+	}
+	r.note("radio.file", notes)
+	s.air.names = table.Names
+	if kind == testbed.Delivery {
+		s.air.ratios, err = air.NewDeliveries(len(table.Names), ratios(table))
+	} else {
+		s.air.matrix, err = air.NewMatrix(len(table.Names), strengths(table))
+	}
+	return err
+}
+
+// strengths are the losses of a sender of 0 dBm that make the strengths of a table.
+func strengths(t *testbed.Table) []radio.Entry {
+	out := make([]radio.Entry, len(t.Rows))
+	for i, row := range t.Rows {
+		out[i] = radio.Entry{At: protocol.Time(row.At), From: protocol.ID(row.From), To: protocol.ID(row.To), LossDB: -row.Value}
+		if row.Silent {
+			out[i].LossDB = math.Inf(1)
+		}
+	}
+	return out
+}
+
+// ratios are those of a table; a silent link delivers nothing.
+func ratios(t *testbed.Table) []air.Ratio {
+	out := make([]air.Ratio, len(t.Rows))
+	for i, row := range t.Rows {
+		out[i] = air.Ratio{At: protocol.Time(row.At), From: protocol.ID(row.From), To: protocol.ID(row.To), Share: row.Value}
+	}
+	return out
+}
