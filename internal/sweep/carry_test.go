@@ -4,15 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"bellwether/internal/campaign"
 	"bellwether/internal/plan"
+	"bellwether/internal/registry"
 	"bellwether/internal/results"
 	"bellwether/internal/tasks"
 	"bellwether/internal/tasks/taskstest"
+	"bellwether/scenarios"
 )
 
 // carried makes the runs of a job by their orders alone.
@@ -149,5 +152,34 @@ func TestShardsOfAPlanWithoutAFileMerge(t *testing.T) {
 	}
 	if _, err := plan.Load(d.path("merged/" + results.PlanFile)); err != nil {
 		t.Error(err)
+	}
+}
+
+// Each built-in scenario arrives at another machine as the same scenario, with all files it names.
+func TestBuiltInScenariosTravel(t *testing.T) {
+	for _, name := range scenarios.Builtin() {
+		p, err := plan.Read(filepath.Join(t.TempDir(), "plan.yaml"), []byte("name: travels\nscenario: "+name+"\nset: {radio.range: 77}\nruns: 1\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		points, err := p.Points(t.Context())
+		if err != nil { // not every radio has a range
+			p, _ = plan.Read(filepath.Join(t.TempDir(), "plan.yaml"), []byte("name: travels\nscenario: "+name+"\nruns: 1\n"))
+			if points, err = p.Points(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		order, err := new(orders).order(p, &points[0], campaign.Row{Label: "x", Seed: 1}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var spec runSpec
+		if err := json.Unmarshal(order.Spec, &spec); err != nil {
+			t.Fatal(err)
+		}
+		there, err := spec.Load(&taskstest.Contents{Dir: t.TempDir(), Of: order.Needs}, (*registry.Registry)(nil).Options())
+		if err != nil || there.Digest() != points[0].Digest {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
