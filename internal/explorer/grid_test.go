@@ -192,8 +192,23 @@ func TestASpecHasAllOptions(t *testing.T) {
 	if err := json.Unmarshal(text, &spec); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprintf("%+v", spec.options()), fmt.Sprintf("%+v", full); got != want {
+	type bare Options // without String
+	if got, want := fmt.Sprintf("%+v", bare(spec.options())), fmt.Sprintf("%+v", bare(full)); got != want {
 		t.Errorf("%s\n%s", got, want)
+	}
+}
+
+// A report as text has all that a table and its progress say of it.
+func TestAReportIsTheSameOnceItWasText(t *testing.T) {
+	full := Report{Verdict: Bounded, Fault: "a", Steps: 1, States: 2, Ends: 3, Depth: 4, Beginnings: 5, Begun: 6}
+	text, err := full.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type bare Report // without String
+	got, err := decodeReport(text)
+	if got, want := fmt.Sprintf("%+v", bare(got)), fmt.Sprintf("%+v", bare(full)); err != nil || got != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }
 
