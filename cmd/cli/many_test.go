@@ -19,6 +19,7 @@ import (
 type desk struct {
 	tasks.Queue
 	t      *testing.T
+	begun  func() // called once it serves; nil: not
 	served []tasks.Serving
 	last   *counter
 }
@@ -32,6 +33,9 @@ type counter struct {
 
 func (d *desk) Serve(_ context.Context, s tasks.Serving) (tasks.Coordinator, error) {
 	d.served = append(d.served, s)
+	if d.begun != nil {
+		d.begun()
+	}
 	d.last = &counter{Carried: taskstest.Carried{T: d.t, Jobs: 2, Twice: 3, Handlers: s.Handlers}}
 	return d.last, nil
 }
@@ -100,6 +104,25 @@ func TestAHuntServesFromItsDirectory(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "hunt.json")); err != nil {
 		t.Error(err)
+	}
+}
+
+// What nobody can go on with is ended for good where it is interrupted; a hunt in a directory is
+// not.
+func TestAnInterruptedQueueWaitsOnlyInADirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "found")
+	for line, ends := range map[string]tasks.Finished{
+		"explore --table --algorithm bully --nodes 2 --serve --quiet":    true,
+		"hunt --algorithm bully --worlds 9 --serve --quiet":              true,
+		"hunt --algorithm bully --worlds 9 --serve --quiet --out " + dir: false,
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		var out, said bytes.Buffer
+		d := &desk{t: t, begun: stop}
+		code := (&App{Queue: d, Stdout: &out, Stderr: &said}).Main(ctx, strings.Fields(line))
+		if code != exitInterrupted || !slices.Equal(d.last.finished, []tasks.Finished{ends}) {
+			t.Errorf("%s: exit code %d, closed %v, %s", line, code, d.last.finished, said.String())
+		}
 	}
 }
 

@@ -141,9 +141,9 @@ func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 		"another program":    {small, small, other, "done by bellwether v2"},
 		"unknown algorithm":  {changed(func(o *Options) { o.Algorithm = "quicksort" }), Options{}, carrier(nil), `unknown algorithm "quicksort"`},
 		"too many nodes":     {changed(func(o *Options) { o.Nodes = 7 }), Options{}, carrier(nil), "nodes: from 1 to 6, not 7"},
-		"too many states":    {changed(func(o *Options) { o.States = 1 << 60 }), Options{}, carrier(nil), "states: from 1 to 2147483647"},
-		"too deep":           {changed(func(o *Options) { o.Depth = 1 << 40 }), Options{}, carrier(nil), "depth: from 1 to"},
-		"too much memory":    {changed(func(o *Options) { o.Memory = 1 << 62 }), Options{}, carrier(nil), "memory: from 0 to"},
+		"too many states":    {changed(func(o *Options) { o.States = 1 << 60 }), Options{}, carrier(nil), "states: at most 2147483647"},
+		"too deep":           {changed(func(o *Options) { o.Depth = 1 << 40 }), Options{}, carrier(nil), "depth: at most"},
+		"too much memory":    {changed(func(o *Options) { o.Memory = 1 << 62 }), Options{}, carrier(nil), "memory: at most"},
 		"too many faults":    {changed(func(o *Options) { o.Budget[Crash] = 99 }), Options{}, carrier(nil), "crashes: from 0 to 4"},
 		"too long":           {changed(func(o *Options) { o.Idle = 1 << 62 }), Options{}, carrier(nil), "idle: from 0"},
 		"no property":        {changed(func(o *Options) { o.Always = []string{"A sings"} }), Options{}, carrier(nil), "A sings"},
@@ -192,8 +192,23 @@ func TestASpecHasAllOptions(t *testing.T) {
 	if err := json.Unmarshal(text, &spec); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprintf("%+v", spec.options()), fmt.Sprintf("%+v", full); got != want {
+	type bare Options // without String
+	if got, want := fmt.Sprintf("%+v", bare(spec.options())), fmt.Sprintf("%+v", bare(full)); got != want {
 		t.Errorf("%s\n%s", got, want)
+	}
+}
+
+// A report as text has all that a table and its progress say of it.
+func TestAReportIsTheSameOnceItWasText(t *testing.T) {
+	full := Report{Verdict: Bounded, Fault: "a", Steps: 1, States: 2, Ends: 3, Depth: 4, Beginnings: 5, Begun: 6}
+	text, err := full.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type bare Report // without String
+	got, err := decodeReport(text)
+	if got, want := fmt.Sprintf("%+v", bare(got)), fmt.Sprintf("%+v", bare(full)); err != nil || got != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }
 

@@ -151,14 +151,20 @@ func (o Options) validate(find story.Finder) error {
 		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
 	case o.OneLeader != Always && o.OneLeader != Quiescence && o.OneLeader != ByBound:
 		return fmt.Errorf("there must be one leader %s, at %s or by the %s, not %q", Always, Quiescence, ByBound, o.OneLeader)
-	case o.Depth < 0 || o.Depth > maxDepth:
-		return fmt.Errorf("depth: from 1 to %d, not %d", maxDepth, o.Depth)
-	case o.States < 0 || o.States > maxStates:
-		return fmt.Errorf("states: from 1 to %d, not %d", maxStates, o.States)
+	case o.Depth < 0:
+		return fmt.Errorf("depth: 1 or more, not %d", o.Depth)
+	case o.States < 0:
+		return fmt.Errorf("states: 1 or more, not %d", o.States)
+	case o.Depth > maxDepth:
+		return fmt.Errorf("depth: at most %d, not %d", maxDepth, o.Depth)
+	case o.States > maxStates:
+		return fmt.Errorf("states: at most %d, not %d", maxStates, o.States)
 	case o.Workers < 0:
 		return fmt.Errorf("jobs: 0 or more, not %d", o.Workers)
-	case o.Memory < 0 || o.Memory > maxMemory:
-		return fmt.Errorf("memory: from 0 to %d, not %d", int64(maxMemory), o.Memory)
+	case o.Memory < 0:
+		return fmt.Errorf("memory: 0 or more, not %d", o.Memory)
+	case o.Memory > maxMemory:
+		return fmt.Errorf("memory: at most %d, not %d", int64(maxMemory), o.Memory)
 	case o.Idle < NoIdle || o.Idle > maxIdle:
 		return fmt.Errorf("idle: from 0 to %v, not %v", maxIdle, o.Idle)
 	case o.Seeds < 1 || o.Seeds > maxSeeds:

@@ -60,10 +60,13 @@ func TestAStudyIsTheSameWhoeverMakesIt(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(part.Out, tableFile)); err == nil {
 			t.Error("a part has tables")
 		}
+		if n := len(sorted(t, filepath.Join(part.Out, results.SweepLines))); n == 0 || n == 12 {
+			t.Errorf("a part has %d of 12 runs", n)
+		}
 		m.Dirs = append(m.Dirs, part.Out)
 	}
 	merged, err := m.Do(t.Context())
-	if err != nil || merged.Missing != 0 || merged.Runs != 12 {
+	if err != nil || merged.Missing != 0 || merged.Runs != 12 || merged.Twice != 0 {
 		t.Fatalf("%+v, %v", merged, err)
 	}
 	all := least(m.Out)
