@@ -9,4 +9,5 @@ const (
 	ForFading
 	ForErrors
 	ForPower
+	ForPieces
 )

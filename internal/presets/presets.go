@@ -68,7 +68,7 @@ func All() []Preset {
 		if p := &list[i]; p.ReferenceLossDB == 0 {
 			p.ReferenceLossDB = math.Round(1000*radio.FreeSpaceDB(1, p.Carrier)) / 1000
 		}
-		if p := &list[i]; p.Access == (radio.CSMA{}) {
+		if p := &list[i]; p.Access.Slot == 0 {
 			p.Access = radio.DefaultCSMA()
 		}
 	}

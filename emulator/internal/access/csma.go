@@ -28,7 +28,11 @@ type csma struct {
 	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 
-	due, land, ack, late kernel.Event
+	virtual []virtual // nil: neither NAV nor EIFS
+	chunks  []chunk   // nil: the greatest interference decides
+	rates   *rates    // nil: all frames go at the link's rate
+
+	due, land, ack, late, granted, over kernel.Event
 
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
@@ -64,6 +68,8 @@ type turn struct {
 	slots  int32 // of the countdown, from station.from
 	window int32
 	unsent uint32 // frames given up since the last that was on the air
+
+	reservation
 }
 
 // follow is the frame that a node's receiver follows.
@@ -95,12 +101,14 @@ func newCSMA(l *Layer) (scheme, error) {
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
-		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin)}
+		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin),
+			reservation: reservation{granted: kernel.Never}}
 	}
 	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
+	c.extend()
 	return c, nil
 }
 
@@ -113,6 +121,7 @@ func (c *csma) launch(k int32) {
 	s, t := &c.stations[i], &c.turns[i]
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
+	t.fresh = true
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
 		s.drawn = false // the back-off after the last frame ends before: this frame has its own
 	}
@@ -225,6 +234,8 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	s, t := &c.stations[i], &c.turns[i]
 	ends := c.ends(i)
 	switch {
+	case t.straight && ends > at: // it is no longer idle for DIFS: the frame draws a back-off
+		t.straight, s.drawn = false, false
 	case ends <= at:
 		s.drawn = t.due == ends // a back-off after a frame, with none to follow yet, is over
 		return
@@ -240,21 +251,25 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 
 // hushes checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
-func (c *csma) hushes(s *station, now int64) bool {
+func (c *csma) hushes(i kernel.Slot, s *station, now int64) bool {
 	if s.sends || c.air.Busy(s.heard) {
 		return false
 	}
 	s.sensed = kernel.Never
 	s.from = now + int64(c.numbers.DIFS)
+	if c.virtual != nil {
+		s.from = max(s.from, c.reserved(i))
+	}
 	return s.phase == contending
 }
 
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
 	s := &c.stations[i]
-	if !s.drawn {
+	if !s.drawn && !c.straight(i) {
 		c.draw(i, before)
 	}
+	c.turns[i].fresh = false
 	if s.sensed == kernel.Never {
 		c.turns[i].due = c.ends(i)
 		c.arm(i)
@@ -266,7 +281,9 @@ func (c *csma) resume(i kernel.Slot) {
 func (c *csma) finish(i kernel.Slot) {
 	c.pool.give(c.turns[i].frame)
 	c.idle(i)
-	c.draw(i, after)
+	if c.numbers.DCF.Idle != radio.IdleWait {
+		c.draw(i, after)
+	}
 	q := &c.queues[i]
 	if q.head != 0 {
 		c.onFree(i)
@@ -278,6 +295,7 @@ func (c *csma) idle(i kernel.Slot) {
 	t, q := &c.turns[i], &c.queues[i]
 	c.stations[i].phase = silent
 	t.due, t.late, t.window = kernel.Never, kernel.Never, int32(c.numbers.WindowMin)
+	t.reservation = reservation{granted: kernel.Never}
 	q.freeAt, q.armed = c.Now(), false
 }
 
@@ -290,4 +308,10 @@ func (c *csma) halt(i kernel.Slot) {
 	}
 	c.idle(i)
 	s.follow, s.drawn = 0, false
+	if c.virtual != nil {
+		c.virtual[i] = virtual{}
+	}
+	if c.rates != nil {
+		c.rates.known[i] = nil
+	}
 }
