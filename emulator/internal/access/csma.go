@@ -249,10 +249,16 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 }
 
+// senses reports whether a station finds the medium busy: by what it hears, and, where a
+// curve decides and not a threshold, by the frame that it follows, however weak.
+func (c *csma) senses(s *station) bool {
+	return c.air.Busy(s.heard) || c.chunks != nil && s.follow != 0
+}
+
 // hushes checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
 func (c *csma) hushes(i kernel.Slot, s *station, now int64) bool {
-	if s.sends || c.air.Busy(s.heard) {
+	if s.sends || c.senses(s) {
 		return false
 	}
 	s.sensed = kernel.Never

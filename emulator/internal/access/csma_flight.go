@@ -158,7 +158,7 @@ func (c *csma) spread(f int32) {
 		if a.Reception != radio.Beyond {
 			c.hear(f, hearing{Arrival: *a, node: j}, others)
 		}
-		if s.sensed == kernel.Never && c.air.Busy(s.heard) {
+		if s.sensed == kernel.Never && c.senses(s) {
 			s.sensed = busy
 			if s.drawn {
 				c.freeze(j, busy)
