@@ -11,13 +11,19 @@ import (
 	"bellwether/trace"
 )
 
-// byPieces is a world of 1 Mbit/s by power, log-distance, whose frames are decided piece by
-// piece. Nobody senses anything, unless a test says so.
+// byPieces is a world of 1 Mbit/s whose frames are decided piece by piece. Node 2 and each
+// other node hear each other, with the loss of log-distance; the others hear nobody else.
 func byPieces(t *testing.T, places [][2]float64, m talker) Config {
 	t.Helper()
 	cfg := shared(places, m)
-	cfg.Medium = channelOf(t, cfg.Seed, radio.ChannelOptions{Path: radio.DefaultLogDistance(), Emitter: radio.DefaultEmitter(),
-		Receiver: radio.Receiver{Modulation: "dbpsk", NoiseFigureDB: 7, BandwidthHz: 22e6}})
+	o := radio.ChannelOptions{Emitter: radio.DefaultEmitter(), Receiver: radio.Receiver{Modulation: "dbpsk", NoiseFigureDB: 7, BandwidthHz: 22e6}}
+	for k, p := range places {
+		if id := protocol.ID(k + 1); id != 2 {
+			loss := radio.DefaultLogDistance().LossDB(math.Hypot(p[0]-places[1][0], p[1]-places[1][1]))
+			o.Matrix = append(o.Matrix, radio.Entry{From: id, To: 2, LossDB: loss}, radio.Entry{From: 2, To: id, LossDB: loss})
+		}
+	}
+	cfg.Medium = channelOf(t, cfg.Seed, o)
 	cfg.Access.Overlap, cfg.Access.SenseDBm = radio.OverlapSINR, 0
 	return cfg
 }
