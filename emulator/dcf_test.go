@@ -3,6 +3,7 @@ package emulator
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -88,27 +89,50 @@ func TestReservationKeepsHiddenTerminalsApart(t *testing.T) {
 	}
 }
 
-func TestExposedTerminalSendsNoCTS(t *testing.T) {
-	// 1 ← 2  3 → 4, by RTS: 3 hears node 2's RTS and waits for that exchange, 4 is asked
-	// after it. And 4 → 3 meanwhile gets no CTS, for node 3's NAV is set.
-	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}, {600, 0}}, talker{to: 3, frames: 1, bytes: 1000})
+// chain is four nodes in a line, of which 1 and 2, and 3 and 4, send to each other.
+func chain() Config {
+	cfg := shared([][2]float64{{0, 0}, {200, 0}, {400, 0}, {600, 0}}, talker{})
 	cfg.Access.SenseRange = 1
 	cfg.Access.DCF = virtually()
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &pairwise{} })
 	cfg.Algorithm.Kinds[0].Message = load{}
+	return cfg
+}
+
+func TestExposedTerminalWaitsForTheWholeExchange(t *testing.T) {
+	// 1 ← 2  3 → 4: node 3 hears node 2, and not node 1, whose acknowledgement it spares. By
+	// hand: node 2's data end at 10 ms + 260 + 10 + 212 + 10 + 8100 µs and three times 834
+	// ns; they reserve SIFS and an acknowledgement, 222 µs. DIFS later node 3 asks, for 260 µs.
+	cfg := chain()
+	cfg.Faults = []Fault{speak(10*ms, 2), speak(12*ms, 3)}
+	_, j := run(t, cfg)
+	sent := j.of(trace.Transmit)
+	if len(sent) != 8 || len(j.of(trace.Receive)) != 2 {
+		t.Fatalf("%v, want two exchanges of four frames", tries(j))
+	}
+	began := time.Duration(sent[4].At) - 260*us - 834
+	if want := 10*ms + 8592*us + 3*834 + 222*us + 50*us; sent[4].Node != 3 || began != want {
+		t.Errorf("node %d asks at %v, want node 3 at %v", sent[4].Node, began, want)
+	}
+}
+
+func TestReservedNodeGivesNoCTS(t *testing.T) {
+	// 1 → 2  3 ← 4: node 3 hears node 2's CTS, and not node 1's data, which are 12 dB weaker
+	// than what node 4 asks it: it hears that, and its NAV forbids an answer.
+	cfg := chain()
 	cfg.Link.Retries = 1
-	cfg.Faults = []Fault{speak(10*ms, 2), speak(12*ms, 4)}
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(12*ms, 4)}
 	_, j := run(t, cfg)
 	for _, r := range j.of(trace.Transmit) {
-		if r.Node == 3 && r.Why == trace.WhyCTS && r.At < protocol.Time(18_800*us) {
-			t.Errorf("node 3 gave a CTS at %v, while node 1 was being sent to: %v", r.At, tries(j))
+		if r.Node == 3 {
+			t.Errorf("node 3 sends at %v, while node 2 receives: %v", r.At, tries(j))
 		}
 	}
 	if got := j.count(trace.Lost, trace.WhyRetries); got != 1 {
 		t.Errorf("%d frames given up, want node 4's after two RTS without CTS: %v", got, tries(j))
 	}
 	if got := len(j.of(trace.Receive)); got != 1 {
-		t.Errorf("%d receptions, want node 1's", got)
+		t.Errorf("%d receptions, want node 2's", got)
 	}
 }
 
@@ -190,6 +214,15 @@ func TestRetriesAreCountedApart(t *testing.T) {
 	lossy.Faults = []Fault{speak(10*ms, 1)}
 	_, j = run(t, lossy)
 	sent, asked := j.count(trace.Transmit, trace.WhyData), j.count(trace.Transmit, trace.WhyRTS)
+	tried := []int64{}
+	for _, r := range j.of(trace.Transmit) {
+		if r.Why == trace.WhyData {
+			tried = append(tried, r.Value)
+		}
+	}
+	if !slices.Equal(tried, []int64{1, 2, 3, 4, 5}) {
+		t.Errorf("the data count as tries %v, want 1 to 5", tried)
+	}
 	if sent != 5 || asked != 5 {
 		t.Errorf("%d RTS and %d data, want five of each: %v", asked, sent, tries(j))
 	}

@@ -105,6 +105,9 @@ func (c *csma) onLand(f int32) {
 	c.stations[i].phase = awaiting
 	sent := c.sending(frame)
 	sent.rate = fl.rate
+	if c.numbers.DCF.ReserveBytes > 0 {
+		sent.attempt = c.tryOf(i, frame)
+	}
 	whole := c.transmitted(sent)
 	c.chargeHearing(f, sent)
 	switch {

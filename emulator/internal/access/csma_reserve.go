@@ -113,6 +113,15 @@ func (c *csma) exhausted(i kernel.Slot, f *Frame) bool {
 	return int(t.longs) > c.numbers.DCF.LongRetries
 }
 
+// tryOf is which transmission of its data this is, from 1: an RTS in vain is none.
+func (c *csma) tryOf(i kernel.Slot, f *Frame) uint8 {
+	t := &c.turns[i]
+	if c.reserves(f) {
+		return uint8(t.longs + 1)
+	}
+	return uint8(t.shorts + 1)
+}
+
 // straight lets the frame of node i go without a back-off, if it is new, finds the medium
 // idle, and the numbers say so.
 func (c *csma) straight(i kernel.Slot) bool {
