@@ -197,6 +197,19 @@ func TestLongerSpaceAfterAFailedFrame(t *testing.T) {
 	}
 }
 
+func TestGoodFrameEndsTheLongerSpace(t *testing.T) {
+	// The same collision, an EIFS of 3 ms, and 200 µs after it a frame of node 1 that node 2
+	// receives, at 12.100834 ms: DIFS later node 2 begins, and not at 13.900834.
+	cfg := inLine(talker{frames: 1, bytes: 100})
+	cfg.Access.DCF.EIFS = 3 * ms
+	cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+200*us, 3), speak(10*ms+500*us, 2), speak(11*ms+200*us, 1)}
+	_, j := run(t, cfg)
+	sent := j.of(trace.Transmit)
+	if got, want := time.Duration(sent[3].At)-900*us-834, 12_150*us+834; sent[3].Node != 2 || got != want {
+		t.Errorf("node %d began at %v, want node 2 at %v", sent[3].Node, got, want)
+	}
+}
+
 func TestRetriesAreCountedApart(t *testing.T) {
 	// Nobody answers: 1 + 7 RTS. Node 2 answers, and the data are lost: 1 + 4 times. By hand,
 	// without back-offs: a try takes 1.637336 ms, and its data begin after 493.668 µs.
