@@ -28,9 +28,11 @@ type csma struct {
 	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 
-	virtual []virtual // nil: neither NAV nor EIFS
-	chunks  []chunk   // nil: the greatest interference decides
-	rates   *rates    // nil: all frames go at the link's rate
+	dcf     bool          // there is more than basic access: held is used
+	held    []reservation // by node, apart from its turn, which is read far more often
+	virtual []virtual     // nil: neither NAV nor EIFS
+	chunks  []chunk       // nil: the greatest interference decides
+	rates   *rates        // nil: all frames go at the link's rate
 
 	due, land, ack, late, granted, over kernel.Event
 
@@ -68,8 +70,6 @@ type turn struct {
 	slots  int32 // of the countdown, from station.from
 	window int32
 	unsent uint32 // frames given up since the last that was on the air
-
-	reservation
 }
 
 // follow is the frame that a node's receiver follows.
@@ -101,8 +101,7 @@ func newCSMA(l *Layer) (scheme, error) {
 		stations: make([]station, l.Nodes), turns: make([]turn, l.Nodes), follows: make([]follow, l.Nodes)}
 	for i := range c.stations {
 		c.stations[i] = station{sensed: kernel.Never}
-		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin),
-			reservation: reservation{granted: kernel.Never}}
+		c.turns[i] = turn{due: kernel.Never, queued: kernel.Never, late: kernel.Never, window: int32(c.numbers.WindowMin)}
 	}
 	c.due = l.On(func(a uint32) { c.onDue(kernel.Slot(a)) })
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
@@ -121,7 +120,9 @@ func (c *csma) launch(k int32) {
 	s, t := &c.stations[i], &c.turns[i]
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
-	t.fresh = true
+	if c.dcf {
+		c.held[i].fresh = true
+	}
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
 		s.drawn = false // the back-off after the last frame ends before: this frame has its own
 	}
@@ -234,8 +235,8 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	s, t := &c.stations[i], &c.turns[i]
 	ends := c.ends(i)
 	switch {
-	case t.straight && ends > at: // it is no longer idle for DIFS: the frame draws a back-off
-		t.straight, s.drawn = false, false
+	case c.dcf && c.held[i].straight && ends > at: // it is no longer idle for DIFS: the frame draws a back-off
+		c.held[i].straight, s.drawn = false, false
 	case ends <= at:
 		s.drawn = t.due == ends // a back-off after a frame, with none to follow yet, is over
 		return
@@ -272,10 +273,12 @@ func (c *csma) hushes(i kernel.Slot, s *station, now int64) bool {
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
 	s := &c.stations[i]
-	if !s.drawn && !c.straight(i) {
+	if !s.drawn && !(c.dcf && c.straight(i)) {
 		c.draw(i, before)
 	}
-	c.turns[i].fresh = false
+	if c.dcf {
+		c.held[i].fresh = false
+	}
 	if s.sensed == kernel.Never {
 		c.turns[i].due = c.ends(i)
 		c.arm(i)
@@ -301,7 +304,9 @@ func (c *csma) idle(i kernel.Slot) {
 	t, q := &c.turns[i], &c.queues[i]
 	c.stations[i].phase = silent
 	t.due, t.late, t.window = kernel.Never, kernel.Never, int32(c.numbers.WindowMin)
-	t.reservation = reservation{granted: kernel.Never}
+	if c.dcf {
+		c.held[i] = reservation{granted: kernel.Never}
+	}
 	q.freeAt, q.armed = c.Now(), false
 }
 

@@ -91,7 +91,10 @@ func (c *csma) emit(i kernel.Slot) {
 	k := t.frame
 	frame := c.pool.at(k)
 	frame.Start = c.Now()
-	s.phase, s.drawn, t.due, t.unsent, t.straight = flying, false, kernel.Never, 0, false
+	s.phase, s.drawn, t.due, t.unsent = flying, false, kernel.Never, 0
+	if c.dcf {
+		c.held[i].straight = false
+	}
 	f := c.takeFlight()
 	fl := c.flights.At(f)
 	fl.frame, fl.sender, fl.bytes = k, i, frame.Bytes+int32(c.Link.HeaderBytes)
@@ -138,6 +141,7 @@ func (c *csma) spread(f int32) {
 	c.measure(fl)
 	// Local variables: fields of c would be read again after every write.
 	busy, arrivals, stations := c.Now()+c.delay, c.arrivals[:len(near)], c.stations
+	pieces := c.chunks != nil
 	sensing := slices.Grow(fl.sensing, len(near))
 	for n, j := range near {
 		a := &arrivals[n]
@@ -150,7 +154,7 @@ func (c *csma) spread(f int32) {
 		sensing = append(sensing, sensed{a.Mean, j})
 		if s.follow != 0 {
 			w := &c.follows[j]
-			if c.chunks != nil {
+			if pieces {
 				c.close(j, others)
 			}
 			w.worst = max(w.worst, s.heard-w.own)
@@ -158,7 +162,7 @@ func (c *csma) spread(f int32) {
 		if a.Reception != radio.Beyond {
 			c.hear(f, hearing{Arrival: *a, node: j}, others)
 		}
-		if s.sensed == kernel.Never && c.senses(s) {
+		if s.sensed == kernel.Never && (c.air.Busy(s.heard) || pieces && s.follow != 0) { // see senses
 			s.sensed = busy
 			if s.drawn {
 				c.freeze(j, busy)

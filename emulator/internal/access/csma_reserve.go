@@ -25,7 +25,8 @@ func (c *csma) reserves(f *Frame) bool {
 // ask puts the RTS for the frame of node i on the air.
 func (c *csma) ask(i kernel.Slot) {
 	s, t := &c.stations[i], &c.turns[i]
-	s.phase, s.drawn, t.due, t.unsent, t.straight, t.asks = awaiting, false, kernel.Never, 0, false, true
+	s.phase, s.drawn, t.due, t.unsent = awaiting, false, kernel.Never, 0
+	c.held[i].straight, c.held[i].asks = false, true
 	frame := c.pool.at(t.frame)
 	a := c.takeFlight()
 	rts := c.flights.At(a)
@@ -87,7 +88,7 @@ func (c *csma) clear(j kernel.Slot) bool {
 
 // onGranted puts the frame of node i on the air, SIFS after its CTS.
 func (c *csma) onGranted(i kernel.Slot) {
-	s, t := &c.stations[i], &c.turns[i]
+	s, t := &c.stations[i], &c.held[i]
 	if t.granted != c.Now() || s.phase != awaiting {
 		return
 	}
@@ -101,10 +102,11 @@ func (c *csma) onGranted(i kernel.Slot) {
 
 // exhausted counts a failure of the frame of node i, and reports whether it was the last.
 func (c *csma) exhausted(i kernel.Slot, f *Frame) bool {
-	t := &c.turns[i]
-	switch {
-	case c.numbers.DCF.ReserveBytes == 0:
+	if c.numbers.DCF.ReserveBytes == 0 {
 		return int(f.attempt) > c.Link.Retries
+	}
+	t := &c.held[i]
+	switch {
 	case t.asks || !c.reserves(f):
 		t.shorts++
 		return int(t.shorts) > c.Link.Retries
@@ -115,7 +117,7 @@ func (c *csma) exhausted(i kernel.Slot, f *Frame) bool {
 
 // tryOf is which transmission of its data this is, from 1: an RTS in vain is none.
 func (c *csma) tryOf(i kernel.Slot, f *Frame) uint8 {
-	t := &c.turns[i]
+	t := &c.held[i]
 	if c.reserves(f) {
 		return uint8(t.longs + 1)
 	}
@@ -125,8 +127,8 @@ func (c *csma) tryOf(i kernel.Slot, f *Frame) uint8 {
 // straight lets the frame of node i go without a back-off, if it is new, finds the medium
 // idle, and the numbers say so.
 func (c *csma) straight(i kernel.Slot) bool {
-	s, t := &c.stations[i], &c.turns[i]
-	if c.numbers.DCF.Idle == radio.IdleBackoff || !t.fresh || s.sensed != kernel.Never {
+	s, t, h := &c.stations[i], &c.turns[i], &c.held[i]
+	if c.numbers.DCF.Idle == radio.IdleBackoff || !h.fresh || s.sensed != kernel.Never {
 		return false
 	}
 	now := c.Now()
@@ -137,6 +139,6 @@ func (c *csma) straight(i kernel.Slot) bool {
 	if c.numbers.DCF.Idle == radio.IdleWait {
 		s.from = max(s.from, now+int64(c.numbers.DIFS))
 	}
-	t.slots, s.drawn, t.straight = 0, true, true
+	t.slots, s.drawn, h.straight = 0, true, true
 	return true
 }

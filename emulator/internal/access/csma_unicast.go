@@ -107,8 +107,8 @@ func (c *csma) landAnswer(f int32) {
 	switch {
 	case !c.waits(&ack):
 	case got && isCTS:
-		c.turns[ack.to].granted = c.Now() + int64(c.numbers.SIFS)
-		c.At(c.turns[ack.to].granted, c.granted, uint32(ack.to))
+		c.held[ack.to].granted = c.Now() + int64(c.numbers.SIFS)
+		c.At(c.held[ack.to].granted, c.granted, uint32(ack.to))
 	case got:
 		if c.rates != nil {
 			c.rates.acknowledged(ack.to, c.ID(sent.from))
@@ -152,7 +152,7 @@ func (c *csma) onLate(i kernel.Slot) {
 	}
 	t.late = kernel.Never
 	f := c.pool.at(t.frame)
-	if c.rates != nil && !t.asks {
+	if c.rates != nil && !(c.dcf && c.held[i].asks) {
 		c.rates.failed(i, f.To)
 	}
 	if c.exhausted(i, f) {

@@ -16,6 +16,12 @@ type virtual struct {
 
 // extend makes what the numbers ask for beyond basic access.
 func (c *csma) extend() {
+	if c.dcf = c.numbers.DCF != (radio.DCF{}); c.dcf {
+		c.held = make([]reservation, c.Nodes)
+		for i := range c.held {
+			c.held[i].granted = kernel.Never
+		}
+	}
 	if c.numbers.DCF.NAV || c.numbers.DCF.EIFS > 0 {
 		c.virtual = make([]virtual, c.Nodes)
 	}
