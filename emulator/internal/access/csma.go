@@ -258,15 +258,12 @@ func (c *csma) senses(s *station) bool {
 
 // hushes checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
-func (c *csma) hushes(i kernel.Slot, s *station, now int64) bool {
+func (c *csma) hushes(s *station, now int64) bool {
 	if s.sends || c.senses(s) {
 		return false
 	}
 	s.sensed = kernel.Never
 	s.from = now + int64(c.numbers.DIFS)
-	if c.virtual != nil {
-		s.from = max(s.from, c.reserved(i))
-	}
 	return s.phase == contending
 }
 

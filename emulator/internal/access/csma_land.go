@@ -32,17 +32,25 @@ func (c *csma) leave(f int32) {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
-		if s.sensed != kernel.Never && c.hushes(l.node, s, now) && c.turns[l.node].ready <= now {
+		if s.sensed != kernel.Never && c.hushes(s, now) && c.turns[l.node].ready <= now {
 			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
 		}
 	}
 	c.waiting = waiting
+	if c.virtual != nil {
+		for n := range fl.sensing {
+			c.heed(fl.sensing[n].node)
+		}
+	}
 	slices.Sort(waiting)
 	for _, key := range waiting {
 		c.resume(kernel.Slot(uint32(key)))
 	}
 	stations[fl.sender].sends = false
-	if s := &stations[fl.sender]; s.sensed != kernel.Never && c.hushes(fl.sender, s, now) && c.turns[fl.sender].ready <= now {
+	s := &stations[fl.sender]
+	resumes := s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now
+	c.heed(fl.sender)
+	if resumes {
 		c.resume(fl.sender)
 	}
 }

@@ -44,6 +44,13 @@ func (c *csma) reserved(i kernel.Slot) int64 {
 	return v.eifs
 }
 
+// heed lets node i, if it now finds the medium idle, count no slots before it may.
+func (c *csma) heed(i kernel.Slot) {
+	if s := &c.stations[i]; c.virtual != nil && s.sensed == kernel.Never {
+		s.from = max(s.from, c.reserved(i))
+	}
+}
+
 // note lets the nodes that followed flight f to its end know what it said: how long the
 // medium is reserved, or that it could not be read.
 func (c *csma) note(f int32) {
