@@ -77,7 +77,16 @@ func speak(at time.Duration, nodes ...protocol.ID) Fault {
 // his equations 7 and 9, by bisection, inserted into his equation 13 with the times of
 // basic access, equation 14. w is the smallest window and m the number of its doublings.
 func bianchi(n, w, m int) float64 {
-	const payload, header, ack, slot, sifs, difs, delay = 8184, 272 + 128, 112 + 128, 50, 28, 128, 1 // bits at 1 Mbit/s, or µs
+	const header, ack, sifs, difs, delay = 272 + 128, 112 + 128, 28, 128, 1 // bits at 1 Mbit/s, or µs
+	return bianchiTimes(n, w, m, header+bianchiPayload+sifs+delay+ack+difs+delay, header+bianchiPayload+difs+delay)
+}
+
+// bianchiPayload is that of a frame, in bits.
+const bianchiPayload = 8184
+
+// bianchiTimes is the throughput where a success and a collision take so long, in µs.
+func bianchiTimes(n, w, m int, success, collision float64) float64 {
+	const slot = 50
 	tau := func(p float64) float64 {
 		sum := 0.0 // (1 − (2p)^m)/(1 − 2p), written so that it is defined at p = 1/2
 		for i := range m {
@@ -97,14 +106,34 @@ func bianchi(n, w, m int) float64 {
 	t := tau(low)
 	some := 1 - math.Pow(1-t, float64(n))
 	one := float64(n) * t * math.Pow(1-t, float64(n-1))
-	success, collision := float64(header+payload+sifs+delay+ack+difs+delay), float64(header+payload+difs+delay)
-	return one * payload / ((1-some)*slot + one*success + (some-one)*collision)
+	return one * bianchiPayload / ((1-some)*slot + one*success + (some-one)*collision)
 }
 
 // bianchiTolerance is the relative difference that is allowed. In the model a back-off
 // counter also decreases once in each busy period; here it decreases only in idle slots.
 // The largest difference seen is 1.1 %, with 20 stations.
 const bianchiTolerance = 0.02
+
+// saturated is a world of stations that always have a frame for node 1, with the parameters
+// of Bianchi's table II and windows that double m times.
+func saturated(n, m int) Config {
+	places := [][2]float64{{0, 0}} // of the access point, with the others around it
+	for i := range n {
+		angle := 2 * math.Pi * float64(i) / float64(n)
+		places = append(places, [2]float64{10 * math.Cos(angle), 10 * math.Sin(angle)})
+	}
+	cfg := shared(places, talker{to: 1, frames: 1000, bytes: 8184 / 8})
+	cfg.Until = 40 * time.Second
+	cfg.Medium = radio.Disk(299.792458) // 1 µs
+	cfg.Link = radio.Link{BitrateBps: 1e6, HeaderBytes: 272 / 8, AckBytes: 112 / 8, Preamble: 128 * time.Microsecond,
+		Retries: 255, RetryDelay: time.Millisecond}
+	*cfg.Access = radio.CSMA{Slot: 50 * time.Microsecond, SIFS: 28 * time.Microsecond, DIFS: 128 * time.Microsecond,
+		WindowMin: 31, WindowMax: 32<<m - 1, CaptureDB: 10, SenseRange: 1, Exponent: 4, SenseDBm: -100}
+	for i := range n {
+		cfg.Start.Elect = append(cfg.Start.Elect, protocol.ID(i+2))
+	}
+	return cfg
+}
 
 // TestSaturationThroughputIsBianchis compares with G. Bianchi, "Performance Analysis of
 // the IEEE 802.11 Distributed Coordination Function", 2000, with the parameters of his
@@ -116,23 +145,9 @@ func TestSaturationThroughputIsBianchis(t *testing.T) {
 				continue // a tenth of a second each
 			}
 			t.Run(fmt.Sprintf("stations=%d/m=%d", n, m), func(t *testing.T) {
-				places := [][2]float64{{0, 0}} // of the access point, with the others around it
-				for i := range n {
-					angle := 2 * math.Pi * float64(i) / float64(n)
-					places = append(places, [2]float64{10 * math.Cos(angle), 10 * math.Sin(angle)})
-				}
-				cfg := shared(places, talker{to: 1, frames: 1000, bytes: 8184 / 8})
-				cfg.Until = 40 * time.Second
-				cfg.Medium = radio.Disk(299.792458) // 1 µs
-				cfg.Link = radio.Link{BitrateBps: 1e6, HeaderBytes: 272 / 8, AckBytes: 112 / 8, Preamble: 128 * time.Microsecond,
-					Retries: 255, RetryDelay: time.Millisecond}
-				*cfg.Access = radio.CSMA{Slot: 50 * time.Microsecond, SIFS: 28 * time.Microsecond, DIFS: 128 * time.Microsecond,
-					WindowMin: 31, WindowMax: 32<<m - 1, CaptureDB: 10, SenseRange: 1, Exponent: 4, SenseDBm: -100}
-				for i := range n {
-					cfg.Start.Elect = append(cfg.Start.Elect, protocol.ID(i+2))
-				}
+				cfg := saturated(n, m)
 				w := play(t, cfg)
-				got := float64(w.Counters().Deliveries) * 8184 / cfg.Until.Seconds() / 1e6
+				got := float64(w.Counters().Deliveries) * bianchiPayload / cfg.Until.Seconds() / 1e6
 				want := bianchi(n, 32, m)
 				t.Logf("throughput %.4f, by the model %.4f", got, want)
 				if math.Abs(got/want-1) > bianchiTolerance {

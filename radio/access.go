@@ -5,8 +5,8 @@ import (
 )
 
 // CSMA holds the parameters of medium access by carrier sense: the distributed
-// coordination function of IEEE Std 802.11-2020, clause 10.3, basic access, as G.
-// Bianchi models it ("Performance Analysis of the IEEE 802.11 Distributed
+// coordination function of IEEE Std 802.11-2020, clause 10.3, basic access and what DCF
+// adds, as G. Bianchi models it ("Performance Analysis of the IEEE 802.11 Distributed
 // Coordination Function", IEEE Journal on Selected Areas in Communications 18(3),
 // 2000, §II). A node sends when it has found the medium idle for DIFS and then for
 // a random number of slots, counted while the medium is idle; frames that overlap
@@ -46,6 +46,15 @@ type CSMA struct {
 	// Exponent is that of the path loss by which the powers of frames over a Disk are
 	// compared. Default 4, two-ray beyond its crossover, ns-2's model.
 	Exponent float64
+
+	// Overlap is what becomes of frames that overlap; default OverlapCapture.
+	Overlap Overlap
+	// FaintestDBm is the power over a Channel below which a frame counts as nothing, not
+	// even as interference; GloMoSim: −111. 0: where no frame is sensed, received, or
+	// spoils another by itself; with noise, not below 10 dB beneath it.
+	FaintestDBm float64
+	DCF         DCF   // default zero: basic access
+	Rates       Rates // default zero: the link's
 }
 
 // DefaultCSMA is DSSS at 2.4 GHz (IEEE Std 802.11-2020, clause 15, table of DSSS
@@ -82,5 +91,10 @@ func (c CSMA) Validate() error {
 	f.check(c.SenseDBm >= -300 && c.SenseDBm <= 100, "carrier sense must be from -300 to 100 dBm, got %g", c.SenseDBm)
 	f.check(c.SenseRange > 0 && c.SenseRange <= maxSenseRange, "carrier sense range must be above 0 and at most %d ranges, got %g", maxSenseRange, c.SenseRange)
 	f.check(c.Exponent >= 1 && c.Exponent <= maxExponent, "exponent must be from 1 to %d, got %g", maxExponent, c.Exponent)
+	f.check(c.Overlap == OverlapCapture || c.Overlap == OverlapBounded || c.Overlap == OverlapSINR, "no overlap %q", c.Overlap)
+	f.check(c.FaintestDBm >= -300 && c.FaintestDBm <= 100, "faintest frame must be from -300 to 100 dBm, got %g", c.FaintestDBm)
+	f.check(len(c.Rates.Faster) == 0 || c.Overlap == OverlapSINR, "faster rates need overlap %q: otherwise they cost nothing", OverlapSINR)
+	c.DCF.check(&f)
+	c.Rates.check(&f)
 	return f.err()
 }

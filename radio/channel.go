@@ -54,9 +54,14 @@ func DefaultReceiver() Receiver { return Receiver{Threshold, -101, 7, 20e6} }
 //     G. Ferrari, G. E. Corazza, "Tight bounds and accurate approximations for DQPSK
 //     transmission bit error rate", Electronics Letters 40(20), 2004; with Eb/N0 from 22
 //     MHz of noise, both as in ns-3's DsssErrorRateModel.
-//   - ofdm-6 is 802.11's 6 Mbit/s: BPSK, ½·erfc(√SNR), and the union bound of its rate-½
-//     convolutional code with hard decisions, as in ns-3's NistErrorRateModel (G. Pei, T.
-//     Henderson, "Validation of OFDM error rate model in ns-3", 2010); noise over 20 MHz.
+//   - cck-5.5 and cck-11 are 802.11's 5.5 and 11 Mbit/s: 16 biorthogonal signals (J. G.
+//     Proakis, "Digital Communications", 4th edition, 2001, §5.2.2), once or twice a symbol,
+//     with noise over 22 MHz, as in ns-3's DsssErrorRateModel.
+//   - ofdm-6 to ofdm-54 are 802.11's OFDM: ofdm-6 is BPSK, ½·erfc(√SNR), and the union bound
+//     of its rate-½ convolutional code with hard decisions, as in ns-3's NistErrorRateModel
+//     (G. Pei, T. Henderson, "Validation of OFDM error rate model in ns-3", 2010); the others
+//     are QPSK, 16-QAM and 64-QAM with the same code, also punctured to ⅔ and ¾; noise over
+//     20 MHz.
 //   - o-qpsk is 802.15.4's 250 kbit/s at 2.4 GHz: IEEE Std 802.15.4-2006, E.4.1.8; noise
 //     over 2 MHz.
 //   - lora-sf7 to lora-sf12 are chirps of so many bits, before coding:

@@ -68,12 +68,19 @@
 //
 // # Deviations
 //
-//   - [CSMA] is the basic access of 802.11 alone: no RTS and CTS, no network
-//     allocation vector, no EIFS after a spoilt frame, no priorities. 802.15.4
+//   - [CSMA] is the basic access of 802.11 unless its [DCF] says more; there are no
+//     priorities, fragments or power save. 802.15.4
 //     and LoRa contend by the same rules, with times of their own. A frame that finds the
-//     medium idle waits for a back-off as well. A node senses a frame one propagation delay
+//     medium idle waits for a back-off as well, unless [Idle] says otherwise. A node senses a frame one propagation delay
 //     after its beginning. A sender takes an acknowledgement for missing one slot after its
 //     end was due; in the standard, one slot after its beginning was due.
+//   - An RTS and a CTS are no messages: what is lost of them is not recorded, only that they
+//     were on the air. The NAV knows no propagation. A station that heard no CTS waits until
+//     it could have ended, as for an acknowledgement.
+//   - With [OverlapSINR] the bits of a frame are spread over its time on the air without
+//     the preamble, which cannot fail; a node begins to receive a frame if the shortest of
+//     frames could get through, and finds the medium busy until its end. The draw is one for
+//     each frame and receiver. Broadcasts and control frames have one basic rate.
 //   - Interference is the sum of the mean powers, without fades, of all other frames that
 //     arrive at one time. A frame is ignored if it is too weak to make a node wait, and too
 //     weak to spoil by itself the weakest frame that can be received. A receiver changes to a
@@ -95,6 +102,6 @@
 //   - Antennas have one gain in all directions; the plane has no height, and both
 //     rays of [TwoRay] stand on flat ground.
 //   - What a wall takes does not depend on the angle; nothing is diffracted at corners.
-//   - Seven retries are eight transmissions, as in ns-3. The standard calls its
-//     number a retry limit but counts transmissions.
+//   - Seven retries are eight transmissions. The standard calls its number a retry limit but
+//     counts transmissions, and so does ns-3 3.37.
 package radio

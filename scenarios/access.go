@@ -45,7 +45,52 @@ type accessSection struct {
 	// Exponent of the path loss by which frames are compared in power over a unit-disk.
 	// The default is that of two rays, as in ns-2.
 	Exponent float64 `yaml:"exponent" when:"model=csma" jsonschema:"default=4,minimum=1,maximum=10"`
+
+	// What becomes of frames that overlap, where power decides. capture: a frame that is
+	// stronger than all others together by the capture threshold is received; bounded: the
+	// same, and noise counts as one of the others, GloMoSim's SNR-BOUNDED; sinr: a frame is
+	// received with the probability that all its bits are right, by its curve, noise and
+	// interference in each piece of it, as in ns-3; it needs reception snr. Default: the
+	// preset's.
+	Overlap string `yaml:"overlap" when:"model=csma" jsonschema:"default=capture,enum=capture,enum=bounded,enum=sinr"`
+	// Power below which a frame counts as nothing, not even as interference. Default: the
+	// preset's; 0: weaker than all that is sensed, received, or spoils another frame by itself.
+	Faintest float64 `yaml:"faintest" unit:"dBm" when:"model=csma" jsonschema:"default=0,minimum=-300,maximum=100"`
+	// Unicast frames of more bytes than this, header included, are sent after an RTS and a
+	// CTS; 802.11's dot11RTSThreshold. The default, ns-3's, is none. Default: the preset's.
+	RTSThreshold int `yaml:"rts_threshold" when:"model=csma" jsonschema:"default=65535,minimum=0,maximum=65535"`
+	// How often a frame is sent again that got a CTS and no acknowledgement. The retries of
+	// the preset bound RTS and all other frames. The default is dot11LongRetryLimit.
+	LongRetries int `yaml:"long_retries" when:"model=csma" jsonschema:"default=4,minimum=0,maximum=255"`
+	// When an RTS is answered. unreserved: if no other exchange has reserved the medium;
+	// idle: if the node also senses nothing, as in GloMoSim. Default: the preset's.
+	CTS string `yaml:"cts" when:"model=csma" jsonschema:"default=unreserved,enum=unreserved,enum=idle"`
+	// Nodes that receive a frame for another one wait until its exchange is over. Default:
+	// true if there are frames with RTS.
+	NAV bool `yaml:"nav" when:"model=csma"`
+	// Idle time before a frame, in place of DIFS, after a frame that a node began to receive
+	// and did not get; 0s: DIFS. In 802.11 DSSS it is 364us. Default: the preset's.
+	EIFS Duration `yaml:"eifs" when:"model=csma" jsonschema:"default=0s" max:"10s"`
+	// What a frame does that finds the medium idle. backoff: it waits for a back-off, as in
+	// ns-2; send: it goes at once if the medium has been idle for DIFS, as in the standard;
+	// wait: it goes after DIFS, as in GloMoSim. Default: the preset's.
+	Idle string `yaml:"idle" when:"model=csma" jsonschema:"default=backoff,enum=backoff,enum=send,enum=wait"`
+	// Modulations of 802.11 above that of reception, from slow to fast, for unicast data.
+	// Everything else goes at radio.bitrate. They need overlap sinr. Default: none.
+	Rates []string `yaml:"rates" when:"model=csma"`
+	// How a node chooses among them. fixed: the fastest; arf: for each neighbour up after
+	// ten acknowledgements in a row and down after two failures in a row.
+	RateChoice string `yaml:"rate_choice" when:"model=csma" jsonschema:"default=arf,enum=arf,enum=fixed"`
 }
+
+// noRTS is the threshold at which no frame is announced: no frame is longer.
+const noRTS = 65535
+
+// Words of what frames that overlap do, and of rates.
+const (
+	overlapCapture = "capture"
+	choiceARF      = "arf"
+)
 
 // contended reports whether nodes contend for the medium.
 func (s *Scenario) contended() bool { return s.Radio.Access.Model == accessCSMA }
@@ -74,11 +119,60 @@ func (r *reader) accessDefaults() {
 	fill(r, "radio.access.cw_max", &a.WindowMax, p.Access.WindowMax)
 	fill(r, "radio.access.lifetime", &a.Lifetime, Duration(p.Access.Lifetime))
 	fill(r, "radio.access.capture", &a.Capture, p.Access.CaptureDB)
+	fill(r, "radio.access.carrier_sense_range", &a.CarrierSenseRange, p.Access.SenseRange)
+	fill(r, "radio.access.exponent", &a.Exponent, p.Access.Exponent)
+	r.coordinationDefaults(p.Access)
 }
 
-// senseDefault is the power of a link.
+// coordinationDefaults sets what a preset has beyond basic access.
+func (r *reader) coordinationDefaults(p radio.CSMA) {
+	a := &r.s.Radio.Access
+	if p.DCF.ReserveBytes > 0 {
+		fill(r, "radio.access.rts_threshold", &a.RTSThreshold, p.DCF.ReserveBytes-1)
+		fill(r, "radio.access.long_retries", &a.LongRetries, p.DCF.LongRetries)
+	}
+	fill(r, "radio.access.nav", &a.NAV, p.DCF.NAV || a.RTSThreshold < noRTS)
+	fill(r, "radio.access.eifs", &a.EIFS, Duration(p.DCF.EIFS))
+	fill(r, "radio.access.cts", &a.CTS, word(p.DCF.Answer, "unreserved"))
+	fill(r, "radio.access.idle", &a.Idle, word(p.DCF.Idle, "backoff"))
+	if r.s.powered() {
+		fill(r, "radio.access.overlap", &a.Overlap, word(p.Overlap, overlapCapture))
+		fill(r, "radio.access.faintest", &a.Faintest, p.FaintestDBm)
+	}
+}
+
+// word is the name of a value in files, where the zero value has a name too.
+func word[T ~string](value T, zero string) string {
+	if value == "" {
+		return zero
+	}
+	return string(value)
+}
+
+// unword is the value of a name.
+func unword[T ~string](name, zero string) T {
+	if name == zero {
+		return ""
+	}
+	return T(name)
+}
+
+// senseDefault is the power of a link, or the preset's. It tries the medium, so that no run
+// fails for it.
 func (r *reader) senseDefault(c *air.Channel) {
-	fill(r, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, c.LinkDBm())
+	dBm := c.LinkDBm()
+	if p := r.s.preset(); p.SenseDBm != 0 {
+		dBm = p.SenseDBm
+	}
+	fill(r, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, dBm)
+	if !r.s.contended() || !r.Sound("radio.access") {
+		return
+	}
+	if _, err := air.Over(*r.s.access(), c); err != nil {
+		for _, why := range refuse.Each(err) {
+			r.Fault("radio.access.overlap", "%s", why)
+		}
+	}
 }
 
 // access is the numbers of the medium, nil of an ideal one.
@@ -87,11 +181,28 @@ func (s *Scenario) access() *radio.CSMA {
 		return nil
 	}
 	a := s.Radio.Access
-	return &radio.CSMA{
+	c := &radio.CSMA{
 		Slot: a.Slot.Std(), SIFS: a.SIFS.Std(), DIFS: a.DIFS.Std(), WindowMin: a.WindowMin, WindowMax: a.WindowMax,
 		Lifetime: a.Lifetime.Std(), CaptureDB: a.Capture,
 		SenseDBm: a.CarrierSense, SenseRange: a.CarrierSenseRange, Exponent: a.Exponent,
+		Overlap: unword[radio.Overlap](a.Overlap, overlapCapture), FaintestDBm: a.Faintest,
+		DCF: radio.DCF{NAV: a.NAV, EIFS: a.EIFS.Std(), Answer: unword[radio.Answer](a.CTS, "unreserved"),
+			Idle: unword[radio.Idle](a.Idle, "backoff")},
 	}
+	if a.RTSThreshold < noRTS {
+		c.DCF.ReserveBytes, c.DCF.LongRetries = a.RTSThreshold+1, a.LongRetries
+	}
+	if len(a.Rates) > 0 {
+		c.Rates = radio.DefaultRates()
+		if a.RateChoice != choiceARF {
+			c.Rates = radio.Rates{}
+		}
+		for _, name := range a.Rates {
+			rate, _ := air.RateOf(radio.Modulation(name))
+			c.Rates.Faster = append(c.Rates.Faster, rate)
+		}
+	}
+	return c
 }
 
 // checkAccess finds what is wrong between the numbers of the medium.
@@ -106,6 +217,16 @@ func (r *reader) checkAccess() {
 	}
 	if s.placeless() {
 		r.Fault("radio.access.model", "radio model %s has no places, so there is no rule for which frames collide: use ideal, or a radio model with places", s.Radio.Model)
+		return
+	}
+	for _, name := range s.Radio.Access.Rates {
+		if rate, ok := air.RateOf(radio.Modulation(name)); !ok || rate.BitrateBps <= s.Radio.Bitrate {
+			r.Fault("radio.access.rates", "%q is no modulation of 802.11 that is faster than radio.bitrate, %v bit/s", name, s.Radio.Bitrate)
+			return
+		}
+	}
+	if a := s.Radio.Access; a.Overlap != overlapCapture && !s.powered() {
+		r.Fault("radio.access.overlap", "%s needs noise, and radio model %s has no power: use capture, or a model by power", a.Overlap, s.Radio.Model)
 		return
 	}
 	if err := s.access().Validate(); err != nil {
@@ -143,6 +264,12 @@ func (r *reader) warnOfAccess() {
 	if s.Radio.Model == radioDisk && a.CarrierSenseRange < 1 {
 		r.warnAt("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
 			metres(a.CarrierSenseRange*s.Radio.Range))
+	}
+	if a.RTSThreshold < noRTS && !a.NAV {
+		r.warnAt("radio.access.nav", "is false: nobody heeds what an RTS or a CTS reserves")
+	}
+	if len(a.Rates) > 0 {
+		r.warnAt("radio.access.rates", "airtime_fraction counts all frames at radio.bitrate: a trace does not have the rate of a frame")
 	}
 	if s.powered() && a.CarrierSense > s.air.linkDBm {
 		r.warnAt("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",

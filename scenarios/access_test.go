@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,17 @@ func TestMediumOfThePresets(t *testing.T) {
 		{"{model: log-distance, preset: lora-sf10, access: {model: csma, capture: 7}}", 8192 * 20250 * time.Nanosecond,
 			radio.CSMA{Slot: 16384e3, SIFS: 8192e3, DIFS: 40960e3, WindowMin: 31, WindowMax: 1023,
 				Lifetime: time.Minute, CaptureDB: 7, SenseDBm: -132, SenseRange: 2.2, Exponent: 4}},
+		// GloMoSim, as its source has it; RTS for every unicast frame.
+		{"{model: friis, preset: glomosim-250, access: {model: csma}}", 192 * time.Microsecond,
+			radio.CSMA{Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 30, WindowMax: 1022, Lifetime: 500e6, CaptureDB: 10, SenseDBm: -91,
+				SenseRange: 3.162, Exponent: 2, Overlap: radio.OverlapBounded, FaintestDBm: -111,
+				DCF: radio.DCF{NAV: true, EIFS: 412e3, ReserveBytes: 1, LongRetries: 4, Answer: radio.AnswerIdle, Idle: radio.IdleWait}}},
+		{"{model: log-distance, preset: wifi-2.4GHz, bitrate: 1000000, reception: {model: snr, modulation: dbpsk}, " +
+			"access: {model: csma, carrier_sense: -90, overlap: sinr, rts_threshold: 500, eifs: 364us, idle: send, rates: [cck-11]}}", 192 * time.Microsecond,
+			radio.CSMA{Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6, CaptureDB: 10, SenseDBm: -90,
+				SenseRange: 2.2, Exponent: 4, Overlap: radio.OverlapSINR,
+				DCF:   radio.DCF{NAV: true, EIFS: 364e3, ReserveBytes: 501, LongRetries: 4, Idle: radio.IdleSend},
+				Rates: radio.DefaultRates(radio.Rate{Modulation: "cck-11", BitrateBps: 11e6})}},
 		{"{access: {model: csma, slot: 1ms, sifs: 2ms}}", 192 * time.Microsecond,
 			radio.CSMA{Slot: 1e6, SIFS: 2e6, DIFS: 4e6, WindowMin: 31, WindowMax: 1023,
 				Lifetime: 500e6, CaptureDB: 10, SenseDBm: -101, SenseRange: 2.2, Exponent: 4}},
@@ -34,7 +46,7 @@ func TestMediumOfThePresets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if config.Access == nil || *config.Access != c.want {
+		if config.Access == nil || !reflect.DeepEqual(*config.Access, c.want) {
 			t.Errorf("%s: medium %+v, want %+v", c.radio, config.Access, c.want)
 		}
 		if config.Link.Preamble != c.preamble || config.Loss != nil {
@@ -58,6 +70,11 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {access: {model: csma, cw_min: 63, cw_max: 31}}", "contention windows must rise"},
 		{"radio: {access: {model: csma, capture: 0}}", "capture"},
 		{"radio: {access: {model: aloha}}", "ideal, csma"},
+		{"radio: {access: {model: csma, overlap: bounded}}", "bounded needs noise, and radio model unit-disk has no power"},
+		{"radio: {model: friis, access: {model: csma, overlap: sinr}}", "needs a receiver with a curve"},
+		{"radio: {model: friis, access: {model: csma, rates: [cck-11]}}", "faster rates need overlap"},
+		{"radio: {model: friis, access: {model: csma, overlap: sinr, rates: [dbpsk]}, reception: {model: snr}}", "no modulation of 802.11 that is faster"},
+		{"radio: {model: friis, access: {model: csma, overlap: sinr, rates: [chirp]}, reception: {model: snr}}", "no modulation of 802.11 that is faster"},
 	} {
 		_, err := Read("my.yaml", []byte(c.text), Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -83,13 +100,15 @@ func TestMediumIsWrittenWhole(t *testing.T) {
 		"radio: {access: {model: csma}}",
 		"radio: {model: log-distance, preset: lora-sf9, access: {model: csma, cw_min: 7}, duty_cycle: {limit: 0.01, excess: drop}, budget: {broadcasts: 3, per: 10s}}",
 		"radio: {model: log-distance, reception: {model: snr}, preamble: 96us, access: {model: csma}}",
+		"radio: {model: friis, preset: glomosim-200, access: {model: csma}}",
+		"radio: {model: friis, preset: wifi-2.4GHz, bitrate: 1000000, reception: {model: snr, modulation: dbpsk}, access: {model: csma, overlap: sinr, rates: [dqpsk, cck-11], rts_threshold: 300}}",
 	} {
 		first := parse(t, text)
 		second, err := Read("again.yaml", first.YAML(), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if first.Radio.Access != second.Radio.Access || first.Radio.DutyCycle != second.Radio.DutyCycle ||
+		if !reflect.DeepEqual(first.Radio.Access, second.Radio.Access) || first.Radio.DutyCycle != second.Radio.DutyCycle ||
 			first.Radio.Budget != second.Radio.Budget || first.link() != second.link() || first.Radio.Loss.Model != second.Radio.Loss.Model {
 			t.Errorf("%s: first\n%+v\nread again\n%+v", text, first.Radio, second.Radio)
 		}

@@ -31,7 +31,7 @@ type radioSection struct {
 	// A real radio: it sets the defaults of frequency, power, reception, bitrate,
 	// reference loss, preamble and the link layer's frames. wifi-ns3 is the radio of
 	// ns-3's own defaults.
-	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+	Preset string `yaml:"preset" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery|contacts" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=wifi-2.4GHz,enum=wifi-5GHz,enum=802.15.4,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12,enum=glomosim-200,enum=glomosim-250,enum=glomosim-300"`
 	// Frequency of the carrier, in Hz. Default: the preset's; ns-3's is 5.15e9.
 	Frequency float64 `yaml:"frequency" unit:"Hz" when:"model=friis|log-distance|two-ray|three-log-distance" jsonschema:"default=5150000000,minimum=1e5,maximum=1e13"`
 	// System loss in the hardware, a factor.
@@ -146,12 +146,14 @@ type radioReceptionSection struct {
 	Model string `yaml:"model" jsonschema:"default=threshold,enum=threshold,enum=snr"`
 	// Sensitivity in dBm. Default: the preset's; ns-3's is -101.
 	Sensitivity float64 `yaml:"sensitivity" unit:"dBm" when:"model=threshold" jsonschema:"default=-101,minimum=-300,maximum=100"`
-	// Noise figure of the receiver, in dB. Default: the preset's; ns-3's is 7.
-	NoiseFigure float64 `yaml:"noise_figure" unit:"dB" when:"model=snr" jsonschema:"default=7,minimum=0,maximum=100"`
-	// Bandwidth over which noise is received, in Hz. Default: the preset's.
-	Bandwidth float64 `yaml:"bandwidth" unit:"Hz" when:"model=snr" jsonschema:"default=20000000,minimum=1,maximum=1e12"`
+	// Noise figure of the receiver, in dB. With threshold it counts only where
+	// radio.access.overlap is bounded. Default: the preset's; ns-3's is 7.
+	NoiseFigure float64 `yaml:"noise_figure" unit:"dB" when:"model=threshold|snr" jsonschema:"default=7,minimum=0,maximum=100"`
+	// Bandwidth over which noise is received, in Hz. With threshold it counts only where
+	// radio.access.overlap is bounded. Default: the preset's.
+	Bandwidth float64 `yaml:"bandwidth" unit:"Hz" when:"model=threshold|snr" jsonschema:"default=20000000,minimum=1,maximum=1e12"`
 	// The curve from signal to noise to bit errors. Default: the preset's.
-	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=ofdm-6,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
+	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=cck-5.5,enum=cck-11,enum=ofdm-6,enum=ofdm-9,enum=ofdm-12,enum=ofdm-18,enum=ofdm-24,enum=ofdm-36,enum=ofdm-48,enum=ofdm-54,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 }
 
 // shadowingSection is a normal deviation in decibels, for each pair its own, and the same

@@ -40,7 +40,10 @@ var sources = map[string]string{
 	"energy.battery.model=" + batteryPeukert:   `W. Peukert, "Über die Abhängigkeit der Kapazität von der Entladestromstärke bei Bleiakkumulatoren", Elektrotechnische Zeitschrift 18, 1897`,
 	"energy.battery.model=" + batteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
 	"radio.access.model=" + accessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
-		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset`,
+		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset; ` +
+		`overlap bounded is the SNR-BOUNDED of X. Zeng, R. Bagrodia and M. Gerla, "GloMoSim: A Library for Parallel Simulation of Large-Scale Wireless Networks", PADS 1998, ` +
+		`sinr ns-3's InterferenceHelper and NistErrorRateModel, G. Pei and T. Henderson, "Validation of OFDM Error Rate Model in ns-3", 2010; ` +
+		`rate_choice arf A. Kamerman and L. Monteban, "WaveLAN-II: A High-Performance Wireless LAN for the Unlicensed Band", Bell Labs Technical Journal 2(3), 1997`,
 	"radio.loss.model=" + lossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + lossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

@@ -126,7 +126,8 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			Loss: lossSection{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},
 			Access: accessSection{Model: "ideal", Slot: 20e3, SIFS: 10e3, DIFS: 50e3, WindowMin: 31, WindowMax: 1023, Lifetime: 500e6,
-				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4},
+				Capture: 10, CarrierSense: -101, CarrierSenseRange: 2.2, Exponent: 4,
+				Overlap: "capture", RTSThreshold: 65535, LongRetries: 4, CTS: "unreserved", Idle: "backoff", RateChoice: "arf"},
 			DutyCycle: dutyCycleSection{Window: Duration(time.Hour), Excess: "hold"}, Budget: budgetSection{Per: Duration(time.Minute)},
 			// The following keys have no effect with a unit disk: ns-3's defaults.
 			Format: "auto", LinkRatio: 0.1, OneSided: "union",

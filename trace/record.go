@@ -126,11 +126,13 @@ const (
 	WhyDeaf          // the receiver was sending
 	WhyAccess        // given up: the medium was busy for longer than a frame may wait
 	WhyDuty          // given up: beyond the sender's duty cycle
+	WhyRTS           // transmit: a request to send
+	WhyCTS           // transmit: a leave to send
 	whys
 )
 
 var whyNames = [whys]string{"", "loss", "range", "down", "partition", "no-route", "retries", "duplicate",
-	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam", "collision", "capture", "half-duplex", "access", "duty"}
+	"queue", "data", "relay", "ack", "fault", "battery", "trace", "common", "own", "jam", "collision", "capture", "half-duplex", "access", "duty", "rts", "cts"}
 
 // String is the reason's name in files.
 func (w Why) String() string {

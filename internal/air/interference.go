@@ -31,16 +31,22 @@ type Interference struct {
 
 	reachM, reachM2 float64
 	busy            Strength
-	ratio           uint64 // capture threshold, in units of 2^-16
-	fourth          bool   // the exponent is 4
+	noise           Strength // counts as one of the others; 0 with radio.OverlapCapture
+	ratio           uint64   // capture threshold, in units of 2^-16
+	fourth          bool     // the exponent is 4
+	pieces          *pieces  // of radio.OverlapSINR, nil otherwise
 }
 
 // Over returns the interference of frames over a medium: a [Channel], or an exact one.
 func Over(c radio.CSMA, m radio.Medium) (*Interference, error) {
 	switch over := m.(type) {
 	case *Channel:
-		return overChannel(c, over), nil
+		i := overChannel(c, over)
+		return i, i.overlap()
 	case radio.Exact:
+		if c.Overlap != radio.OverlapCapture {
+			return nil, refuse.Radio.Errorf("overlap %q needs noise, and a disk has no power: use a model by power", c.Overlap)
+		}
 		return within(c, over.ExactRangeM()), nil
 	}
 	return nil, refuse.Radio.Errorf("a medium of type %T has neither power nor an exact range: csma needs one of them", m)
@@ -63,7 +69,7 @@ func within(c radio.CSMA, rangeM float64) *Interference {
 // overChannel returns the interference of frames over a channel.
 func overChannel(c radio.CSMA, over *Channel) *Interference {
 	capture, sense := levelOf(c.CaptureDB), levelOf(c.SenseDBm)
-	m := &Interference{numbers: c, channel: over, least: min(sense, over.link-capture, over.weakest()),
+	m := &Interference{numbers: c, channel: over, least: faintest(c, over, min(sense, over.link-capture, over.weakest())),
 		ratio: ratioOf(math.Pow(10, c.CaptureDB/10)), powers: newPowers()}
 	m.reachM, m.losses = over.reachM, over.losses
 	if over.path != nil {
@@ -156,7 +162,11 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 		a.Signal = m.powers.of(mean + gain - m.least)
 	}
 	if mean+gain >= c.floor || mean >= c.link { // most nodes only sense the frame: save the call
-		a.Reception = e.reception(to, mean, gain)
+		if m.pieces != nil {
+			a.Reception = m.alone(mean, gain)
+		} else {
+			a.Reception = e.reception(to, mean, gain)
+		}
 	}
 	return a
 }
@@ -189,7 +199,12 @@ func (m *Interference) Busy(all Strength) bool { return all >= m.busy }
 // Captures reports whether a frame with this signal is received among others: whether it
 // exceeds their sum by the capture threshold.
 func (m *Interference) Captures(signal, others Strength) bool {
-	high, low := bits.Mul64(uint64(others), m.ratio)
+	return exceeds(signal, others+m.noise, m.ratio)
+}
+
+// exceeds compares with a multiple of others, the ratio in units of 2^-16.
+func exceeds(signal, others Strength, ratio uint64) bool {
+	high, low := bits.Mul64(uint64(others), ratio)
 	return high>>16 == 0 && uint64(signal) >= high<<48|low>>16
 }
 

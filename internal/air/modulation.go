@@ -14,12 +14,15 @@ const (
 	dqpsk radio.Modulation = "dqpsk"
 	ofdm6 radio.Modulation = "ofdm-6"
 	oqpsk radio.Modulation = "o-qpsk"
+	cck5  radio.Modulation = "cck-5.5"
+	cck11 radio.Modulation = "cck-11"
 	chirp radio.Modulation = "lora-sf7" // the first of six
 )
 
 // Modulations lists them, chirps last.
 func Modulations() []radio.Modulation {
-	return []radio.Modulation{radio.Threshold, dbpsk, dqpsk, ofdm6, oqpsk,
+	return []radio.Modulation{radio.Threshold, dbpsk, dqpsk, cck5, cck11,
+		ofdm6, "ofdm-9", "ofdm-12", "ofdm-18", "ofdm-24", "ofdm-36", "ofdm-48", "ofdm-54", oqpsk,
 		chirp, "lora-sf8", "lora-sf9", "lora-sf10", "lora-sf11", "lora-sf12"}
 }
 
@@ -36,30 +39,19 @@ func BitErrorRate(m radio.Modulation, snr float64) float64 {
 			return 0.5
 		}
 		return min(0.5, (math.Sqrt2+1)/math.Sqrt(8*math.Pi*math.Sqrt2*x)*math.Exp(-(2-math.Sqrt2)*x))
-	case ofdm6:
-		return min(0.5, halfRate(0.5*math.Erfc(math.Sqrt(max(snr, 0)))))
+	case cck5, cck11:
+		return codeKeying(m, snr)
 	case oqpsk:
 		return spread(snr)
+	}
+	if o, ok := orthogonal(m); ok {
+		return min(0.5, o.coded(o.raw(max(snr, 0))))
 	}
 	if sf := slices.Index(Modulations(), m) - slices.Index(Modulations(), chirp) + 7; sf >= 7 {
 		z := math.Sqrt(2*math.Ldexp(max(snr, 0), sf)) - math.Sqrt(1.386*float64(sf)+1.154)
 		return 0.5 * 0.5 * math.Erfc(z/math.Sqrt2)
 	}
 	return math.NaN()
-}
-
-// halfRate is the bound of the bit error rate after the rate-½ code of constraint length
-// 7, from the rate p before it: ½·Σ c_d·D^d, D = 2√(p(1−p)), with the weights of the
-// code's distance spectrum (free distance 10).
-func halfRate(p float64) float64 {
-	weights := [...]float64{36, 211, 1404, 11633, 77433, 502690, 3322763, 21292910, 134365911}
-	square := 4 * p * (1 - p)
-	power, sum := math.Pow(square, 5), 0.0
-	for _, w := range weights {
-		sum += w * power
-		power *= square
-	}
-	return sum / 2
 }
 
 // spread is 8/15 · 1/16 · Σ_{k=2..16} (−1)^k · C(16, k) · exp(20·SNR·(1/k − 1)).

@@ -41,7 +41,8 @@ const (
 type decoder struct {
 	curve
 	plain bool  // Threshold
-	noise level // dBm
+	noise level // dBm, if noisy
+	noisy bool  // the receiver has a bandwidth
 	floor level // no frame with less power is heard, dBm
 	link  level // a path with this power or more is a link, dBm
 	key   uint64
@@ -53,12 +54,14 @@ func newDecoder(r radio.Receiver, seed uint64) (decoder, error) {
 	if err != nil {
 		return d, err
 	}
+	if r.BandwidthHz >= 1 {
+		d.noise, d.noisy = levelOf(NoiseDBm(r)), true
+	}
 	if d.plain {
 		d.floor = levelOf(r.SensitivityDBm)
 		d.link = d.floor
 		return d, nil
 	}
-	d.noise = levelOf(NoiseDBm(r))
 	d.floor = d.noise + d.least(leastBytes, hardlyEver)
 	d.link = d.noise + d.least(linkBytes, half)
 	return d, nil

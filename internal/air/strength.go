@@ -46,3 +46,8 @@ func (p *powers) of(above level) Strength {
 	s, f := uint64(p.decibels[whole]), p.thousandths[above%1000]
 	return Strength(s>>20*f + s&(1<<20-1)*f>>20)
 }
+
+// level is the level of a strength above the weakest that counts.
+func (p *powers) level(s Strength) level {
+	return levelOf(10 * math.Log10(float64(s)/unit))
+}

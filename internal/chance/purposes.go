@@ -10,4 +10,5 @@ const (
 	ForErrors
 	ForPower
 	ForDelivery
+	ForPieces
 )

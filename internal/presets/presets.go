@@ -23,6 +23,7 @@ type Preset struct {
 	Curve    radio.Modulation // for reception by signal to noise
 	Link     radio.Link
 	Access   radio.CSMA // for medium access by carrier sense, all but SenseDBm
+	SenseDBm float64    // by which the medium is busy; 0: the power of a link
 	// ReferenceLossDB is that of free space at 1 m, for log-distance models.
 	ReferenceLossDB float64
 }
@@ -64,11 +65,14 @@ func All() []Preset {
 	for sf := 7; sf <= 12; sf++ {
 		list = append(list, chirps(sf))
 	}
+	for _, rangeM := range []float64{200, 250, 300} {
+		list = append(list, gloMoSim(rangeM))
+	}
 	for i := range list {
 		if p := &list[i]; p.ReferenceLossDB == 0 {
 			p.ReferenceLossDB = math.Round(1000*radio.FreeSpaceDB(1, p.Carrier)) / 1000
 		}
-		if p := &list[i]; p.Access == (radio.CSMA{}) {
+		if p := &list[i]; p.Access.Slot == 0 {
 			p.Access = radio.DefaultCSMA()
 		}
 	}

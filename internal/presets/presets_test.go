@@ -38,7 +38,8 @@ func TestPresetsTakeTheirTimeOnAir(t *testing.T) {
 
 // Every preset is valid and has its sources. The range by its curve corresponds to a
 // sensitivity that is at most 3 dB worse than the stated one, and at most 16 dB better;
-// the latter where the stated one is the standard's minimum and frames are short.
+// the latter where the stated one is the standard's minimum and frames are short. Those of
+// GloMoSim have a threshold that no curve explains.
 func TestPresetsAreValid(t *testing.T) {
 	for _, p := range presets.All() {
 		if err := p.Link.Validate(); err != nil {
@@ -51,7 +52,7 @@ func TestPresetsAreValid(t *testing.T) {
 		receiver := p.Receiver
 		receiver.Modulation = p.Curve
 		curved := channelOf(t, radio.ChannelOptions{Path: radio.Friis{Carrier: p.Carrier, SystemLoss: 1}, Emitter: p.Emitter, Receiver: receiver})
-		if gain := 20 * math.Log10(curved.RangeM()/plain.RangeM()); p.Name != presets.Default && (gain < -3 || gain > 16) {
+		if gain := 20 * math.Log10(curved.RangeM()/plain.RangeM()); p.Name != presets.Default && p.Access.Overlap != radio.OverlapBounded && (gain < -3 || gain > 16) {
 			t.Errorf("%s: by its curve the range is %.0f m, by its sensitivity %.0f m", p.Name, curved.RangeM(), plain.RangeM())
 		}
 	}
@@ -61,6 +62,11 @@ func TestPresetsAreValid(t *testing.T) {
 	wifi, _ := presets.ByName("wifi-2.4GHz")
 	if got := wifi.ReferenceLossDB; math.Abs(got-40.185) > 0.001 { // 40.052 + 20·log10(2.437/2.4)
 		t.Errorf("the loss of the first metre is %v dB", got)
+	}
+	// By hand, 20·log10(4π·200·2.4e9/c) − 81 dBm; and kT over 2 MHz with ten times the noise.
+	old, _ := presets.ByName("glomosim-200")
+	if got, noise := old.Emitter.PowerDBm, air.NoiseDBm(old.Receiver); math.Abs(got-5.07) > 0.01 || math.Abs(noise+100.97) > 0.01 {
+		t.Errorf("GloMoSim's radio for 200 m has %v dBm and a noise of %v dBm, want 5.07 and -100.97", got, noise)
 	}
 	low, _ := presets.ByName("802.15.4")
 	// CC2420: 1 % of 20 bytes lost at −95 dBm.

@@ -96,7 +96,7 @@ func (h *History) Passage(s Span) (p Passage, known bool) {
 	first, hop, arrived := nobody, nobody, nobody
 	for i := s.From; i < s.To; i++ {
 		e := &h.Events[i]
-		if e.Kind != trace.Transmit || e.Frame != to.Frame || e.Why == trace.WhyAck {
+		if e.Kind != trace.Transmit || e.Frame != to.Frame || e.Why == trace.WhyAck || e.Why == trace.WhyRTS || e.Why == trace.WhyCTS {
 			continue
 		}
 		if first == nobody {

@@ -23,3 +23,13 @@ func (l *Layer) lasts(bytes int) time.Duration {
 	}
 	return l.Link.Airtime(bytes)
 }
+
+// lastsAt is lasts at a rate: 0 is the link's, the next those of radio.Rates.
+func (l *Layer) lastsAt(rate uint8, bytes int) time.Duration {
+	if rate == 0 {
+		return l.lasts(bytes)
+	}
+	faster, link := &l.CSMA.Rates.Faster[rate-1], l.Link
+	link.BitrateBps, link.Symbol = faster.BitrateBps, faster.Symbol
+	return link.Airtime(bytes)
+}

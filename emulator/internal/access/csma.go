@@ -28,7 +28,13 @@ type csma struct {
 	follows  []follow // by node: valid if station.follow is set
 	flights  kernel.Pool[flight]
 
-	due, land, ack, late kernel.Event
+	dcf     bool          // there is more than basic access: held is used
+	held    []reservation // by node, apart from its turn, which is read far more often
+	virtual []virtual     // nil: neither NAV nor EIFS
+	chunks  []chunk       // nil: the greatest interference decides
+	rates   *rates        // nil: all frames go at the link's rate
+
+	due, land, ack, late, granted, over kernel.Event
 
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
@@ -101,6 +107,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	c.land = l.On(func(a uint32) { c.onLand(int32(a)) })
 	c.ack = l.On(func(a uint32) { c.onAck(int32(a)) })
 	c.late = l.On(func(a uint32) { c.onLate(kernel.Slot(a)) })
+	c.extend()
 	return c, nil
 }
 
@@ -113,6 +120,9 @@ func (c *csma) launch(k int32) {
 	s, t := &c.stations[i], &c.turns[i]
 	t.frame, s.phase, t.ready = k, contending, max(f.Start, c.Now())
 	t.due = t.ready
+	if c.dcf {
+		c.held[i].fresh = true
+	}
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
 		s.drawn = false // the back-off after the last frame ends before: this frame has its own
 	}
@@ -225,6 +235,8 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	s, t := &c.stations[i], &c.turns[i]
 	ends := c.ends(i)
 	switch {
+	case c.dcf && c.held[i].straight && ends > at: // it is no longer idle for DIFS: the frame draws a back-off
+		c.held[i].straight, s.drawn = false, false
 	case ends <= at:
 		s.drawn = t.due == ends // a back-off after a frame, with none to follow yet, is over
 		return
@@ -238,10 +250,16 @@ func (c *csma) freeze(i kernel.Slot, at int64) {
 	}
 }
 
+// senses reports whether a station finds the medium busy: by what it hears, and, where a
+// curve decides and not a threshold, by the frame that it follows, however weak.
+func (c *csma) senses(s *station) bool {
+	return c.air.Busy(s.heard) || c.chunks != nil && s.follow != 0
+}
+
 // hushes checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
 func (c *csma) hushes(s *station, now int64) bool {
-	if s.sends || c.air.Busy(s.heard) {
+	if s.sends || c.senses(s) {
 		return false
 	}
 	s.sensed = kernel.Never
@@ -252,8 +270,11 @@ func (c *csma) hushes(s *station, now int64) bool {
 // resume lets the countdown of node i run to its end.
 func (c *csma) resume(i kernel.Slot) {
 	s := &c.stations[i]
-	if !s.drawn {
+	if !s.drawn && !(c.dcf && c.straight(i)) {
 		c.draw(i, before)
+	}
+	if c.dcf {
+		c.held[i].fresh = false
 	}
 	if s.sensed == kernel.Never {
 		c.turns[i].due = c.ends(i)
@@ -266,7 +287,9 @@ func (c *csma) resume(i kernel.Slot) {
 func (c *csma) finish(i kernel.Slot) {
 	c.pool.give(c.turns[i].frame)
 	c.idle(i)
-	c.draw(i, after)
+	if c.numbers.DCF.Idle != radio.IdleWait {
+		c.draw(i, after)
+	}
 	q := &c.queues[i]
 	if q.head != 0 {
 		c.onFree(i)
@@ -278,6 +301,9 @@ func (c *csma) idle(i kernel.Slot) {
 	t, q := &c.turns[i], &c.queues[i]
 	c.stations[i].phase = silent
 	t.due, t.late, t.window = kernel.Never, kernel.Never, int32(c.numbers.WindowMin)
+	if c.dcf {
+		c.held[i] = reservation{granted: kernel.Never}
+	}
 	q.freeAt, q.armed = c.Now(), false
 }
 
@@ -290,4 +316,10 @@ func (c *csma) halt(i kernel.Slot) {
 	}
 	c.idle(i)
 	s.follow, s.drawn = 0, false
+	if c.virtual != nil {
+		c.virtual[i] = virtual{}
+	}
+	if c.rates != nil {
+		c.rates.known[i] = nil
+	}
 }

@@ -21,19 +21,34 @@ type flight struct {
 	frame   int32     // number in the pool; none for an acknowledgement
 	sender  kernel.Slot
 	bytes   int32 // of the whole frame
+	kind    kind
+	rate    uint8 // 0: the link's
 	start   int64
-	ack     receipt
-	send    reach.Group // who may hear it
+	ends    int64   // where it arrives
+	ack     receipt // of all but data
+	// reserves is for how long it reserves the medium from its end on, with NAV.
+	reserves int64
+	send     reach.Group // who may hear it
 }
 
 // none is not the number of any frame.
 const none = -1
 
-// receipt is what an acknowledgement is for.
+// kind is what a flight is.
+type kind uint8
+
+const (
+	dataKind kind = iota
+	ackKind
+	rtsKind
+	ctsKind
+)
+
+// receipt is what an acknowledgement, an RTS or a CTS is for.
 type receipt struct {
 	number      uint64      // of the message
-	to          kernel.Slot // who sent it
-	incarnation uint32      // of the node that acknowledges
+	to          kernel.Slot // who gets the receipt: of an acknowledgement and a CTS who sent the message
+	incarnation uint32      // of the node that sends the receipt
 	attempt     uint8
 	class       protocol.Class
 }
@@ -50,25 +65,45 @@ type hearing struct {
 	node  kernel.Slot
 	why   trace.Why // why it cannot receive the frame; NoReason: it follows the frame, or does not hear
 	began bool      // it began to receive it
+	until bool      // and followed it to its end
 }
 
 func (c *csma) takeFlight() int32 {
 	f := c.flights.Take()
 	fl := c.flights.At(f)
 	fl.sensing, fl.hearing = fl.sensing[:0], fl.hearing[:0]
+	fl.kind, fl.rate, fl.reserves = dataKind, 0, 0
 	return f
 }
 
-// transmit puts the frame of node i on the air.
+// transmit puts the frame of node i on the air, or first the RTS for it.
 func (c *csma) transmit(i kernel.Slot) {
+	if c.numbers.DCF.ReserveBytes > 0 && c.reserves(c.pool.at(c.turns[i].frame)) {
+		c.ask(i)
+		return
+	}
+	c.emit(i)
+}
+
+// emit puts the frame of node i on the air.
+func (c *csma) emit(i kernel.Slot) {
 	s, t := &c.stations[i], &c.turns[i]
 	k := t.frame
 	frame := c.pool.at(k)
 	frame.Start = c.Now()
 	s.phase, s.drawn, t.due, t.unsent = flying, false, kernel.Never, 0
+	if c.dcf {
+		c.held[i].straight = false
+	}
 	f := c.takeFlight()
 	fl := c.flights.At(f)
 	fl.frame, fl.sender, fl.bytes = k, i, frame.Bytes+int32(c.Link.HeaderBytes)
+	if c.rates != nil {
+		fl.rate = c.rates.of(i, frame)
+	}
+	if !frame.broadcast() {
+		fl.reserves = int64(c.numbers.SIFS) + int64(c.lasts(c.Link.AckBytes))
+	}
 	c.takeOff(f)
 }
 
@@ -84,12 +119,13 @@ func (c *csma) takeOff(f int32) {
 	if s.follow != 0 {
 		c.forsake(i, trace.WhyDeaf)
 	}
+	air := c.lastsAt(fl.rate, int(fl.bytes))
+	fl.ends = c.Now() + int64(air) + c.delay
 	if fl.send != reach.Shut {
 		c.spread(f)
 	}
-	air := c.lasts(int(fl.bytes))
 	c.Duty.Log(i, c.Now(), air)
-	c.At(c.Now()+int64(air)+c.delay, c.land, uint32(f))
+	c.At(fl.ends, c.land, uint32(f))
 }
 
 // spread lets flight f arrive at all nodes within its reach.
@@ -105,6 +141,7 @@ func (c *csma) spread(f int32) {
 	c.measure(fl)
 	// Local variables: fields of c would be read again after every write.
 	busy, arrivals, stations := c.Now()+c.delay, c.arrivals[:len(near)], c.stations
+	pieces := c.chunks != nil
 	sensing := slices.Grow(fl.sensing, len(near))
 	for n, j := range near {
 		a := &arrivals[n]
@@ -117,12 +154,15 @@ func (c *csma) spread(f int32) {
 		sensing = append(sensing, sensed{a.Mean, j})
 		if s.follow != 0 {
 			w := &c.follows[j]
+			if pieces {
+				c.close(j, others)
+			}
 			w.worst = max(w.worst, s.heard-w.own)
 		}
 		if a.Reception != radio.Beyond {
 			c.hear(f, hearing{Arrival: *a, node: j}, others)
 		}
-		if s.sensed == kernel.Never && c.air.Busy(s.heard) {
+		if s.sensed == kernel.Never && (c.air.Busy(s.heard) || pieces && s.follow != 0) { // see senses
 			s.sensed = busy
 			if s.drawn {
 				c.freeze(j, busy)
@@ -166,7 +206,8 @@ func (c *csma) tune(f int32, h *hearing, others air.Strength) {
 	switch {
 	case s.sends:
 		h.why = trace.WhyDeaf
-	case !c.air.Captures(h.Signal, others):
+	case c.chunks != nil && c.ignores(h, others):
+	case c.chunks == nil && !c.air.Captures(h.Signal, others):
 		h.why = trace.WhyCollision
 		if s.follow != 0 && c.air.Captures(w.signal, w.worst) {
 			h.why = trace.WhyCapture
@@ -178,6 +219,12 @@ func (c *csma) tune(f int32, h *hearing, others air.Strength) {
 		s.follow = f + 1
 		*w = follow{signal: h.Signal, own: h.Mean, worst: others}
 		h.began = true
+		if c.virtual != nil {
+			c.virtual[h.node].began = c.Now()
+		}
+		if c.chunks != nil {
+			c.chunks[h.node] = chunk{since: c.Now()}
+		}
 	}
 }
 

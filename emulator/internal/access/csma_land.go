@@ -17,8 +17,14 @@ import (
 // instant are handled in that order.
 func (c *csma) leave(f int32) {
 	fl := c.flights.At(f)
+	if c.chunks != nil {
+		c.closeAll(fl)
+	}
 	for n := range fl.hearing {
 		c.end(f, &fl.hearing[n])
+	}
+	if c.virtual != nil {
+		c.note(f)
 	}
 	waiting := c.waiting[:0] // ID and slot of who has a countdown to resume
 	now, stations := c.Now(), c.stations
@@ -31,12 +37,20 @@ func (c *csma) leave(f int32) {
 		}
 	}
 	c.waiting = waiting
+	if c.virtual != nil {
+		for n := range fl.sensing {
+			c.heed(fl.sensing[n].node)
+		}
+	}
 	slices.Sort(waiting)
 	for _, key := range waiting {
 		c.resume(kernel.Slot(uint32(key)))
 	}
 	stations[fl.sender].sends = false
-	if s := &stations[fl.sender]; s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now {
+	s := &stations[fl.sender]
+	resumes := s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now
+	c.heed(fl.sender)
+	if resumes {
 		c.resume(fl.sender)
 	}
 }
@@ -45,13 +59,16 @@ func (c *csma) leave(f int32) {
 func (c *csma) end(f int32, h *hearing) {
 	s := &c.stations[h.node]
 	follows := s.follow == f+1
+	h.until = follows
 	if h.why == trace.NoReason {
 		switch {
 		case !follows: // it stopped, or began only now
 			h.why = trace.WhyDown
 		case h.Reception == radio.Spoilt:
 			h.why = trace.WhyLoss
-		case c.follows[h.node].worst > 0 && !c.decodes(f, h):
+		case c.chunks != nil:
+			h.why = c.survives(f, h)
+		case (c.follows[h.node].worst > 0 || c.numbers.Overlap != radio.OverlapCapture) && !c.decodes(f, h):
 			h.why = trace.WhyCollision
 		}
 	}
@@ -72,8 +89,12 @@ func (c *csma) decodes(f int32, h *hearing) bool {
 func (c *csma) onLand(f int32) {
 	c.leave(f)
 	fl := c.flights.At(f)
-	if fl.frame == none {
-		c.landAck(f)
+	switch fl.kind {
+	case ackKind, ctsKind:
+		c.landAnswer(f)
+		return
+	case rtsKind:
+		c.landAsking(f)
 		return
 	}
 	i, frame := fl.sender, c.pool.at(fl.frame)
@@ -91,6 +112,10 @@ func (c *csma) onLand(f int32) {
 	}
 	c.stations[i].phase = awaiting
 	sent := c.sending(frame)
+	sent.rate = fl.rate
+	if c.numbers.DCF.ReserveBytes > 0 {
+		sent.attempt = c.tryOf(i, frame)
+	}
 	whole := c.transmitted(sent)
 	c.chargeHearing(f, sent)
 	switch {

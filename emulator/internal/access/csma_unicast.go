@@ -31,7 +31,7 @@ func (c *csma) landAtOne(f int32) {
 	}
 	a := c.takeFlight()
 	ack := c.flights.At(a)
-	ack.frame, ack.sender, ack.bytes = none, to, int32(c.Link.AckBytes)
+	ack.frame, ack.kind, ack.sender, ack.bytes = none, ackKind, to, int32(c.Link.AckBytes)
 	ack.ack = receipt{number: frame.Number, to: from, incarnation: c.Incarnation(to), attempt: frame.attempt, class: frame.Class}
 	c.At(c.Now()+int64(c.numbers.SIFS), c.ack, uint32(a))
 	copied := *frame
@@ -74,27 +74,30 @@ func (c *csma) lapsed(f int32) bool {
 	return !c.Live(fl.sender) || c.Incarnation(fl.sender) != fl.ack.incarnation || c.Reach.Off(fl.sender)
 }
 
-// onAck puts acknowledgement f on the air, whether the medium is busy or not.
+// onAck puts acknowledgement or CTS f on the air, whether the medium is busy or not.
 func (c *csma) onAck(f int32) {
 	fl := c.flights.At(f)
 	if c.lapsed(f) || c.stations[fl.sender].sends {
-		c.unacknowledged(&fl.ack, c.ackSpan()+int64(c.numbers.Slot))
+		c.unacknowledged(&fl.ack, c.spanOf(int(fl.bytes))+int64(c.numbers.Slot))
 		c.flights.Give(f)
 		return
 	}
 	c.takeOff(f)
 }
 
-// landAck ends acknowledgement f.
-func (c *csma) landAck(f int32) {
+// landAnswer ends acknowledgement or CTS f.
+func (c *csma) landAnswer(f int32) {
 	fl := c.flights.At(f)
 	if c.lapsed(f) {
 		c.unacknowledged(&fl.ack, int64(c.numbers.Slot))
 		c.flights.Give(f)
 		return
 	}
-	ack := fl.ack
+	ack, isCTS := fl.ack, fl.kind == ctsKind
 	sent := onAir{from: fl.sender, to: ack.to, number: ack.number, class: ack.class, bytes: int(fl.bytes), attempt: ack.attempt, why: trace.WhyAck}
+	if isCTS {
+		sent.why = trace.WhyCTS
+	}
 	whole := c.transmitted(sent)
 	c.chargeHearing(f, sent)
 	h := fl.at(ack.to)
@@ -103,7 +106,13 @@ func (c *csma) landAck(f int32) {
 	c.flights.Give(f)
 	switch {
 	case !c.waits(&ack):
+	case got && isCTS:
+		c.held[ack.to].granted = c.Now() + int64(c.numbers.SIFS)
+		c.At(c.held[ack.to].granted, c.granted, uint32(ack.to))
 	case got:
+		if c.rates != nil {
+			c.rates.acknowledged(ack.to, c.ID(sent.from))
+		}
 		c.finish(ack.to)
 	default:
 		c.giveUpAfter(ack.to, int64(c.numbers.Slot))
@@ -111,11 +120,14 @@ func (c *csma) landAck(f int32) {
 }
 
 // waits reports whether the receiver of an acknowledgement still waits for it.
-func (c *csma) waits(a *receipt) bool {
-	if c.stations[a.to].phase != awaiting {
+func (c *csma) waits(a *receipt) bool { return c.waitsAt(a.to, a) }
+
+// waitsAt reports whether node i waits for an answer to the try that a receipt names.
+func (c *csma) waitsAt(i kernel.Slot, a *receipt) bool {
+	if c.stations[i].phase != awaiting {
 		return false
 	}
-	f := c.pool.at(c.turns[a.to].frame)
+	f := c.pool.at(c.turns[i].frame)
 	return f.Number == a.number && f.attempt == a.attempt
 }
 
@@ -140,7 +152,10 @@ func (c *csma) onLate(i kernel.Slot) {
 	}
 	t.late = kernel.Never
 	f := c.pool.at(t.frame)
-	if int(f.attempt) > c.Link.Retries {
+	if c.rates != nil && !(c.dcf && c.held[i].asks) {
+		c.rates.failed(i, f.To)
+	}
+	if c.exhausted(i, f) {
 		if !f.delivered {
 			c.lose(f, i, trace.WhyRetries)
 		}

@@ -62,7 +62,8 @@ type onAir struct {
 	from, to kernel.Slot // to is nowhere for a broadcast
 	number   uint64
 	class    protocol.Class
-	bytes    int // of the whole frame
+	bytes    int   // of the whole frame
+	rate     uint8 // 0: the link's
 	attempt  uint8
 	why      trace.Why // it was sent
 }
@@ -93,13 +94,13 @@ func (l *Layer) transmitted(a onAir) (whole bool) {
 		r.Bytes, r.Value, r.Why = int32(a.bytes), int64(a.attempt), a.why
 		l.NoteKept(r)
 	}
-	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.lasts(a.bytes))
+	return l.Meter == nil || l.Meter.Transmitted(a.from, a.class, l.lastsAt(a.rate, a.bytes))
 }
 
 // charge charges nodes, in the order of their IDs, for having received it.
 func (l *Layer) charge(a onAir, by ...kernel.Slot) {
 	if l.Meter != nil {
-		l.Meter.Received(a.class, l.lasts(a.bytes), by...)
+		l.Meter.Received(a.class, l.lastsAt(a.rate, a.bytes), by...)
 	}
 }
 

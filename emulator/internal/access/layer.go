@@ -139,4 +139,7 @@ func (l *Layer) Airtime(messageBytes int32) time.Duration {
 
 // ackSpan is from the end of a frame at its receiver to the end of the
 // acknowledgement at its sender.
-func (l *Layer) ackSpan() int64 { return int64(l.lasts(l.Link.AckBytes)) + l.delay }
+func (l *Layer) ackSpan() int64 { return l.spanOf(l.Link.AckBytes) }
+
+// spanOf is the same for an answer of so many bytes.
+func (l *Layer) spanOf(bytes int) int64 { return int64(l.lasts(bytes)) + l.delay }

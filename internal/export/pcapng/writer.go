@@ -88,10 +88,10 @@ func (p *Writer) Take(l *trace.Line) error {
 	return err
 }
 
-// speech is what the frame of a record says. An acknowledgement has the number of the frame
-// that it is for, and says nothing.
+// speech is what the frame of a record says. An acknowledgement, an RTS and a CTS have the
+// number of the frame that they are for, and say nothing.
 func (p *Writer) speech(l *trace.Line) speech {
-	if l.Record.Kind == trace.Transmit && l.Record.Why == trace.WhyAck {
+	if why := l.Record.Why; l.Record.Kind == trace.Transmit && (why == trace.WhyAck || why == trace.WhyRTS || why == trace.WhyCTS) {
 		return speech{}
 	}
 	if s, ok := p.said.Of(l.Record.Frame); ok {
