@@ -12,6 +12,14 @@ type (
 	Pull     = pull
 	Answer   = answer
 	Roster   = roster
+
+	Packet       = packet
+	RouteRequest = routeRequest
+	RouteReply   = routeReply
+	RouteError   = routeError
+	Unreachable  = unreachable
+	RouteHello   = routeHello
+	HopAck       = hopAck
 )
 
 const (
@@ -21,9 +29,11 @@ const (
 	KindGreeting = kindGreeting
 	KindNumbered = kindNumbered
 	KindReceipt  = kindReceipt
+	KindPacket   = kindPacket
 )
 
 func RingKinds() []protocol.MessageKind  { return ringKinds() }
 func FloodKinds() []protocol.MessageKind { return floodKinds() }
 func HelloKinds() []protocol.MessageKind { return helloKinds() }
 func LinkKinds() []protocol.MessageKind  { return linkKinds() }
+func AODVKinds() []protocol.MessageKind  { return aodvKinds() }
