@@ -39,6 +39,8 @@ var sources = map[string]string{
 	"energy.battery.model=" + batteryDiffusion: `D. Rakhmatov and S. Vrudhula, "An Analytical High-Level Battery Model for Use in Energy Management of Portable Electronic Systems", ICCAD 2001`,
 	"radio.access.model=" + accessCSMA: `IEEE Std 802.11-2020, clause 10.3, basic access; G. Bianchi, "Performance Analysis of the IEEE 802.11 Distributed Coordination Function", IEEE Journal on Selected Areas in Communications 18(3), 2000; ` +
 		`carrier-sense range, capture threshold and exponent are ns-2's, the times those of the preset`,
+	"routing.service=" + serviceAODV: `C. Perkins, E. Belding-Royer and S. Das, "Ad hoc On-Demand Distance Vector (AODV) Routing", RFC 3561, 2003; ` +
+		`with draft 3 the AODV of GloMoSim 2 (network/aodv.h, network/aodv.pc)`,
 	"radio.loss.model=" + lossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + lossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,

@@ -34,6 +34,7 @@ func (r *reader) validate() {
 	r.checkCounts()
 	r.checkGraph()
 	r.checkAccess()
+	r.checkRouting()
 	r.checkContacts()
 	r.checkOwn()
 	r.checkRecording()
