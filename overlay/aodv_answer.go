@@ -44,7 +44,7 @@ func (a *aodv) onRequest(env *protocol.Env, from protocol.ID, m routeRequest) {
 // another (§6.6).
 func (a *aodv) answers(now protocol.Time, m routeRequest) bool {
 	r := a.usable(now, m.Destination)
-	return r != nil && r.known && m.Flags&flagDestination == 0 &&
+	return r != nil && r.vouched && m.Flags&flagDestination == 0 &&
 		(m.Flags&flagUnknown != 0 || !newerSeq(m.DestinationSeq, r.seq))
 }
 
@@ -81,7 +81,7 @@ func (a *aodv) answerForOther(env *protocol.Env, m routeRequest) {
 	o.precede(d.next)
 	a.reply(env, o, routeReply{Hops: d.hops, Destination: m.Destination, DestinationSeq: d.seq, Origin: m.Origin,
 		Lifetime: milliseconds(d.until.Sub(env.Now()))})
-	if m.Flags&flagGratuitous != 0 {
+	if m.Flags&flagGratuitous != 0 && o.vouched {
 		a.reply(env, d, routeReply{Hops: o.hops, Destination: m.Origin, DestinationSeq: o.seq, Origin: m.Destination,
 			Lifetime: milliseconds(o.until.Sub(env.Now()))})
 	}
@@ -125,7 +125,7 @@ func (a *aodv) onReply(env *protocol.Env, from protocol.ID, m routeReply) {
 		return
 	}
 	if !took {
-		if a.Draft == Draft3 || !d.known {
+		if a.Draft == Draft3 || !d.vouched {
 			return
 		}
 		m.Hops, m.DestinationSeq, m.Lifetime = d.hops, d.seq, milliseconds(d.until.Sub(env.Now()))

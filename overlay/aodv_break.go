@@ -138,8 +138,7 @@ func (a *aodv) beat(env *protocol.Env) {
 		}
 	}
 	if active && now.Sub(a.said) >= a.HelloInterval {
-		a.said = now
-		env.Broadcast(routeHello{Seq: a.seq})
+		a.broadcast(env, routeHello{Seq: a.seq})
 	}
 }
 
@@ -223,8 +222,7 @@ func (a *aodv) tell(env *protocol.Env, lost []unreachable, whom []protocol.ID) {
 			env.Send(whom[0], routeError{list})
 			continue
 		}
-		a.said = env.Now()
-		env.Broadcast(routeError{list})
+		a.broadcast(env, routeError{list})
 	}
 }
 

@@ -49,9 +49,9 @@ type AODVOptions struct {
 	RREQRateLimit int // requests that a node originates in a second; default 10
 	RERRRateLimit int // errors that a node sends in a second; default 10
 
-	// A relayed request waits a uniform time up to this: neighbours that heard the same
-	// frame would collide. The RFC has none. Default 10ms, as in ns-3 and GloMoSim;
-	// negative for none.
+	// A broadcast waits a uniform time up to this: neighbours that heard the same frame
+	// would collide. The RFC has none. Default 10ms, as in ns-3 and GloMoSim, with Draft 3
+	// on relayed requests alone; negative for none.
 	Jitter time.Duration
 	// Packets that wait for routes at a node; a further one takes the place of the oldest.
 	// Default 64, as in ns-3 [1024: GloMoSim has no bound].

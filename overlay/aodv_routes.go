@@ -15,6 +15,7 @@ type aodvRoute struct {
 	seq        uint32
 	hops       uint8
 	known      bool          // seq is known
+	vouched    bool          // others may have been told of this way with seq
 	valid      bool          // else it is broken or expired
 	reverse    bool          // draft 3: made by a request, for the reply alone until one has passed
 	until      protocol.Time // when a valid one expires; draft 3: when another is forgotten
@@ -62,13 +63,15 @@ func (a *aodv) usable(now protocol.Time, to protocol.ID) *aodvRoute {
 	return nil
 }
 
-// invalidate ends a route that broke or expired. Its number rises, so that nobody who
-// leads to this node may answer its next search (§6.1, §6.11).
+// invalidate ends a route that broke or expired. If others may have been told of it its
+// number rises, so that nobody who leads to this node may answer its next search (§6.1,
+// §6.11). Where it rose without need the destination's own would lag behind, and its
+// requests would be taken for old ones.
 func (a *aodv) invalidate(now protocol.Time, r *aodvRoute) {
-	r.valid, r.reverse = false, false
-	if r.known {
+	if r.vouched {
 		r.seq++
 	}
+	r.valid, r.reverse, r.vouched = false, false, false
 	r.until, r.busy = 0, 0
 	if a.Draft == Draft3 {
 		r.until = now.Add(a.DeletePeriod) // when it is forgotten
@@ -96,7 +99,7 @@ type offeredRoute struct {
 }
 
 // take adopts an offered route if it is fresher than the known one, or as fresh and either
-// shorter or in place of a broken one (§6.2), and reports whether it did. If it leads the
+// shorter or in place of one without a valid number (§6.2), and reports whether it did. If it leads the
 // same way it may prolong the known one.
 func (a *aodv) take(env *protocol.Env, o offeredRoute) bool {
 	until := env.Now().Add(o.lasts)
@@ -105,7 +108,7 @@ func (a *aodv) take(env *protocol.Env, o offeredRoute) bool {
 		r = a.add(o.to)
 	}
 	same := r.known && o.seq == r.seq
-	if r.known && !newerSeq(o.seq, r.seq) && !(same && (!r.valid || o.hops < r.hops)) {
+	if r.known && !newerSeq(o.seq, r.seq) && !(same && (!r.vouched || o.hops < r.hops)) {
 		if same && r.valid && r.next == o.next && r.hops == o.hops {
 			r.until = max(r.until, until)
 		}
@@ -116,12 +119,13 @@ func (a *aodv) take(env *protocol.Env, o offeredRoute) bool {
 	}
 	o.reverse = o.reverse && a.Draft == Draft3 && !(r.valid && !r.reverse)
 	r.next, r.seq, r.hops, r.reverse = o.next, o.seq, o.hops, o.reverse
-	r.known, r.valid, r.until = true, true, until
+	r.known, r.vouched, r.valid, r.until = true, true, true, until
 	return true
 }
 
-// meet makes a route to the node that a message came from directly (§6.5, §6.7). Its number
-// stays as it is: it leads to the node itself, so it is in no loop.
+// meet makes a route to the node that a message came from directly, without a valid number
+// (§6.5, §6.7): it leads to the node itself, so it is in no loop, and others are not told of
+// it.
 func (a *aodv) meet(env *protocol.Env, id protocol.ID, lasts time.Duration) {
 	if a.Draft == Draft3 {
 		return // draft 03 has no such rule

@@ -103,8 +103,18 @@ func (a *aodv) request(env *protocol.Env, s *aodvSearch) {
 		m.Flags |= flagUnknown
 	}
 	a.requests.seen(env.Now(), passage{env.Self(), a.number}, a.remembered())
+	a.broadcast(env, m)
+}
+
+// broadcast sends a message of this node's own, with a jitter as in ns-3: what makes it
+// speak may make others speak at the same time. GloMoSim has one on relayed requests alone.
+func (a *aodv) broadcast(env *protocol.Env, m protocol.Message) {
 	a.said = env.Now()
-	env.Broadcast(m)
+	if a.Draft == Draft3 {
+		env.Broadcast(m)
+	} else {
+		env.BroadcastWithin(a.Jitter, m)
+	}
 }
 
 // expireSearches widens the searches whose wait has ended, or gives them up.

@@ -111,7 +111,7 @@ func (a *aodv) Snapshot(b []byte) []byte {
 	for i := range a.routes {
 		r := &a.routes[i]
 		words(uint32(r.to), uint32(r.next), r.seq, uint32(len(r.precursors)))
-		b = append(b, r.hops, protocol.Bit(r.known), protocol.Bit(r.valid), protocol.Bit(r.reverse))
+		b = append(b, r.hops, protocol.Bit(r.known), protocol.Bit(r.vouched), protocol.Bit(r.valid), protocol.Bit(r.reverse))
 		times(r.until, r.busy)
 		for _, id := range r.precursors {
 			words(uint32(id))

@@ -37,3 +37,13 @@ func FloodKinds() []protocol.MessageKind { return floodKinds() }
 func HelloKinds() []protocol.MessageKind { return helloKinds() }
 func LinkKinds() []protocol.MessageKind  { return linkKinds() }
 func AODVKinds() []protocol.MessageKind  { return aodvKinds() }
+
+// Lag is by how much what a node knows of another's number exceeds that number; 0 if it
+// knows none.
+func Lag(m, of protocol.Machine, id protocol.ID) int32 {
+	at, known := m.(*aodv).find(id)
+	if !known || !m.(*aodv).routes[at].known {
+		return 0
+	}
+	return int32(m.(*aodv).routes[at].seq - of.(*aodv).seq)
+}

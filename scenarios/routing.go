@@ -54,8 +54,8 @@ type routingSection struct {
 	RREQRateLimit int `yaml:"rreq_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
 	// Errors that a node sends in a second.
 	RERRRateLimit int `yaml:"rerr_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
-	// A relayed request waits a uniform time up to this. The RFC has none; the default is
-	// that of ns-3 and GloMoSim.
+	// Each broadcast of AODV waits a uniform time up to this. The RFC has none; the default
+	// is that of ns-3 and GloMoSim. [on relayed requests alone]
 	Jitter Duration `yaml:"jitter" when:"service=aodv" jsonschema:"default=10ms" max:"1m"`
 	// Packets that wait for routes at a node; a further one takes the place of the oldest.
 	// The default is ns-3's. [1024]
