@@ -17,7 +17,7 @@ type carriage struct {
 	rreq, rrep, rerr float64 // transmissions a second in the whole network
 }
 
-// spoken is for how long the six flows send, on average, and routes are sought.
+// spokenSeconds is from when the first flow begins to when all end.
 const spokenSeconds = 145 - 10
 
 func carriageOf(sent, delivered, hops, rreq, rrep, rerr float64) carriage {
@@ -32,8 +32,8 @@ type quantity struct {
 	percent bool // within is percent of theirs, else in the number's unit
 }
 
-// The bounds are twice the difference that was found, or what its interval needs, and
-// rounded up: they notice a protocol that is another, not a run that is.
+// The bounds are about twice the difference that was found: they notice another protocol,
+// and not another draw. (With hellos alone, without acknowledgements, three are exceeded.)
 var quantities = []quantity{
 	{"delivered, %", func(c carriage) float64 { return c.delivered }, 5, false},
 	{"hops of a delivered packet", func(c carriage) float64 { return c.hops }, 8, true},
@@ -87,8 +87,8 @@ func over(t *testing.T, list []float64) interval {
 	return interval{mean, student95 * math.Sqrt(squares/(routedTraces-1)/routedTraces)}
 }
 
-// routingTable compares the runs, and returns the table. hold is called for each quantity
-// of which a bound is stated.
+// routingTable compares the runs, and returns the table. The first so many quantities have
+// a bound.
 func routingTable(t *testing.T, answers string, bounded int) string {
 	t.Helper()
 	ours, theirs := routed(t, answers)
@@ -134,7 +134,7 @@ each hop answers by a frame of one byte. MY_ROUTE_TIMEOUT is ns-3's 11.2 s. The 
 With ns-3's default every node sends hellos, each makes a route with a number to its sender,
 and so each neighbour of a destination answers every request for it: that is why its replies are many
 and why they are compared where only destinations answer. Here nodes on active routes alone send hellos
-(RFC 3561, §6.9). Each hop also takes a passed packet for a use of the route, so that errors go to more nodes.
+(RFC 3561, §6.9).
 `
 
 func TestNS3Routing(t *testing.T) { t.Log("\n" + routing(t)) }
