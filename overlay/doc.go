@@ -31,7 +31,7 @@
 //     delivered if no more of its frames are lost than there are repetitions.
 //
 // `bellwether explore --services hello,flood,link` checks these promises in every run of a
-// small world, beside those of the algorithm. They assume that messages are faster than
+// small world, beside those of the algorithm, and aodv in place of flood that of AODV. They assume that messages are faster than
 // timers, and that a flood's memory of duplicates (duplicateMemory) outlasts the slowest
 // copy.
 //
