@@ -204,3 +204,89 @@ func TestDraft3Stalls(t *testing.T) {
 		}
 	}
 }
+
+// A node that boots during the run asks, answers and relays nothing for DELETE_PERIOD, and
+// tells who sends it packets for others, which begins the wait anew (§6.13).
+func TestAODVWaitsAfterABoot(t *testing.T) {
+	w := aodv(3, overlay.AODVOptions{Detection: "neighbours"})
+	w.Line().Boot()
+	route(w, 1, 3, 1)
+	w.Run(time.Second)
+	w.Crash(2)
+	w.Boot(2)
+	mark := len(w.Said)
+	w.Inject(2, 1, overlay.Packet{Origin: 1, Destination: 3, Hops: 1, Inner: overlaytest.Note{N: 2}})
+	w.Run(15*time.Second - time.Millisecond)
+	if _, list := said(w, mark); !slices.Equal(list, []string{"2>1 rerr 3"}) {
+		t.Errorf("said %v", list)
+	}
+	w.Run(time.Second)
+	route(w, 1, 3, 3)
+	w.Run(time.Second)
+	if got := received(w, 3); !slices.Equal(got, []string{"1 {1}", "1 {3}"}) {
+		t.Errorf("3 received %v", got)
+	}
+}
+
+// A node with a fresh route answers for the destination, and tells it the way to the origin
+// (§6.6.2, §6.6.3): 3 need not seek 1. With flag D only the destination answers.
+func TestAODVAnswersForOthers(t *testing.T) {
+	for _, only := range []bool{false, true} {
+		w := aodv(3, overlay.AODVOptions{Detection: "neighbours", DestinationOnly: only})
+		w.Line().Boot()
+		route(w, 2, 3, 1)
+		w.Run(100 * time.Millisecond)
+		mark := len(w.Said)
+		route(w, 1, 3, 2)
+		w.Run(100 * time.Millisecond)
+		_, list := said(w, mark)
+		want := []string{"1* rreq", "2>1 rrep", "2>3 rrep", "1>2 packet", "2>3 packet"}
+		if only {
+			want = []string{"1* rreq"} // TTL 1 does not reach 3
+		}
+		if !slices.Equal(list, want) {
+			t.Errorf("destination only %t: %v", only, list)
+		}
+	}
+}
+
+// MAX_QUEUE_LEN drops the oldest, and RREQ_RATELIMIT puts requests off.
+func TestAODVIsBounded(t *testing.T) {
+	w := aodv(20, overlay.AODVOptions{Detection: "neighbours", MaxQueueLen: 3})
+	w.Link(1, 2)
+	w.Boot()
+	w.Cut(1, 2)
+	route(w, 1, 2, 1, 2, 3, 4, 5)
+	w.Link(1, 2)
+	w.Run(time.Second)
+	if got := received(w, 2); !slices.Equal(got, []string{"1 {3}", "1 {4}", "1 {5}"}) {
+		t.Errorf("2 received %v", got)
+	}
+	w.Run(time.Minute)
+	mark := len(w.Said)
+	for to := protocol.ID(3); to <= 20; to++ {
+		route(w, 1, to, 1)
+	}
+	w.Run(time.Second - 1)
+	if got, _ := said(w, mark); got["rreq"] != 10 {
+		t.Errorf("%d requests in a second, want 10", got["rreq"])
+	}
+}
+
+// A next hop that acknowledges no reply is blacklisted (§6.8): of two ways the one whose first
+// link works both ways is taken.
+func TestAODVBlacklistsOneWayLinks(t *testing.T) {
+	for _, ack := range []bool{false, true} {
+		w := aodv(4, overlay.AODVOptions{Detection: "neighbours", ReplyAck: ack, TTLStart: 3})
+		for _, l := range [][2]protocol.ID{{1, 2}, {2, 4}, {1, 3}, {3, 4}} {
+			w.Link(l[0], l[1])
+		}
+		w.Boot()
+		w.Drop = func(from, to protocol.ID, m protocol.Message) bool { return from == 4 && to == 2 } // 2 hears nothing of 4
+		route(w, 1, 4, 1)
+		w.Run(3 * time.Second)
+		if got := received(w, 4); (len(got) == 1) != ack {
+			t.Errorf("replies acknowledged %t: 4 received %v", ack, got)
+		}
+	}
+}
