@@ -61,6 +61,8 @@ import (
 //   - A hello is a message of its own, 5 bytes long. An acknowledgement of a packet is a
 //     frame, since neither MAC nor promiscuous reception is shown to a machine (§6.10).
 //   - With neighbours as detection, requests and replies of a node that is none are ignored.
+//   - A node's first number is the time of its boot (above): the RFC says nothing of it. It
+//     is the one thing that a shift in time changes, so the explorer takes no restarts.
 //   - No local repair (§6.12), no multicast, no subnets, no interfaces.
 type aodv struct {
 	layer
