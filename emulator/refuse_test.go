@@ -93,12 +93,13 @@ func TestInvalidMovement(t *testing.T) {
 // TestTimesBelowZero sets each duration of a Config to -1 ns. New or Run returns an error;
 // if a negative duration has a documented meaning, the run ends without one.
 func TestTimesBelowZero(t *testing.T) {
-	means := []string{"Services.Flood.Jitter"} // a negative jitter is none
+	means := []string{"Services.Flood.Jitter", "Services.AODV.Jitter", "Services.AODV.MaxQueueTime"} // a negative one is none
 	full := func() emulator.Config {
 		c, _ := over(t, radio.Disk(65), make([]orb.Point, 6))
 		duty := radio.DutyCycle{Limit: 0.5, Window: time.Second}
 		c.Duty = &duty
 		c.Services.Hello, c.Services.Flood, c.Services.Link = new(overlay.HelloOptions), new(overlay.FloodOptions), new(overlay.LinkOptions)
+		c.Services.AODV = new(overlay.AODVOptions)
 		c.Faults = []emulator.Fault{{At: time.Second, For: time.Second, Kind: emulator.FaultReorder, Delay: 10 * time.Millisecond, Probability: 0.5},
 			{At: time.Second, Kind: emulator.FaultFlap, Target: emulator.TargetNodes, Nodes: []protocol.ID{2}, Up: time.Second, Down: time.Second, For: 2 * time.Second}}
 		c.Interventions = []emulator.Intervention{{Kind: emulator.HoldUp, Link: [2]protocol.ID{1, 2}, From: time.Second, Until: 2 * time.Second}}

@@ -28,6 +28,7 @@ func composed(n protocol.Needs, s overlay.Services, inner func() protocol.Machin
 var (
 	withHello = overlay.Services{Hello: &overlay.HelloOptions{}}
 	withFlood = overlay.Services{Flood: &overlay.FloodOptions{}}
+	withAODV  = overlay.Services{AODV: &overlay.AODVOptions{Detection: "neighbours"}}
 	withLink  = overlay.Services{Link: &overlay.LinkOptions{}}
 	withAll   = overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}}
 )
@@ -47,6 +48,9 @@ func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 			[]protocol.Kind{overlay.KindGreeting, overlay.KindNumbered, overlay.KindReceipt}},
 		{"routing, none", protocol.NeedsRouting, overlay.Services{}, 2, nil},
 		{"routing, flood", protocol.NeedsRouting, withFlood, 3, []protocol.Kind{overlay.KindEnvelope}},
+		{"routing, aodv", protocol.NeedsRouting, withAODV, 3, []protocol.Kind{overlay.KindPacket, overlay.KindPacket + 1,
+			overlay.KindPacket + 2, overlay.KindPacket + 3, overlay.KindPacket + 4, overlay.KindPacket + 5}},
+		{"neighbours, aodv", protocol.NeedsNeighbours, withAODV, 2, nil},
 		{"ring, none", protocol.NeedsRing, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
 		{"both ways, none", protocol.NeedsBothWays, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
 		{"ring, all", protocol.NeedsRing, withAll, 6, []protocol.Kind{
@@ -86,6 +90,8 @@ func TestObserver(t *testing.T) {
 		{"bare", probe(), true},
 		{"bare, without the ability", mute{}, false},
 		{"flood passes them through", compose(protocol.NeedsRouting, withFlood), true},
+		{"aodv by the neighbour service wants them", composed(protocol.NeedsRouting, withAODV, func() protocol.Machine { return mute{} }), true},
+		{"aodv by hellos passes them through", composed(protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{}}, func() protocol.Machine { return mute{} }), false},
 		{"link passes them through", compose(protocol.NeedsNeighbours, withLink), true},
 		{"link around one without the ability", composed(protocol.NeedsNeighbours, withLink, func() protocol.Machine { return mute{} }), false},
 		{"hello finds its own", compose(protocol.NeedsNeighbours, withHello), false},
@@ -118,7 +124,7 @@ func TestDegreeIsFoundInAnyStack(t *testing.T) {
 // the neighbour events of the driver do not if a layer has its own.
 func TestAbilitiesPassThrough(t *testing.T) {
 	for _, needs := range []protocol.Needs{protocol.NeedsNeighbours, protocol.NeedsRouting, protocol.NeedsRing} {
-		for i, s := range []overlay.Services{{}, withHello, withFlood, withLink, withAll} {
+		for i, s := range []overlay.Services{{}, withHello, withFlood, withLink, withAODV, withAll} {
 			w := overlaytest.Probes(needs, s, overlaytest.Options{Nodes: 2})
 			w.Boot()
 			w.Elect(1)
@@ -138,7 +144,11 @@ func TestAbilitiesPassThrough(t *testing.T) {
 				t.Errorf("%v, services %d: %v", needs, i, got)
 			}
 			shown := 0
-			ability.Inspect(w.Machine(1), func(name string, _ int64) { shown += len(name) })
+			ability.Inspect(w.Machine(1), func(name string, _ int64) {
+				if name == "log" {
+					shown += len(name)
+				}
+			})
 			if shown != len("log") {
 				t.Errorf("%v, services %d: not inspected", needs, i)
 			}

@@ -1,7 +1,7 @@
 // Package overlay holds the services between the radio and an algorithm: neighbours
-// (Hello), acknowledged frames (Link), routes to members (Flood), the successor on a ring
-// (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
-// four are machines that wrap a machine; the last is a part of one. They assume of their
+// (Hello), acknowledged frames (Link), routes to members (Flood, AODV), the successor on
+// a ring (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
+// five are machines that wrap a machine; the last is a part of one. They assume of their
 // driver only what protocol promises, so they run wherever a machine runs. They never use a
 // clock, a socket or another node's memory.
 //
@@ -9,7 +9,8 @@
 //
 // A layer calls the machine that it wraps with its own view ([protocol.Driver.Look]). Then
 // it rewrites the effects that the machine appended, in place: Ring replaces a Send by a
-// Route, Flood a Route by a Broadcast, Link a Send by a numbered Send. An effect that must
+// Route, Flood a Route by a Broadcast, AODV a Route by a
+// Send to the next hop, Link a Send by a numbered Send. An effect that must
 // wait is replaced by a stop of the layer's own timer, which the layer sets again before
 // it returns, so the order of the others stays. Optional abilities pass through every
 // layer.
@@ -22,18 +23,22 @@
 //   - Flood: a message is delivered to its destination at most once in a life of the
 //     destination; without loss, and along a path that lasts, exactly once.
 //
+//   - AODV: following next hops from node to node, one never comes back to a node. Messages
+//     may be lost, above all those that wait for a route to a member that is gone: nobody
+//     is told.
+//
 //   - Link: messages to a neighbour are delivered at most once and in order; a message is
 //     delivered if no more of its frames are lost than there are repetitions.
 //
 // `bellwether explore --services hello,flood,link` checks these promises in every run of a
-// small world, beside those of the algorithm. They assume that messages are faster than
+// small world, beside those of the algorithm, and aodv in place of flood that of AODV. They assume that messages are faster than
 // timers, and that a flood's memory of duplicates (duplicateMemory) outlasts the slowest
 // copy.
 //
 // # Order
 //
-// From the algorithm outward: Ring, Flood, Hello, Link ([Compose]). Timers 0 … k-1 are
+// From the algorithm outward: Ring, Flood, AODV, Hello, Link ([Compose]). Timers 0 … k-1 are
 // those of the machine within; the layer takes the next. Message kinds 128 … 255 are the
-// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135. A Monitor sends as a part
+// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-141. A Monitor sends as a part
 // of its algorithm: fd's kinds 100-101, and 110.
 package overlay

@@ -3,7 +3,6 @@ package overlay
 import (
 	"cmp"
 	"encoding/binary"
-	"maps"
 	"slices"
 	"time"
 
@@ -56,17 +55,9 @@ func (o FloodOptions) withDefaults() *FloodOptions {
 type flood struct {
 	layer
 	*FloodOptions
-	seq     uint32
-	own     []protocol.Message // to oneself, oldest first
-	recent  map[passage]struct{}
-	former  map[passage]struct{}
-	rotated protocol.Time // when recent was begun
-}
-
-// A passage names an envelope that was received.
-type passage struct {
-	origin protocol.ID
-	seq    uint32
+	seq  uint32
+	own  []protocol.Message // to oneself, oldest first
+	seen passages
 }
 
 // newFlood wraps inner; t is the first timer free.
@@ -79,7 +70,7 @@ func newFlood(inner protocol.Machine, t protocol.Timer, o *FloodOptions) *flood 
 // Start boots the machine within.
 func (f *flood) Start(env *protocol.Env, saved []byte) {
 	f.seq = env.Rand().Uint32()
-	f.rotated = env.Now()
+	f.seen.rotated = env.Now()
 	f.layer.Start(env, saved)
 }
 
@@ -114,14 +105,14 @@ func (f *flood) Copy() protocol.Machine {
 	if !c.copied() {
 		return nil
 	}
-	c.own, c.recent, c.former = slices.Clone(f.own), maps.Clone(f.recent), maps.Clone(f.former)
+	c.own, c.seen = slices.Clone(f.own), f.seen.clone()
 	c.guard = &c
 	return &c
 }
 
 // Shift moves the instants of the flood, of messages to oneself, and of the machine within.
 func (f *flood) Shift(now protocol.Time, d time.Duration) {
-	f.rotated = max(f.rotated, now.Add(-duplicateMemory)).Shift(d)
+	f.seen.rotated = max(f.seen.rotated, now.Add(-duplicateMemory)).Shift(d)
 	ability.ShiftAll(f.own, d)
 	f.layer.Shift(now, d)
 }
@@ -135,18 +126,16 @@ func (f *flood) Renumber(to ability.Renumbering) {
 // Snapshot appends the known envelopes, the messages to oneself, and the state within.
 func (f *flood) Snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, f.seq)
-	b = protocol.AppendTime(b, f.rotated)
+	b = protocol.AppendTime(b, f.seen.rotated)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(f.own)))
 	for _, m := range f.own {
 		b = protocol.Marshal(b, m)
 	}
-	b = appendPassages(b, f.recent)
-	b = appendPassages(b, f.former)
-	return f.inner.Snapshot(b)
+	return f.inner.Snapshot(f.seen.snapshot(b))
 }
 
 func (f *flood) onEnvelope(env *protocol.Env, e envelope) {
-	if e.Origin == env.Self() || f.seen(env.Now(), passage{e.Origin, e.Seq}) {
+	if e.Origin == env.Self() || f.seen.seen(env.Now(), passage{e.Origin, e.Seq}, duplicateMemory) {
 		return
 	}
 	if e.Destination == env.Self() {
@@ -168,25 +157,6 @@ func (f *flood) repeat(env *protocol.Env, e envelope) {
 		e.Copy = uint8(c)
 		env.BroadcastWithin(f.Jitter, e)
 	}
-}
-
-// seen reports whether an envelope was received before, and remembers it.
-func (f *flood) seen(now protocol.Time, p passage) bool {
-	if _, yes := f.recent[p]; yes {
-		return true
-	}
-	if _, yes := f.former[p]; yes {
-		return true
-	}
-	if now.Sub(f.rotated) >= duplicateMemory || len(f.recent) >= duplicateLimit {
-		f.recent, f.former, f.rotated = f.former, f.recent, now
-		clear(f.recent)
-	}
-	if f.recent == nil {
-		f.recent = map[passage]struct{}{}
-	}
-	f.recent[p] = struct{}{}
-	return false
 }
 
 func (f *flood) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
@@ -219,15 +189,4 @@ func (f *flood) rearm(env *protocol.Env) {
 	if len(f.own) > 0 {
 		env.SetTimer(f.timer, 0)
 	}
-}
-
-func appendPassages(b []byte, set map[passage]struct{}) []byte {
-	sorted := slices.SortedFunc(maps.Keys(set), func(p, q passage) int {
-		return cmp.Or(cmp.Compare(p.origin, q.origin), cmp.Compare(p.seq, q.seq))
-	})
-	b = binary.BigEndian.AppendUint32(b, uint32(len(sorted)))
-	for _, p := range sorted {
-		b = binary.BigEndian.AppendUint32(protocol.AppendID(b, p.origin), p.seq)
-	}
-	return b
 }

@@ -4,10 +4,16 @@ import "bellwether/protocol"
 
 // The kinds of the overlay's messages.
 const (
-	kindPull     = protocol.FirstOverlayKind + 0 // Ring
-	kindAnswer   = protocol.FirstOverlayKind + 1 // Ring
-	kindEnvelope = protocol.FirstOverlayKind + 2 // Flood
-	kindGreeting = protocol.FirstOverlayKind + 4 // Hello
-	kindNumbered = protocol.FirstOverlayKind + 6 // Link
-	kindReceipt  = protocol.FirstOverlayKind + 7 // Link
+	kindPull         = protocol.FirstOverlayKind + 0  // Ring
+	kindAnswer       = protocol.FirstOverlayKind + 1  // Ring
+	kindEnvelope     = protocol.FirstOverlayKind + 2  // Flood
+	kindGreeting     = protocol.FirstOverlayKind + 4  // Hello
+	kindNumbered     = protocol.FirstOverlayKind + 6  // Link
+	kindReceipt      = protocol.FirstOverlayKind + 7  // Link
+	kindPacket       = protocol.FirstOverlayKind + 8  // AODV
+	kindRouteRequest = protocol.FirstOverlayKind + 9  // AODV
+	kindRouteReply   = protocol.FirstOverlayKind + 10 // AODV
+	kindRouteError   = protocol.FirstOverlayKind + 11 // AODV
+	kindRouteHello   = protocol.FirstOverlayKind + 12 // AODV
+	kindHopAck       = protocol.FirstOverlayKind + 13 // AODV
 )

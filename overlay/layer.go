@@ -49,6 +49,11 @@ func Observer(m protocol.Machine) bool {
 		switch w := m.(type) {
 		case *hello, *ring:
 			return false
+		case *aodv:
+			if w.Detection == detectNeighbours {
+				return true
+			}
+			m = w.inner
 		case wrapper:
 			m = w.Unwrap()
 		default:

@@ -10,9 +10,9 @@ import (
 // The memory of duplicates is bounded, holds at least the newest duplicateLimit envelopes
 // of the last duplicateMemory, and forgets older ones in time.
 func TestDuplicateMemoryIsBounded(t *testing.T) {
-	f := newFlood(nil, 0, FloodOptions{}.withDefaults())
+	f := new(passages)
 	for seq := range uint32(5 * duplicateLimit) {
-		if f.seen(0, passage{1, seq}) {
+		if f.seen(0, passage{1, seq}, duplicateMemory) {
 			t.Fatalf("%d taken for a duplicate", seq)
 		}
 		if len(f.recent)+len(f.former) > 2*duplicateLimit {
@@ -20,20 +20,20 @@ func TestDuplicateMemoryIsBounded(t *testing.T) {
 		}
 	}
 	for seq := uint32(4 * duplicateLimit); seq < 5*duplicateLimit; seq++ {
-		if !f.seen(0, passage{1, seq}) {
+		if !f.seen(0, passage{1, seq}, duplicateMemory) {
 			t.Fatalf("%d forgotten at once", seq)
 		}
 	}
 	now := protocol.Time(duplicateMemory) - 1
-	f.seen(now, passage{2, 0})
-	if !f.seen(now, passage{2, 0}) {
+	f.seen(now, passage{2, 0}, duplicateMemory)
+	if !f.seen(now, passage{2, 0}, duplicateMemory) {
 		t.Error("forgotten at once")
 	}
 	for k := range protocol.Time(3) {
 		now += protocol.Time(duplicateMemory)
-		f.seen(now, passage{3, uint32(k)})
+		f.seen(now, passage{3, uint32(k)}, duplicateMemory)
 	}
-	if f.seen(now, passage{2, 0}) {
+	if f.seen(now, passage{2, 0}, duplicateMemory) {
 		t.Error("remembered for three times its due")
 	}
 }

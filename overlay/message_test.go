@@ -1,6 +1,7 @@
 package overlay_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 // kinds are all messages of the overlay, and one to carry.
 func kinds() []protocol.MessageKind {
 	return slices.Concat([]protocol.MessageKind{overlaytest.NoteKind()},
-		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.MonitorKinds())
+		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.AODVKinds(), overlay.MonitorKinds())
 }
 
 func codec(t testing.TB) *protocol.Codec {
@@ -36,13 +37,19 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		{envelope, 20},
 		{overlay.Numbered{Origin: 9, Session: 10, Seq: 11, Repeat: 12, Inner: envelope}, 34},
 		{overlay.Receipt{Session: 13, Seq: 14}, 9},
+		{overlay.Packet{Origin: 1, Destination: 2, Hops: 3, Inner: note}, 15},
+		{overlay.RouteRequest{Flags: 1, TTL: 2, Hops: 3, Number: 4, Destination: 5, DestinationSeq: 6, Origin: 7, OriginSeq: 8}, 24}, // RFC 3561 §5.1
+		{overlay.RouteReply{Flags: 1, Hops: 2, Destination: 3, DestinationSeq: 4, Origin: 5, Lifetime: 6}, 19},
+		{overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 1, Seq: 2}, {Destination: 3}}}, 3 + 2*8},
+		{overlay.RouteHello{Seq: 1}, 5},
+		{overlay.HopAck{}, 1},
 		{overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
 	} {
 		wire := protocol.Marshal(nil, row.m)
 		if len(wire) != row.bytes || protocol.Size(row.m) != row.bytes {
 			t.Errorf("%T is %d bytes and says %d, want %d", row.m, len(wire), protocol.Size(row.m), row.bytes)
 		}
-		if got, err := codec(t).Unmarshal(wire); err != nil || got != row.m {
+		if got, err := codec(t).Unmarshal(wire); err != nil || !reflect.DeepEqual(got, row.m) {
 			t.Errorf("%v came back as %v, %v", row.m, got, err)
 		}
 	}
@@ -70,6 +77,8 @@ func FuzzDecode(f *testing.F) {
 	c := codec(f)
 	f.Add(protocol.Marshal(nil, overlay.Receipt{Session: 1, Seq: 2}))
 	f.Add(protocol.Marshal(nil, overlay.Numbered{Inner: overlay.Envelope{Inner: overlaytest.Note{N: 1}}}))
+	f.Add(protocol.Marshal(nil, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 1, Seq: 2}}}))
+	f.Add(protocol.Marshal(nil, overlay.Packet{Hops: 1, Inner: overlaytest.Note{N: 1}}))
 	deep := protocol.Message(overlaytest.Note{N: 1})
 	for range 6 {
 		deep = overlay.Envelope{Inner: deep}

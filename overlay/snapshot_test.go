@@ -41,6 +41,24 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"one of its own", func(w *overlaytest.Lab) { route(w, 1, 3, 1) }},
 			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
 		}},
+		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []deed{
+			{"a request that came by", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})
+			}},
+			{"another, fresher", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 2, Destination: 9, Origin: 3, OriginSeq: 6})
+			}},
+			{"a reply", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.RouteReply{Destination: 7, DestinationSeq: 8, Origin: 1, Lifetime: 60000})
+			}},
+			{"a packet that waits for its answer", func(w *overlaytest.Lab) { route(w, 1, 7, 1) }},
+			{"its answer", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.HopAck{}) }},
+			{"a broken route", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 7, Seq: 9}}})
+			}},
+			{"a packet that waits for a route", func(w *overlaytest.Lab) { route(w, 1, 8, 1) }},
+			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
+		}},
 		{"link", protocol.NeedsNeighbours, withLink, []deed{
 			{"a message in flight", func(w *overlaytest.Lab) { send(w, 1, 3, 1) }},
 			{"another waiting", func(w *overlaytest.Lab) { send(w, 1, 3, 2) }},

@@ -140,8 +140,12 @@ func (s *Scenario) services() overlay.Services {
 			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
 		}
 	}
-	if s.Routing.Service == serviceFlood {
+	switch s.Routing.Service {
+	case serviceFlood:
 		services.Flood = &overlay.FloodOptions{}
+	case serviceAODV:
+		o := s.Routing.aodv()
+		services.AODV = &o
 	}
 	return services
 }

@@ -28,6 +28,7 @@ func (r *reader) dependents() {
 	}
 	r.presetDefaults()
 	r.accessDefaults()
+	r.routingDefaults()
 	if graph && !r.Given("radio.bitrate") {
 		s.Radio.Bitrate = 0
 	}

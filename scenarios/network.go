@@ -98,6 +98,7 @@ const (
 	serviceHello  = "hello"
 	serviceOracle = "oracle"
 	serviceFlood  = "flood"
+	serviceAODV   = "aodv"
 )
 
 // neighboursSection is how a node learns who is one hop away.
@@ -109,11 +110,4 @@ type neighboursSection struct {
 	Interval Duration `yaml:"interval" when:"service=hello" jsonschema:"default=1s" min:"1ms" max:"1h"`
 	// Silence after which a neighbour is dropped.
 	Timeout Duration `yaml:"timeout" when:"service=hello" jsonschema:"default=3s" min:"1ms" max:"24h"`
-}
-
-// routingSection is how a message reaches a member over several hops.
-type routingSection struct {
-	// oracle: along the true shortest path, and each hop is transmitted, lossy and
-	// charged; flood: by flooding.
-	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood"`
 }

@@ -35,6 +35,7 @@ func (r *reader) validate() {
 	r.checkCounts()
 	r.checkGraph()
 	r.checkAccess()
+	r.checkRouting()
 	r.checkContacts()
 	r.checkOwn()
 	r.checkRecording()

@@ -138,7 +138,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Algorithm, "algorithm", "", "the `name` of the algorithm")
 	flags.StringArrayVar(&f.Params, "param", nil, "a parameter of it, `key=value`; repeatable")
-	flags.StringSliceVar(&f.Services, "services", nil, "`services` that nodes have of their own, as in a scenario or an agent: hello (neighbours), flood (routes), link (acknowledged sends); if not given, an oracle knows neighbours and routes")
+	flags.StringSliceVar(&f.Services, "services", nil, "`services` that nodes have of their own, as in a scenario or an agent: hello (neighbours), flood or aodv (routes), link (acknowledged sends); if not given, an oracle knows neighbours and routes")
 	flags.StringVar(&f.Topology, "topology", "line", "their links, a `shape`: line, ring, complete or star")
 	flags.IntSliceVar(&f.nodes, "nodes", []int{3}, "`number` of nodes; above 4 there are very many runs; with --table several, 2,3,4 if not given")
 	flags.StringSliceVar(&f.Values, "values", explorer.DefaultValues(), "what nodes offer, `lists`: ascending, descending, tied, permuted (every order), or like 3-1-2")

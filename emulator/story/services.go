@@ -12,7 +12,8 @@ import (
 // readServices returns the services that nodes have of their own, with the defaults of package
 // overlay and of scenarios. hello: each second, and a neighbour is gone after three seconds of
 // silence. link: at most seven repetitions, the first after 50 ms. flood: without jitter,
-// since the script decides when a relay's message is delivered.
+// since the script decides when a relay's message is delivered. aodv: likewise; a next hop is
+// gone when it acknowledges no packet for 50 ms.
 func readServices(names []string) (overlay.Services, error) {
 	var out overlay.Services
 	for _, name := range names {
@@ -21,14 +22,23 @@ func readServices(names []string) (overlay.Services, error) {
 			out.Hello = &overlay.HelloOptions{Interval: time.Second, Timeout: 3 * time.Second}
 		case "flood":
 			out.Flood = &overlay.FloodOptions{}
+		case "aodv":
+			out.AODV = &overlay.AODVOptions{Detection: "acknowledgement", Jitter: -1}
 		case "link":
 			out.Link = &overlay.LinkOptions{Retry: 50 * time.Millisecond, Limit: 7}
 		default:
-			return out, fmt.Errorf("services are hello, flood and link, with commas between them, not %q", name)
+			return out, fmt.Errorf("services are hello, flood, aodv and link, with commas between them, not %q", name)
 		}
+	}
+	if out.Flood != nil && out.AODV != nil {
+		return out, fmt.Errorf("services flood and aodv both route: take one of them")
 	}
 	return out, nil
 }
+
+// search is how long a route is sought at most where there is a path: all rings of RFC 3561's
+// defaults (0.24 + 0.4 + 0.56 + 0.72 s) and one request to all (2.8 s).
+const search = 4720 * time.Millisecond
 
 // repeats is the longest pause between two repetitions of a link, in units of the first: see
 // [overlay.LinkOptions].Retry.
@@ -36,12 +46,15 @@ const repeats = 8
 
 // Scale returns the size of the system in its present state, for settle bounds, which count
 // from the last fault. A delivery takes no time here; after a loss a hop takes the longest
-// pause of a link. Hellos notice a change within their time-out and one interval. Scale is
+// pause of a link, and with AODV the time of a search. Hellos notice a change within their time-out and one interval. Scale is
 // for the explorer: [steps.System] is internal.
 func (s *Setup) Scale(in *steps.System) protocol.Scale {
 	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
 	if s.services.Link != nil {
 		scale.Hop += repeats * s.services.Link.Retry
+	}
+	if s.services.AODV != nil {
+		scale.Hop += search
 	}
 	if s.services.Hello != nil {
 		scale.Neighbour = s.services.Hello.Timeout + s.services.Hello.Interval

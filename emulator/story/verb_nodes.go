@@ -46,7 +46,7 @@ type Setup struct {
 // ones. With services=hello,flood,link nodes have these services of package overlay in place
 // of an oracle: they find their neighbours by hellos (each second, time-out 3s) and know none
 // at first, route by flooding, and repeat what they send until it is acknowledged (after
-// 50ms, at most seven times).
+// 50ms, at most seven times). services=aodv routes by AODV.
 func Prepare(find Finder, d Directive) (*Setup, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("nodes needs the name of an algorithm")

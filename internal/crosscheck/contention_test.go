@@ -147,7 +147,7 @@ func dsssCSMA(access string) radio.CSMA {
 	rate, _ := air.RateOf("dqpsk")
 	c.Overlap, c.SenseDBm, c.Lifetime = radio.OverlapSINR, -62, 0
 	c.FaintestDBm = -101 // YansWifiChannel: weaker signals do not arrive
-	c.CaptureDB = 100 // ns-3's receiver keeps to the frame that it began with
+	c.CaptureDB = 100    // ns-3's receiver keeps to the frame that it began with
 	c.Rates = radio.Rates{Faster: []radio.Rate{rate}}
 	c.DCF = radio.DCF{NAV: true, EIFS: 364 * time.Microsecond, LongRetries: 3 /* 4 transmissions */, Idle: radio.IdleSend}
 	if access == "rts" {

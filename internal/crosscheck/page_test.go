@@ -13,6 +13,7 @@ import (
 
 var (
 	theirs = flag.String("theirs", "testdata", "`directory` of what the other programs said")
+	routes = flag.String("routes", "testdata", "`directory` of the traces on which routing was run")
 	update = flag.Bool("update", false, "write radio/CROSSCHECK.md anew")
 )
 
@@ -109,6 +110,7 @@ func TestPage(t *testing.T) {
 	for _, s := range append(losses(t), append(fades(t), append(delivery(t), append([]section{curves(t)}, contention(t)...)...)...)...) {
 		b.WriteString("\n" + s.text())
 	}
+	b.WriteString("\n" + routing(t))
 	b.WriteString("\n" + ns3Places(t).text())
 	b.WriteString("\n## SUMO\n\n" + sumoPlaces(t).text() + "\n" + exportedPlaces(t).text() + "\n" + degrees(t).text())
 	if *update {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/ability"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -15,12 +16,13 @@ import (
 const (
 	serviceHello = "hello" // neighbours by hellos
 	serviceFlood = "flood" // routes by flooding
+	serviceAODV  = "aodv"  // routes by AODV
 	serviceLink  = "link"  // acknowledged sends
 )
 
 // ServiceWords are what --services takes. For a service that is not named the world has an
 // oracle: it knows neighbours and routes at once, and loses only what a fault loses.
-func ServiceWords() []string { return []string{serviceHello, serviceFlood, serviceLink} }
+func ServiceWords() []string { return []string{serviceHello, serviceFlood, serviceAODV, serviceLink} }
 
 // served watches the services of a run, and judges what package overlay promises of them:
 //
@@ -28,13 +30,14 @@ func ServiceWords() []string { return []string{serviceHello, serviceFlood, servi
 //     nodes that it hears for neighbours, in their present lives.
 //   - flood: a routed message is handed to its destination once, and not again in one life.
 //     Without a fault it has been handed over when no message is on its way any more.
+//   - aodv: from node to node, next hops never lead back to a node.
 //   - link: the same for a message to a neighbour, and in order; also if one frame is lost.
 //
 // Messages are distinguished by sender, receiver and kind. The messages of a node that crashed
 // are not judged until none is on its way: it is not known which it sent last.
 type served struct {
-	hello, flood, link bool
-	notice             time.Duration // of hello
+	hello, flood, aodv, link bool
+	notice                   time.Duration // of hello
 
 	lives [maxNodes]int64           // boots of each node
 	near  [maxNodes][maxNodes]int64 // the life of each neighbour when it was met; 0: none
@@ -48,7 +51,7 @@ func (s *search) newServed(notice time.Duration) *served {
 		return nil
 	}
 	has := func(name string) bool { return slices.Contains(s.Services, name) }
-	return &served{hello: has(serviceHello), flood: has(serviceFlood), link: has(serviceLink), notice: notice,
+	return &served{hello: has(serviceHello), flood: has(serviceFlood), aodv: has(serviceAODV), link: has(serviceLink), notice: notice,
 		ledger: ledger{kinds: s.algorithm.Kinds, rings: s.algorithm.Needs >= protocol.NeedsRing}}
 }
 
@@ -120,13 +123,28 @@ func (v *served) judges(n note) bool {
 	return n.op == protocol.OpSend && v.link
 }
 
-// waits reports whether a link still has something to repeat. It is the outermost service,
-// so its timer is the last.
+// waits reports whether a link still has something to repeat, or packets wait for routes. The
+// link is the outermost service, so its timer is the last.
 func (v *served) waits(r *run) bool {
+	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machine(id)) }) {
+		return true
+	}
 	return v.link && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool {
 		_, set := r.Deadline(id, protocol.Timer(r.Timers(id)-1))
 		return set
 	})
+}
+
+// queued reports whether packets wait for routes at a node. AODV shows it, and before any
+// machine within it.
+func queued(m protocol.Machine) bool {
+	seen, waits := false, false
+	ability.Inspect(m, func(name string, value int64) {
+		if name == "waiting" && !seen {
+			seen, waits = true, value > 0
+		}
+	})
+	return waits
 }
 
 // fault returns what is wrong with the services in a state, "" if nothing is.
@@ -136,6 +154,8 @@ func (v *served) fault(r *run, timers Timers) string {
 		return ""
 	case v.wrong != "":
 		return v.wrong
+	case v.aodv && circle(r) != "":
+		return circle(r)
 	case !v.hello || timers != AtRest || len(r.Air()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
 		return ""
 	}
@@ -160,6 +180,29 @@ func (v *served) fault(r *run, timers Timers) string {
 			}
 			return fmt.Sprintf("hello: %s "+what+", %v after the last fault; the service states a bound of %v",
 				name(a), name(b), r.Now.Sub(r.faultAt), v.notice)
+		}
+	}
+	return ""
+}
+
+// circle returns a walk along next hops that comes back, "" if there is none.
+func circle(r *run) string {
+	for _, to := range r.Members() {
+		for _, from := range r.Members() {
+			walk := name(from)
+			for at := from; r.Up(at); {
+				next, is := overlay.NextHop(r.Machine(at), r.Now, to)
+				if !is || next == to {
+					break
+				}
+				walk += " to " + name(next)
+				if next == from {
+					return fmt.Sprintf("aodv: what is for %s goes round, from %s", name(to), walk)
+				}
+				if at = next; strings.Count(walk, " to ") > len(r.Members()) {
+					break // another node's circle, which is found from there
+				}
+			}
 		}
 	}
 	return ""
@@ -193,6 +236,7 @@ func (s *search) sayServices() string {
 	says := map[string]string{
 		serviceHello: fmt.Sprintf("every neighbour list is the true one %v after the last fault", s.roots[0].notice),
 		serviceFlood: "every routed message is handed over once, and without a fault all are",
+		serviceAODV:  "next hops never lead back to a node",
 		serviceLink:  "every message to a neighbour is handed over once and in order, and without a fault, or after one loss, all are",
 	}
 	var out []string

@@ -20,6 +20,8 @@ const origin protocol.Time = 1 << 50
 var stacks = []overlay.Services{
 	{},
 	{Hello: &overlay.HelloOptions{Window: overlay.QualityWindow}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}},
+	{AODV: &overlay.AODVOptions{}, Hello: &overlay.HelloOptions{}},
+	{AODV: &overlay.AODVOptions{Detection: "both", ReplyAck: true}},
 }
 
 // fresh returns a system of four nodes that have all booted; one starts an election.

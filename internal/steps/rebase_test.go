@@ -35,6 +35,9 @@ func TestRebasedSystemsRunLikeOthers(t *testing.T) {
 					}
 					still.Take(next)
 					moved.Take(next)
+					if s.AODV != nil && slices.ContainsFunc(still.Members(), func(id protocol.ID) bool { return still.Boots(id) > 1 }) {
+						return // a node's first number is the time of its boot, which rebasing changes
+					}
 					if can := moved.Rebase(origin); can == slices.Contains(pulsed, a.Name) {
 						t.Fatalf("rebased: %t", can)
 					} else if !can {

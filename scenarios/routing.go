@@ -1,0 +1,143 @@
+package scenarios
+
+import (
+	"time"
+
+	"bellwether/overlay"
+)
+
+// routingSection is how a message reaches a member over several hops. The keys beside
+// service are those of RFC 3561, §10, and their defaults its own.
+type routingSection struct {
+	// oracle: along the true shortest path, and each hop is transmitted, lossy and
+	// charged; flood: by flooding; aodv: along routes that are sought when they are needed.
+	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood,enum=aodv"`
+	// 0: RFC 3561; 3: draft 03 as GloMoSim 2 has it, with its constants as defaults, which
+	// stand in brackets below.
+	Draft int `yaml:"draft" when:"service=aodv" jsonschema:"default=0,minimum=0,maximum=3"`
+	// How a node notices that a next hop is gone. hello: a next hop on an active route is
+	// silent; acknowledgement: it answers no packet, each of which it must; both;
+	// neighbours: the neighbour service drops it. [acknowledgement]
+	Detection string `yaml:"detection" when:"service=aodv" jsonschema:"default=hello,enum=hello,enum=acknowledgement,enum=both,enum=neighbours"`
+	// A route that is not used expires after it. [10s]
+	ActiveRouteTimeout Duration `yaml:"active_route_timeout" when:"service=aodv" jsonschema:"default=3s" min:"1ms" max:"10h"`
+	// Lifetime of a route that its destination states. Default: twice
+	// active_route_timeout.
+	MyRouteTimeout Duration `yaml:"my_route_timeout" when:"service=aodv" jsonschema:"default=6s" min:"1ms" max:"10h"`
+	// One hop, with queues and processing.
+	NodeTraversalTime Duration `yaml:"node_traversal_time" when:"service=aodv" jsonschema:"default=40ms" min:"1ms" max:"1m"`
+	// The most hops between two nodes.
+	NetDiameter int `yaml:"net_diameter" when:"service=aodv" jsonschema:"default=35,minimum=1,maximum=255"`
+	// How long a node that boots during a run neither asks, answers nor relays, since others may
+	// still lead over it. Default: 5 times the greater of active_route_timeout and
+	// allowed_hello_loss·hello_interval. [4.2s, after which a broken route is forgotten; no
+	// node waits]
+	DeletePeriod Duration `yaml:"delete_period" when:"service=aodv" jsonschema:"default=15s" min:"1ms" max:"10h"`
+	// Time between two broadcasts of a node on an active route.
+	HelloInterval Duration `yaml:"hello_interval" when:"service=aodv" jsonschema:"default=1s" min:"1ms" max:"1h"`
+	// A next hop that is silent for so many intervals is gone.
+	AllowedHelloLoss int `yaml:"allowed_hello_loss" when:"service=aodv" jsonschema:"default=2,minimum=1,maximum=255"`
+	// A packet that is not answered for so long is lost, and its next hop gone. Default:
+	// node_traversal_time and 10ms. [45ms]
+	NextHopWait Duration `yaml:"next_hop_wait" when:"service=aodv" jsonschema:"default=50ms" min:"1ms" max:"1m"`
+	// TTL of the first request of a search.
+	TTLStart int `yaml:"ttl_start" when:"service=aodv" jsonschema:"default=1,minimum=1,maximum=255"`
+	// By how much TTL grows with each further request.
+	TTLIncrement int `yaml:"ttl_increment" when:"service=aodv" jsonschema:"default=2,minimum=1,maximum=255"`
+	// Beyond it net_diameter is taken.
+	TTLThreshold int `yaml:"ttl_threshold" when:"service=aodv" jsonschema:"default=7,minimum=1,maximum=255"`
+	// Hops added to the wait for a reply, for congestion. [0]
+	TimeoutBuffer int `yaml:"timeout_buffer" when:"service=aodv" jsonschema:"default=2,minimum=0,maximum=255"`
+	// Requests with TTL net_diameter, after which a search is given up.
+	RREQRetries int `yaml:"rreq_retries" when:"service=aodv" jsonschema:"default=2,minimum=1,maximum=100"`
+	// Requests that a node originates in a second.
+	RREQRateLimit int `yaml:"rreq_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
+	// Errors that a node sends in a second.
+	RERRRateLimit int `yaml:"rerr_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
+	// Each broadcast of AODV waits a uniform time up to this. The RFC has none; the default
+	// is that of ns-3 and GloMoSim. [on relayed requests alone]
+	Jitter Duration `yaml:"jitter" when:"service=aodv" jsonschema:"default=10ms" max:"1m"`
+	// Packets that wait for routes at a node; a further one takes the place of the oldest.
+	// The default is ns-3's. [1024]
+	MaxQueueLen int `yaml:"max_queue_len" when:"service=aodv" jsonschema:"default=64,minimum=1,maximum=65536"`
+	// A packet that waited longer is dropped; 0s: none is. The default is ns-3's. [0s]
+	MaxQueueTime Duration `yaml:"max_queue_time" when:"service=aodv" jsonschema:"default=30s" max:"10h"`
+	// Only the destination answers requests (flag D).
+	DestinationOnly bool `yaml:"destination_only" when:"service=aodv"`
+	// Traffic goes one way: a destination does not learn the way back from another node's
+	// answer (flag G is not set). [true]
+	OneWay bool `yaml:"one_way" when:"service=aodv"`
+	// Replies are acknowledged (flag A), and a next hop that acknowledges none is
+	// blacklisted, since its link may be one-way.
+	ReplyAck bool `yaml:"reply_ack" when:"service=aodv"`
+	// How long requests of a blacklisted node are ignored. Default:
+	// 2·rreq_retries·node_traversal_time·net_diameter.
+	BlacklistTimeout Duration `yaml:"blacklist_timeout" when:"service=aodv" jsonschema:"default=5.6s" min:"1ms" max:"10h"`
+}
+
+// aodv returns the options that the section states. All are given, so none takes a default.
+func (s routingSection) aodv() overlay.AODVOptions {
+	none := func(d Duration) time.Duration { // the options have no zero
+		if d == 0 {
+			return -1
+		}
+		return d.Std()
+	}
+	o := overlay.AODVOptions{
+		Draft: s.Draft, Detection: s.Detection,
+		ActiveRouteTimeout: s.ActiveRouteTimeout.Std(), MyRouteTimeout: s.MyRouteTimeout.Std(),
+		NodeTraversalTime: s.NodeTraversalTime.Std(), NetDiameter: s.NetDiameter, DeletePeriod: s.DeletePeriod.Std(),
+		HelloInterval: s.HelloInterval.Std(), AllowedHelloLoss: s.AllowedHelloLoss, NextHopWait: s.NextHopWait.Std(),
+		TTLStart: s.TTLStart, TTLIncrement: s.TTLIncrement, TTLThreshold: s.TTLThreshold, TimeoutBuffer: s.TimeoutBuffer,
+		RREQRetries: s.RREQRetries, RREQRateLimit: s.RREQRateLimit, RERRRateLimit: s.RERRRateLimit,
+		Jitter: none(s.Jitter), MaxQueueLen: s.MaxQueueLen, MaxQueueTime: none(s.MaxQueueTime),
+		DestinationOnly: s.DestinationOnly, OneWay: s.OneWay, ReplyAck: s.ReplyAck, BlacklistTimeout: s.BlacklistTimeout.Std(),
+	}
+	if s.TimeoutBuffer == 0 {
+		o.TimeoutBuffer = -1
+	}
+	return o
+}
+
+// routingDefaults sets what follows from the draft and from other keys.
+func (r *reader) routingDefaults() {
+	s := &r.s.Routing
+	if s.Service != serviceAODV || s.Draft != 0 && s.Draft != overlay.Draft3 {
+		return
+	}
+	given := overlay.AODVOptions{Draft: s.Draft}
+	take := func(key string, to *time.Duration, d Duration) {
+		if r.Given("routing." + key) {
+			*to = d.Std()
+		}
+	}
+	take("active_route_timeout", &given.ActiveRouteTimeout, s.ActiveRouteTimeout)
+	take("hello_interval", &given.HelloInterval, s.HelloInterval)
+	take("node_traversal_time", &given.NodeTraversalTime, s.NodeTraversalTime)
+	given.NetDiameter, given.AllowedHelloLoss, given.RREQRetries = s.NetDiameter, s.AllowedHelloLoss, s.RREQRetries
+	o := given.Whole()
+	fill(r, "routing.detection", &s.Detection, o.Detection)
+	fill(r, "routing.active_route_timeout", &s.ActiveRouteTimeout, Duration(o.ActiveRouteTimeout))
+	fill(r, "routing.my_route_timeout", &s.MyRouteTimeout, Duration(o.MyRouteTimeout))
+	fill(r, "routing.delete_period", &s.DeletePeriod, Duration(o.DeletePeriod))
+	fill(r, "routing.next_hop_wait", &s.NextHopWait, Duration(o.NextHopWait))
+	fill(r, "routing.timeout_buffer", &s.TimeoutBuffer, o.TimeoutBuffer)
+	fill(r, "routing.max_queue_len", &s.MaxQueueLen, o.MaxQueueLen)
+	fill(r, "routing.max_queue_time", &s.MaxQueueTime, Duration(max(o.MaxQueueTime, 0)))
+	fill(r, "routing.one_way", &s.OneWay, o.OneWay)
+	fill(r, "routing.blacklist_timeout", &s.BlacklistTimeout, Duration(o.BlacklistTimeout))
+}
+
+// checkRouting finds what is wrong between the keys of a routing service.
+func (r *reader) checkRouting() {
+	s := &r.s.Routing
+	if s.Service != serviceAODV || !r.Sound("routing") {
+		return
+	}
+	if s.Draft != 0 && s.Draft != overlay.Draft3 {
+		r.Fault("routing.draft", "%d: there are 0, which is RFC 3561, and %d", s.Draft, overlay.Draft3)
+	}
+	if s.TTLStart > s.NetDiameter {
+		r.Fault("routing.ttl_start", "%d is more than net_diameter, %d", s.TTLStart, s.NetDiameter)
+	}
+}

@@ -1,0 +1,62 @@
+package scenarios_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/overlay"
+	"bellwether/scenarios"
+)
+
+// aodvOf returns the AODV that a routing section gives to the nodes.
+func aodvOf(t *testing.T, section string) overlay.AODVOptions {
+	t.Helper()
+	s, err := scenarios.Read("aodv.yaml", []byte("schema: 2\nnodes: 5\nradio: {model: graph, topology: line}\nrouting: "+section+"\nalgorithms: [bully]\n"), scenarios.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.Config(s.Algorithms[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Services.AODV == nil || c.Services.Flood != nil {
+		t.Fatalf("%s: services %+v", section, c.Services)
+	}
+	return *c.Services.AODV
+}
+
+// A section without keys has the defaults of the RFC or of the draft, and one as it is
+// written with its defaults filled in gives the same nodes.
+func TestRoutingDefaultsAreTheServices(t *testing.T) {
+	for _, row := range []struct {
+		section string
+		want    overlay.AODVOptions
+	}{
+		{"{service: aodv}", overlay.AODVOptions{}},
+		{"{service: aodv, draft: 3}", overlay.AODVOptions{Draft: overlay.Draft3}},
+		{"{service: aodv, hello_interval: 4s, active_route_timeout: 5s}", overlay.AODVOptions{HelloInterval: 4 * time.Second, ActiveRouteTimeout: 5 * time.Second}},
+		{"{service: aodv, timeout_buffer: 0, max_queue_time: 0s, jitter: 0s}", overlay.AODVOptions{TimeoutBuffer: -1, MaxQueueTime: -1, Jitter: -1}},
+		{"{service: aodv, rreq_retries: 5, detection: both, one_way: true, reply_ack: true}", overlay.AODVOptions{RREQRetries: 5, Detection: "both", OneWay: true, ReplyAck: true}},
+	} {
+		if got, want := aodvOf(t, row.section).Whole(), row.want.Whole(); got != want {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", row.section, got, want)
+		}
+	}
+	if o := aodvOf(t, "{service: aodv, hello_interval: 4s}"); o.DeletePeriod != 40*time.Second { // 5·max(3s, 2·4s), RFC 3561 §10
+		t.Errorf("DELETE_PERIOD is %v", o.DeletePeriod)
+	}
+}
+
+func TestRoutingRefusals(t *testing.T) {
+	for section, want := range map[string]string{
+		"{service: aodv, draft: 2}":                      "RFC 3561",
+		"{service: aodv, ttl_start: 9, net_diameter: 8}": "more than net_diameter",
+		"{service: aodv, detection: luck}":               "detection",
+	} {
+		_, err := scenarios.Read("aodv.yaml", []byte("nodes: 5\nradio: {model: graph, topology: line}\nrouting: "+section+"\nalgorithms: [bully]\n"), scenarios.Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", section, err)
+		}
+	}
+}
