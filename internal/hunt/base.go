@@ -18,11 +18,13 @@ import (
 type Base struct {
 	scenario *scenarios.Scenario
 	from     string
-	world    World             // without what each draw changes
-	moves    bool              // its movement can be ended
-	files    map[string]string // where its files are, by the name that it has for them; without those built in
-	spec     baseSpec
-	needs    []tasks.Content // of the spec
+	world    World // without what each draw changes
+	moves    bool  // its movement can be ended
+	// unweighed is its capability without the weight of batteries; "": it has none.
+	unweighed string
+	files     map[string]string // where its files are, by the name that it has for them; without those built in
+	spec      baseSpec
+	needs     []tasks.Content // of the spec
 }
 
 // baseWindow bounds the time within which drawn faults, losses and movement of a user's
@@ -110,6 +112,9 @@ func (b *Base) read(root *strict.Node) {
 			b.moves = model == nil || model.Text != "static" && model.Text != "trace"
 		default:
 			w.Given = append(w.Given, Section{f.Key, f.Value.Flow()})
+			if f.Key == "capability" && f.Value.Get("battery") != nil {
+				b.unweighed = "{" + fieldsBut(f.Value, "battery") + "}"
+			}
 		}
 	}
 	if root.Get("radio") == nil {
@@ -154,9 +159,15 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	if b.moves {
 		w.Still = seconds(g, by)
 	}
-	if g.IntN(3) > 0 {
+	drains := slices.ContainsFunc(w.Faults, func(f Fault) bool { return strings.Contains(f.Raw, "drain:") })
+	if g.IntN(3) > 0 && !drains {
 		w.Given = slices.DeleteFunc(w.Given, func(s Section) bool { return s.Key == "energy" })
 		w.Given = append(w.Given, Section{"energy", "{profile: none}"})
+		for i := range w.Given {
+			if w.Given[i].Key == "capability" && b.unweighed != "" {
+				w.Given[i].Value = b.unweighed // the weight of a charge that no node has is a fault of the file
+			}
+		}
 	}
 	if g.IntN(2) == 0 {
 		w.Faults = nil
