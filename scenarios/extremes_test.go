@@ -164,6 +164,13 @@ func TestExtremeNumbers(t *testing.T) {
 					values[more[0]] = more[1]
 				}
 			}
+			if key, in := strings.CutPrefix(e.path, "mobility.within."); in {
+				for _, k := range []string{"x", "y", "width", "height"} { // a rectangle in metres around all of it
+					if strings.Contains("x y width height", key) {
+						values["mobility.within."+k] = map[string]string{"x": "-1e6", "y": "-1e6", "width": "2e6", "height": "2e6"}[k]
+					}
+				}
+			}
 			for n := range 4 { // lists of 1 to 4 values
 				values[e.path] = strings.TrimSuffix(strings.Repeat(value+", ", n+1), ", ")
 				err := tryExtreme(t, e.path+" = "+values[e.path], yamlOf(values))

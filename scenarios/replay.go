@@ -88,6 +88,14 @@ func (r *reader) readReplay(m moving) *replay {
 			return nil
 		}
 	}
+	if s := m.Scale; s.Place != 0 && s.Place < leastScale {
+		r.Fault(m.path+".scale.place", "must be at least %g, got %g", leastScale, s.Place)
+		return nil
+	}
+	if s := m.Scale; s.Time != 0 && s.Time < leastScale {
+		r.Fault(m.path+".scale.time", "must be at least %g, got %g", leastScale, s.Time)
+		return nil
+	}
 	of := &replay{path: m.path, file: m.File}
 	names, keys := []string{m.File}, []string{m.path + ".file"}
 	if m.File == "" {

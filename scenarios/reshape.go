@@ -125,6 +125,10 @@ type scaleSection struct {
 	Time float64 `yaml:"time" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
 }
 
+// leastScale bounds a factor: a trace of a thousand kilometres on a metre. Smaller ones make speeds
+// whose squares are no numbers any more.
+const leastScale = 1e-6
+
 // factors are those that count.
 func (s scaleSection) factors() (place, time float64) {
 	place, time = s.Place, s.Time
