@@ -83,9 +83,13 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 	return out, nil
 }
 
+// inbox begins the subjects on which the server answers the coordinator. Workers may listen to all
+// below _INBOX, and would see there what others answer.
+const inbox = "_COORDINATOR"
+
 // within connects the coordinator to its own server.
 func (e *embedded) within() (*nats.Conn, error) {
-	return nats.Connect("", append(options("bellwether coordinator"), nats.InProcessServer(e.Server), nats.UserInfo(e.owner.Username, e.owner.Password))...)
+	return nats.Connect("", append(options("bellwether coordinator"), nats.InProcessServer(e.Server), nats.UserInfo(e.owner.Username, e.owner.Password), nats.CustomInboxPrefix(inbox))...)
 }
 
 // reach connects to a server, and tries again until patience ends where nobody answers. A server

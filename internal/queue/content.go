@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -48,9 +47,10 @@ func (s *sender) send(ctx context.Context, needs []tasks.Content) error {
 // getter fetches contents to a directory of this worker. Two tasks do not fetch one at the same
 // time.
 type getter struct {
-	store jetstream.ObjectStore
-	dir   string
-	mutex sync.Mutex
+	store  jetstream.ObjectStore
+	stream jetstream.Stream // of the store
+	dir    string
+	mutex  sync.Mutex
 }
 
 // of returns what a task may fetch.
@@ -60,6 +60,29 @@ func (g *getter) of(ctx context.Context, needs []tasks.Content) tasks.Fetched {
 		bytes[c.SHA256] = c.Bytes
 	}
 	return &fetched{g, ctx, bytes}
+}
+
+// fetch asks for a content piece by piece, and takes at most one piece more than its size. The
+// client's own Get makes a consumer, and whoever may make consumers can have the server deliver
+// contents to any subject: to the end of the job, or into the stream of tasks.
+func (g *getter) fetch(ctx context.Context, sum string, size int) ([]byte, error) {
+	info, err := g.store.GetInfo(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	var out []byte
+	at := uint64(0)
+	for range info.Chunks {
+		piece, err := g.stream.GetMsg(ctx, at+1, jetstream.WithGetMsgSubject("$O."+info.Bucket+".C."+info.NUID))
+		if err != nil {
+			return nil, err
+		}
+		out, at = append(out, piece.Data...), piece.Sequence
+		if len(out) > size {
+			break // its hash will not be that of the task
+		}
+	}
+	return out, nil
 }
 
 // fetched is what one task may fetch.
@@ -94,12 +117,8 @@ func (f *fetched) File(sum string) (string, error) {
 	if stat, err := os.Stat(name); err == nil && stat.Size() == int64(size) {
 		return name, nil
 	}
-	object, err := f.store.Get(f.ctx, sum)
+	data, err := f.fetch(f.ctx, sum, size)
 	if err != nil {
-		return "", &tasks.ErrHere{Err: fmt.Errorf("queue: a content of %d bytes cannot be fetched: %w", size, err)}
-	}
-	data, err := io.ReadAll(io.LimitReader(object, int64(size)+1))
-	if err = errors.Join(err, object.Close()); err != nil {
 		return "", &tasks.ErrHere{Err: fmt.Errorf("queue: a content of %d bytes cannot be fetched: %w", size, err)}
 	}
 	if got := sha256.Sum256(data); hex.EncodeToString(got[:]) != sum {

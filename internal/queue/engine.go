@@ -200,7 +200,8 @@ func (e *engine) listen() error {
 	}
 	status, err := e.nc.Subscribe(statusOfAll, func(m *nats.Msg) {
 		text, err := json.Marshal(e.status())
-		if err == nil && m.Reply != "" {
+		// Only to an inbox: the coordinator may publish what who asks may not.
+		if err == nil && strings.HasPrefix(m.Reply, nats.InboxPrefix) {
 			m.Respond(text)
 		}
 	})
@@ -221,6 +222,7 @@ func (e *engine) work(ctx context.Context) error {
 	e.here = w
 	go func() {
 		defer close(e.ended)
+		defer os.RemoveAll(w.dir)
 		if err := w.serve(ctx, e.state.Job); err != nil && ctx.Err() == nil {
 			e.Warn("warning: the worker in this process ended: " + err.Error())
 		}

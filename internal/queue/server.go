@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -122,6 +123,9 @@ func embed(s *tasks.Serving, at listen, st *state, dir string) (*embedded, error
 	if err := guard(o, s, at, st); err != nil {
 		return nil, err
 	}
+	if err := at.free(); err != nil {
+		return nil, err
+	}
 	srv, err := server.NewServer(o)
 	if err != nil {
 		return nil, fmt.Errorf("queue: the server cannot begin: %w", err)
@@ -140,8 +144,39 @@ func embed(s *tasks.Serving, at listen, st *state, dir string) (*embedded, error
 	if st.Token != "" {
 		scheme = "tls"
 	}
-	st.URL = scheme + "://" + srv.Addr().String()
+	st.URL = scheme + "://" + at.reached(srv.Addr())
 	return out, nil
+}
+
+// free returns an error if nobody can listen there. The server itself would try for serverPatience,
+// and say nothing meanwhile.
+func (l listen) free() error {
+	where := net.JoinHostPort(l.host, strconv.Itoa(max(l.port, 0)))
+	probe, err := net.Listen("tcp", where)
+	if err == nil {
+		return probe.Close()
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("--listen %s: %w; --listen %s takes any free port", where, err, net.JoinHostPort(l.host, "0"))
+	}
+	return fmt.Errorf("--listen %s: %w; it must be an address of this machine", where, err)
+}
+
+// reached is the address that other machines use: of one that listens everywhere its name.
+func (l listen) reached(bound net.Addr) string {
+	_, port, err := net.SplitHostPort(bound.String())
+	if err != nil {
+		return bound.String()
+	}
+	at, err := netip.ParseAddr(l.host)
+	if err != nil || !at.IsUnspecified() {
+		return bound.String()
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		return bound.String()
+	}
+	return net.JoinHostPort(host, port)
 }
 
 // permitted is what a worker may do: take tasks, answer, read contents, say that it lives. It may
@@ -154,8 +189,7 @@ func permitted(j job) *server.Permissions {
 			"$JS.API.STREAM.NAMES", "$JS.API.STREAM.LIST",
 			"$JS.API.STREAM.INFO." + j.tasks(), "$JS.API.CONSUMER.INFO." + j.tasks() + "." + workers,
 			"$JS.API.CONSUMER.MSG.NEXT." + j.tasks() + "." + workers, "$JS.ACK." + j.tasks() + "." + workers + ".>",
-			"$JS.API.STREAM.INFO." + contents, "$JS.API.DIRECT.GET." + contents + ".>", "$JS.API.STREAM.MSG.GET." + contents,
-			"$JS.API.CONSUMER.CREATE." + contents, "$JS.API.CONSUMER.CREATE." + contents + ".>", "$JS.API.CONSUMER.DELETE." + contents + ".>", "$JS.FC.>",
+			"$JS.API.STREAM.INFO." + contents, "$JS.API.DIRECT.GET." + contents, "$JS.API.DIRECT.GET." + contents + ".>", "$JS.API.STREAM.MSG.GET." + contents,
 			"$JS.API.STREAM.INFO.OBJ_" + j.large(), "$O." + j.large() + ".>", "$JS.API.DIRECT.GET.OBJ_" + j.large() + ".>",
 			"$JS.API.STREAM.PURGE.OBJ_" + j.large(),
 		}},

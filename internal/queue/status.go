@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"net"
+	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"bellwether/internal/tasks"
@@ -54,7 +57,14 @@ func (JetStream) At(dir string) (tasks.Access, bool, error) {
 	if err != nil || s == nil || s.URL == "" {
 		return tasks.Access{}, false, err
 	}
-	return tasks.Access{URLs: []string{s.URL}, Token: s.Token}, true, nil
+	out := tasks.Access{URLs: []string{s.URL}, Token: s.Token}
+	// A machine may not know itself by its name.
+	host, port, err := net.SplitHostPort(hostPort(s.URL))
+	if mine, nameless := os.Hostname(); err == nil && nameless == nil && host == mine {
+		scheme, _, _ := strings.Cut(s.URL, "://")
+		out.URLs = append(out.URLs, scheme+"://"+net.JoinHostPort("127.0.0.1", port))
+	}
+	return out, true, nil
 }
 
 var _ tasks.Queue = JetStream{}

@@ -188,9 +188,11 @@ func (w *worker) serve(ctx context.Context, j job) error {
 		return err
 	}
 	defer sub.Unsubscribe()
+	really := make(chan struct{})
+	go s.hear(runs, ended, really)
 	go func() {
 		select {
-		case <-ended:
+		case <-really:
 			s.over.Store(true)
 		case <-w.quit:
 		case <-ctx.Done():
@@ -215,6 +217,22 @@ func (w *worker) serve(ctx context.Context, j job) error {
 	stop()
 	<-called
 	return err
+}
+
+// hear closes really once the job has ended. That it has is believed if its stream is gone: whoever
+// works for the job can have the server reply to any subject, and so say it, too.
+func (s *serving) hear(ctx context.Context, ended <-chan *nats.Msg, really chan<- struct{}) {
+	for {
+		select {
+		case <-ended:
+			if s.gone(ctx) {
+				close(really)
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // begin looks up all that the job has on the server.
@@ -243,7 +261,11 @@ func (s *serving) begin(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	s.contents = &getter{store: store, dir: s.dir}
+	behind, err := s.js.Stream(ctx, "OBJ_"+s.job.bucket())
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	s.contents = &getter{store: store, stream: behind, dir: s.dir}
 	if s.large, err = s.js.ObjectStore(ctx, s.job.large()); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
