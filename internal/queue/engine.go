@@ -54,7 +54,6 @@ type flight struct {
 	queued  time.Time
 	tries   int
 	refused map[string]bool // by workers with too little memory
-	failing string          // the error of the last try
 }
 
 // setUp is how long a server may take for one of the steps before the first task.

@@ -17,8 +17,8 @@ import (
 	"bellwether/internal/recorded"
 )
 
-// noPlaces is the error for a log without locations.
-var noPlaces = errors.New("the file ends and has no location events; pathloss events belong in radio: {model: matrix, file: …}")
+// errNoPlaces is the error for a log without locations.
+var errNoPlaces = errors.New("the file ends and has no location events; pathloss events belong in radio: {model: matrix, file: …}")
 
 // ReadMovement reads the location events of an emulation event log, EMANE's:
 //
@@ -36,7 +36,7 @@ func ReadMovement(r io.Reader, in text.File) (*recorded.Trace, error) {
 		return nil, err
 	}
 	if l.recorder.Nodes() == 0 {
-		return nil, lines.Fault(noPlaces)
+		return nil, lines.Fault(errNoPlaces)
 	}
 	t, err := l.recorder.Trace()
 	if err != nil {
