@@ -184,3 +184,15 @@ func TestListenSaysWhyNot(t *testing.T) {
 		}
 	}
 }
+
+// A file of credentials that cannot be read is an error at once, not a server that is away.
+func TestCredentialsThatCannotBeRead(t *testing.T) {
+	gone := filepath.Join(t.TempDir(), "gone")
+	for flag, a := range map[string]tasks.Access{"--creds": {Creds: gone}, "--tls-ca": {CA: gone}, "--tls-cert": {Cert: gone, Key: gone}} {
+		a.URLs = []string{"nats://127.0.0.1:1"}
+		_, err := reach(t.Context(), a, 0, func(text string) { t.Errorf("%s: it says %s", flag, text) })
+		if err == nil || !strings.HasPrefix(err.Error(), flag+": ") {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -60,6 +61,14 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 				}
 				return nil
 			}}))
+	}
+	for _, f := range []struct{ flag, name string }{{"--creds", a.Creds}, {"--tls-ca", a.CA}, {"--tls-cert", a.Cert}, {"--tls-key", a.Key}} {
+		if f.name == "" {
+			continue
+		}
+		if _, err := os.ReadFile(f.name); err != nil { // else it would look as if nobody answered, for as long as patience
+			return nil, fmt.Errorf("%s: %w", f.flag, err)
+		}
 	}
 	if a.Creds != "" {
 		out = append(out, nats.UserCredentials(a.Creds))

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"bellwether/internal/plan"
@@ -63,5 +64,13 @@ func TestASessionOfAPart(t *testing.T) {
 	d.do(nowhere)
 	if slices.Sort(told); !slices.Equal(told, want) {
 		t.Error("Told was called with other lines than are kept")
+	}
+}
+
+// A negative number of traces is a mistake, not none.
+func TestNegativeTracesAreRefused(t *testing.T) {
+	j := Job{Jobs: 1, Traces: -1}
+	if err := j.Do(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "--traces must be") {
+		t.Error(err)
 	}
 }

@@ -88,6 +88,9 @@ func (j *Job) Do(ctx context.Context) error {
 	if j.TraceMost < 0 || j.TraceMost > MaxTraceMost {
 		return fmt.Errorf("--trace-most must be at most %d bytes, got %d", MaxTraceMost, j.TraceMost)
 	}
+	if j.Traces < 0 {
+		return fmt.Errorf("--traces must be at least 0, got %d", j.Traces)
+	}
 	p := j.Given
 	if p == nil {
 		var err error
