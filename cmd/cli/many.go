@@ -80,6 +80,10 @@ func (f *manyFlags) asked(cmd *cobra.Command) (bool, error) {
 	switch {
 	case f.registry.Queue() == nil:
 		return true, errNoQueue
+	case f.o.Tries < 1:
+		return true, fmt.Errorf("--tries: 1 or more, not %d", f.o.Tries)
+	case f.o.Lease <= 0 || f.o.Patience <= 0:
+		return true, errors.New("--lease and --patience: more than 0s")
 	case f.serve && len(f.urls) > 0:
 		return true, errors.New("--serve starts a server, --nats uses others: give one of them")
 	case !f.serve && (changed("listen") || changed("guarded")):

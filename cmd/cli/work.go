@@ -70,8 +70,8 @@ away for longer than --patience, or this machine cannot work; 2 it was refused.`
 			if have, known := free(); known {
 				room = tasks.NewRoom(have.Bytes)
 			}
-			if o.Most <= 0 || o.Grace < 0 || o.Patience < 0 {
-				return errors.New("--most must be more than 0, --grace and --patience at least 0")
+			if o.Most <= 0 || o.Grace < 0 || o.Patience <= 0 {
+				return errors.New("--most and --patience must be more than 0s, --grace at least 0s")
 			}
 			o.Program, o.Handlers = program, handlers(reg, program, room)
 			o.Warn = func(text string) {

@@ -108,8 +108,9 @@ func reach(ctx context.Context, a tasks.Access, patience time.Duration, warn fun
 	if err != nil {
 		return nil, err
 	}
-	name, all := "bellwether", strings.Join(a.URLs, ",")
-	o := append(append(options(name), creds...), more...)
+	all := strings.Join(a.URLs, ",")
+	shown := redacted(a.URLs)
+	o := append(append(options("bellwether"), creds...), more...)
 	var once sync.Once
 	for until := time.Now().Add(patience); ; {
 		nc, err := nats.Connect(all, o...)
@@ -117,17 +118,30 @@ func reach(ctx context.Context, a tasks.Access, patience time.Duration, warn fun
 		case err == nil:
 			return nc, nil
 		case refuses(err):
-			return nil, fmt.Errorf("queue: %s refuses: %w%s", all, err, hint(a))
+			return nil, fmt.Errorf("queue: %s refuses: %w%s", shown, err, hint(a))
 		case time.Now().After(until):
-			return nil, fmt.Errorf("queue: nobody answers at %s for %v: %w: %w", all, patience, tasks.ErrAway, err)
+			return nil, fmt.Errorf("queue: nobody answers at %s for %v: %w: %w", shown, patience, tasks.ErrAway, err)
 		}
-		once.Do(func() { warn(fmt.Sprintf("nobody answers at %s (%v); trying for %v", all, err, patience)) })
+		once.Do(func() { warn(fmt.Sprintf("nobody answers at %s (%v); trying for %v", shown, err, patience)) })
 		select {
 		case <-time.After(time.Second):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// redacted are addresses without passwords.
+func redacted(urls []string) string {
+	var out []string
+	for _, text := range urls {
+		u, err := url.Parse(text)
+		if err != nil {
+			continue // credentials has refused it
+		}
+		out = append(out, u.Redacted())
+	}
+	return strings.Join(out, ",")
 }
 
 // refuses reports whether an error will not go away by itself.

@@ -51,6 +51,7 @@ type getter struct {
 	stream jetstream.Stream // of the store
 	dir    string
 	mutex  sync.Mutex
+	kept   int64 // bytes in dir
 }
 
 // of returns what a task may fetch.
@@ -123,6 +124,9 @@ func (f *fetched) File(sum string) (string, error) {
 	}
 	if got := sha256.Sum256(data); hex.EncodeToString(got[:]) != sum {
 		return "", fmt.Errorf("queue: a content is not what its hash says: %d bytes, want %d", len(data), size)
+	}
+	if f.kept += int64(size); f.kept > contentBytes {
+		return "", fmt.Errorf("queue: contents of more than %d bytes in all", int64(contentBytes))
 	}
 	if err := durable.Write(durable.OS{}, name, secret, data); err != nil {
 		return "", &tasks.ErrHere{Err: err}

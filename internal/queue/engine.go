@@ -54,6 +54,7 @@ type flight struct {
 	queued  time.Time
 	tries   int
 	refused map[string]bool // by workers with too little memory
+	failed  map[string]bool // at these workers
 }
 
 // setUp is how long a server may take for one of the steps before the first task.
@@ -233,7 +234,7 @@ func (e *engine) work(ctx context.Context) error {
 func (e *engine) Join() string {
 	switch {
 	case e.server == nil:
-		return "--connect " + strings.Join(e.Access.URLs, ",")
+		return "--connect " + redacted(e.Access.URLs)
 	case e.state.Token != "":
 		return "--connect " + e.state.URL + " --token TOKEN"
 	}

@@ -318,3 +318,32 @@ func TestStateIsTheOwners(t *testing.T) {
 	}
 	b.close(true)
 }
+
+// A worker at which everything fails does not spend the tries of a task alone, while another is there.
+func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
+	b := newBench(t, nil)
+	list := tasksOf(4)
+	b.worker(t.Context(), "bad", func(context.Context, string, json.RawMessage, tasks.Fetched) ([]byte, error) {
+		return nil, errors.New("not on this machine")
+	})
+	b.worker(t.Context(), "good", func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
+		time.Sleep(1500 * time.Millisecond) // so that the bad one gets the others again
+		return handle(ctx, id, spec, n)
+	})
+	for until := time.Now().Add(10 * time.Second); b.c.roll.present(time.Now()) < 2 && time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
+	}
+	answers, faults := b.run(t.Context(), list...)
+	check(t, list, answers)
+	if len(faults) > 0 || b.c.Record().Failed == 0 {
+		t.Errorf("faults %v, %+v", faults, b.c.Record())
+	}
+	b.close(true)
+}
+
+// A password in an address is not told.
+func TestPasswordsAreNotTold(t *testing.T) {
+	_, err := reach(t.Context(), tasks.Access{URLs: []string{"nats://me:hunter2@127.0.0.1:1"}}, 0, func(string) {})
+	if err == nil || strings.Contains(err.Error(), "hunter2") || !strings.Contains(err.Error(), "127.0.0.1:1") {
+		t.Error(err)
+	}
+}

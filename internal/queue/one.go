@@ -211,7 +211,7 @@ func (s *serving) note(a *answer) {
 	default:
 		s.made.Failed++
 	}
-	faulty := s.faults > 0 || a.fate == noRoom
+	faulty := s.faults > 0 || a.fate == noRoom || a.fate == failed
 	s.mutex.Unlock()
 	if faulty {
 		time.Sleep(time.Second)

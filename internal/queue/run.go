@@ -121,7 +121,7 @@ func (e *engine) collect(ctx context.Context, came chan<- jetstream.Msg) error {
 
 // begin queues a task.
 func (e *engine) begin(ctx context.Context, t *tasks.Task) error {
-	f := &flight{task: t, refused: map[string]bool{}}
+	f := &flight{task: t, refused: map[string]bool{}, failed: map[string]bool{}}
 	e.mutex.Lock()
 	e.flights[t.ID] = f
 	e.mutex.Unlock()
@@ -169,7 +169,7 @@ func (e *engine) insist(ctx context.Context, do func(context.Context) error) err
 func insist(ctx context.Context, patience time.Duration, warn func(string), do func(context.Context) error) error {
 	until, told := time.Now().Add(patience), false
 	for {
-		one, cancel := context.WithTimeout(ctx, 10*time.Second)
+		one, cancel := context.WithTimeout(ctx, min(10*time.Second, max(patience, time.Second)))
 		err := do(one)
 		cancel()
 		switch {
@@ -248,6 +248,10 @@ func (e *engine) forget(id string) {
 	delete(e.flights, id)
 }
 
+// mostTries bounds the tries of a task that one worker alone gets again and again, as a multiple of
+// Tries.
+const mostTries = 3
+
 // judge says whether a task without an answer has been tried often enough, and what is then its
 // error.
 func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
@@ -261,7 +265,10 @@ func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
 		over = true
 	case failed:
 		f.tries++
-		over = f.tries >= e.Tries
+		f.failed[a.worker] = true
+		// The machine may be at fault: another one tries, too, if there is one.
+		alone := len(f.failed) < min(2, e.roll.present(time.Now()))
+		over = f.tries >= e.Tries && !alone || f.tries >= mostTries*e.Tries
 	}
 	text = a.why
 	if n := f.tries; n > 1 {
