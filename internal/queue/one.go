@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -213,7 +214,7 @@ func (s *serving) note(a *answer) {
 	}
 	faulty := s.faults > 0 || a.fate == noRoom || a.fate == failed
 	s.mutex.Unlock()
-	if faulty {
-		time.Sleep(time.Second)
+	if faulty { // not all equally long, or the same worker gets the same task again and again
+		time.Sleep(time.Second/2 + rand.N(time.Second))
 	}
 }

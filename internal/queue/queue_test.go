@@ -257,7 +257,8 @@ func TestLeaseIsExtended(t *testing.T) {
 	b.close(true)
 }
 
-// A task that fails is tried three times, and its error is its answer. The others end.
+// A task that fails is tried three times, at two workers, and at most nine times if one of them gets
+// it again and again; then its error is its answer. The others end.
 func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
 	b := newBench(t, nil)
 	list := append(tasksOf(5), task(0, `{"bad":1}`), task(0, `{"panics":1}`))
@@ -280,11 +281,12 @@ func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
 	answers, faults := b.run(t.Context(), list...)
 	check(t, list[:5], answers)
 	for i, want := range []string{"it cannot be", "it must not be"} {
-		if err := faults[list[5+i].ID]; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "3 times") {
+		if err := faults[list[5+i].ID]; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), " times, last by ") {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	if tried[`{"bad":1}`] != 3 || tried[`{"panics":1}`] != 3 {
+	within := func(n int) bool { return n >= tasks.DefaultTries && n <= mostTries*tasks.DefaultTries }
+	if !within(tried[`{"bad":1}`]) || !within(tried[`{"panics":1}`]) {
 		t.Errorf("tried %v", tried)
 	}
 	b.close(true)
