@@ -159,6 +159,9 @@ func TestWorkerLeavesCleanly(t *testing.T) {
 
 // A worker whose machine is at fault hands tasks on; after ten in a row it gives up.
 func TestWorkerWithoutDiskHandsTasksOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("workers that fail pause, some seconds in all")
+	}
 	b := newBench(t, nil)
 	full := b.worker(t.Context(), "full", func(context.Context, string, json.RawMessage, tasks.Fetched) ([]byte, error) {
 		return nil, &tasks.ErrHere{Err: errors.New("no space left on device")}
@@ -321,6 +324,9 @@ func TestStateIsTheOwners(t *testing.T) {
 
 // A worker at which everything fails does not spend the tries of a task alone, while another is there.
 func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("workers that fail pause, some seconds in all")
+	}
 	b := newBench(t, nil)
 	list := tasksOf(4)
 	b.worker(t.Context(), "bad", func(context.Context, string, json.RawMessage, tasks.Fetched) ([]byte, error) {

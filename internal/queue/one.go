@@ -169,7 +169,9 @@ func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 		return err
 	})
 	if err == nil && a.fate == done {
-		release(ctx) // if that is lost the task is done once more
+		// If that is lost the task is done once more. Nobody waits for a reply: after the last answer
+		// the job is gone.
+		m.Ack()
 	}
 }
 

@@ -294,6 +294,9 @@ func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
 
 // A task that kills its workers is given up by the fourth, which does not begin it.
 func TestTaskThatKillsWorkersIsGivenUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three leases")
+	}
 	b := newBench(t, nil)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
