@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -34,6 +35,13 @@ func (f *accessFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.CA, "tls-ca", "", "the `FILE` of the certificates that sign the server's (default the system's)")
 	flags.StringVar(&f.Cert, "tls-cert", "", "the `FILE` of this client's certificate")
 	flags.StringVar(&f.Key, "tls-key", "", "the `FILE` of its key")
+}
+
+// bindClient adds the token of a server of --serve, for verbs that connect to one.
+func (f *accessFlags) bindClient(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
+	cmd.Flags().Lookup("token").DefValue = ""
+	f.bind(cmd)
 }
 
 // manyFlags are those of verbs whose tasks other machines can do.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,9 +57,7 @@ work there; of a server, from all coordinators that use it.`,
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server")
-	flags.StringVar(&access.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
-	flags.Lookup("token").DefValue = ""
-	access.bind(cmd)
+	access.bindClient(cmd)
 	flags.StringVar(&format, "format", "text", "the `FORM`: text or json")
 	return cmd
 }

@@ -91,9 +91,7 @@ away for longer than --patience, or this machine cannot work; 2 it was refused.`
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server, nats:// or tls://, or the directory of the sweep")
-	flags.StringVar(&access.Token, "token", os.Getenv(tokenVariable), "the `TOKEN` that --serve printed, or @FILE")
-	flags.Lookup("token").DefValue = ""
-	access.bind(cmd)
+	access.bindClient(cmd)
 	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.StringVar(&o.Name, "name", "", "what this worker is called in the record, a `NAME` (default host and process)")
 	flags.DurationVar(&o.Most, "most", tasks.DefaultMost, "the `time` that a run may take")

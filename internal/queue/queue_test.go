@@ -223,7 +223,7 @@ func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(w.dir)
-	mortal, bury := context.WithCancel(t.Context())
+	mortal, stop := context.WithCancel(t.Context())
 	b.all.Go(func() { w.serve(mortal, b.c.state.Job) })
 	go func() { <-stuck; b.worker(t.Context(), "heir", handle) }()
 	list := tasksOf(1)
@@ -232,7 +232,7 @@ func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
 	if r := b.c.Record(); r.Lost != 1 {
 		t.Errorf("lost %d times, want 1", r.Lost)
 	}
-	bury()
+	stop()
 	b.close(true)
 }
 

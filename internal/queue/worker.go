@@ -211,9 +211,7 @@ func (w *worker) serve(ctx context.Context, j job) error {
 	called := make(chan struct{})
 	go func() { defer close(called); s.call(runs) }()
 	err = s.take(take, runs)
-	done := make(chan struct{})
-	go func() { s.wait.Wait(); close(done) }()
-	<-done
+	s.wait.Wait()
 	stop()
 	<-called
 	return err
