@@ -46,6 +46,7 @@ type engine struct {
 	whole   tasks.Whole
 	flights map[string]*flight
 	recent  *recent
+	early   early // of Run alone
 }
 
 // A flight is a task that was queued and has no answer yet.
@@ -69,7 +70,7 @@ func (JetStream) Serve(ctx context.Context, s tasks.Serving) (tasks.Coordinator,
 	if s.Tries < 1 {
 		return nil, fmt.Errorf("--tries: at least 1, not %d", s.Tries)
 	}
-	e := &engine{Serving: s, flights: map[string]*flight{}, recent: newRecent(), ended: make(chan struct{})}
+	e := &engine{Serving: s, flights: map[string]*flight{}, recent: newRecent(), early: early{}, ended: make(chan struct{})}
 	err := e.open(ctx)
 	if err != nil {
 		return nil, errors.Join(err, e.Close(false))

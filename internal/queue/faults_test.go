@@ -68,6 +68,60 @@ func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
 	b.close(true)
 }
 
+// Answers may come before their tasks are begun. Nobody works here: an answer that is dropped never
+// comes again. One more than can wait is counted as a second answer.
+func TestAnswersComeBeforeTheirTasks(t *testing.T) {
+	b := newBench(t, nil)
+	list := tasksOf(mostEarly + 1)
+	for i, one := range list {
+		a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+		if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 { // the same once more: it is a second answer
+			if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	todo, ended, idle := make(chan *tasks.Task), make(chan tasks.Ended), make(chan error, 1)
+	go func() { idle <- b.c.Run(t.Context(), todo, ended) }()
+	for until := time.Now().Add(20 * time.Second); b.c.Record().Repeated < 2; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("%+v: want two answers that cannot wait", b.c.Record())
+		}
+	}
+	answers := map[string]string{}
+	for _, one := range list[1:mostEarly] { // the first had its answer kept by an earlier process
+		todo <- one
+		select {
+		case e := <-ended:
+			answers[e.ID] = string(e.Answer)
+			e.Release()
+		case <-time.After(20 * time.Second):
+			t.Fatal("an answer was dropped")
+		}
+	}
+	close(todo)
+	if err := <-idle; err != nil {
+		t.Error(err)
+	}
+	check(t, list[1:mostEarly], answers)
+	if n := b.c.Record().Repeated; n != 3 {
+		t.Errorf("%d second answers, want 3", n)
+	}
+	for until := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) { // acknowledgements are not waited for
+		info, err := b.c.answers.Info(t.Context())
+		if err != nil || time.Now().After(until) {
+			t.Fatalf("answers are left: %+v, %v", info, err)
+		}
+		if info.State.Msgs == 0 {
+			break
+		}
+	}
+	b.close(true)
+}
+
 // What the server lost, tasks and answers, is asked for again.
 func TestLostTasksAreQueuedAgain(t *testing.T) {
 	if testing.Short() {

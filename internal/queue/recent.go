@@ -44,6 +44,12 @@ func (r *recent) keep(id string, answer []byte) {
 	r.sums[key] = sumOf(answer)
 }
 
+// knows reports whether the task has an answer that is remembered.
+func (r *recent) knows(id string) bool {
+	_, known := r.sums[half(id)]
+	return known
+}
+
 // differs reports whether the task had another answer.
 func (r *recent) differs(id string, answer []byte) bool {
 	was, known := r.sums[half(id)]

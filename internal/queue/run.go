@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -53,7 +55,7 @@ func (e *engine) Run(ctx context.Context, todo <-chan *tasks.Task, ended chan<- 
 		select {
 		case t, more := <-take:
 			if open = more; more {
-				err = e.begin(ctx, t)
+				err = e.begin(ctx, t, ended)
 			}
 		case m := <-came:
 			err = e.end(ctx, m, ended)
@@ -68,6 +70,23 @@ func (e *engine) Run(ctx context.Context, todo <-chan *tasks.Task, ended chan<- 
 		}
 		if err != nil {
 			return fmt.Errorf("%w: %w; what is kept is kept, the same command goes on from there", tasks.ErrStopped, err)
+		}
+	}
+	return e.late(ctx)
+}
+
+// late counts the answers that have waited in vain: an earlier process of this coordinator had kept
+// the first ones, and was killed before it said so.
+func (e *engine) late(ctx context.Context) error {
+	for _, id := range slices.Sorted(maps.Keys(e.early)) {
+		m := e.early.take(id)
+		a, err := readAnswer(m.Subject(), m.Headers(), m.Data())
+		if err != nil {
+			return err // it could be read before
+		}
+		e.again(a)
+		if err := errors.Join(m.Ack(), e.drop(ctx, a)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -119,12 +138,15 @@ func (e *engine) collect(ctx context.Context, came chan<- jetstream.Msg) error {
 	return nil
 }
 
-// begin queues a task.
-func (e *engine) begin(ctx context.Context, t *tasks.Task) error {
+// begin queues a task, unless its answer is here.
+func (e *engine) begin(ctx context.Context, t *tasks.Task, ended chan<- tasks.Ended) error {
 	f := &flight{task: t, refused: map[string]bool{}, failed: map[string]bool{}}
 	e.mutex.Lock()
 	e.flights[t.ID] = f
 	e.mutex.Unlock()
+	if m := e.early.take(t.ID); m != nil {
+		return e.end(ctx, m, ended)
+	}
 	return e.queue(ctx, f)
 }
 
@@ -207,6 +229,9 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 		}
 	}
 	if f == nil {
+		if a.fate == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
+			return nil
+		}
 		e.again(a)
 		return errors.Join(m.Ack(), e.drop(ctx, a))
 	}
