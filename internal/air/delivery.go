@@ -1,9 +1,7 @@
 package air
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"bellwether/internal/chance"
@@ -23,20 +21,7 @@ type Ratio struct {
 // Deliveries are the delivery ratios of directed links, as a testbed measured them. Before
 // its first ratio, and without one, a link delivers nothing. They never change.
 type Deliveries struct {
-	nodes       int
-	rows        [][]deliveryLink // by sender, sorted
-	near        [][]protocol.ID
-	first, last protocol.Time
-}
-
-type deliveryLink struct {
-	to    protocol.ID
-	steps []deliveryStep
-}
-
-type deliveryStep struct {
-	at    protocol.Time
-	share uint64 // · 2^53
+	links[uint64] // shares · 2^53
 }
 
 // whole is a ratio of 1.
@@ -48,68 +33,19 @@ func NewDeliveries(n int, ratios []Ratio) (*Deliveries, error) {
 	if len(ratios) > MaxEntries {
 		return nil, refuse.Radio.Errorf("%d ratios are more than %d", len(ratios), MaxEntries)
 	}
+	changes := make([]change[uint64], 0, len(ratios))
 	for i, r := range ratios {
 		switch {
-		case r.From < 1 || r.To < 1 || int64(r.From) > int64(n) || int64(r.To) > int64(n) || r.From == r.To:
+		case !pairAmong(n, r.From, r.To):
 			return nil, refuse.Radio.Errorf("ratio %d: no link from %d to %d among nodes 1 to %d", i+1, r.From, r.To, n)
 		case !(r.Share >= 0 && r.Share <= 1):
 			return nil, refuse.Radio.Errorf("ratio %d: must be from 0 to 1, got %g", i+1, r.Share)
 		case r.At < 0:
 			return nil, refuse.Radio.Errorf("ratio %d: comes before the run, at %v", i+1, time.Duration(r.At))
 		}
+		changes = append(changes, change[uint64]{r.From, r.To, step[uint64]{r.At, uint64(r.Share * whole)}})
 	}
-	sorted := slices.Clone(ratios)
-	slices.SortStableFunc(sorted, func(a, b Ratio) int {
-		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.At, b.At))
-	})
-	d := &Deliveries{nodes: n, rows: make([][]deliveryLink, n), near: make([][]protocol.ID, n)}
-	for i, r := range sorted {
-		row := &d.rows[r.From-1]
-		if len(*row) == 0 || (*row)[len(*row)-1].to != r.To {
-			*row = append(*row, deliveryLink{to: r.To})
-			d.near[r.From-1] = append(d.near[r.From-1], r.To)
-		}
-		link, step := &(*row)[len(*row)-1], deliveryStep{r.At, uint64(r.Share * whole)}
-		if k := len(link.steps); k > 0 && link.steps[k-1].at == r.At {
-			link.steps[k-1] = step
-		} else {
-			link.steps = append(link.steps, step)
-		}
-		if d.last = max(d.last, r.At); i == 0 || r.At < d.first {
-			d.first = r.At
-		}
-	}
-	return d, nil
-}
-
-// Nodes is how many nodes there are.
-func (d *Deliveries) Nodes() int { return d.nodes }
-
-// First is the instant of the first ratio.
-func (d *Deliveries) First() protocol.Time { return d.first }
-
-// Last is the instant of the last ratio: links stay as they are then.
-func (d *Deliveries) Last() protocol.Time { return d.last }
-
-// share is the ratio of a link at an instant, · 2^53.
-func (d *Deliveries) share(from, to protocol.ID, at protocol.Time) uint64 {
-	if from < 1 || int64(from) > int64(d.nodes) {
-		return 0
-	}
-	row := d.rows[from-1]
-	k, known := slices.BinarySearchFunc(row, to, func(l deliveryLink, to protocol.ID) int { return cmp.Compare(l.to, to) })
-	if !known {
-		return 0
-	}
-	steps := row[k].steps
-	k, exact := slices.BinarySearchFunc(steps, at, func(s deliveryStep, at protocol.Time) int { return cmp.Compare(s.at, at) })
-	switch {
-	case exact:
-		return steps[k].share
-	case k == 0:
-		return 0
-	}
-	return steps[k-1].share
+	return &Deliveries{linksOf(n, changes)}, nil
 }
 
 // DeliveryOptions describe a medium of delivery ratios.
@@ -164,16 +100,13 @@ func (d *delivery) ReachM() float64 { return math.Inf(1) }
 
 // AppendPeers appends the nodes to which the table ever has a ratio.
 func (d *delivery) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.ID, bool) {
-	if from < 1 || int64(from) > int64(d.ratios.nodes) {
-		return out, true
-	}
-	return append(out, d.ratios.near[from-1]...), true
+	return append(out, d.ratios.peers(from)...), true
 }
 
 // Receive draws whether a frame is heard. A frame that is not heard over a pair that is
 // linked is Spoilt.
 func (d *delivery) Receive(h radio.Hop, _ int) radio.Reception {
-	share := d.ratios.share(h.From, h.To, h.At)
+	share := d.ratios.at(h.From, h.To, h.At, 0)
 	if share > 0 && wyhash.Mix(linkOf(h.From, h.To)^d.linkKey, uint64(h.At)/d.slot^d.slotKey)>>11 < share {
 		return radio.Heard
 	}
@@ -185,7 +118,7 @@ func (d *delivery) Receive(h radio.Hop, _ int) radio.Reception {
 
 // Carries reports whether the ratio in this direction reaches the least of a link.
 func (d *delivery) Carries(h radio.Hop) bool {
-	return d.ratios.share(h.From, h.To, h.Ends) >= d.least
+	return d.ratios.at(h.From, h.To, h.Ends, 0) >= d.least
 }
 
 // Bidirectional reports it of both directions.
