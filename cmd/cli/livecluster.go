@@ -83,7 +83,7 @@ setting tags (--tag) lasts longer. All tags of an agent have 200 bytes at most.`
 		switch {
 		case err != nil:
 			return err
-		case r.format == "json":
+		case r.format == asJSON:
 			return writeJSON(cmd.OutOrStdout(), all)
 		case len(all) == 0:
 			return nil
@@ -140,7 +140,7 @@ cluster. Those that do not answer are tried in the background until they have an
 			if err != nil {
 				return err
 			}
-			if r.format == "json" {
+			if r.format == asJSON {
 				return writeJSON(cmd.OutOrStdout(), j)
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%d of %d answered\n", j.Answered, len(args))
@@ -193,7 +193,7 @@ them. It takes a second or two on a LAN.`,
 			if err != nil {
 				return err
 			}
-			if r.format == "json" {
+			if r.format == asJSON {
 				return writeJSON(cmd.OutOrStdout(), all)
 			}
 			return showReach(cmd.OutOrStdout(), all)

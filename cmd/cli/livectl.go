@@ -32,8 +32,9 @@ func (ofAgent) Is(target error) bool { return target == errAgent }
 
 // reach are the flags that select an agent.
 type reach struct {
-	name, state, http, tokenFile, format string
-	certificates                         api.Certificates
+	name, state, http, tokenFile string
+	format                       answerFormat
+	certificates                 api.Certificates
 }
 
 func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
@@ -50,14 +51,8 @@ func (r *reach) bind(cmd *cobra.Command) *cobra.Command {
 
 // formatted adds --format, and refuses unknown formats.
 func (r *reach) formatted(cmd *cobra.Command) *cobra.Command {
-	cmd.Flags().StringVar(&r.format, "format", "text", "print in this `form`: text or json")
-	complete(cmd, "format", func() []string { return []string{"text", "json"} })
-	cmd.PreRunE = func(*cobra.Command, []string) error {
-		if r.format != "text" && r.format != "json" {
-			return fmt.Errorf("--format %s: must be text or json", r.format)
-		}
-		return nil
-	}
+	r.format.bind(cmd)
+	cmd.PreRunE = func(*cobra.Command, []string) error { return r.format.check() }
 	return cmd
 }
 
@@ -192,7 +187,7 @@ func statusCommand(cmd *cobra.Command, part func(agent.Status) any, show func(io
 		if err != nil {
 			return err
 		}
-		if r.format == "json" {
+		if r.format == asJSON {
 			return writeJSON(cmd.OutOrStdout(), part(s))
 		}
 		return show(cmd.OutOrStdout(), s)
@@ -211,7 +206,7 @@ func liveMonitorCommand() *cobra.Command {
 			out := cmd.OutOrStdout()
 			return r.ask(func(c *api.Client) error {
 				err := c.Events(cmd.Context(), func(e agent.Event) error {
-					if r.format == "json" {
+					if r.format == asJSON {
 						return writeJSON(out, e)
 					}
 					_, err := fmt.Fprintln(out, tellEvent(e))

@@ -83,8 +83,8 @@ func (f *liveFlags) examination(cmd *cobra.Command) (*doctor.Examination, error)
 	return e, nil
 }
 
-func showFindings(w io.Writer, all []doctor.Finding, format string) error {
-	if format == "json" {
+func showFindings(w io.Writer, all []doctor.Finding, format answerFormat) error {
+	if format == asJSON {
 		return writeJSON(w, all)
 	}
 	var b strings.Builder

@@ -134,7 +134,7 @@ func liveKeysListCommand() *cobra.Command {
 			for _, k := range keys {
 				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
 			}
-			if r.format == draw.FormatJSON {
+			if r.format == asJSON {
 				return writeObjects(cmd.OutOrStdout(), table)
 			}
 			for _, row := range table.Rows {
@@ -167,7 +167,7 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 				}
 				table.Rows = append(table.Rows, []string{h.Member, keys})
 			}
-			if r.format == draw.FormatJSON {
+			if r.format == asJSON {
 				return writeObjects(cmd.OutOrStdout(), table)
 			}
 			if err := table.Write(cmd.OutOrStdout(), draw.Text); err != nil {

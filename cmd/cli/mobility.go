@@ -146,7 +146,7 @@ func interruptedOr(err error) error {
 func infoCommand() *cobra.Command {
 	var source sourceFlags
 	var look traces.Look
-	var format string
+	var format answerFormat
 	cmd := &cobra.Command{
 		Use:   "info FILE",
 		Short: "Describe a trace: nodes, duration, speeds, connectivity",
@@ -160,8 +160,8 @@ how connected the nodes are over time.`,
   bellwether mobility info table.txt --from csv --format json`,
 		Args: oneArgument("the file of a trace"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return fmt.Errorf("--format %s: want text or json", format)
+			if err := format.check(); err != nil {
+				return err
 			}
 			if err := source.recognise(cmd, args[0]); err != nil {
 				return err
@@ -179,7 +179,7 @@ how connected the nodes are over time.`,
 			if err != nil {
 				return interruptedOr(err)
 			}
-			if format == "json" {
+			if format == asJSON {
 				return info.PrintJSON(cmd.OutOrStdout(), look)
 			}
 			return info.Print(cmd.OutOrStdout(), look)
@@ -189,6 +189,6 @@ how connected the nodes are over time.`,
 	flags := cmd.Flags()
 	flags.Float64Var(&look.RangeM, "range", 250, "radio range in `metres`")
 	flags.DurationVar(&look.Every, "every", 0, "time between two samples (default a twentieth of the trace)")
-	flags.StringVar(&format, "format", "text", "print in this `form`: text or json")
+	format.bind(cmd)
 	return cmd
 }

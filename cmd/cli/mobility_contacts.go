@@ -40,7 +40,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	return t, nil
 }
 
-func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format string) error {
+func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format answerFormat) error {
 	if cmd.Flags().Changed("range") {
 		return errors.New("--range: contacts have no positions")
 	}
@@ -52,7 +52,7 @@ func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look trac
 	if err != nil {
 		return err
 	}
-	if format == "json" {
+	if format == asJSON {
 		return info.PrintJSON(cmd.OutOrStdout())
 	}
 	return info.Print(cmd.OutOrStdout())

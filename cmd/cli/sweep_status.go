@@ -18,7 +18,7 @@ import (
 func sweepStatusCommand(reg *registry.Registry) *cobra.Command {
 	var access accessFlags
 	var urls []string
-	var format string
+	var format answerFormat
 	cmd := &cobra.Command{
 		Use:   "status [DIR]",
 		Short: "Tell how far a sweep is, and who works",
@@ -29,8 +29,8 @@ work there; of a server, from all coordinators that use it.`,
   bellwether sweep status density --format json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return fmt.Errorf("--format %s: want text or json", format)
+			if err := format.check(); err != nil {
+				return err
 			}
 			if (len(args) == 0) == (len(urls) == 0) {
 				return errors.New("of which sweep: a directory, or --connect URL?")
@@ -49,7 +49,7 @@ work there; of a server, from all coordinators that use it.`,
 			if err != nil {
 				return err
 			}
-			if len(found) == 0 && format == "text" {
+			if len(found) == 0 && format == asText {
 				return errors.New("no sweep is coordinated there now")
 			}
 			return tellStatus(cmd.OutOrStdout(), found, format)
@@ -58,12 +58,12 @@ work there; of a server, from all coordinators that use it.`,
 	flags := cmd.Flags()
 	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server")
 	access.bindClient(cmd)
-	flags.StringVar(&format, "format", "text", "the `FORM`: text or json")
+	format.bind(cmd)
 	return cmd
 }
 
 // statusOfDir asks the coordinator at work in a directory; without one it counts the results.
-func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir, format string) error {
+func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir string, format answerFormat) error {
 	if reg.Queue() != nil {
 		if at, served, err := reg.Queue().At(dir); err == nil && served {
 			if found, err := reg.Queue().Status(cmd.Context(), at); err == nil && len(found) > 0 {
@@ -79,15 +79,15 @@ func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir, format string)
 	if len(stand.Lines) > 0 {
 		one.Build = stand.Lines[0].Build
 	}
-	if format == "text" {
+	if format == asText {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d runs; no coordinator answers here\n", one.Name, one.Whole.Done, one.Whole.Asked)
 		return nil
 	}
 	return tellStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
 }
 
-func tellStatus(w io.Writer, all []tasks.Status, format string) error {
-	if format == "json" {
+func tellStatus(w io.Writer, all []tasks.Status, format answerFormat) error {
+	if format == asJSON {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")
 		return out.Encode(all)

@@ -24,7 +24,7 @@ type whyFlags struct {
 	at       time.Duration
 	bad      bool
 	election string
-	format   string
+	format   answerFormat
 	out      string
 	causes   bool
 	budget   butfor.Budget
@@ -81,19 +81,18 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 	flags.Lookup("at").DefValue = "the end"
 	flags.BoolVar(&f.bad, "bad", false, "ask about the stretch in which most nodes are wrong for longest")
 	flags.StringVar(&f.election, "election", "", "the `election` that is asked about, like 3,12: its number and the node that began it")
-	flags.StringVar(&f.format, "format", "text", "how the answer is written: `text` or json")
+	f.format.bind(cmd)
 	flags.StringVar(&f.out, "out", "", "also draw the answer into this `file`: .svg, .png or .pdf")
 	flags.BoolVar(&f.causes, "causes", true, "make the run again to find causes")
 	flags.IntVar(&f.budget.Runs, "budget", 400, "make `N` runs at most to find causes")
 	flags.DurationVar(&f.budget.Time, "budget-time", time.Minute, "begin no more runs after this `time`")
-	complete(cmd, "format", func() []string { return []string{"text", "json"} })
 	cmd.AddCommand(whyWorseCommand(reg))
 	return cmd
 }
 
 // print writes an answer.
 func (f *whyFlags) print(out io.Writer, a *inquiry.Answer) error {
-	if f.format == "json" {
+	if f.format == asJSON {
 		return json.NewEncoder(out).Encode(a)
 	}
 	_, err := fmt.Fprintln(out, strings.Join(a.Sentences, "\n"))

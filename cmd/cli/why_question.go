@@ -30,8 +30,8 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*inquiry.Question,
 	switch {
 	case f.node == 0 && cmd.Flags().Changed("node"), f.leader == 0 && cmd.Flags().Changed("leader"):
 		return nil, errors.New("node 0 is none: nodes are numbered from 1")
-	case f.format != "text" && f.format != "json":
-		return nil, fmt.Errorf("--format %s is none: there are text and json", f.format)
+	case f.format.check() != nil:
+		return nil, f.format.check()
 	case asked == 0 && !dated:
 		return nil, errors.New("ask about a node, by --node or --leader and --at; about an instant, by --at; about the worst stretch, by --bad; or about an election, by --election")
 	case asked > 1:
