@@ -48,7 +48,8 @@ type load struct {
 	user   bool // as `bellwether run` makes it
 	hashed bool // the user's, with the hash of its trace
 	sinks  []trace.Sink
-	static bool // nobody moves
+	static bool           // nobody moves
+	roads  mobility.Model // instead of random waypoint
 	start  emulator.Start
 	params map[string]string
 
@@ -87,9 +88,12 @@ func (l load) config() (emulator.Config, error) {
 	world := mobility.Area{Width: side(l.nodes), Height: side(l.nodes)}
 	var model mobility.Model
 	var err error
-	if l.static {
+	switch {
+	case l.static:
 		model, err = mobility.NewStatic(world)
-	} else {
+	case l.roads != nil:
+		model = l.roads
+	default:
 		model, err = mobility.NewWaypoint(mobility.WaypointOptions{World: world, SpeedMin: speedMin, SpeedMax: speedMax})
 	}
 	if err != nil {
