@@ -109,6 +109,30 @@ func TestSeveralFiles(t *testing.T) {
 	}
 }
 
+// TestFilesOfOtherDaysAreWarnedOf: between two walks of different days nobody is in the world.
+func TestFilesOfOtherDaysAreWarnedOf(t *testing.T) {
+	dir := field(t, map[string]string{
+		"mon.gpx": gpxOf(gpxWalk("A", "2026-05-01T10:00:00Z", 47.37, 8.54, 13)),
+		"tue.gpx": gpxOf(gpxWalk("A", "2026-05-02T10:00:00Z", 47.37, 8.54, 13)),
+	})
+	warned := func(text string) (found []string) {
+		for _, w := range world(t, dir, text).Warnings() {
+			if strings.Contains(w.String(), "in the world from") {
+				found = append(found, w.String())
+			}
+		}
+		return found
+	}
+	got := warned("mobility: {model: trace, files: [mon.gpx, tue.gpx]}\n")
+	want := "no node is in the world from 2m to 24h: 99.8 % of the measured time; files are placed by their dates, and align: start begins each file at time 0"
+	if len(got) != 1 || !strings.Contains(got[0], want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := warned("mobility: {model: trace, files: [mon.gpx, tue.gpx], align: start}\n"); got != nil {
+		t.Errorf("begun together, %q", got)
+	}
+}
+
 // TestSeveralFilesAreCopied: the scenario as run names all files without their directories,
 // and loads again beside their copies; each byte of them counts in the digest.
 func TestSeveralFilesAreCopied(t *testing.T) {

@@ -21,6 +21,7 @@ type replay struct {
 	begin, end time.Duration     // of the part that is run, in the trace's time
 	excerpt    *recorded.Excerpt // that part
 	read       []readFile        // what the trace is made of, until it is
+	byDates    bool              // its files are on one clock with others by their dates
 }
 
 // readFile is one file of a replay.
@@ -127,8 +128,9 @@ func (r *reader) readReplay(m moving) *replay {
 // align puts all files on one clock and on one plane. It reports whether it could.
 func (r *reader) align(sections map[*replay]moving) bool {
 	s := r.s
-	dated := true
+	dated, files := true, 0
 	for _, of := range s.replays {
+		files += len(of.read)
 		for _, f := range of.read {
 			dated = dated && (sections[of].Align != "" || !f.trace.Anchor().Start.IsZero())
 		}
@@ -137,6 +139,7 @@ func (r *reader) align(sections map[*replay]moving) bool {
 	var onEarth []*readFile
 	for _, of := range s.replays {
 		byDates := sections[of].Align == alignDates || sections[of].Align == "" && dated
+		of.byDates = byDates && files > 1
 		for i := range of.read {
 			f := &of.read[i]
 			a := f.trace.Anchor()

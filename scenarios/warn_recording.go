@@ -149,6 +149,14 @@ func (r *reader) warnOfEnding(of recording) {
 		r.warnAt("duration", "%s is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
 			whom, Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
 	}
+	if c.Empty.Seconds() >= vainly*measured {
+		advice := ""
+		if of.byDates {
+			advice = "; files are placed by their dates, and align: start begins each file at time 0"
+		}
+		r.warnAt(file, "%s is in the world from %v to %v: %.3g %% of the measured time%s",
+			whom, Duration(c.EmptyFrom), Duration(c.EmptyFrom+c.Empty), 100*c.Empty.Seconds()/measured, advice)
+	}
 	if gone := of.excerpt.Vanished(nodes); len(gone) > 0 {
 		r.warnAt(of.section+".after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
 			len(gone), nodes, gone[0], of.trace.Names()[gone[0]-1])

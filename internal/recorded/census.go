@@ -1,6 +1,8 @@
 package recorded
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"bellwether/mobility"
@@ -16,11 +18,19 @@ type Census struct {
 	// First and Last are when the first node enters and the last one leaves, within the
 	// span; Last is 0 if no node is ever there.
 	First, Last time.Duration
+
+	// Empty is the longest part between First and Last in which no node is there, from
+	// EmptyFrom on.
+	Empty, EmptyFrom time.Duration
 }
+
+// A stay is a part of the time in which a node is in the world.
+type stay struct{ from, until time.Duration }
 
 // Census counts nodes 1…n in the span from one time of the excerpt to another.
 func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 	c := Census{First: until}
+	var stays []stay
 	for node := 1; node <= n; node++ {
 		unknown, halted := x.told(node)-x.options.Begin, x.halts(node)-x.options.Begin
 		for w := NewWalker(x.Path(node, nil, nil)); ; {
@@ -31,12 +41,24 @@ func (x *Excerpt) Census(n int, from, until time.Duration) Census {
 				c.Present += seconds(end - begin)
 				c.Unknown += seconds(max(end-max(begin, unknown), 0))
 				c.Halted += seconds(max(min(end, unknown)-max(begin, halted), 0))
+				if k := len(stays) - 1; k >= 0 && stays[k].until == begin {
+					stays[k].until = end
+				} else {
+					stays = append(stays, stay{begin, end})
+				}
 			}
 			if l.End >= until {
 				break
 			}
 			w.Leg(l.End)
 		}
+	}
+	slices.SortFunc(stays, func(a, b stay) int { return cmp.Compare(a.from, b.from) })
+	for i, covered := 0, c.First; i < len(stays); i++ {
+		if empty := stays[i].from - covered; empty > c.Empty {
+			c.Empty, c.EmptyFrom = empty, covered
+		}
+		covered = max(covered, stays[i].until)
 	}
 	return c
 }
