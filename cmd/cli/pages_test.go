@@ -62,6 +62,28 @@ func TestPagesShowWhatHappens(t *testing.T) {
 	}
 }
 
+// TestWorldsBesideThePagesAreSound checks the scenarios that the pages link to.
+func TestWorldsBesideThePagesAreSound(t *testing.T) {
+	worlds, err := filepath.Glob("../../docs/*/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for _, name := range worlds {
+		if filepath.Base(filepath.Dir(name)) == "batch" || filepath.Base(name) == "plan.yaml" {
+			continue // of Kubernetes, or no scenario
+		}
+		checked++
+		var stdout, stderr bytes.Buffer
+		if code := run([]string{"scenarios", "check", name}, &stdout, &stderr); code != exitDone || stderr.Len() > 0 {
+			t.Errorf("%s: exit code %d, %s%s", name, code, &stdout, &stderr)
+		}
+	}
+	if checked < 4 {
+		t.Errorf("%d worlds", checked)
+	}
+}
+
 // TestLargeWorldsRun runs the scenarios of the page about large worlds with a thousandth
 // of their nodes, in a world as dense.
 func TestLargeWorldsRun(t *testing.T) {
