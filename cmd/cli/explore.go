@@ -77,41 +77,44 @@ the table is the same, byte for byte.`,
   bellwether explore --algorithm raft --start each,all --values permuted --always "not (A leads and B leads)"
   bellwether explore --table --nodes 2,3 --topology complete`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if f.Algorithm == "" && !f.figures.table {
-				return errors.New("say which algorithm: --algorithm NAME, or --table for all")
-			}
-			if _, known := reg.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
-				return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, reg.Names()))
-			}
-			if err := f.given(cmd); err != nil {
-				return err
-			}
-			var err error
-			switch f.figures.served, err = f.many.asked(cmd); {
-			case err != nil:
-				return err
-			case f.figures.served && !f.figures.table:
-				return errors.New("--serve and --nats go with --table: one search is made on one machine")
-			}
-			f.Invariants = reg.Invariants
-			if err := f.fit(cmd); err != nil {
-				return err
-			}
-			if cmd.Flags().Changed("idle") {
-				if f.Idle = f.idle; f.idle == 0 {
-					f.Idle = explorer.NoIdle
-				}
-			}
-			f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
-			if f.figures.table {
-				return f.tabulate(cmd)
-			}
-			return f.search(cmd)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	f.bind(cmd)
 	return cmd
+}
+
+// run searches, or prints the table of searches.
+func (f *exploreFlags) run(cmd *cobra.Command) error {
+	if f.Algorithm == "" && !f.figures.table {
+		return errors.New("say which algorithm: --algorithm NAME, or --table for all")
+	}
+	if _, known := f.registry.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
+		return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, f.registry.Names()))
+	}
+	if err := f.given(cmd); err != nil {
+		return err
+	}
+	var err error
+	switch f.figures.served, err = f.many.asked(cmd); {
+	case err != nil:
+		return err
+	case f.figures.served && !f.figures.table:
+		return errors.New("--serve and --nats go with --table: one search is made on one machine")
+	}
+	f.Invariants = f.registry.Invariants
+	if err := f.fit(cmd); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed("idle") {
+		if f.Idle = f.idle; f.idle == 0 {
+			f.Idle = explorer.NoIdle
+		}
+	}
+	f.Timers, f.OneLeader = explorer.Timers(f.timers), explorer.Moment(f.moment)
+	if f.figures.table {
+		return f.tabulate(cmd)
+	}
+	return f.search(cmd)
 }
 
 // fit refuses searches that need more memory than there is on this machine, if it searches.

@@ -91,6 +91,11 @@ interrupted.`,
 			return f.many.close(f.out, f.run(cmd))
 		},
 	}
+	f.bind(cmd)
+	return cmd
+}
+
+func (f *huntFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.algorithms, "algorithm", nil, "the `names` of algorithms (default all)")
 	flags.IntVar(&f.o.Worlds, "worlds", 0, fmt.Sprintf("try `N` worlds with each algorithm (default %d, without --for)", defaultWorlds))
@@ -104,8 +109,7 @@ interrupted.`,
 	f.many.bind(cmd)
 	flags.StringVar(&f.out, "out", "", "keep found worlds, and how far the hunt is, in this `directory`")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
-	complete(cmd, "algorithm", reg.Names)
-	return cmd
+	complete(cmd, "algorithm", f.registry.Names)
 }
 
 // prepare checks everything before anything is run.

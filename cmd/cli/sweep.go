@@ -13,12 +13,19 @@ import (
 	"bellwether/internal/tasks"
 )
 
+// sweepFlags are what a sweep is asked for.
+type sweepFlags struct {
+	registry *registry.Registry
+	job      sweep.Job
+	memory   memoryFlag
+	many     manyFlags
+	shard    string
+	quiet    bool
+}
+
 func sweepCommand(reg *registry.Registry) *cobra.Command {
-	var memory memoryFlag
-	job := sweep.Job{Algorithms: reg}
-	var quiet bool
-	var shard string
-	many := manyFlags{registry: reg, quiet: &quiet}
+	f := sweepFlags{registry: reg, job: sweep.Job{Algorithms: reg}}
+	f.many = manyFlags{registry: reg, quiet: &f.quiet}
 	cmd := &cobra.Command{
 		Use:   "sweep PLAN|DIR --out DIR",
 		Short: "Run a plan: a scenario over axes of values, resumable",
@@ -61,47 +68,54 @@ together. Whoever makes the runs, the lines are the same, byte for byte.`,
   bellwether sweep density.yaml --out density --serve --listen 192.168.1.10:4222
   bellwether sweep density.yaml --out part-$SLURM_ARRAY_TASK_ID --shard $SLURM_ARRAY_TASK_ID/40`,
 		Args: oneArgument("the plan, or the directory of a sweep"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p := newProgress(cmd.ErrOrStderr(), quiet)
-			program, err := build.This()
-			if err != nil {
-				return err
-			}
-			if job.Free, err = memory.free(); err != nil {
-				return err
-			}
-			if job.Shard, err = tasks.ParseShard(shard); err != nil {
-				return fmt.Errorf("--shard: %w", err)
-			}
-			job.Plan, job.Program = args[0], program
-			job.Progress, job.Warn = p.step, p.line
-			others, err := many.asked(cmd)
-			switch {
-			case err != nil:
-				return err
-			case !others:
-				return job.Do(cmd.Context())
-			}
-			if !cmd.Flags().Changed("jobs") {
-				job.Jobs = 0 // a coordinator coordinates
-			}
-			job.Progress = many.told(p.step)
-			job.Engine = func(ctx context.Context) (tasks.Engine, error) {
-				return many.engine(ctx, job.Name(), job.Dir, job.Jobs, handlers(reg, program, nil))
-			}
-			return many.close(job.Dir, job.Do(cmd.Context()))
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&job.Dir, "out", "", "the `directory` of the results")
-	flags.IntVar(&job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
-	flags.StringVar(&shard, "shard", "", "make the runs of one part of several, `I/N`, numbered from 1/N")
-	flags.IntVar(&job.Traces, "traces", 0, "keep the traces of the first `N` runs of each row at each point, of those made now, in DIR/traces")
-	flags.IntVar(&job.TraceMost, "trace-most", sweep.DefaultTraceMost, "leave out traces of more than `BYTES`, packed")
-	many.bind(cmd)
-	memory.bind(cmd)
-	flags.BoolVar(&job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
-	flags.BoolVar(&quiet, "quiet", false, "no progress and no warnings")
+	f.bind(cmd)
 	cmd.AddCommand(sweepStatusCommand(reg), sweepMergeCommand(reg))
 	return cmd
+}
+
+func (f *sweepFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.job.Dir, "out", "", "the `directory` of the results")
+	flags.IntVar(&f.job.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
+	flags.StringVar(&f.shard, "shard", "", "make the runs of one part of several, `I/N`, numbered from 1/N")
+	flags.IntVar(&f.job.Traces, "traces", 0, "keep the traces of the first `N` runs of each row at each point, of those made now, in DIR/traces")
+	flags.IntVar(&f.job.TraceMost, "trace-most", sweep.DefaultTraceMost, "leave out traces of more than `BYTES`, packed")
+	f.many.bind(cmd)
+	f.memory.bind(cmd)
+	flags.BoolVar(&f.job.NoCopy, "no-copy", false, "leave the files that the scenario names where they are; DIR cannot be moved then")
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+}
+
+// run makes the runs of a plan, or of the plan in a directory: here, or elsewhere.
+func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
+	job, p := &f.job, newProgress(cmd.ErrOrStderr(), f.quiet)
+	program, err := build.This()
+	if err != nil {
+		return err
+	}
+	if job.Free, err = f.memory.free(); err != nil {
+		return err
+	}
+	if job.Shard, err = tasks.ParseShard(f.shard); err != nil {
+		return fmt.Errorf("--shard: %w", err)
+	}
+	job.Plan, job.Program = plan, program
+	job.Progress, job.Warn = p.step, p.line
+	others, err := f.many.asked(cmd)
+	switch {
+	case err != nil:
+		return err
+	case !others:
+		return job.Do(cmd.Context())
+	}
+	if !cmd.Flags().Changed("jobs") {
+		job.Jobs = 0 // a coordinator coordinates
+	}
+	job.Progress = f.many.told(p.step)
+	job.Engine = func(ctx context.Context) (tasks.Engine, error) {
+		return f.many.engine(ctx, job.Name(), job.Dir, job.Jobs, handlers(f.registry, program, nil))
+	}
+	return f.many.close(job.Dir, job.Do(cmd.Context()))
 }

@@ -18,12 +18,18 @@ import (
 // tokenVariable has the token where a command line, which others can read, should not.
 const tokenVariable = "BELLWETHER_TOKEN"
 
+// workFlags are what a worker is asked for.
+type workFlags struct {
+	registry *registry.Registry
+	o        tasks.Working
+	access   accessFlags
+	memory   memoryFlag
+	urls     []string
+	quiet    bool
+}
+
 func workCommand(reg *registry.Registry) *cobra.Command {
-	var o tasks.Working
-	var access accessFlags
-	var memory memoryFlag
-	var urls []string
-	var quiet bool
+	f := workFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "work --connect URL|DIR",
 		Short: "Make runs of a sweep, hunt or search that another machine coordinates",
@@ -51,56 +57,64 @@ away for longer than --patience, or this machine cannot work; 2 it was refused.`
   bellwether work --connect density`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{ownTime: "yes"},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if reg.Queue() == nil {
-				return errNoQueue
-			}
-			program, err := build.This()
-			if err != nil {
-				return err
-			}
-			if o.Access, err = connection(reg, access.Access, urls); err != nil {
-				return err
-			}
-			free, err := memory.free()
-			if err != nil {
-				return err
-			}
-			var room *tasks.Room
-			if have, known := free(); known {
-				room = tasks.NewRoom(have.Bytes)
-			}
-			if o.Most <= 0 || o.Grace < 0 || o.Patience <= 0 {
-				return errors.New("--most and --patience must be more than 0s, --grace at least 0s")
-			}
-			o.Program, o.Handlers = program, handlers(reg, program, room)
-			o.Warn = func(text string) {
-				if !quiet {
-					fmt.Fprintln(cmd.ErrOrStderr(), text)
-				}
-			}
-			record, err := reg.Queue().Work(cmd.Context(), o)
-			for _, one := range record.Workers {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s: %d done, %s of work, %d given back, %d errors\n", one.Name, one.Done, spent(one.Seconds), record.Returned, record.Failed)
-			}
-			if errors.Is(err, context.Canceled) {
-				return nil
-			}
-			return err
-		},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	flags := cmd.Flags()
-	flags.StringSliceVar(&urls, "connect", nil, "the `URL` of the server, nats:// or tls://, or the directory of the sweep")
-	access.bindClient(cmd)
-	flags.IntVar(&o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	flags.StringVar(&o.Name, "name", "", "what this worker is called in the record, a `NAME` (default host and process)")
-	flags.DurationVar(&o.Most, "most", tasks.DefaultMost, "the `time` that a run may take")
-	flags.DurationVar(&o.Grace, "grace", 0, "the `time` that runs have to end after TERM; 0s: they are given back at once")
-	flags.DurationVar(&o.Patience, "patience", tasks.DefaultPatience, "how long to wait for a server that is away, or for a sweep, a `time`")
-	flags.BoolVar(&o.Stay, "stay", false, "wait for the next sweep when one has ended")
-	flags.BoolVar(&quiet, "quiet", false, "nothing on standard error")
-	memory.bind(cmd)
+	f.bind(cmd)
 	return cmd
+}
+
+func (f *workFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.urls, "connect", nil, "the `URL` of the server, nats:// or tls://, or the directory of the sweep")
+	f.access.bindClient(cmd)
+	flags.IntVar(&f.o.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	flags.StringVar(&f.o.Name, "name", "", "what this worker is called in the record, a `NAME` (default host and process)")
+	flags.DurationVar(&f.o.Most, "most", tasks.DefaultMost, "the `time` that a run may take")
+	flags.DurationVar(&f.o.Grace, "grace", 0, "the `time` that runs have to end after TERM; 0s: they are given back at once")
+	flags.DurationVar(&f.o.Patience, "patience", tasks.DefaultPatience, "how long to wait for a server that is away, or for a sweep, a `time`")
+	flags.BoolVar(&f.o.Stay, "stay", false, "wait for the next sweep when one has ended")
+	flags.BoolVar(&f.quiet, "quiet", false, "nothing on standard error")
+	f.memory.bind(cmd)
+}
+
+// run works until the sweep has ended, or until it is told to leave.
+func (f *workFlags) run(cmd *cobra.Command) error {
+	reg, o := f.registry, &f.o
+	if reg.Queue() == nil {
+		return errNoQueue
+	}
+	program, err := build.This()
+	if err != nil {
+		return err
+	}
+	if o.Access, err = connection(reg, f.access.Access, f.urls); err != nil {
+		return err
+	}
+	free, err := f.memory.free()
+	if err != nil {
+		return err
+	}
+	var room *tasks.Room
+	if have, known := free(); known {
+		room = tasks.NewRoom(have.Bytes)
+	}
+	if o.Most <= 0 || o.Grace < 0 || o.Patience <= 0 {
+		return errors.New("--most and --patience must be more than 0s, --grace at least 0s")
+	}
+	o.Program, o.Handlers = program, handlers(reg, program, room)
+	o.Warn = func(text string) {
+		if !f.quiet {
+			fmt.Fprintln(cmd.ErrOrStderr(), text)
+		}
+	}
+	record, err := reg.Queue().Work(cmd.Context(), *o)
+	for _, one := range record.Workers {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d done, %s of work, %d given back, %d errors\n", one.Name, one.Done, spent(one.Seconds), record.Returned, record.Failed)
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }
 
 // connection returns how a server is reached: by URLs, or as a directory says.

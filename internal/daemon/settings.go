@@ -1,17 +1,10 @@
 package daemon
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
 	"time"
 
 	"bellwether/internal/agent"
-	"bellwether/internal/api"
 	"bellwether/internal/gossip"
 	"bellwether/internal/hook"
 	"bellwether/internal/inwords"
@@ -186,39 +179,6 @@ func (s *Settings) resolve(doc *strict.Document, reg *registry.Registry) {
 	s.checkFiles(doc)
 }
 
-// A Home names one agent of this machine.
-type Home struct {
-	Name  string // of the agent; default the host's
-	State string // its directory; default by its name
-}
-
-// resolve fills in the defaults.
-func (h Home) resolve() (Home, error) {
-	var err error
-	if h.Name == "" {
-		if h.Name, err = os.Hostname(); err != nil {
-			return h, err
-		}
-	}
-	if h.State == "" {
-		dir, err := stateHome()
-		if err != nil {
-			return h, err
-		}
-		h.State = filepath.Join(dir, safe(h.Name))
-	}
-	return h, nil
-}
-
-// Socket is the path of the agent's local socket.
-func (h Home) Socket() (string, error) {
-	h, err := h.resolve()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(h.State, api.SocketName), nil
-}
-
 func (s *Settings) resolveNames(doc *strict.Document, algorithms []agent.Algorithm) {
 	for _, t := range agent.Timings() {
 		if t.Name == s.Timing {
@@ -356,72 +316,3 @@ func Algorithms(reg *registry.Registry) []agent.Algorithm {
 	}
 	return append(out, agent.GossipMax())
 }
-
-// stateHome is where agents keep their directories: systemd's StateDirectory, or
-// below the user's XDG_STATE_HOME (XDG Base Directory Specification 0.8).
-func stateHome() (string, error) {
-	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
-		return dir, nil
-	}
-	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "bellwether"), nil
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(home, ".local", "state", "bellwether"), nil
-}
-
-// safe makes a file name from a node's name.
-func safe(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '/' || r == filepath.Separator || r < ' ' {
-			return '-'
-		}
-		return r
-	}, strings.TrimLeft(name, "."))
-}
-
-// ReadToken reads the token in a file that nobody else may read; "" has none.
-func ReadToken(file string) (string, error) {
-	if file == "" {
-		return "", nil
-	}
-	text, err := readSecret(file)
-	if err != nil {
-		return "", err
-	}
-	token := strings.TrimSpace(string(text))
-	if len(token) < tokenLeast {
-		return "", fmt.Errorf("the token in %s has %d characters, at least %d are needed", file, len(token), tokenLeast)
-	}
-	return token, nil
-}
-
-// tokenLeast is 80 bits in base32: beyond guessing over a network.
-const tokenLeast = 16
-
-// readSecret reads a small file. It fails if others may read the file, too.
-func readSecret(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, err
-	}
-	others := fs.FileMode(0o077)
-	if dir := os.Getenv("CREDENTIALS_DIRECTORY"); dir != "" && filepath.Dir(file) == filepath.Clean(dir) {
-		others = 0o007 // systemd shows in the group's bits what its access list gives to the service's user alone
-	}
-	// Windows has no such modes: there a file is as safe as its directory.
-	if mode := info.Mode().Perm(); mode&others != 0 && runtime.GOOS != "windows" {
-		return nil, fmt.Errorf("others may read %s (mode %04o): chmod 600 it", file, mode)
-	}
-	if info.Size() > secretLimit {
-		return nil, fmt.Errorf("%s has %d bytes, at most %d are read", file, info.Size(), secretLimit)
-	}
-	return os.ReadFile(file)
-}
-
-const secretLimit = 4 << 10
-
-var errNoKeys = errors.New("no keys")
