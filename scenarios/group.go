@@ -14,10 +14,10 @@ type groupEntry struct {
 	// How they move.
 	Mobility mobilitySection `yaml:"mobility"`
 	// The part of the world that they stay in. Default: all of it.
-	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|own"`
+	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|random-waypoint-3d|coverage|hover|own"`
 	// They drive one behind the other: each follows the path of the one before it, later
 	// by this time. Default: each has its own path.
-	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|own" min:"1ms" max:"1h"`
+	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|random-waypoint-3d|own" min:"1ms" max:"1h"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning. A trace says it
 	// itself.

@@ -15,8 +15,11 @@ func (r *reader) checkMoving(m moving) {
 	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
 	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if !s.placeless() && m.Model == mobilityStatic {
+	if !s.placeless() && m.placed() {
 		r.checkPositions(m)
+	}
+	if !s.placeless() {
+		r.checkAltitude(m)
 	}
 	if s.placeless() || !r.Sound(m.path) {
 		return
@@ -61,7 +64,7 @@ func (r *reader) checkCrossing(m moving) {
 	area := r.s.area(m)
 	side := min(area.Width, area.Height)
 	switch m.Model {
-	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, wordOwn:
+	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, mobilityHover, wordOwn:
 		return
 	case mobilityManhattan:
 		side /= float64(max(m.Blocks.X, m.Blocks.Y))
@@ -84,7 +87,7 @@ func (r *reader) checkReach() {
 	}
 	for _, m := range s.movings() {
 		switch m.Model {
-		case mobilityStatic, mobilityTrace, mobilityLevy, wordOwn:
+		case mobilityStatic, mobilityTrace, mobilityLevy, mobilityHover, wordOwn:
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {

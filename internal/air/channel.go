@@ -37,7 +37,8 @@ type Channel struct {
 
 // reversed is the way back.
 func reversed(h radio.Hop) radio.Hop {
-	return radio.Hop{From: h.To, To: h.From, FromM: h.ToM, ToM: h.FromM, At: h.At, Ends: h.Ends}
+	return radio.Hop{From: h.To, To: h.From, FromM: h.ToM, ToM: h.FromM,
+		FromAltitudeM: h.ToAltitudeM, ToAltitudeM: h.FromAltitudeM, At: h.At, Ends: h.Ends}
 }
 
 // linkOf names a directed link.
@@ -202,8 +203,8 @@ func (c *Channel) Validate() error { return nil }
 // Receive decides what becomes of a frame of so many bytes, header included. For many
 // receivers of one frame, an [Emission] is faster.
 func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
-	e := c.Emit(Leaving{h.From, h.FromM, h.At, bytes})
-	return e.Receive(h.To, h.ToM)
+	e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+	return e.Receive(h.To, h.ToM, h.ToAltitudeM)
 }
 
 // Carries reports whether the path is a link in this direction, fades left out: its
@@ -238,7 +239,7 @@ func (c *Channel) MeanDBm(h radio.Hop) float64 {
 func (c *Channel) ReceivedDBm(h radio.Hop) float64 {
 	mean := c.MeanDBm(h)
 	if c.fading != nil {
-		square := radio.DistanceSquared(h.FromM, h.ToM)
+		square := h.SquareM2()
 		mean += level(c.fading.of(pairOf(h.From, h.To), uint64(h.At)/c.fading.slot, square).gain).dB()
 	}
 	return mean
@@ -254,12 +255,12 @@ func (c *Channel) weakest() level {
 
 // mean is the received power of a hop without fades, dBm; false if it is less than least.
 func (c *Channel) mean(h *radio.Hop, least level) (power level, enough bool) {
-	square := radio.DistanceSquared(h.FromM, h.ToM)
+	square := h.SquareM2()
 	if square > c.squareM2 {
 		return 0, false
 	}
-	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, At: h.At})
-	return e.mean(h.To, h.ToM, square, least)
+	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, FromAltitudeM: h.FromAltitudeM, At: h.At})
+	return e.mean(receiver{h.To, h.ToM, h.ToAltitudeM, square}, least)
 }
 
 func (c *Channel) powerOf(id protocol.ID) level {

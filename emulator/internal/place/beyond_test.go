@@ -41,7 +41,7 @@ func TestNearBeyondFindsAllWithLowerBounds(t *testing.T) {
 		i := kernel.Slot(a) % nodes
 		p := f.Point(i)
 		near, beyond := f.NearBeyond(p, reachM)
-		f.SquaresM2(p, near, squares)
+		f.SquaresM2(Spot{Point: p}, near, squares)
 		for n, j := range near {
 			true2 := radio.DistanceSquared(p, f.Point(j))
 			if squares[n] != true2 {
