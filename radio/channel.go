@@ -13,6 +13,7 @@ import (
 type ChannelOptions struct {
 	Seed      uint64
 	Path      PathLoss
+	HighestM  float64    // the greatest altitude of a node, metres; 0: a flat world. A PathLossAbove needs it
 	Matrix    []Entry    // instead of a path loss: positions do not matter
 	Shadowing Shadowing  // zero: none
 	Fading    Fading     // zero: none

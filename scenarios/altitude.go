@@ -62,6 +62,14 @@ func (m moving) raised(flat mobility.Model) (mobility.Model, error) {
 // done.
 func (r *reader) checkAltitude(m moving) {
 	path := m.path + ".altitude"
+	if r.s.placeless() {
+		for _, key := range []string{path, m.path + ".altitudes"} {
+			if r.Given(key) {
+				r.Fault(key, "nodes have no places with radio model %s, and no altitudes", r.s.Radio.Model)
+			}
+		}
+		return
+	}
 	r.atMost(path, m.Altitude.Min, m.Altitude.Max)
 	if !r.Sound(path, m.path+".altitudes") {
 		return

@@ -18,9 +18,7 @@ func (r *reader) checkMoving(m moving) {
 	if !s.placeless() && m.placed() {
 		r.checkPositions(m)
 	}
-	if !s.placeless() {
-		r.checkAltitude(m)
-	}
+	r.checkAltitude(m)
 	if s.placeless() || !r.Sound(m.path) {
 		return
 	}

@@ -18,6 +18,7 @@ import (
 // positions of both ends; it keeps no state.
 type Channel struct {
 	path      radio.PathLoss
+	above     radio.PathLossAbove // path is its least loss; nil: distance alone decides
 	losses    *lossTable
 	matrix    *Matrix
 	shadow    shadower
@@ -71,6 +72,9 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 		shadow: newShadower(o.Shadowing, o.Seed), fading: newFader(o.Fading, o.Seed),
 		decoder: d,
 		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || s.Matrix != nil && s.Matrix.changes(),
+	}
+	if above, ok := o.Path.(radio.PathLossAbove); ok && o.HighestM > 0 {
+		c.above, c.path = above, highest{above, o.HighestM}
 	}
 	strongest := c.setPower(o.Emitter, o.Seed)
 	c.strongest = strongest
@@ -131,6 +135,7 @@ func validate(o *radio.ChannelOptions, s Site) error {
 	checkShadowing(o.Shadowing, &f)
 	checkFading(o.Fading, &f)
 	checkReceiver(o.Receiver, &f)
+	f.check(o.HighestM >= 0 && o.HighestM <= maxAltitudeM, "the greatest altitude must be from 0 to %g m, got %g", float64(maxAltitudeM), o.HighestM)
 	e := o.Emitter
 	for _, dBm := range append([]float64{e.PowerDBm}, e.OwnDBm...) {
 		f.check(dBm >= -200 && dBm <= 200, "power must be from -200 to 200 dBm, got %g", dBm)

@@ -1,6 +1,8 @@
 package air
 
 import (
+	"math"
+
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/wyhash"
@@ -118,6 +120,8 @@ func (e *Emission) mean(r receiver, least level) (power level, enough bool) {
 	power = e.power
 	if c.matrix != nil {
 		power -= c.matrix.loss(&radio.Hop{From: e.From, To: to, At: e.At})
+	} else if c.above != nil {
+		power -= levelOf(c.above.LossAboveDB(radio.Above{DistanceM: math.Sqrt(r.squareM2), FromM: e.FromAltitudeM, ToM: r.altitudeM}))
 	} else {
 		power -= e.losses.of(r.squareM2)
 	}
