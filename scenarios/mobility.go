@@ -94,6 +94,8 @@ type mobilitySection struct {
 	Altitude altitudeSection `yaml:"altitude"`
 	// The altitudes of nodes 1, 2, … in metres, in place of altitude.
 	Altitudes []float64 `yaml:"altitudes" unit:"m" when:"model=static"`
+	// What movement takes from a node's battery.
+	Propulsion propulsionSection `yaml:"propulsion"`
 	// Greatest distance of two lanes, in metres: every place is within half of it from the
 	// path of a node. Default: a fifth of the default range.
 	Spacing float64 `yaml:"spacing" unit:"m" when:"model=coverage" jsonschema:"default=50,minimum=0.001,maximum=1e6"`

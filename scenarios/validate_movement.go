@@ -19,6 +19,7 @@ func (r *reader) checkMoving(m moving) {
 		r.checkPositions(m)
 	}
 	r.checkAltitude(m)
+	r.checkPropulsion(m)
 	if s.placeless() || !r.Sound(m.path) {
 		return
 	}
@@ -151,6 +152,7 @@ func (r *reader) checkGroupsOfNodes() {
 		if g.Mobility.Model == mobilityTrace {
 			r.checkVisits(path)
 		}
+		r.checkCharge(path)
 		for _, m := range []struct {
 			path string
 			momentSection
@@ -168,6 +170,26 @@ func (r *reader) checkGroupsOfNodes() {
 	}
 	if s.Nodes != sum && r.Sound("nodes", "groups") {
 		r.Fault("nodes", "the groups have %d nodes together, not %d", sum, s.Nodes)
+	}
+}
+
+// checkCharge asks for both ends of a group's charge, and for batteries.
+func (r *reader) checkCharge(group string) {
+	path := group + ".battery"
+	if !r.Given(path) || !r.Sound(path, "energy") {
+		return
+	}
+	low, high := r.Given(path+".min"), r.Given(path+".max")
+	switch {
+	case r.s.Energy.Profile == profileNone:
+		r.Fault(path, "no node has a battery: write energy: {profile: wifi-ns3}")
+	case !low || !high:
+		r.Fault(path, "needs both min and max, in joules")
+	}
+	for i := range r.s.Groups {
+		if itemOf("groups", i) == group {
+			r.atMost(path, r.s.Groups[i].Battery.Min, r.s.Groups[i].Battery.Max)
+		}
 	}
 }
 

@@ -95,7 +95,9 @@ func faces(ring orb.Ring, centre orb.Point, bottomM, topM float64) (walls, level
 func TestPrismsAgreeWithTrianglesOfTheirFaces(t *testing.T) {
 	rays, hit := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		cm := func(low, high int, name string) float64 { return float64(rapid.IntRange(low*100, high*100).Draw(t, name)) / 100 }
+		cm := func(low, high int, name string) float64 {
+			return float64(rapid.IntRange(low*100, high*100).Draw(t, name)) / 100
+		}
 		var list []radio.Obstacle
 		var all [][3]vector
 		for range rapid.IntRange(1, 12).Draw(t, "prisms") {

@@ -31,7 +31,7 @@ func TestNearBeyondFindsAllWithLowerBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := New(k, Options{Plan: plan, ReachM: reachM,
-		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
+		NewLeg: func(kernel.Slot, mobility.Leg) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
 	for i := range kernel.Slot(nodes) {
 		k.Appear(i)
 		f.Begin(i)

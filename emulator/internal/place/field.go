@@ -37,7 +37,7 @@ type Options struct {
 	ReachM float64 // the greatest distance of queries, which sets the snapshot's cells
 	// NewLeg is called at each new leg, before all consequences. It reports whether the
 	// leg at once changes which nodes hear the node.
-	NewLeg func(i kernel.Slot) bool
+	NewLeg func(i kernel.Slot, l mobility.Leg) bool
 	// Turned is called after NewLeg, for nodes that stay in the world.
 	Turned func(i kernel.Slot, t Turn)
 }
@@ -71,12 +71,12 @@ func New(k *kernel.Kernel, o Options) *Field {
 	return f
 }
 
-// Begin takes node i's first leg, and reports whether it is in the world.
-func (f *Field) Begin(i kernel.Slot) (present bool) {
+// Begin takes node i's first leg, and returns it.
+func (f *Field) Begin(i kernel.Slot) mobility.Leg {
 	n := f.k.ID(i) - 1
 	first := f.o.Plan.first[n]
 	f.follow(i, first)
-	return !first.Absent
+	return first
 }
 
 // follow puts node i on a leg.
@@ -112,7 +112,7 @@ func (f *Field) onLegEnd(i kernel.Slot) {
 	if !leg.Absent && (jumped || !here) {
 		f.loosen(i)
 	}
-	changed := f.o.NewLeg(i)
+	changed := f.o.NewLeg(i, leg)
 	switch {
 	case leg.Absent && here:
 		f.k.Leave(i)
