@@ -96,6 +96,27 @@ func (o *Obstacles) Rings() []orb.Ring {
 	return out
 }
 
+// Spans are the bottom and the top of each of the rings, in metres; 0 and 0 without an end
+// upwards; nil if all are so.
+func (o *Obstacles) Spans() (out [][2]float64) {
+	if o.prisms.of == nil {
+		return nil
+	}
+	begins, first := true, spotCM{}
+	for i, w := range o.walls {
+		if begins {
+			first = w.a
+			var span [2]float64
+			if k := o.prisms.of[i]; k > 0 {
+				span = [2]float64{o.prisms.list[k-1].bottomCM / 100, o.prisms.list[k-1].topCM / 100}
+			}
+			out = append(out, span)
+		}
+		begins = w.b == first
+	}
+	return out
+}
+
 // CheckObstacle returns what about one obstacle makes no sense.
 func CheckObstacle(one radio.Obstacle) error { return new(Obstacles).add(one) }
 
