@@ -28,6 +28,9 @@ func (p *parts) begin(c *Config) {
 		}
 		p.move(i, first)
 	}
+	if p.field != nil {
+		p.field.Begun()
+	}
 	k.Furnish()
 	p.reach.Begin()
 	p.changes.Begin()

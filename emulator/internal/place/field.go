@@ -79,6 +79,9 @@ func (f *Field) Begin(i kernel.Slot) mobility.Leg {
 	return first
 }
 
+// Begun lets go of what only the beginning needs, once all nodes have begun.
+func (f *Field) Begun() { f.o.Plan.first, f.o.Plan.paths = nil, nil }
+
 // follow puts node i on a leg.
 func (f *Field) follow(i kernel.Slot, leg mobility.Leg) {
 	f.motions[i] = MotionOf(leg)
