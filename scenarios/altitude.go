@@ -85,6 +85,8 @@ func (r *reader) checkAltitude(m moving) {
 		r.Fault(r.blame(m.path+".model", m.path), "needs to know how high: altitude: {min: 20, max: 60}; on the ground it is random-waypoint")
 	case m.Model == mobilityHover && m.Altitude.Min < m.Drift:
 		r.Fault(r.blame(path, m.path+".drift", m.path), "a drift of %v m would take a node at %v m below the ground: give a higher altitude, or a smaller drift", m.Drift, m.Altitude.Min)
+	case m.Model == mobilityTrace && m.Vertical != wordNone && r.Given(path):
+		r.Fault(path, "either altitude, or vertical: %s, which takes those of the trace", m.Vertical)
 	case m.Model == wordOwn && r.Given(path) && !r.ownIsFlat(m):
 		r.Fault(path, "the program's own model %s has altitudes of its own", m.Name)
 	}

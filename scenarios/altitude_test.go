@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -99,5 +101,45 @@ func TestDronesThatFallAreWarnedOf(t *testing.T) {
 	}
 	if !found {
 		t.Errorf("%v", s.Warnings())
+	}
+}
+
+// A trace has the altitudes of its file if the scenario asks for them, and none otherwise.
+func TestATraceWithAltitudes(t *testing.T) {
+	const csv = "node,time,x,y,z\na,0,0,0,430\na,10,100,0,450\nb,0,50,50,410\nb,10,50,60,410\n"
+	const gpx = `<gpx><trk><trkseg><trkpt lat="47" lon="11"><ele>800</ele><time>2026-01-01T00:00:00Z</time></trkpt>` +
+		`<trkpt lat="47.001" lon="11"><ele>830.5</ele><time>2026-01-01T00:00:20Z</time></trkpt></trkseg></trk></gpx>`
+	files, dir := map[string]string{}, t.TempDir()
+	for name, text := range map[string]string{"t.csv": csv, "t.gpx": gpx} {
+		files[name] = filepath.Join(dir, name)
+		if err := os.WriteFile(files[name], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		mobility string
+		want     mobility.Altitudes
+		refused  string
+	}{
+		{"file: t.csv", mobility.Altitudes{}, ""},
+		{"file: t.csv, vertical: file", mobility.Altitudes{MinM: 410, MaxM: 450}, ""},
+		{"file: t.csv, vertical: lowest", mobility.Altitudes{MaxM: 40}, ""},
+		{"file: t.csv, altitude: 3", mobility.Altitudes{MinM: 3, MaxM: 3}, ""},
+		{"file: t.gpx, vertical: lowest", mobility.Altitudes{MaxM: 30.5}, ""},
+		{"file: t.csv, vertical: lowest, altitude: 3", mobility.Altitudes{}, "mobility.altitude: either altitude, or vertical: lowest"},
+		{"file: t.csv, vertical: sea", mobility.Altitudes{}, "mobility.vertical: must be one of none, file, lowest"},
+		{"file: city-cars.ns_movements, vertical: file", mobility.Altitudes{}, "mobility.vertical: the trace has no altitudes"},
+	} {
+		s, err := Read("x.yaml", []byte("schema: 2\nruns: 1\nwarmup: 1s\nmobility: {model: trace, after: stay, "+c.mobility+"}\nalgorithms: [vasudevan]\n"), Options{Files: files})
+		switch {
+		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)):
+			t.Errorf("%s: got %v, want %q", c.mobility, err, c.refused)
+		case c.refused == "" && err != nil:
+			t.Errorf("%s: %v", c.mobility, err)
+		case c.refused == "":
+			if got := mobility.AltitudesOf(s.Movement()); got != c.want {
+				t.Errorf("%s: altitudes %v, want %v", c.mobility, got, c.want)
+			}
+		}
 	}
 }

@@ -138,6 +138,10 @@ type mobilitySection struct {
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
+	// Whether nodes have the altitudes of the trace. none: they are on the ground, or at
+	// altitude; file: as the file has them, in metres above the ground (a column z of csv, the
+	// elevations of gpx); lowest: above the lowest in the file, for altitudes above the sea.
+	Vertical string `yaml:"vertical" when:"model=trace" jsonschema:"default=none,enum=none,enum=file,enum=lowest"`
 	// The rectangle of the trace's places that is used: nodes are in the world while they
 	// are in it, and nodes that never are do not count. Default: everywhere.
 	Within withinSection `yaml:"within" when:"model=trace"`

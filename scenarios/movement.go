@@ -45,7 +45,7 @@ func (s *Scenario) makeMovement() (model mobility.Model, path string, err error)
 // modelOf makes the model by which some nodes move.
 func (s *Scenario) modelOf(m moving) (mobility.Model, error) {
 	model, err := s.ownWays(m)
-	if err == nil && m.Model != mobilityWaypoint3D && m.Model != mobilityHover {
+	if err == nil && m.Model != mobilityWaypoint3D && m.Model != mobilityHover && (m.Model != mobilityTrace || m.Vertical == wordNone) {
 		model, err = m.raised(model)
 	}
 	if err == nil && m.group != nil && m.group.Headway > 0 {
