@@ -265,7 +265,7 @@ func (c *Channel) mean(h *radio.Hop, least level) (power level, enough bool) {
 		return 0, false
 	}
 	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, FromAltitudeM: h.FromAltitudeM, At: h.At})
-	return e.mean(receiver{h.To, h.ToM, h.ToAltitudeM, square}, least)
+	return e.mean(&receiver{h.To, h.ToM, h.ToAltitudeM, square}, least)
 }
 
 func (c *Channel) powerOf(id protocol.ID) level {

@@ -62,7 +62,7 @@ func (e *Emission) Receive(to protocol.ID, toM orb.Point, toAltitudeM float64) r
 		}
 		gain = level(f.gain)
 	}
-	mean, enough := e.mean(receiver{to, toM, toAltitudeM, square}, min(c.link, c.floor-gain))
+	mean, enough := e.mean(&receiver{to, toM, toAltitudeM, square}, min(c.link, c.floor-gain))
 	if !enough {
 		return radio.Beyond
 	}
@@ -112,7 +112,7 @@ func (e *Emission) reception(to protocol.ID, mean, gain level) radio.Reception {
 // mean is the received power without fades, dBm. It is false as soon as the power is
 // surely less than least: the costliest part is computed last. The distance must be within
 // the caller's reach.
-func (e *Emission) mean(r receiver, least level) (power level, enough bool) {
+func (e *Emission) mean(r *receiver, least level) (power level, enough bool) {
 	c, to := e.channel, r.id
 	if e.From == to {
 		return 0, false

@@ -153,7 +153,7 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point, toAl
 	if c.fading != nil {
 		gain = level(c.fading.of(pairOf(e.From, to), e.slot, square).gain)
 	}
-	mean, enough := e.mean(receiver{to, toM, toAltitudeM, square}, min(m.least, c.floor-gain))
+	mean, enough := e.mean(&receiver{to, toM, toAltitudeM, square}, min(m.least, c.floor-gain))
 	if !enough {
 		return a
 	}
