@@ -119,14 +119,18 @@ func TestPrismsAgreeWithTrianglesOfTheirFaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 30 {
-			// Odd fractions of a centimetre above all faces and beside all corners would be rounded;
-			// heights of .005 are not: a ray never touches an edge exactly.
 			a := vector{cm(-50, 250, "ax"), cm(-50, 250, "ay"), cm(0, 90, "az")}
 			b := vector{cm(-50, 250, "bx"), cm(-50, 250, "by"), cm(0, 90, "bz")}
 			want, unsure := 0, false
 			for _, f := range all {
 				in := pierces(a, b, f)
-				for _, d := range []vector{{1e-6, 2e-6, 3e-6}, {-2e-6, 1e-6, -3e-6}, {3e-6, -1e-6, 2e-6}} {
+				for signs := range 8 { // to all sides
+					d := vector{1e-6, 2e-6, 3e-6}
+					for axis := range d {
+						if signs>>axis&1 != 0 {
+							d[axis] = -d[axis]
+						}
+					}
 					unsure = unsure || in != pierces(vector{a[0] + d[0], a[1] + d[1], a[2] + d[2]}, vector{b[0] + d[0], b[1] + d[1], b[2] + d[2]}, f)
 				}
 				if in {
