@@ -16,10 +16,20 @@ import (
 func (p *parts) begin(c *Config) {
 	k := p.kernel
 	for _, i := range k.ByID {
-		if p.field == nil || p.field.Begin(i) {
+		if p.field == nil {
+			k.Appear(i)
+			p.reach.Listen(i)
+			continue
+		}
+		first := p.field.Begin(i)
+		if !first.Absent {
 			k.Appear(i)
 			p.reach.Listen(i)
 		}
+		p.move(i, first)
+	}
+	if p.field != nil {
+		p.field.Begun()
 	}
 	k.Furnish()
 	p.reach.Begin()

@@ -36,7 +36,10 @@ func plane(places [][2]float64) Config {
 type wander struct {
 	legs  [][]mobility.Leg
 	speed float64
+	high  mobility.Altitudes
 }
+
+func (m wander) Altitudes() mobility.Altitudes { return m.high }
 
 func (m wander) MaxSpeed() float64 { return m.speed }
 func (m wander) Path(node int, _, _ *rand.Rand) mobility.Path {
@@ -51,26 +54,49 @@ func (g *given) Next() mobility.Leg {
 	return leg
 }
 
-// wanderers draws a world whose nodes move straight, turn, jump and are absent.
+// wanderers draws a world whose nodes move straight, turn, jump and are absent; in every other
+// world they climb and sink too.
 func wanderers(t *rapid.T, n int) (wander, Config) {
 	m := wander{speed: 30}
+	if rapid.Bool().Draw(t, "in the air") {
+		m.high = mobility.Altitudes{MaxM: 1000}
+	}
+	rise := func(l *mobility.Leg, altitudeM float64) {
+		if m.high.Flat() {
+			return
+		}
+		l.AltitudeM = altitudeM
+		l.ClimbMPS = rapid.Float64Range(-9, 9).Draw(t, "climb")
+		if up := l.AltitudeAt(l.End); up < 0 || up > m.high.MaxM {
+			l.ClimbMPS = 0
+		}
+	}
+	up := rapid.Float64Range(0, 300)
 	coordinate := rapid.Float64Range(0, 800)
 	velocity := rapid.Float64Range(-20, 20)
 	for range n {
 		var legs []mobility.Leg
 		at, here := time.Duration(0), orb.Point{coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}
+		altitudeM := 0.0
+		if !m.high.Flat() {
+			altitudeM = up.Draw(t, "altitude")
+		}
 		for range rapid.IntRange(0, 4).Draw(t, "turns") {
 			end := at + time.Duration(rapid.IntRange(1, 15_000).Draw(t, "lasts"))*time.Millisecond
 			leg := mobility.Leg{Start: at, End: end, From: here,
 				Velocity: orb.Point{velocity.Draw(t, "vx"), velocity.Draw(t, "vy")},
 				Absent:   rapid.IntRange(0, 5).Draw(t, "absent") == 0}
+			rise(&leg, altitudeM)
 			legs = append(legs, leg)
-			at, here = end, leg.At(end)
+			at, here, altitudeM = end, leg.At(end), leg.AltitudeAt(end)
+			if !m.high.Flat() && rapid.IntRange(0, 4).Draw(t, "jump up") == 0 {
+				altitudeM = up.Draw(t, "altitude")
+			}
 			if rapid.IntRange(0, 4).Draw(t, "jump") == 0 {
 				here = orb.Point{coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}
 			}
 		}
-		m.legs = append(m.legs, append(legs, mobility.Leg{Start: at, End: mobility.Forever, From: here}))
+		m.legs = append(m.legs, append(legs, mobility.Leg{Start: at, End: mobility.Forever, From: here, AltitudeM: altitudeM}))
 	}
 	cfg := plane(make([][2]float64, n))
 	cfg.Mobility = m
@@ -87,10 +113,21 @@ func (m wander) place(node int, t time.Duration) (orb.Point, bool) {
 	panic("legs end")
 }
 
+// altitude returns how high a node is at t, by the model alone.
+func (m wander) altitude(node int, t time.Duration) float64 {
+	for _, leg := range m.legs[node] {
+		if t < leg.End {
+			return leg.AltitudeAt(t)
+		}
+	}
+	panic("legs end")
+}
+
 func (m wander) inRange(i, j int, t time.Duration) (near, clear bool) {
 	p, here := m.place(i, t)
 	q, there := m.place(j, t)
-	d := radio.DistanceSquared(p, q)
+	up := m.altitude(i, t) - m.altitude(j, t)
+	d := radio.DistanceSquared(p, q) + up*up
 	return here && there && d <= 250*250, d < 249.999*249.999 || d > 250.001*250.001
 }
 

@@ -4,8 +4,10 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/reach"
+	"bellwether/internal/air"
 	"bellwether/internal/legs"
 	"bellwether/internal/refuse"
+	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -41,6 +43,13 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 	if refuse.Nothing(c.Mobility) {
 		check(false, "a medium with places needs a mobility model")
 		return
+	}
+	altitudes := mobility.AltitudesOf(c.Mobility)
+	err := altitudes.Validate()
+	check(err == nil, "the altitudes of %T: %w", c.Mobility, err)
+	if channel, ok := c.Medium.(*air.Channel); ok {
+		highestM, ok := channel.CheckAltitude(altitudes.MaxM)
+		check(ok, "nodes are up to %g m above the ground, and the path loss is made for %g m: set radio.ChannelOptions.HighestM", altitudes.MaxM, highestM)
 	}
 	speed := c.Mobility.MaxSpeed()
 	check(speed >= 0 && speed <= legs.FastestMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(legs.FastestMPS), speed)

@@ -12,6 +12,7 @@ import (
 	"bellwether/emulator/internal/offer"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
+	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -30,6 +31,7 @@ type parts struct {
 	changes   *intervene.Interventions // nil: there are none
 	faults    *faults.Faults
 	samples   *samples
+	motors    []Motor      // by node, from node 1 on; nil: none
 	elections kernel.Event // the scripted ones of time 0
 }
 
@@ -50,14 +52,19 @@ func newParts(c *Config) (*parts, error) {
 	k.Attach(p)
 	if plan != nil {
 		p.field = place.New(k, place.Options{Plan: plan, ReachM: reach.RangeM(c.Medium),
-			NewLeg: func(i kernel.Slot) bool { return p.faults.Turned(i) },
+			NewLeg: func(i kernel.Slot, l mobility.Leg) bool {
+				p.move(i, l)
+				return p.faults.Turned(i)
+			},
 			Turned: func(i kernel.Slot, t place.Turn) { p.links.Turned(i, t) }})
 	}
 	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
 		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }})
 	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
 		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes()})
-	p.batteries = c.Energy.bank(k, p.restart)
+	if p.batteries = c.Energy.bank(k, p.restart); p.batteries != nil {
+		p.motors = c.Energy.Motors
+	}
 	p.duty = duty.New(k, c.Duty)
 	if p.access, err = p.newAccess(c); err != nil {
 		return nil, err

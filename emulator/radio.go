@@ -126,6 +126,9 @@ func (e *Radio) hop(from, to protocol.ID, at time.Duration) (radio.Hop, reach.En
 	var here, there bool
 	h.FromM, here = e.Position(from, at)
 	h.ToM, there = e.Position(to, at)
+	if e.walkers != nil {
+		h.FromAltitudeM, h.ToAltitudeM = e.walkers[from-1].altitudeM(at), e.walkers[to-1].altitudeM(at)
+	}
 	if !here || !there {
 		return h, down
 	}
@@ -150,15 +153,28 @@ func (e *Radio) Position(node protocol.ID, at time.Duration) (orb.Point, bool) {
 	for len(w.legs) > 1 && w.legs[0].End+memory < at {
 		w.legs = slices.Delete(w.legs, 0, 1)
 	}
+	leg := w.leg(at)
+	m := place.MotionOf(leg)
+	x, y := m.At(int64(max(at, leg.Start)))
+	return orb.Point{x, y}, !leg.Absent
+}
+
+// leg is the leg of an instant, of those that are known.
+func (w *walker) leg(at time.Duration) mobility.Leg {
 	leg := w.legs[0]
 	for _, l := range w.legs[1:] {
 		if l.Start <= at {
 			leg = l
 		}
 	}
-	m := place.MotionOf(leg)
-	x, y := m.At(int64(max(at, leg.Start)))
-	return orb.Point{x, y}, !leg.Absent
+	return leg
+}
+
+// altitudeM is how high the node is at an instant about which Position was asked.
+func (w *walker) altitudeM(at time.Duration) float64 {
+	leg := w.leg(at)
+	m, r := place.MotionOf(leg), place.Rise{Z: leg.AltitudeM, VZ: leg.ClimbMPS}
+	return r.At(int64(max(at, leg.Start)), &m)
 }
 
 // follow takes the leg that begins at an instant. If the model's leg is not valid, the node

@@ -10,6 +10,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/air"
+	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -107,6 +108,16 @@ func TestARadioDropsTheFramesThatTheEmulatorDrops(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
 	}
+	raised := everything
+	raised.Path, raised.HighestM = radio.DefaultTwoRay(), 150
+	raised.Obstacles[0].TopM = 40
+	for name, set := range map[string]Config{
+		"unit disk in the air": {Medium: disk, Loss: ranged},
+		"channel in the air":   {Medium: channelOf(t, seed, raised), Loss: bernoulli},
+	} {
+		set.Mobility = flying(t)
+		t.Run(name, func(t *testing.T) { agree(t, seed, set) })
+	}
 	t.Run("contacts", func(t *testing.T) { agree(t, seed, Config{Medium: someContacts(t), Loss: bernoulli}) })
 }
 
@@ -130,6 +141,17 @@ func someContacts(t *testing.T) radio.Timetable {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// flying is random waypoint from the ground up to 150 m.
+func flying(t *testing.T) mobility.Model {
+	t.Helper()
+	m, err := mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: mobility.Area{Width: 600, Height: 600},
+		Altitudes: mobility.Altitudes{MaxM: 150}, SpeedMin: 5, SpeedMax: 25, PauseMax: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // house returns a wall in the middle of the world.
@@ -170,7 +192,9 @@ func agree(t *testing.T, seed uint64, set Config) {
 	w := &witness{sent: map[attempt]*outcome{}}
 	c := set
 	c.Seed, c.Nodes, c.Until = seed, nodes, 2*time.Minute
-	c.Mobility, c.Link = strolling(t, 600), radio.DefaultLink()
+	if c.Link = radio.DefaultLink(); c.Mobility == nil {
+		c.Mobility = strolling(t, 600)
+	}
 	c.Algorithm = algorithm(1, func() protocol.Machine { return new(chatter) })
 	c.Sinks = []trace.Sink{w}
 	delay := c.Medium.Delay()

@@ -3,7 +3,8 @@
 //
 // A node's future is a [Path], a succession of straight [Leg]s drawn one by one
 // when the driver needs them, so that positions are computed and never stepped. The
-// package assumes a flat world, axes in metres, and a driver that owns the randomness:
+// package assumes a plane with axes in metres, nodes on it or, where a model has
+// [Altitudes], above it, and a driver that owns the randomness:
 // one stream for placement and one for movement per node, so that the draws of
 // one node never shift another's. It never touches a clock, a goroutine, a
 // logger, a file or global randomness, and never decides which nodes hear each other.
@@ -43,6 +44,10 @@
 //   - [NewShortestPath]: trips along the roads of a map, see package roadmap.
 //   - [NewReferenceGroup]: groups around reference points, RPGM.
 //   - [NewColumn]: nodes that drive one behind the other, on a way of another model.
+//   - [NewWaypoint3D]: random waypoint in a box, in its steady state from the beginning.
+//   - [NewCoverage]: nodes survey an area together, along the lanes of strips.
+//   - [NewHover]: drones hold their stations.
+//   - [NewAtAltitude]: a flat model, lifted.
 //   - [NewGroups]: nodes with different models in one world, which may arrive and
 //     depart.
 //
@@ -92,6 +97,9 @@
 //     accelerate and ignores the node before it.
 //   - Lévy walk: lengths and pauses are truncated power laws, by which Rhee et al.
 //     approximate truncated α-stable laws.
+//   - Random waypoint 3-D: climbs and descents are as fast as level flight.
+//   - Coverage: turns take no time, and no lane is left out for an obstacle.
+//   - Hover: places are independent from step to step; wind that lasts is none of it.
 //   - Shortest path: roads may be used in both directions, and all places are
 //     equally likely destinations.
 package mobility

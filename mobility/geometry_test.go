@@ -41,7 +41,7 @@ func TestMeanTrip(t *testing.T) {
 		{WaypointOptions{World: world, SpeedMin: 2, SpeedMax: math.Nextafter(2, 3)}, 260702717}, // no 0/0 on the way there
 		{WaypointOptions{World: world, SpeedMin: 1, SpeedMax: math.E}, 303445817},               // 0.52140543… / (e - 1)
 	} {
-		if got := meanTrip(c.options); (got - c.want).Abs() > 3*time.Microsecond {
+		if got := meanTrip(c.options, meanDistance(c.options.World)); (got - c.want).Abs() > 3*time.Microsecond {
 			t.Errorf("%g to %g m/s: mean trip %v, want %v", c.options.SpeedMin, c.options.SpeedMax, got, c.want)
 		}
 	}

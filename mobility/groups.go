@@ -82,6 +82,16 @@ func (m *grouped) MaxSpeed() float64 {
 	return most
 }
 
+// Altitudes returns the bounds of all groups.
+func (m *grouped) Altitudes() Altitudes {
+	all := AltitudesOf(m.groups[0].Model)
+	for _, g := range m.groups[1:] {
+		one := AltitudesOf(g.Model)
+		all.MinM, all.MaxM = min(all.MinM, one.MinM), max(all.MaxM, one.MaxM)
+	}
+	return all
+}
+
 // ForRun returns the model with what the nodes of each group share drawn from a seed,
 // independently for each group.
 func (m *grouped) ForRun(seed uint64) Model {
@@ -127,11 +137,11 @@ type visitPath struct {
 
 func (p *visitPath) Next() Leg {
 	if p.gone {
-		return Leg{Start: p.depart, End: Forever, From: p.next.At(p.depart), Absent: true}
+		return Leg{Start: p.depart, End: Forever, From: p.next.At(p.depart), AltitudeM: p.next.AltitudeAt(p.depart), Absent: true}
 	}
 	if !p.here {
 		p.here = true
-		return Leg{End: p.arrive, From: p.next.From, Absent: true}
+		return Leg{End: p.arrive, From: p.next.From, AltitudeM: p.next.AltitudeM, Absent: true}
 	}
 	l := p.next
 	switch {

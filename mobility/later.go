@@ -26,9 +26,10 @@ func (p *laterPath) Next() Leg {
 	}
 	switch {
 	case raw.Start < p.ahead:
-		l.From = raw.At(p.ahead)
+		l.From, l.AltitudeM = raw.At(p.ahead), raw.AltitudeAt(p.ahead)
 	case raw.Start > p.ahead && !raw.Jumps(p.raw):
-		l.From = p.former.At(p.former.End) // differs from raw.From by the rounding of the cut leg
+		// They differ from those of raw by the rounding of the cut leg.
+		l.From, l.AltitudeM = p.former.At(p.former.End), p.former.AltitudeAt(p.former.End)
 	}
 	p.former, p.raw = l, raw
 	return l

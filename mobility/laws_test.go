@@ -53,6 +53,11 @@ func (t gambler) speeds() (low, high float64) {
 	return low, min(low*t.power(0, 3, "spread"), 1e6)
 }
 
+func (t gambler) altitudes() mobility.Altitudes {
+	low := t.power(-2, 4, "low") - 0.01
+	return mobility.Altitudes{MinM: low, MaxM: low + t.power(-6, 4, "depth")}
+}
+
 // anyModel are the models of this package with options drawn at random, and the
 // rectangle that their nodes may not leave.
 var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
@@ -154,6 +159,49 @@ var anyModel = map[string]func(t gambler) (mobility.Model, orb.Bound, error){
 		m, err := mobility.NewShortestPath(o)
 		return m, orb.Bound{Max: orb.Point{100, 100}}.Pad(1e-9), err
 	},
+	"waypoint 3-D": func(t gambler) (mobility.Model, orb.Bound, error) {
+		o := mobility.Waypoint3DOptions{World: t.world(), Altitudes: t.altitudes(), PauseMax: t.span(0, time.Hour, "pause")}
+		o.SpeedMin, o.SpeedMax = t.speeds()
+		m, err := mobility.NewWaypoint3D(o)
+		return m, o.World.Bound(), err
+	},
+	"coverage": func(t gambler) (mobility.Model, orb.Bound, error) {
+		o := mobility.CoverageOptions{World: t.world(), Nodes: rapid.IntRange(100, 200).Draw(t.T, "nodes"), Spacing: t.power(-3, 6, "spacing")}
+		o.SpeedMin, o.SpeedMax = t.speeds()
+		flat, err := mobility.NewCoverage(o)
+		if err != nil && strings.Contains(err.Error(), "from lane to lane must take") {
+			t.Skip("lanes too close for the speed")
+		}
+		if err != nil {
+			return nil, o.World.Bound(), err
+		}
+		m, err := mobility.NewAtAltitude(mobility.AtAltitudeOptions{Model: flat, Altitudes: t.altitudes()})
+		return m, o.World.Bound().Pad(1e-9), err // lanes begin on the border, and arrivals are rounded
+	},
+	"hover": func(t gambler) (mobility.Model, orb.Bound, error) {
+		w := t.world()
+		o := mobility.HoverOptions{World: w, Altitudes: t.altitudes(), Step: t.span(time.Millisecond, time.Hour, "step")}
+		o.Drift = min(o.Altitudes.MinM, (min(w.Width, w.Height)-0.001)/2) * 0.999 * t.share("drift")
+		if o.Drift < 0.001 {
+			o.Drift = 0
+		}
+		m, err := mobility.NewHover(o)
+		return m, o.World.Bound(), err
+	},
+	"groups in the air": func(t gambler) (mobility.Model, orb.Bound, error) {
+		w := mobility.Area{Width: 500, Height: 500}
+		fly, err := mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: w, Altitudes: t.altitudes(), SpeedMin: 1, SpeedMax: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		column, err := mobility.NewColumn(mobility.ColumnOptions{Lead: fly, Members: 4, Headway: t.span(time.Second, time.Minute, "headway")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := mobility.NewGroups([]mobility.Group{{Nodes: 50, Model: column},
+			{Nodes: 50, Model: fly, ArriveMin: time.Second, ArriveMax: time.Minute, DepartMin: 2 * time.Minute, DepartMax: time.Hour}})
+		return m, w.Bound(), err
+	},
 	"groups": func(t gambler) (mobility.Model, orb.Bound, error) {
 		o := mobility.WalkOptions{World: t.world(), Step: t.span(time.Second, time.Minute, "step")}
 		o.SpeedMin, o.SpeedMax = t.speeds()
@@ -198,6 +246,9 @@ func TestPathsKeepTheLaws(t *testing.T) {
 				if law := brokenLaw(legs, bound, m.MaxSpeed()); law != "" {
 					t.Fatal(law)
 				}
+				if law := brokenAltitude(legs, mobility.AltitudesOf(m)); law != "" {
+					t.Fatal(law)
+				}
 			})
 		})
 	}
@@ -211,8 +262,13 @@ func TestModelsAreTheSameOnEveryMachine(t *testing.T) {
 		h := sha256.New()
 		for node := 1; node <= 60; node++ {
 			for _, l := range walk(pathOf(mobility.ForRun(m, 7), node, 42), 200) {
+				if !mobility.AltitudesOf(m).Flat() {
+					if err := binary.Write(h, binary.LittleEndian, [...]float64{l.AltitudeM, l.ClimbMPS, l.AltitudeAt(l.End)}); err != nil {
+						t.Fatal(err)
+					}
+				}
 				middle := l.At(l.Start + (l.End-l.Start)/3)
-				if err := binary.Write(h, binary.LittleEndian, l); err != nil {
+				if err := binary.Write(h, binary.LittleEndian, inPlane(l)); err != nil {
 					t.Fatal(err)
 				}
 				if err := binary.Write(h, binary.LittleEndian, middle); err != nil {
@@ -237,6 +293,9 @@ var hashes = map[string]string{
 	"column":          "e502bd65946b05d6",
 	"shortest path":   "0e4b077dd723e908",
 	"groups":          "b787b07368c00b6d",
+	"waypoint 3-D":    "2ad0d3e6168d203f",
+	"hover":           "dd212229abf62f87",
+	"coverage":        "7455c7e87972b275",
 }
 
 // ordinary are models with options as people choose them.
@@ -251,10 +310,15 @@ func ordinary() map[string]mobility.Model {
 		"walk": made(mobility.NewWalk(mobility.WalkOptions{World: w, SpeedMin: 2, SpeedMax: 4, Distance: 7})),
 		"direction": made(mobility.NewDirection(mobility.DirectionOptions{World: w, SpeedMin: 1, SpeedMax: 2,
 			PauseMin: 2 * time.Second, PauseMax: 2 * time.Second})),
-		"gauss-markov":    gauss,
-		"levy":            made(mobility.NewLevy(mininet(w))),
-		"manhattan":       manhattan,
-		"waypoint":        waypoint,
+		"gauss-markov": gauss,
+		"levy":         made(mobility.NewLevy(mininet(w))),
+		"manhattan":    manhattan,
+		"waypoint":     waypoint,
+		"waypoint 3-D": made(mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: w, Altitudes: mobility.Altitudes{MinM: 20, MaxM: 120},
+			SpeedMin: 5, SpeedMax: 15, PauseMax: 10 * time.Second})),
+		"hover": made(mobility.NewHover(mobility.HoverOptions{World: w, Altitudes: mobility.Altitudes{MinM: 50, MaxM: 80}, Drift: 1.5, Step: time.Second})),
+		"coverage": made(mobility.NewAtAltitude(mobility.AtAltitudeOptions{Altitudes: mobility.Altitudes{MinM: 60, MaxM: 60},
+			Model: made(mobility.NewCoverage(mobility.CoverageOptions{World: w, Nodes: 60, Spacing: 5, SpeedMin: 5, SpeedMax: 15}))})),
 		"reference group": group,
 		"column":          made(mobility.NewColumn(mobility.ColumnOptions{Lead: manhattan, Members: 6, Headway: 2 * time.Second})),
 		"shortest path": made(mobility.NewShortestPath(mobility.ShortestPathOptions{Roads: square{}, SpeedMin: 0.5, SpeedMax: 1.5,

@@ -20,6 +20,8 @@ type Leg struct {
 	Start, End time.Duration // since the run began; End may be Forever
 	From       orb.Point     // metres, at Start
 	Velocity   orb.Point     // m/s
+	AltitudeM  float64       // metres above the ground, at Start; 0 in a flat model, see [AltitudesOf]
+	ClimbMPS   float64       // m/s upwards; 0 in a flat model
 	Absent     bool          // the node is not in the world during this leg
 }
 
@@ -33,13 +35,21 @@ func (l Leg) At(t time.Duration) orb.Point {
 	}
 }
 
-// Speed returns how fast the node moves, in m/s.
-func (l Leg) Speed() float64 { return length(l.Velocity) }
+// AltitudeAt returns the altitude at time t, in metres, as At does the place.
+func (l Leg) AltitudeAt(t time.Duration) float64 {
+	s := seconds(min(max(t, l.Start), l.End) - l.Start)
+	return l.AltitudeM + float64(l.ClimbMPS*s)
+}
+
+// Speed returns how fast the node moves, in m/s, its climb included.
+func (l Leg) Speed() float64 { return spatial(l.Velocity, l.ClimbMPS) }
 
 // Jumps reports whether a node on leg former is teleported when this leg starts. The models
 // of this package and the readers of recorded movement compute the start of a leg by At of
 // the former one, so the test is exact.
-func (l Leg) Jumps(former Leg) bool { return l.From != former.At(former.End) }
+func (l Leg) Jumps(former Leg) bool {
+	return l.From != former.At(former.End) || l.AltitudeM != former.AltitudeAt(former.End)
+}
 
 // A Trip is a straight way from one place to another at one speed.
 type Trip struct {
@@ -79,4 +89,9 @@ func seconds(d time.Duration) float64 { return float64(d) / float64(time.Second)
 // between machines.
 func length(v orb.Point) float64 {
 	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]))
+}
+
+// spatial returns the length of a vector with a part upwards; the part 0 changes no bit.
+func spatial(v orb.Point, up float64) float64 {
+	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(up*up))
 }

@@ -11,22 +11,25 @@ import (
 // restingShare returns the steady-state probability that a node is in a pause: the
 // mean pause divided by the mean of pause and trip together (Navidi and Camp 2004, the model
 // with pausing).
-func restingShare(o WaypointOptions) float64 {
+func restingShare(o WaypointOptions) float64 { return restingShareOf(o, meanDistance(o.World)) }
+
+// restingShareOf is that of a model whose trips have another mean length, in metres.
+func restingShareOf(o WaypointOptions, distanceM float64) float64 {
 	if o.SpeedMax == 0 || o.PauseMax == 0 {
 		return 0
 	}
 	pause := float64((float64(o.PauseMin) + float64(o.PauseMax)) / 2)
-	return pause / (pause + float64(meanTrip(o)))
+	return pause / (pause + float64(meanTrip(o, distanceM)))
 }
 
 // meanTrip returns the mean duration of a trip: the mean of its length times the mean
 // of the reciprocal of its speed, since they are independent.
-func meanTrip(o WaypointOptions) time.Duration {
+func meanTrip(o WaypointOptions, distanceM float64) time.Duration {
 	perMetre := 1 / o.SpeedMin
 	if spread := (o.SpeedMax - o.SpeedMin) / o.SpeedMin; spread > 0 {
 		perMetre = math.Log1p(spread) / (o.SpeedMax - o.SpeedMin)
 	}
-	return time.Duration(math.Round(meanDistance(o.World) * perMetre * float64(time.Second)))
+	return time.Duration(math.Round(distanceM * perMetre * float64(time.Second)))
 }
 
 // meanDistance returns the mean distance of two uniform points of the world, in metres. It

@@ -189,7 +189,7 @@ func TestWaypointIsTheSameOnEveryMachine(t *testing.T) {
 	for node := 1; node <= 300; node++ {
 		for _, l := range walk(pathOf(m, node, 42), 40) {
 			middle := l.At(l.Start + (l.End-l.Start)/3)
-			if err := binary.Write(h, binary.LittleEndian, l); err != nil {
+			if err := binary.Write(h, binary.LittleEndian, inPlane(l)); err != nil {
 				t.Fatal(err)
 			}
 			if err := binary.Write(h, binary.LittleEndian, middle); err != nil {

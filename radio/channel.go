@@ -13,6 +13,7 @@ import (
 type ChannelOptions struct {
 	Seed      uint64
 	Path      PathLoss
+	HighestM  float64    // the greatest altitude of a node, metres; 0: a flat world. A PathLossAbove needs it
 	Matrix    []Entry    // instead of a path loss: positions do not matter
 	Shadowing Shadowing  // zero: none
 	Fading    Fading     // zero: none
@@ -78,6 +79,11 @@ const Threshold Modulation = "threshold"
 type Obstacle struct {
 	Outline orb.Polygon // closed rings, metres; inner rings are courtyards
 	WallDB  float64     // loss at each of its walls, dB
+	// BottomM and TopM make it a prism, which fills the altitudes from its bottom up to its
+	// top, in metres above the ground: a line of sight passes over it, or below it, and
+	// loses WallDB at its roof and, above the ground, its floor too. Both 0: it has no end
+	// upwards and no roof.
+	BottomM, TopM float64
 }
 
 // An Entry is the loss of a directed link from an instant on. A link without an entry up

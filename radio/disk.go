@@ -23,7 +23,7 @@ type disk struct {
 }
 
 // Disk returns the unit-disk radio of a range in metres: all nodes within it hear, the rim
-// included, and no node beyond it.
+// included, and no node beyond it. Above the ground the disk is a ball.
 func Disk(rangeM float64) Exact { return disk{rangeM} }
 
 // Validate returns an error if the range is out of bounds.
@@ -53,7 +53,7 @@ func (d disk) AppendPeers(out []protocol.ID, _ protocol.ID) ([]protocol.ID, bool
 func (d disk) Receive(h Hop, _ int) Reception { return heardIf(d.Carries(h)) }
 
 // Carries reports whether two nodes are in range of each other.
-func (d disk) Carries(h Hop) bool { return DistanceSquared(h.FromM, h.ToM) <= d.rangeM*d.rangeM }
+func (d disk) Carries(h Hop) bool { return h.SquareM2() <= d.rangeM*d.rangeM }
 
 // Bidirectional is Carries: a disk has one range for all.
 func (d disk) Bidirectional(h Hop) bool { return d.Carries(h) }

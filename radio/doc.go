@@ -1,7 +1,7 @@
 // Package radio decides which nodes hear each other, which frames are lost and how long a
 // frame takes.
 //
-// It assumes positions in a local plane in metres, finite and checked by the code that
+// It assumes positions in a local plane in metres and altitudes above flat ground, finite and checked by the code that
 // reads them, node IDs 1 … n, and frames no longer than a megabyte.
 //
 // It never touches a clock, a goroutine, a lock, a logger or global randomness:
@@ -99,8 +99,9 @@
 //     the correlation is that of one end times that of the other, to within 0.06.
 //   - Fades of neighbouring slots are independent: no Doppler spectrum. Frames on
 //     one link within a slot share their fade, and with a curve their draw.
-//   - Antennas have one gain in all directions; the plane has no height, and both
-//     rays of [TwoRay] stand on flat ground.
+//   - Antennas have one gain in all directions; the ground is flat, and both
+//     rays of [TwoRay] stand on it.
+//   - Shadows depend on places in the plane alone: a node that only climbs stays in its shadow.
 //   - What a wall takes does not depend on the angle; nothing is diffracted at corners.
 //   - Seven retries are eight transmissions. The standard calls its number a retry limit but
 //     counts transmissions, and so does ns-3 3.37.

@@ -9,10 +9,19 @@ import (
 // A Hop is the way of one frame from a sender to one receiver.
 type Hop struct {
 	From, To protocol.ID
-	FromM    orb.Point     // the sender's place when the frame ends, metres
-	ToM      orb.Point     // the receiver's place when the frame ends, metres
-	At       protocol.Time // when the frame begins
-	Ends     protocol.Time // when the frame ends
+	FromM    orb.Point // the sender's place when the frame ends, metres
+	ToM      orb.Point // the receiver's place when the frame ends, metres
+	// How high they are then, metres above the ground; 0 in a flat world.
+	FromAltitudeM, ToAltitudeM float64
+	At                         protocol.Time // when the frame begins
+	Ends                       protocol.Time // when the frame ends
+}
+
+// SquareM2 returns the squared distance of the two ends, in m², the same to the last bit on
+// every machine.
+func (h *Hop) SquareM2() float64 {
+	dx, dy, dz := h.FromM[0]-h.ToM[0], h.FromM[1]-h.ToM[1], h.FromAltitudeM-h.ToAltitudeM
+	return float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
 }
 
 // Reception is what becomes of a frame at one node.

@@ -15,6 +15,17 @@ type PathLoss interface {
 	Validate() error
 }
 
+// An Above is the distance of two nodes in space and their altitudes, in metres.
+type Above struct{ DistanceM, FromM, ToM float64 }
+
+// A PathLossAbove is a path loss that depends on how high the ends are, and not only on their
+// distance. It is the same both ways, and never rises with an altitude.
+type PathLossAbove interface {
+	PathLoss // of two nodes on the ground
+	// LossAboveDB returns the loss in decibels.
+	LossAboveDB(a Above) float64
+}
+
 // defaultFrequencyHz is ns-3's: the middle of channel 30 of the 5 GHz band.
 const defaultFrequencyHz = 5.150e9
 

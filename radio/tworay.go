@@ -8,12 +8,14 @@ import "math"
 //
 //	L(d) = 40·log10(d) − 20·log10(h²) + 10·log10(SystemLoss).
 //
-// The two formulas agree at the crossover.
+// The two formulas agree at the crossover. Above the ground h² is the product of the heights
+// of both antennas, each HeightM above its node, and d the distance in space: ns-3's formula,
+// where HeightM is called HeightAboveZ.
 type TwoRay struct {
 	Carrier
 	SystemLoss   float64 // a factor from 1; ns-3: 1
 	MinDistanceM float64 // metres; ns-3: 0.5
-	HeightM      float64 // metres, of both antennas; default 1.5, a hand or a car roof. ns-3's 0 means the node's z, which a plane lacks
+	HeightM      float64 // metres, of each antenna above its node; default 1.5, a hand or a car roof; ns-3: 0, which has no meaning on the ground
 }
 
 // DefaultTwoRay returns the defaults of ns-3, except for the height.
@@ -32,6 +34,19 @@ func (m TwoRay) LossDB(distanceM float64) float64 {
 		return max(FreeSpaceDB(distanceM, m.Carrier)+system, 0)
 	}
 	return max(40*math.Log10(distanceM)-40*math.Log10(m.HeightM)+system, 0)
+}
+
+// LossAboveDB returns the loss of two nodes with altitudes, in decibels.
+func (m TwoRay) LossAboveDB(a Above) float64 {
+	if a.DistanceM <= m.MinDistanceM {
+		return 0
+	}
+	heights := (a.FromM + m.HeightM) * (a.ToM + m.HeightM)
+	system := 10 * math.Log10(m.SystemLoss)
+	if a.DistanceM <= 4*math.Pi*heights/m.wavelengthM() {
+		return max(FreeSpaceDB(a.DistanceM, m.Carrier)+system, 0)
+	}
+	return max(40*math.Log10(a.DistanceM)-20*math.Log10(heights)+system, 0)
 }
 
 // Validate reports every parameter that is out of bounds.

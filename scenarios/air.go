@@ -15,6 +15,7 @@ import (
 	"bellwether/internal/formats/walls"
 	"bellwether/internal/presets"
 	"bellwether/internal/refuse"
+	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -216,10 +217,18 @@ func (s *Scenario) path() radio.PathLoss {
 	return nil
 }
 
+// highestM is the greatest altitude of a node.
+func (s *Scenario) highestM() float64 {
+	if s.movement == nil {
+		return 0
+	}
+	return mobility.AltitudesOf(s.movement).MaxM
+}
+
 // channel is the radio of one seed.
 func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	o := radio.ChannelOptions{
-		Seed: seed, Path: s.path(),
+		Seed: seed, Path: s.path(), HighestM: s.highestM(),
 		Shadowing: radio.Shadowing{SigmaDB: s.Radio.Shadowing.Sigma, CorrelationM: s.Radio.Shadowing.Correlation, Coherence: s.Radio.Shadowing.Coherence.Std()},
 		Emitter:   radio.Emitter{PowerDBm: s.Radio.Power, GainDB: s.Radio.AntennaGain, OwnDBm: s.Radio.Powers, SpreadDB: s.Radio.PowerSpread},
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,

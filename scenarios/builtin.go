@@ -22,7 +22,7 @@ func Builtin() []string {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // embedded: cannot fail
 	}
-	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
+	order := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "drone-survey", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
 	rank := func(name string) int {
 		if i := slices.Index(order, name); i >= 0 {
 			return i

@@ -97,6 +97,9 @@ var customs = []custom{
 	{model: mobilityManhattan, speed: speedSection{4.17, 16.67}},
 	{model: mobilityRoadMap, speed: speedSection{0.5, 1.5}, pause: pauseSection{0, 120e9}},
 	{model: mobilityReferenceGroup, step: 1e9},
+	{model: mobilityWaypoint3D, speed: speedSection{10.2, 18.3}},
+	{model: mobilityCoverage, speed: speedSection{10.2, 18.3}},
+	{model: mobilityHover, step: 1e9},
 }
 
 // customary fills in what people expect of a model.
@@ -127,7 +130,7 @@ func (r *reader) customary(m moving) {
 	if of := r.s.replayOf(m.path); of != nil && m.group != nil {
 		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, of.trace.Nodes())
 	}
-	if m.group != nil && len(m.Positions) > 0 && m.Model == mobilityStatic {
+	if m.group != nil && len(m.Positions) > 0 && m.placed() {
 		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
 	}
 }
@@ -153,7 +156,7 @@ func (r *reader) impliedNodes() int {
 			sum += s.Groups[i].Nodes
 		}
 		return sum
-	case len(s.Mobility.Positions) > 0 && s.Mobility.Model == mobilityStatic:
+	case len(s.Mobility.Positions) > 0 && s.Mobility.placed():
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
@@ -188,7 +191,7 @@ func (r *reader) impliedWorld() {
 			continue
 		}
 		elsewhere = elsewhere || len(s.replays) == 0
-		if m.Model == mobilityStatic {
+		if m.placed() {
 			for _, p := range m.Positions {
 				holds(p[0]-need.least[0], p[1]-need.least[1])
 			}

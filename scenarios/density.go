@@ -45,6 +45,7 @@ func (s *Scenario) meanOfGraph() float64 {
 // strewnEvenly reports whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
 	return len(s.replays) == 0 && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
+		s.Mobility.Altitude == altitudeSection{} &&
 		s.Mobility.Model != mobilityReferenceGroup && s.Mobility.Model != wordOwn && !math.IsInf(s.rangeM(), 1)
 }
 
@@ -59,11 +60,13 @@ func (s *Scenario) evenDegree() float64 {
 func (s *Scenario) sampledDegree() float64 {
 	movement := mobility.ForRun(s.movement, s.Seed)
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
+	altitudesM := make([]float64, s.Nodes)
 	for i := range points {
 		drawn := rand.New(rand.NewPCG(s.Seed, uint64(i)))
 		w := walker{path: movement.Path(i+1, drawn, drawn)}
 		w.leg = w.path.Next()
 		points[i], present[i] = w.at(s.Duration.Std() / 2)
+		altitudesM[i] = w.leg.AltitudeAt(s.Duration.Std() / 2)
 	}
 	reach := min(s.rangeM(), math.Hypot(s.World.Width, s.World.Height))
 	index := grid.NewIndex(reach)
@@ -75,7 +78,12 @@ func (s *Scenario) sampledDegree() float64 {
 			continue
 		}
 		near = index.Near(points[i], reach, near[:0])
-		looked, seen = looked+1, seen+len(near)-1
+		looked++
+		for _, j := range near {
+			if h := (places{points, altitudesM}).hop(i, int(j), 0); int(j) != i && h.SquareM2() <= reach*reach {
+				seen++
+			}
+		}
 	}
 	return float64(seen) / float64(max(looked, 1))
 }

@@ -171,6 +171,14 @@ func TestExtremeNumbers(t *testing.T) {
 					}
 				}
 			}
+			switch e.path {
+			case "mobility.altitude.min":
+				values["mobility.altitude.max"] = "1000"
+			case "mobility.altitude.max":
+				values["mobility.altitude.min"] = "0"
+			case "mobility.altitudes[0]":
+				values["mobility.positions"] = "[[1, 1], [2, 2], [3, 3], [4, 4]]"
+			}
 			for n := range 4 { // lists of 1 to 4 values
 				values[e.path] = strings.TrimSuffix(strings.Repeat(value+", ", n+1), ", ")
 				err := tryExtreme(t, e.path+" = "+values[e.path], yamlOf(values))

@@ -14,6 +14,7 @@ func (s *Scenario) Ground() (g origin.Ground) {
 		for _, ring := range s.air.obstacles.Rings() {
 			g.Obstacles = append(g.Obstacles, corners(ring))
 		}
+		g.Spans = s.air.obstacles.Spans()
 	}
 	for _, of := range s.roads {
 		for _, line := range of.Lines() {

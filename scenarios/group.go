@@ -14,10 +14,13 @@ type groupEntry struct {
 	// How they move.
 	Mobility mobilitySection `yaml:"mobility"`
 	// The part of the world that they stay in. Default: all of it.
-	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|own"`
+	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|random-waypoint-3d|coverage|hover|own"`
 	// They drive one behind the other: each follows the path of the one before it, later
 	// by this time. Default: each has its own path.
-	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|own" min:"1ms" max:"1h"`
+	Headway Duration `yaml:"headway" when:"mobility.model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|random-waypoint-3d|own" min:"1ms" max:"1h"`
+	// The charge of their batteries at the beginning, drawn uniformly for each node, in
+	// joules. Default: that of energy.battery.
+	Battery chargeSection `yaml:"battery"`
 	// When they come into the world: a time, or a mapping of min and max between
 	// which each draws its own. Default: they are there from the beginning. A trace says it
 	// itself.
@@ -37,6 +40,25 @@ type areaSection struct {
 	Width float64 `yaml:"width" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
 	// Height along the y axis, in metres. Default: to the end of the world.
 	Height float64 `yaml:"height" unit:"m" jsonschema:"exclusiveMinimum=0,maximum=1e7"`
+}
+
+// chargeSection is a range of first charges.
+type chargeSection struct {
+	// In joules.
+	Min float64 `yaml:"min" unit:"J" jsonschema:"exclusiveMinimum=0,maximum=1e9"`
+	// In joules; the largest of all nodes is the scale of capabilities.
+	Max float64 `yaml:"max" unit:"J" jsonschema:"exclusiveMinimum=0,maximum=1e9"`
+}
+
+// writtenCharge is one as it is written.
+type writtenCharge chargeSection
+
+// EncodeStrict writes one that is given.
+func (c chargeSection) EncodeStrict() any {
+	if c.Max == 0 {
+		return nil
+	}
+	return writtenCharge(c)
 }
 
 // momentSection is a time, or two between which each node draws its own.

@@ -12,6 +12,9 @@ const (
 	mobilityRoadMap        = "road-map"
 	mobilityReferenceGroup = "reference-point-group"
 	mobilityTrace          = "trace"
+	mobilityWaypoint3D     = "random-waypoint-3d"
+	mobilityCoverage       = "coverage"
+	mobilityHover          = "hover"
 )
 
 // mobilitySection is how nodes move.
@@ -23,29 +26,33 @@ type mobilitySection struct {
 	// pauses, goes on; gauss-markov: speed and direction change little by little;
 	// levy-walk: short flights and few long ones, with pauses; manhattan: along
 	// the streets of a grid; road-map: by shortest ways along the roads of a file;
-	// reference-point-group: teams stay together; trace: as a file says; own: as a Go
+	// reference-point-group: teams stay together; random-waypoint-3d: random waypoint between
+	// two altitudes; coverage: nodes survey the area together, each to and fro along the lanes
+	// of a strip of its own; hover: drones hold their stations; trace: as a file says; own: as a Go
 	// program that runs scenarios says.
-	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=trace,enum=own"`
+	Model string `yaml:"model" jsonschema:"default=random-waypoint,enum=static,enum=random-waypoint,enum=random-walk,enum=random-direction,enum=gauss-markov,enum=levy-walk,enum=manhattan,enum=road-map,enum=reference-point-group,enum=random-waypoint-3d,enum=coverage,enum=hover,enum=trace,enum=own"`
 	// The name of the program's own model: see scenarios.Options and cli.App.
 	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`
 	// Drawn uniformly, in m/s: for each trip, for each block with manhattan, once
 	// for each node as its mean with gauss-markov, for the centre of each group.
 	// Default by model: random-walk 2 to 4, random-direction 1 to 2, gauss-markov
 	// 0 to 1 (ns-3), manhattan 4.17 to 16.67 (3GPP TR 36.885), road-map 0.5 to 1.5
-	// (The ONE).
-	Speed speedSection `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group"`
+	// (The ONE), random-waypoint-3d and coverage 10.2 to 18.3, the speeds at which the drone of
+	// propulsion rotary-wing flies for longest, and farthest. With coverage once for each node;
+	// with random-waypoint-3d over the slanting way.
+	Speed speedSection `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage"`
 	// Drawn at each destination, uniformly; with levy-walk as a power law. Default
 	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
 	// road-map 0s to 2m (The ONE).
-	Pause pauseSection `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group"`
+	Pause pauseSection `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d"`
 	// The way that a walker keeps its direction, in metres; 0 if it keeps it for a
 	// time, step. ns-3: 1.
 	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`
 	// With random-walk the time that a walker keeps its direction, in place of
 	// distance; else the time between two changes of speed and direction, or the
-	// least time between two of a member's places beside its reference point. Default
-	// of the latter: 1s (ns-3).
-	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group" min:"1ms" max:"24h"`
+	// least time between two of a member's places beside its reference point, or the time from
+	// one place of a drone that hovers to the next. Default of the latter two: 1s (ns-3).
+	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group|hover" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
 	Travel travelSection `yaml:"travel" when:"model=random-direction"`
 	// The share of a deviation from the mean that is kept in a step: 0 nothing; 1 all, so
@@ -78,8 +85,23 @@ type mobilitySection struct {
 	// team's centre: the rest is its speed around its reference point. Default: speed.max
 	// (BonnMotion).
 	MemberSpeed float64 `yaml:"member_speed" unit:"m/s" when:"model=reference-point-group" jsonschema:"exclusiveMinimum=0,maximum=100000"`
-	// Where nodes 1, 2, … stand, as [x, y] in metres.
-	Positions [][2]float64 `yaml:"positions" when:"model=static"`
+	// Where nodes 1, 2, … stand, or their stations, as [x, y] in metres.
+	Positions [][2]float64 `yaml:"positions" when:"model=static|hover"`
+	// How high nodes are above the ground, in metres: a number, or a mapping of min and max.
+	// With random-waypoint-3d each destination has an altitude of its own, drawn uniformly;
+	// with all others a node keeps the one that it draws. In a trace it is that of the
+	// antenna. Default: 0, on the ground.
+	Altitude altitudeSection `yaml:"altitude"`
+	// The altitudes of nodes 1, 2, … in metres, in place of altitude.
+	Altitudes []float64 `yaml:"altitudes" unit:"m" when:"model=static"`
+	// What movement takes from a node's battery.
+	Propulsion propulsionSection `yaml:"propulsion"`
+	// Greatest distance of two lanes, in metres: every place is within half of it from the
+	// path of a node. Default: a fifth of the default range.
+	Spacing float64 `yaml:"spacing" unit:"m" when:"model=coverage" jsonschema:"default=50,minimum=0.001,maximum=1e6"`
+	// How far a drone may be from its station, in metres, in any direction. 1.5 is what
+	// the data sheet of a DJI Phantom 4 Pro says of positioning by satellites.
+	Drift float64 `yaml:"drift" unit:"m" when:"model=hover" jsonschema:"default=1.5,minimum=0,maximum=1e6"`
 	// Skip bad lines of the trace, at most one in ten, with a warning that says how many
 	// and which. Otherwise a bad line is an error.
 	Lenient bool `yaml:"lenient" when:"model=trace"`
@@ -116,6 +138,10 @@ type mobilitySection struct {
 	// the last fix is the trace's end. Default: leave; for a trace of one instant, that
 	// is, a list of places, stay.
 	After string `yaml:"after" when:"model=trace" jsonschema:"enum=leave,enum=stay"`
+	// Whether nodes have the altitudes of the trace. none: they are on the ground, or at
+	// altitude; file: as the file has them, in metres above the ground (a column z of csv, the
+	// elevations of gpx); lowest: above the lowest in the file, for altitudes above the sea.
+	Vertical string `yaml:"vertical" when:"model=trace" jsonschema:"default=none,enum=none,enum=file,enum=lowest"`
 	// The rectangle of the trace's places that is used: nodes are in the world while they
 	// are in it, and nodes that never are do not count. Default: everywhere.
 	Within withinSection `yaml:"within" when:"model=trace"`
@@ -124,7 +150,7 @@ type mobilitySection struct {
 	// How places and times are moved, after they were stretched.
 	Shift shiftSection `yaml:"shift" when:"model=trace"`
 	// When movement ends: from then on all stand where they are. Default: never.
-	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|own" min:"1ms" max:"10000h"`
+	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage|hover|own" min:"1ms" max:"10000h"`
 }
 
 // speedSection is a range of speeds.

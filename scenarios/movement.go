@@ -45,6 +45,9 @@ func (s *Scenario) makeMovement() (model mobility.Model, path string, err error)
 // modelOf makes the model by which some nodes move.
 func (s *Scenario) modelOf(m moving) (mobility.Model, error) {
 	model, err := s.ownWays(m)
+	if err == nil && m.Model != mobilityWaypoint3D && m.Model != mobilityHover && (m.Model != mobilityTrace || m.Vertical == wordNone) {
+		model, err = m.raised(model)
+	}
 	if err == nil && m.group != nil && m.group.Headway > 0 {
 		model, err = s.column(m, model)
 	}
@@ -64,6 +67,13 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	world := s.area(m)
 	speed, pause := m.speed(), m.Pause
 	switch m.Model {
+	case mobilityWaypoint3D:
+		return mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: world, Altitudes: m.Altitude.bounds(), SpeedMin: speed.Min, SpeedMax: speed.Max,
+			PauseMin: pause.Min.Std(), PauseMax: pause.Max.Std()})
+	case mobilityCoverage:
+		return mobility.NewCoverage(mobility.CoverageOptions{World: world, Nodes: s.nodesMoving(m), Spacing: m.Spacing, SpeedMin: speed.Min, SpeedMax: speed.Max})
+	case mobilityHover:
+		return mobility.NewHover(mobility.HoverOptions{World: world, Positions: m.points(), Altitudes: m.Altitude.bounds(), Drift: m.Drift, Step: m.Step.Std()})
 	case mobilityTrace:
 		of := s.replayOf(m.path)
 		if of == nil || of.excerpt == nil {
@@ -129,9 +139,25 @@ func (m *mobilitySection) standing(world mobility.Area) (mobility.Model, error) 
 	if len(m.Positions) == 0 {
 		return mobility.NewStatic(world)
 	}
+	return mobility.NewStaticAt(m.points())
+}
+
+// placed reports whether nodes are where the file may say.
+func (m *mobilitySection) placed() bool { return m.Model == mobilityStatic || m.Model == mobilityHover }
+
+// points are the positions that the file gives.
+func (m *mobilitySection) points() []orb.Point {
 	points := make([]orb.Point, len(m.Positions))
 	for i, p := range m.Positions {
 		points[i] = orb.Point(p)
 	}
-	return mobility.NewStaticAt(points)
+	return points
+}
+
+// nodesMoving is how many nodes move so.
+func (s *Scenario) nodesMoving(m moving) int {
+	if m.group != nil {
+		return m.group.Nodes
+	}
+	return s.Nodes
 }

@@ -51,7 +51,8 @@ type radioSection struct {
 	Exponents []float64 `yaml:"exponents" when:"model=three-log-distance" jsonschema:"minItems=3,maxItems=3"`
 	// Least distance in metres; up to it there is no path loss.
 	MinDistance float64 `yaml:"min_distance" unit:"m" when:"model=two-ray" jsonschema:"default=0.5,minimum=0,maximum=1e6"`
-	// Height of both antennas above flat ground, in metres.
+	// Height of each antenna above its node, in metres: above flat ground, or above the
+	// node's altitude, as ns-3's HeightAboveZ.
 	AntennaHeight float64 `yaml:"antenna_height" unit:"m" when:"model=two-ray" jsonschema:"default=1.5,exclusiveMinimum=0,maximum=10000"`
 	// A file, looked for beside the scenario file. For a matrix the path losses over
 	// time, an emulation event log of EMANE or CORE; links that are not in it lose
@@ -99,7 +100,9 @@ type radioSection struct {
 	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
-	// it, weakens the signal.
+	// it, weakens the signal. A building with the property top_m ends there, and one with
+	// bottom_m begins there, in metres above the ground: then its roof and its floor count as
+	// walls. Without them it has no end upwards.
 	Obstacles string `yaml:"obstacles" when:"model=friis|log-distance|two-ray|three-log-distance"`
 	// The longitude and latitude of the world's corner, if the file of obstacles is in
 	// degrees.

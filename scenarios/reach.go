@@ -43,12 +43,14 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		walkers[i].leg = walkers[i].path.Next()
 	}
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
+	altitudesM := make([]float64, s.Nodes)
 	listener := s.listener()
 	closest := math.Inf(1)
 	legs := 0
 	for k := range instants {
 		for i := range walkers {
 			points[i], present[i] = walkers[i].at(time.Duration(k) * step)
+			altitudesM[i] = walkers[i].leg.AltitudeAt(time.Duration(k) * step)
 			if legs += walkers[i].legs; legs > maxLegs {
 				return "", true // nodes that move so much may well meet
 			}
@@ -56,12 +58,12 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 		}
 		listener.index.Rebuild(points, present)
 		for i := range points {
-			if present[i] && listener.anyone(i, points, protocol.Time(time.Duration(k)*step)) {
+			if present[i] && listener.anyone(i, places{points, altitudesM}, protocol.Time(time.Duration(k)*step)) {
 				return "", true
 			}
 		}
 		if instants*s.Nodes*s.Nodes <= maxPairs {
-			closest = min(closest, closestPair(points, present))
+			closest = min(closest, closestPair(places{points, altitudesM}, present))
 		}
 	}
 	if math.IsInf(closest, 1) {
@@ -92,29 +94,38 @@ func (s *Scenario) listener() *listener {
 	return l
 }
 
+// places are where nodes are: in the plane, and above it.
+type places struct {
+	points     []orb.Point
+	altitudesM []float64
+}
+
+// hop is the way from one node to another at an instant.
+func (p places) hop(i, j int, now protocol.Time) radio.Hop {
+	return radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: p.points[i], ToM: p.points[j],
+		FromAltitudeM: p.altitudesM[i], ToAltitudeM: p.altitudesM[j], At: now, Ends: now}
+}
+
 // anyone reports whether a node is linked to any other.
-func (l *listener) anyone(i int, points []orb.Point, now protocol.Time) bool {
+func (l *listener) anyone(i int, at places, now protocol.Time) bool {
 	var named bool
 	if l.peers, named = l.medium.AppendPeers(l.peers[:0], protocol.ID(i+1)); named {
 		return slices.ContainsFunc(l.peers, func(peer protocol.ID) bool {
-			return int(peer) <= len(points) && l.linked(i, int(peer)-1, points, now)
+			return int(peer) <= len(at.points) && l.medium.Bidirectional(at.hop(i, int(peer)-1, now))
 		})
 	}
-	l.near = l.index.Near(points[i], l.reach, l.near[:0])
-	return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) != i && l.linked(i, int(j), points, now) })
-}
-
-func (l *listener) linked(i, j int, points []orb.Point, now protocol.Time) bool {
-	return l.medium.Bidirectional(radio.Hop{From: protocol.ID(i + 1), To: protocol.ID(j + 1), FromM: points[i], ToM: points[j], At: now, Ends: now})
+	l.near = l.index.Near(at.points[i], l.reach, l.near[:0])
+	return slices.ContainsFunc(l.near, func(j int32) bool { return int(j) != i && l.medium.Bidirectional(at.hop(i, int(j), now)) })
 }
 
 // closestPair returns the least squared distance.
-func closestPair(points []orb.Point, present []bool) float64 {
+func closestPair(at places, present []bool) float64 {
 	least := math.Inf(1)
-	for i := range points {
+	for i := range present {
 		for j := range i {
 			if present[i] && present[j] {
-				least = min(least, radio.DistanceSquared(points[i], points[j]))
+				h := at.hop(i, j, 0)
+				least = min(least, h.SquareM2())
 			}
 		}
 	}

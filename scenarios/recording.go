@@ -156,13 +156,21 @@ func (r *reader) checkRecorded(of recording) {
 // checkExcerpt takes the part of the trace, and asks that somebody is in it.
 func (r *reader) checkExcerpt(of recording) {
 	s := r.s
-	after := ""
+	after, vertical := "", recorded.Flat
 	for _, m := range s.movings() {
 		if m.path == of.section {
-			after = m.After
+			after, vertical = m.After, recorded.Vertical(m.Vertical)
 		}
 	}
-	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Ending(after)})
+	if vertical == recorded.Flat {
+		of.replay.trace = of.trace.Flattened()
+	}
+	o := recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Ending(after), Vertical: vertical}
+	if err := o.CheckVertical(); err != nil {
+		r.Fault(of.section+".vertical", "%v", err)
+		return
+	}
+	part, err := recorded.NewExcerpt(o)
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}

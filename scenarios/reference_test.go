@@ -76,7 +76,7 @@ func TestReferenceOfAModel(t *testing.T) {
 		t.Errorf("keys of other models are in\n%s", b.String())
 	}
 	b.Reset()
-	if err := DescribeModels(&b, "none"); err != nil || strings.Count(b.String(), "keys beside it\n") != 3 {
+	if err := DescribeModels(&b, "none"); err != nil || strings.Count(b.String(), "keys beside it\n") != 4 {
 		t.Errorf("%v: none is described as\n%s", err, b.String())
 	}
 	if err := DescribeModels(&b, "random-wakl"); err == nil || !strings.HasSuffix(err.Error(), "did you mean random-walk?") {

@@ -39,7 +39,7 @@ func parse(t *testing.T, text string) *Scenario {
 }
 
 func TestBuiltinsAreValid(t *testing.T) {
-	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
+	want := []string{"ten-nodes", "campus-walk", "campus-sparse", "bully-seven", "two-islands", "city-cars", "detectors", "drone-swarm", "drone-survey", "convoy", "disaster-teams", "sensor-field", "old-town", "town-watch", "conference-contacts"}
 	if got := Builtin(); !slices.Equal(got, want) {
 		t.Errorf("built-in scenarios are %v", got)
 	}
@@ -121,7 +121,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Mobility: mobilitySection{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: speedSection{0.5, 2},
 			Pause: pauseSection{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: deviationSection{0, 22.5},
 			Flight: flightSection{1, 50, 1.6}, PauseExponent: 0.8, Pace: paceSection{10, 0.5}, Blocks: blocksSection{10, 10}, Lanes: lanesSection{2, 3.5},
-			Turn: turnSection{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10},
+			Turn: turnSection{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10, Spacing: 50, Drift: 1.5, Vertical: "none",
+			Propulsion: propulsionSection{Model: "none", Blade: 79.86, Induced: 88.63, TipSpeed: 120, InducedSpeed: 4.03, DragRatio: 0.6,
+				AirDensity: 1.225, Solidity: 0.05, DiscArea: 0.503, Weight: 20}},
 		Radio: radioSection{Model: "unit-disk", Range: 250, Bitrate: 2e6, Latency: Duration(time.Millisecond),
 			Loss: lossSection{Model: "bernoulli", Probability: 0.05,
 				Good: Duration(950 * time.Millisecond), Bad: Duration(50 * time.Millisecond), LossBad: 1, Far: 0.5, Exponent: 4},

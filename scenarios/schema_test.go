@@ -94,6 +94,10 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 		mapping := fieldsOf(r, new(momentFields))
 		mapping.Required = []string{"min", "max"}
 		return one(special(r, reflect.TypeFor[Duration]()), mapping)
+	case reflect.TypeFor[altitudeSection]():
+		mapping := fieldsOf(r, new(altitudeFields))
+		mapping.Required = []string{"min", "max"}
+		return one(&jsonschema.Schema{Type: "number", Minimum: "0", Maximum: "100000"}, mapping)
 	case reflect.TypeFor[uptimeSection]():
 		return one(weightSchema(), fieldsOf(r, new(uptimeFields)))
 	case reflect.TypeFor[stillnessSection]():

@@ -218,6 +218,9 @@ type anchored struct {
 // Anchor tells where and when.
 func (m anchored) Anchor() recorded.Anchor { return m.anchor }
 
+// Altitudes are the model's own.
+func (m anchored) Altitudes() mobility.Altitudes { return mobility.AltitudesOf(m.Model) }
+
 // ForRun is the movement of a run.
 func (m anchored) ForRun(seed uint64) mobility.Model {
 	return anchored{mobility.ForRun(m.Model, seed), m.anchor}

@@ -18,6 +18,9 @@ type stopped struct {
 	at time.Duration
 }
 
+// Altitudes are the model's own.
+func (h stopped) Altitudes() mobility.Altitudes { return mobility.AltitudesOf(h.Model) }
+
 // ForRun is the same of the model's own run.
 func (h stopped) ForRun(seed uint64) mobility.Model {
 	return stopped{mobility.ForRun(h.Model, seed), h.at}
@@ -38,7 +41,7 @@ type stoppedPath struct {
 // Next is the next leg, cut at the instant, or where the node stands after it.
 func (p *stoppedPath) Next() mobility.Leg {
 	if p.over {
-		return mobility.Leg{Start: p.last.End, End: mobility.Forever, From: p.last.At(p.last.End), Absent: p.last.Absent}
+		return mobility.Leg{Start: p.last.End, End: mobility.Forever, From: p.last.At(p.last.End), AltitudeM: p.last.AltitudeAt(p.last.End), Absent: p.last.Absent}
 	}
 	l := p.way.Next()
 	if l.End >= p.at {

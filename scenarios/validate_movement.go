@@ -15,9 +15,11 @@ func (r *reader) checkMoving(m moving) {
 	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
 	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if !s.placeless() && m.Model == mobilityStatic {
+	if !s.placeless() && m.placed() {
 		r.checkPositions(m)
 	}
+	r.checkAltitude(m)
+	r.checkPropulsion(m)
 	if s.placeless() || !r.Sound(m.path) {
 		return
 	}
@@ -61,7 +63,7 @@ func (r *reader) checkCrossing(m moving) {
 	area := r.s.area(m)
 	side := min(area.Width, area.Height)
 	switch m.Model {
-	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, wordOwn:
+	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, mobilityHover, wordOwn:
 		return
 	case mobilityManhattan:
 		side /= float64(max(m.Blocks.X, m.Blocks.Y))
@@ -84,7 +86,7 @@ func (r *reader) checkReach() {
 	}
 	for _, m := range s.movings() {
 		switch m.Model {
-		case mobilityStatic, mobilityTrace, mobilityLevy, wordOwn:
+		case mobilityStatic, mobilityTrace, mobilityLevy, mobilityHover, wordOwn:
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {
@@ -150,6 +152,7 @@ func (r *reader) checkGroupsOfNodes() {
 		if g.Mobility.Model == mobilityTrace {
 			r.checkVisits(path)
 		}
+		r.checkCharge(path)
 		for _, m := range []struct {
 			path string
 			momentSection
@@ -167,6 +170,26 @@ func (r *reader) checkGroupsOfNodes() {
 	}
 	if s.Nodes != sum && r.Sound("nodes", "groups") {
 		r.Fault("nodes", "the groups have %d nodes together, not %d", sum, s.Nodes)
+	}
+}
+
+// checkCharge asks for both ends of a group's charge, and for batteries.
+func (r *reader) checkCharge(group string) {
+	path := group + ".battery"
+	if !r.Given(path) || !r.Sound(path, "energy") {
+		return
+	}
+	low, high := r.Given(path+".min"), r.Given(path+".max")
+	switch {
+	case r.s.Energy.Profile == profileNone:
+		r.Fault(path, "no node has a battery: write energy: {profile: wifi-ns3}")
+	case !low || !high:
+		r.Fault(path, "needs both min and max, in joules")
+	}
+	for i := range r.s.Groups {
+		if itemOf("groups", i) == group {
+			r.atMost(path, r.s.Groups[i].Battery.Min, r.s.Groups[i].Battery.Max)
+		}
 	}
 }
 

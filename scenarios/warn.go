@@ -102,6 +102,7 @@ func (r *reader) warnOfBatteries() {
 	if profile.IdleW <= 0 {
 		return
 	}
+	r.warnOfMotors(profile.IdleW)
 	battery, by := s.Energy.Battery, ""
 	if battery.Model != batteryLinear {
 		by = ", by model " + battery.Model

@@ -11,7 +11,7 @@ func (r *reader) warnOfMoving(m moving) {
 	s := r.s
 	speed := m.Speed
 	switch m.Model {
-	case mobilityWaypoint, mobilityReferenceGroup, mobilityWalk, mobilityDirection, mobilityManhattan, mobilityRoadMap:
+	case mobilityWaypoint, mobilityReferenceGroup, mobilityWalk, mobilityDirection, mobilityManhattan, mobilityRoadMap, mobilityWaypoint3D, mobilityCoverage:
 		if speed.Min == 0 && speed.Max > 0 {
 			r.warnAt(m.path+".speed", "a minimum of 0 has no steady state (the mean speed decays for ever); taken as %v m/s, which makes it %.2g m/s on average",
 				slowest, (speed.Max-slowest)/math.Log(speed.Max/slowest))

@@ -131,6 +131,9 @@ func (h *Hash) append(b []byte, r *Record) []byte {
 	case Move:
 		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
 		return append64(appendFloat(appendFloat(b, r.VX), r.VY), uint64(r.Value))
+	case Altitude:
+		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.VX)
+		return append64(b, uint64(r.Value))
 	case Energy:
 		b = appendFloat(appendFloat(append32(b, uint32(r.Node)), r.X), r.Y)
 		return append64(b, uint64(r.Value))

@@ -59,6 +59,7 @@ var layouts = [kinds][]column{
 	Lost:          {node, peer("from"), why, message, class, frame, content},
 	Timer:         {node, value("timer"), {field: fieldFrame, key: "waited_ns", unsaid: true}},
 	Move:          {node, {field: fieldX, key: "x_m"}, {field: fieldY, key: "y_m"}, {field: fieldVX, key: "vx_mps"}, {field: fieldVY, key: "vy_mps"}, value("until_ns")},
+	Altitude:      {node, {field: fieldX, key: "z_m"}, {field: fieldVX, key: "vz_mps"}, value("until_ns")},
 	LinkUp:        {node, peer("peer")},
 	LinkDown:      {node, peer("peer")},
 	NeighbourUp:   {node, peer("peer")},

@@ -35,6 +35,8 @@ func (t *Reader) header(text []byte) error {
 			return parse(value, key, &t.Header.HelloTimeout)
 		case "obstacles":
 			return parse(value, key, &t.Header.Ground.Obstacles)
+		case "obstacle_spans":
+			return parse(value, key, &t.Header.Ground.Spans)
 		case "obstacles_left_out":
 			return parse(value, key, &t.Header.Ground.ObstaclesLeftOut)
 		case "roads":

@@ -50,13 +50,14 @@ const (
 	Affected                      // strike number Frame concerns frames between Node and Peer, both ways; without any, all frames
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
 	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario
+	Altitude                      // Node is X metres above the ground and climbs at VX m/s until Value nanoseconds. It comes after each Move, and only in worlds that are not flat
 	kinds
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
 	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held",
-	"strike", "over", "region", "group", "affected", "mute", "intervened"}
+	"strike", "over", "region", "group", "affected", "mute", "intervened", "altitude"}
 
 // StorageLost is the Name of a Fault that deletes what Node had saved: from its
 // next Boot on it is a new node to algorithms that count incarnations.

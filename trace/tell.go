@@ -88,6 +88,8 @@ func deedOf(r *Record) string {
 	case Move:
 		return fmt.Sprintf("moves from (%.1f, %.1f) m at (%.2f, %.2f) m/s until %.3fs",
 			r.X, r.Y, r.VX, r.VY, protocol.Time(r.Value).Seconds())
+	case Altitude:
+		return fmt.Sprintf("is %.1f m above the ground and climbs at %.2f m/s until %.3fs", r.X, r.VX, protocol.Time(r.Value).Seconds())
 	case Capability:
 		return fmt.Sprintf("can offer %d", r.Value)
 	case Component:

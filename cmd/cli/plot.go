@@ -48,6 +48,7 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 		Long:  aboutPlot,
 		Example: `  bellwether plot walk.ndjson --kind timeline --out walk.svg
   bellwether plot walk.ndjson --kind map --at 2m30s --out walk.png
+  bellwether plot survey.ndjson --kind side --at 2m30s --out side.svg
   bellwether plot walk.ndjson --kind map --from 2m30s --to 2m31s --lasts 10s --out walk.gif
   bellwether plot results --kind box --metric instability_fraction --out box.pdf
   bellwether plot results --kind survival --metric election_time_s --out elections.svg
@@ -63,7 +64,7 @@ func plotCommand(reg *registry.Registry) *cobra.Command {
 
 func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, energy, lines, box, ecdf or survival")
+	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, side, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf or, of a map, .gif")
 	flags.StringVar(&f.width, "width", string(draw.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")

@@ -18,6 +18,7 @@ import (
 // positions of both ends; it keeps no state.
 type Channel struct {
 	path      radio.PathLoss
+	above     radio.PathLossAbove // path is its least loss; nil: distance alone decides
 	losses    *lossTable
 	matrix    *Matrix
 	shadow    shadower
@@ -37,7 +38,8 @@ type Channel struct {
 
 // reversed is the way back.
 func reversed(h radio.Hop) radio.Hop {
-	return radio.Hop{From: h.To, To: h.From, FromM: h.ToM, ToM: h.FromM, At: h.At, Ends: h.Ends}
+	return radio.Hop{From: h.To, To: h.From, FromM: h.ToM, ToM: h.FromM,
+		FromAltitudeM: h.ToAltitudeM, ToAltitudeM: h.FromAltitudeM, At: h.At, Ends: h.Ends}
 }
 
 // linkOf names a directed link.
@@ -70,6 +72,9 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 		shadow: newShadower(o.Shadowing, o.Seed), fading: newFader(o.Fading, o.Seed),
 		decoder: d,
 		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || s.Matrix != nil && s.Matrix.changes(),
+	}
+	if above, ok := o.Path.(radio.PathLossAbove); ok && o.HighestM > 0 {
+		c.above, c.path = above, highest{above, o.HighestM}
 	}
 	strongest := c.setPower(o.Emitter, o.Seed)
 	c.strongest = strongest
@@ -130,6 +135,7 @@ func validate(o *radio.ChannelOptions, s Site) error {
 	checkShadowing(o.Shadowing, &f)
 	checkFading(o.Fading, &f)
 	checkReceiver(o.Receiver, &f)
+	f.check(o.HighestM >= 0 && o.HighestM <= maxAltitudeM, "the greatest altitude must be from 0 to %g m, got %g", float64(maxAltitudeM), o.HighestM)
 	e := o.Emitter
 	for _, dBm := range append([]float64{e.PowerDBm}, e.OwnDBm...) {
 		f.check(dBm >= -200 && dBm <= 200, "power must be from -200 to 200 dBm, got %g", dBm)
@@ -202,8 +208,8 @@ func (c *Channel) Validate() error { return nil }
 // Receive decides what becomes of a frame of so many bytes, header included. For many
 // receivers of one frame, an [Emission] is faster.
 func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
-	e := c.Emit(Leaving{h.From, h.FromM, h.At, bytes})
-	return e.Receive(h.To, h.ToM)
+	e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+	return e.Receive(h.To, h.ToM, h.ToAltitudeM)
 }
 
 // Carries reports whether the path is a link in this direction, fades left out: its
@@ -238,7 +244,7 @@ func (c *Channel) MeanDBm(h radio.Hop) float64 {
 func (c *Channel) ReceivedDBm(h radio.Hop) float64 {
 	mean := c.MeanDBm(h)
 	if c.fading != nil {
-		square := radio.DistanceSquared(h.FromM, h.ToM)
+		square := h.SquareM2()
 		mean += level(c.fading.of(pairOf(h.From, h.To), uint64(h.At)/c.fading.slot, square).gain).dB()
 	}
 	return mean
@@ -254,12 +260,12 @@ func (c *Channel) weakest() level {
 
 // mean is the received power of a hop without fades, dBm; false if it is less than least.
 func (c *Channel) mean(h *radio.Hop, least level) (power level, enough bool) {
-	square := radio.DistanceSquared(h.FromM, h.ToM)
+	square := h.SquareM2()
 	if square > c.squareM2 {
 		return 0, false
 	}
-	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, At: h.At})
-	return e.mean(h.To, h.ToM, square, least)
+	e := c.Emit(Leaving{From: h.From, FromM: h.FromM, FromAltitudeM: h.FromAltitudeM, At: h.At})
+	return e.mean(&receiver{h.To, h.ToM, h.ToAltitudeM, square}, least)
 }
 
 func (c *Channel) powerOf(id protocol.ID) level {

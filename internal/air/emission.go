@@ -1,6 +1,8 @@
 package air
 
 import (
+	"math"
+
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/wyhash"
@@ -11,7 +13,10 @@ import (
 // Leaving is a frame as its sender emits it.
 type Leaving struct {
 	From  protocol.ID
-	FromM orb.Point     // where the sender is when the frame ends, metres
+	FromM orb.Point // where the sender is when the frame ends, metres
+	// FromAltitudeM is how high the sender is then, metres above the ground.
+	FromAltitudeM float64
+
 	At    protocol.Time // when it began
 	Bytes int           // header included
 }
@@ -41,8 +46,8 @@ func (c *Channel) Emit(l Leaving) Emission {
 }
 
 // Receive decides what becomes of the frame at a node.
-func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
-	square := radio.DistanceSquared(e.FromM, toM)
+func (e *Emission) Receive(to protocol.ID, toM orb.Point, toAltitudeM float64) radio.Reception {
+	square := e.squareM2(toM, toAltitudeM)
 	c := e.channel
 	if square > c.squareM2 {
 		return radio.Beyond
@@ -57,11 +62,25 @@ func (e *Emission) Receive(to protocol.ID, toM orb.Point) radio.Reception {
 		}
 		gain = level(f.gain)
 	}
-	mean, enough := e.mean(to, toM, square, min(c.link, c.floor-gain))
+	mean, enough := e.mean(&receiver{to, toM, toAltitudeM, square}, min(c.link, c.floor-gain))
 	if !enough {
 		return radio.Beyond
 	}
 	return e.reception(to, mean, gain)
+}
+
+// squareM2 is the squared distance of the sender from a receiver.
+func (e *Emission) squareM2(toM orb.Point, toAltitudeM float64) float64 {
+	up := toAltitudeM - e.FromAltitudeM
+	return radio.DistanceSquared(e.FromM, toM) + float64(up*up)
+}
+
+// A receiver is who may hear the frame, and where.
+type receiver struct {
+	id        protocol.ID
+	m         orb.Point // its place, metres
+	altitudeM float64
+	squareM2  float64 // its squared distance from the sender
 }
 
 // Fades reports whether the frame fades: CannotReach says nothing otherwise.
@@ -93,23 +112,25 @@ func (e *Emission) reception(to protocol.ID, mean, gain level) radio.Reception {
 // mean is the received power without fades, dBm. It is false as soon as the power is
 // surely less than least: the costliest part is computed last. The distance must be within
 // the caller's reach.
-func (e *Emission) mean(to protocol.ID, toM orb.Point, square float64, least level) (power level, enough bool) {
-	c := e.channel
+func (e *Emission) mean(r *receiver, least level) (power level, enough bool) {
+	c, to := e.channel, r.id
 	if e.From == to {
 		return 0, false
 	}
 	power = e.power
 	if c.matrix != nil {
 		power -= c.matrix.loss(&radio.Hop{From: e.From, To: to, At: e.At})
+	} else if c.above != nil {
+		power -= levelOf(c.above.LossAboveDB(radio.Above{DistanceM: math.Sqrt(r.squareM2), FromM: e.FromAltitudeM, ToM: r.altitudeM}))
 	} else {
-		power -= e.losses.of(square)
+		power -= e.losses.of(r.squareM2)
 	}
 	if power+c.shadow.cap < least {
 		return 0, false
 	}
 	if c.shadow.cap > 0 {
 		var there footing
-		c.shadow.stand(&there, toM)
+		c.shadow.stand(&there, r.m)
 		low, high := &e.footing, &there
 		if e.From > to {
 			low, high = high, low
@@ -117,7 +138,7 @@ func (e *Emission) mean(to protocol.ID, toM orb.Point, square float64, least lev
 		power -= c.shadow.deviation(pairOf(e.From, to), low, high, e.At)
 	}
 	if c.walls != nil && power >= least {
-		power -= c.walls.attenuation(e.FromM, toM, power-least)
+		power -= c.walls.attenuation(Line{e.FromM, r.m, e.FromAltitudeM, r.altitudeM}, power-least)
 	}
 	return power, power >= least
 }

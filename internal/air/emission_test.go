@@ -85,9 +85,9 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "hops"), 1))
 		for range 300 {
 			h, bytes := anyHop(rng, m.ReachM()), 14+rng.IntN(200)
-			e := c.Emit(Leaving{h.From, h.FromM, h.At, bytes})
+			e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
 			want := plainReceive(c, h, bytes)
-			if got := e.Receive(h.To, h.ToM); got != want || c.Receive(h, bytes) != want {
+			if got := e.Receive(h.To, h.ToM, h.ToAltitudeM); got != want || c.Receive(h, bytes) != want {
 				t.Fatalf("%+v of %d bytes: %v, want %v", h, bytes, got, want)
 			}
 			receptions[want]++
@@ -99,7 +99,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 			}
 			arrival := plainArrive(m, h, bytes)
 			e = m.Emit(e.Leaving)
-			if got := m.ArriveOf(&e, h.To, h.ToM); got != arrival || m.Arrive(&h, bytes) != arrival {
+			if got := m.ArriveOf(&e, h.To, h.ToM, h.ToAltitudeM); got != arrival || m.Arrive(&h, bytes) != arrival {
 				t.Fatalf("%+v of %d bytes arrives with %+v, want %+v", h, bytes, got, arrival)
 			}
 			if arrival.Mean > 0 {

@@ -107,11 +107,11 @@ type Arrival struct {
 func (m *Interference) Arrive(h *radio.Hop, bytes int) Arrival {
 	if m.channel == nil {
 		var a [1]Arrival
-		m.ArriveWithin([]float64{radio.DistanceSquared(h.FromM, h.ToM)}, a[:])
+		m.ArriveWithin([]float64{h.SquareM2()}, a[:])
 		return a[0]
 	}
-	e := m.Emit(Leaving{h.From, h.FromM, h.At, bytes})
-	return m.ArriveOf(&e, h.To, h.ToM)
+	e := m.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+	return m.ArriveOf(&e, h.To, h.ToM, h.ToAltitudeM)
 }
 
 // ArriveWithin is Arrive over a disk, where squared distances suffice. It fills out, in
@@ -143,8 +143,8 @@ func (m *Interference) Emit(l Leaving) Emission {
 }
 
 // ArriveOf is Arrive for a frame that Emit began.
-func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a Arrival) {
-	square := radio.DistanceSquared(e.FromM, toM)
+func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point, toAltitudeM float64) (a Arrival) {
+	square := e.squareM2(toM, toAltitudeM)
 	if square > m.reachM2 {
 		return a
 	}
@@ -153,7 +153,7 @@ func (m *Interference) ArriveOf(e *Emission, to protocol.ID, toM orb.Point) (a A
 	if c.fading != nil {
 		gain = level(c.fading.of(pairOf(e.From, to), e.slot, square).gain)
 	}
-	mean, enough := e.mean(to, toM, square, min(m.least, c.floor-gain))
+	mean, enough := e.mean(&receiver{to, toM, toAltitudeM, square}, min(m.least, c.floor-gain))
 	if !enough {
 		return a
 	}

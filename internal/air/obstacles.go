@@ -34,12 +34,17 @@ const (
 type Obstacles struct {
 	walls []wall
 
-	// A grid over the walls: cell (row, column) lists refs[first[c]:first[c+1]].
+	// A grid over the walls: each cell (row, column) lists its walls.
 	min           spotCM
 	sideCM        int64
 	columns, rows int64
-	first, refs   []int32
+	cellList
+
+	prisms prisms // none: no obstacle has a top
 }
+
+// A cellList lists for each cell c refs[first[c]:first[c+1]].
+type cellList struct{ first, refs []int32 }
 
 type spotCM struct{ x, y int64 }
 
@@ -65,6 +70,7 @@ func NewObstacles(list []radio.Obstacle) (*Obstacles, error) {
 		return nil, errors.Join(faults...)
 	}
 	o.index()
+	o.indexPrisms()
 	return o, nil
 }
 
@@ -90,6 +96,27 @@ func (o *Obstacles) Rings() []orb.Ring {
 	return out
 }
 
+// Spans are the bottom and the top of each of the rings, in metres; 0 and 0 without an end
+// upwards; nil if all are so.
+func (o *Obstacles) Spans() (out [][2]float64) {
+	if o.prisms.of == nil {
+		return nil
+	}
+	begins, first := true, spotCM{}
+	for i, w := range o.walls {
+		if begins {
+			first = w.a
+			var span [2]float64
+			if k := o.prisms.of[i]; k > 0 {
+				span = [2]float64{o.prisms.list[k-1].bottomCM / 100, o.prisms.list[k-1].topCM / 100}
+			}
+			out = append(out, span)
+		}
+		begins = w.b == first
+	}
+	return out
+}
+
 // CheckObstacle returns what about one obstacle makes no sense.
 func CheckObstacle(one radio.Obstacle) error { return new(Obstacles).add(one) }
 
@@ -97,6 +124,10 @@ func (o *Obstacles) add(one radio.Obstacle) error {
 	if !(one.WallDB >= 0 && one.WallDB <= maxWallDB) {
 		return fmt.Errorf("a wall must take from 0 to %g dB, got %g", float64(maxWallDB), one.WallDB)
 	}
+	if err := checkPrism(one); err != nil {
+		return err
+	}
+	begins := len(o.walls)
 	if len(one.Outline) == 0 {
 		return errors.New("has no outline")
 	}
@@ -121,6 +152,7 @@ func (o *Obstacles) add(one radio.Obstacle) error {
 			}
 		}
 	}
+	o.addPrism(one, begins)
 	return nil
 }
 
@@ -132,25 +164,31 @@ func inCM(p orb.Point) spotCM {
 	return spotCM{round(p[0]), round(p[1])}
 }
 
-// Attenuation is what the walls between two points take, in decibels.
-func (o *Obstacles) Attenuation(a, b orb.Point) float64 { return o.attenuation(a, b, farLevel).dB() }
+// Attenuation is what the walls between two points on the ground take, in decibels.
+func (o *Obstacles) Attenuation(a, b orb.Point) float64 { return o.AttenuationOf(Line{From: a, To: b}) }
 
-// Blocked reports whether there is a wall in the line of sight.
+// AttenuationOf is what the walls and roofs in a line of sight take, in decibels.
+func (o *Obstacles) AttenuationOf(l Line) float64 { return o.attenuation(l, farLevel).dB() }
+
+// Blocked reports whether there is a wall between two points on the ground.
 func (o *Obstacles) Blocked(a, b orb.Point) bool {
 	blocked := false
-	o.touched(inCM(a), inCM(b), func(*wall) bool { blocked = true; return false })
+	o.touched(inCM(a), inCM(b), func(int32) bool { blocked = true; return false })
 	return blocked
 }
 
 // attenuation may stop counting once it exceeds most.
-func (o *Obstacles) attenuation(a, b orb.Point, most level) (sum level) {
-	o.touched(inCM(a), inCM(b), func(w *wall) bool { sum += w.costs; return sum <= most })
+func (o *Obstacles) attenuation(l Line, most level) (sum level) {
+	if o.prisms.of != nil {
+		return o.through(l.ray(), most)
+	}
+	o.touched(inCM(l.From), inCM(l.To), func(wall int32) bool { sum += o.walls[wall].costs; return sum <= most })
 	return sum
 }
 
 // touched calls more once for each wall that the segment touches, until more returns
 // false.
-func (o *Obstacles) touched(a, b spotCM, more func(*wall) bool) {
+func (o *Obstacles) touched(a, b spotCM, more func(wall int32) bool) {
 	if len(o.walls) == 0 {
 		return
 	}
@@ -169,7 +207,7 @@ func (o *Obstacles) touched(a, b spotCM, more func(*wall) bool) {
 				}
 			}
 			met = append(met, ref)
-			if !more(w) {
+			if !more(ref) {
 				return false
 			}
 		}

@@ -1,5 +1,7 @@
 package air
 
+import "slices"
+
 // wallsPerCell is how many walls a cell would hold if walls were spread evenly. With fewer
 // cells, each lists more walls; with more cells, a line crosses more of them.
 const wallsPerCell = 2
@@ -24,16 +26,41 @@ func (o *Obstacles) index() {
 			break
 		}
 	}
-	o.first = make([]int32, o.columns*o.rows+1)
-	o.each(func(cell int64, _ int32) { o.first[cell+1]++ })
-	for c := 1; c < len(o.first); c++ {
-		o.first[c] += o.first[c-1]
+	o.cellList = o.listed(o.each)
+}
+
+// listed makes the lists of all cells. each calls its function for all entries, in the same
+// order whenever it is called.
+func (o *Obstacles) listed(each func(call func(cell int64, ref int32))) (l cellList) {
+	l.first = make([]int32, o.columns*o.rows+1)
+	each(func(cell int64, _ int32) { l.first[cell+1]++ })
+	for c := 1; c < len(l.first); c++ {
+		l.first[c] += l.first[c-1]
 	}
-	o.refs = make([]int32, o.first[len(o.first)-1])
-	next := append([]int32(nil), o.first...)
-	o.each(func(cell int64, ref int32) {
-		o.refs[next[cell]] = ref
+	l.refs = make([]int32, l.first[len(l.first)-1])
+	next := append([]int32(nil), l.first...)
+	each(func(cell int64, ref int32) {
+		l.refs[next[cell]] = ref
 		next[cell]++
+	})
+	return l
+}
+
+// visited calls more once for each entry of a list in the cells that a segment may touch,
+// until more returns false.
+func (o *Obstacles) visited(a, b spotCM, l *cellList, more func(ref int32) bool) {
+	var room [16]int32
+	met := room[:0]
+	o.cells(a, b, func(cell int64) bool {
+		for _, ref := range l.refs[l.first[cell]:l.first[cell+1]] {
+			if slices.Contains(met, ref) {
+				continue
+			}
+			if met = append(met, ref); !more(ref) {
+				return false
+			}
+		}
+		return true
 	})
 }
 

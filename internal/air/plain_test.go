@@ -26,7 +26,7 @@ func plainMean(c *Channel, h radio.Hop) level {
 		power -= plainDeviation(&c.shadow, h)
 	}
 	if c.walls != nil {
-		power -= c.walls.attenuation(h.FromM, h.ToM, farLevel)
+		power -= c.walls.attenuation(Line{From: h.FromM, To: h.ToM, FromAltitudeM: h.FromAltitudeM, ToAltitudeM: h.ToAltitudeM}, farLevel)
 	}
 	return power
 }

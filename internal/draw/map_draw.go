@@ -221,6 +221,10 @@ func (p *pen) ring(at vg.Point) {
 func (p *pen) scaleBar(j projection, at vg.Point, width vg.Length) {
 	list := ticks(0, float64(width)/3/j.perUnit, 2)
 	last := list[len(list)-1]
+	if last.value == 0 { // the only round length is the whole width's
+		list = ticks(0, float64(width)/3/j.perUnit, 4)
+		last = list[len(list)-1]
+	}
 	long := vg.Length(last.value * j.perUnit)
 	l := draw.LineStyle{Color: ink, Width: 1}
 	p.line(l, vg.Point{X: at.X, Y: at.Y + 2}, at, vg.Point{X: at.X + long, Y: at.Y}, vg.Point{X: at.X + long, Y: at.Y + 2})

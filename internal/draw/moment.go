@@ -18,6 +18,7 @@ type Moment struct {
 	links map[Link]bool
 	told  bool // there was a record of a link
 	moved bool // there was a record of a movement
+	high  bool // there was a record of an altitude
 	names names
 	end   protocol.Time
 }
@@ -26,13 +27,14 @@ type Moment struct {
 type momentary struct {
 	Place
 	leg    trace.Record // the last movement
+	rise   trace.Record // the last altitude, if there was one
 	moved  bool
 	inTree int64 // the state in_tree of the machine; -1: it has none
 }
 
 // Wants returns the kinds of movements, links, conditions, states and names.
 func (m *Moment) Wants() trace.Set {
-	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Move,
+	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected, trace.Move, trace.Altitude,
 		trace.LinkUp, trace.LinkDown, trace.State, trace.Named, trace.End)
 }
 
@@ -61,6 +63,8 @@ func (m *Moment) Record(r *trace.Record) {
 	case trace.Move:
 		n := m.node(r.Node)
 		n.leg, n.moved, m.moved = *r, true, true
+	case trace.Altitude:
+		m.node(r.Node).rise, m.high = *r, true
 	case trace.LinkUp, trace.LinkDown:
 		m.link(r)
 	case trace.State:

@@ -22,6 +22,7 @@ type Kind string
 const (
 	Timeline Kind = "timeline" // of a trace
 	Map      Kind = "map"
+	Side     Kind = "side" // a map from the south, of worlds with altitudes
 	Energy   Kind = "energy"
 	Lines    Kind = "lines" // of results
 	Box      Kind = "box"
@@ -31,7 +32,7 @@ const (
 
 // Kinds lists the kinds.
 func Kinds() []string {
-	return []string{string(Timeline), string(Map), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
+	return []string{string(Timeline), string(Map), string(Side), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
 }
 
 // Request asks for one figure.
@@ -111,7 +112,7 @@ func (r *Request) ofTrace() (draw.Figure, string, error) {
 	switch r.Kind {
 	case Timeline:
 		return plain(r.timeline(file))
-	case Map:
+	case Map, Side:
 		return r.moment(file)
 	}
 	drains := new(draw.Drains)
@@ -183,12 +184,18 @@ func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err
 	if moment.End() < at {
 		return nil, "", fmt.Errorf("%s ends at %v, before %v", r.Source, moment.End(), at)
 	}
-	m := moment.Map(fmt.Sprintf("%s, at %v", title(h), at))
-	m.Range = r.Range
+	m, name := (*draw.Map)(nil), fmt.Sprintf("%s, at %v", title(h), at)
+	if r.Kind == Side {
+		if m, err = moment.Side(name, uprights(h.Ground.Obstacles, h.Ground.Spans)); err != nil {
+			return nil, "", fmt.Errorf("%s: %w", r.Source, err)
+		}
+	} else {
+		m = moment.Map(name)
+		m.Range, m.Obstacles = r.Range, outlines(h.Ground.Obstacles)
+	}
 	if len(m.Places) == 0 {
 		return nil, "", errors.New("no node runs, or lies crashed, at that time")
 	}
-	m.Obstacles = outlines(h.Ground.Obstacles)
 	if h.Ground.ObstaclesLeftOut > 0 {
 		warning = fmt.Sprintf("the trace leaves out %d obstacles, and so does the map", h.Ground.ObstaclesLeftOut)
 	}
@@ -204,6 +211,18 @@ func outlines(list [][][2]float64) [][]draw.Spot {
 			outline = append(outline, draw.Spot{X: c[0], Y: c[1]})
 		}
 		out = append(out, outline)
+	}
+	return out
+}
+
+// uprights are obstacles with their bottoms and tops.
+func uprights(list [][][2]float64, spans [][2]float64) (out []draw.Upright) {
+	for i, outline := range outlines(list) {
+		one := draw.Upright{Outline: outline}
+		if i < len(spans) {
+			one.Bottom, one.Top = spans[i][0], spans[i][1]
+		}
+		out = append(out, one)
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func newCamera(h *trace.Header, o Options) (*camera, error) {
 	}
 	c.film.Head = Head{
 		Scenario: h.Scenario, Algorithm: h.Algorithm, Seed: h.Seed, Build: h.Origin.Build, ZeroNs: h.Zero - int64(c.later),
-		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Ground.Obstacles, Roads: h.Ground.Roads, Unseen: h.Ground.ObstaclesLeftOut + h.Ground.RoadsLeftOut, RangeM: rangeM(h.Origin.YAML),
+		Goal: string(goal), WarmupNs: int64(m.Warmup), Names: map[int]string{}, Obstacles: h.Ground.Obstacles, Spans: h.Ground.Spans, Roads: h.Ground.Roads, Unseen: h.Ground.ObstaclesLeftOut + h.Ground.RoadsLeftOut, RangeM: rangeM(h.Origin.YAML),
 		Kinds: named(trace.Kind.String), Whys: named(trace.Why.String), Classes: classes(), Messages: messages(h.Messages),
 		Pages: []Page{}, Moments: []Moment{}, Nodes: []uint32{}, Seen: make([]bool, protocol.Classes),
 	}
@@ -114,7 +114,7 @@ func (c *camera) shifted(r trace.Record) *trace.Record {
 }
 
 // ends are the kinds whose Value is an instant.
-var ends = trace.Of(trace.Move, trace.Strike, trace.Mute)
+var ends = trace.Of(trace.Move, trace.Altitude, trace.Strike, trace.Mute)
 
 // content is a message's content, nothing for one without fields.
 func content(raw json.RawMessage) json.RawMessage {
@@ -179,6 +179,9 @@ func (c *camera) stage(r *trace.Record) {
 	h := &c.film.Head
 	if r.Kind == trace.Move {
 		h.Planar = true
+	}
+	if r.Kind == trace.Altitude {
+		h.High = true
 	}
 	if c.scene.count >= MostScene && sampled.Has(r.Kind) {
 		h.LeftOut++

@@ -30,7 +30,9 @@ type Head struct {
 	Nodes     []uint32       `json:"nodes"`  // in ascending order
 	Names     map[int]string `json:"names"`  // of nodes, in live runs
 	Planar    bool           `json:"planar"` // nodes have places; else the viewer lays the graph out
+	High      bool           `json:"high"`   // nodes have altitudes
 	Obstacles [][][2]float64 `json:"obstacles"`
+	Spans     [][2]float64   `json:"spans"` // bottom and top of each obstacle; none: without an end upwards
 	Roads     [][][2]float64 `json:"roads"`
 	Unseen    int            `json:"unseen"` // obstacles and roads that the trace has no room for
 	Kinds     []string       `json:"kinds"`  // of records, by number

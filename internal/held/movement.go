@@ -62,6 +62,16 @@ func (m movement) MaxSpeed() float64 {
 	return speed
 }
 
+// Altitudes bounds the altitudes of the model.
+func (m movement) Altitudes() mobility.Altitudes {
+	defer crash.In(m.whose)
+	a := mobility.AltitudesOf(m.Model)
+	if err := a.Validate(); err != nil {
+		panic(crash.Misuse("of its Altitudes the " + err.Error()))
+	}
+	return a
+}
+
 // Path is the way of a node.
 func (m movement) Path(node int, placement, moves *rand.Rand) mobility.Path {
 	defer crash.In(m.whose)
@@ -69,23 +79,23 @@ func (m movement) Path(node int, placement, moves *rand.Rand) mobility.Path {
 	if p == nil {
 		panic(crash.Misuse(fmt.Sprintf("its Path gave nil for node %d", node)))
 	}
-	return &way{path: p, of: m, node: node, speedMPS: m.MaxSpeed()}
+	return &way{path: p, of: m, node: node, bounds: legs.Bounds{SpeedMPS: m.MaxSpeed(), Altitudes: m.Altitudes()}}
 }
 
 // A way is a path of a movement.
 type way struct {
-	path     mobility.Path
-	of       movement
-	node     int
-	speedMPS float64
-	now      time.Duration
+	path   mobility.Path
+	of     movement
+	node   int
+	bounds legs.Bounds
+	now    time.Duration
 }
 
 // Next is the next leg.
 func (w *way) Next() mobility.Leg {
 	defer crash.In(w.of.whose)
 	leg := w.path.Next()
-	err := legs.Check(leg, w.now, w.speedMPS)
+	err := legs.Check(leg, w.now, w.bounds)
 	if err == nil {
 		err = legs.Inside(leg, w.of.area)
 	}

@@ -59,6 +59,7 @@ var Table = []Row{
 
 	{Package: "mobility", Layer: 0, Step: 1, Owns: "where nodes are going", Ours: []string{"internal/refuse"}, Theirs: []string{orb}},
 	{Package: "internal/legs", Layer: 1, Owns: "what a path promises", Ours: []string{"mobility"}},
+	{Package: "internal/motor", Layer: 1, Owns: "what movement takes from batteries", Ours: []string{"mobility"}, Pure: true},
 	{Package: "internal/held", Layer: 2, Owns: "a program's own movement and losses, held to what they promise", Ours: []string{"internal/crash", "internal/legs", "internal/refuse", "mobility", "protocol", "radio"}},
 	{Package: "internal/recorded", Layer: 1, Owns: "movement that was recorded", Ours: []string{"internal/refuse", "mobility"}, Theirs: []string{orb}},
 	{Package: "internal/formats/*", Layer: 2, Owns: "readers and writers of movement traces", Ours: []string{"internal/refuse", "internal/recorded", "mobility", "internal/formats/text", "internal/formats/geo"}, Theirs: []string{orb}},

@@ -17,8 +17,8 @@ import (
 // To add a name remove another, or give the reason here.
 const (
 	mostPackages    = 20
-	mostIdentifiers = 843 // 7 for routes by AODV (overlay.AODVOptions, and overlay.NextHop for its law), 24 for 802.11 beyond basic access (radio.DCF, Rates, Overlap, and their words; trace.WhyRTS, WhyCTS); of them 4 to ask a trace (scenarios/why), 2 for time-outs that come at another instant (emulator.Hasten), 9 for metrics of one's own (measure.Own), 21 for faults of one's own (emulator.Hand)
-	mostFields      = 677 // 24 for AODV's parameters, which have the RFC's names; 1 for other machines (cli.App.Queue); 17 for 802.11 beyond basic access; 14 to ask a trace; exported fields of exported structs; 7 for metrics of one's own, 10 for faults, models and losses
+	mostIdentifiers = 862 // 19 for altitudes and drones (mobility.Altitudes, AtAltitudeOptions, Waypoint3DOptions, CoverageOptions, HoverOptions, their constructors and methods; radio.Above, PathLossAbove; emulator.Motor; trace.Altitude), 7 for routes by AODV (overlay.AODVOptions, and overlay.NextHop for its law), 24 for 802.11 beyond basic access (radio.DCF, Rates, Overlap, and their words; trace.WhyRTS, WhyCTS); of them 4 to ask a trace (scenarios/why), 2 for time-outs that come at another instant (emulator.Hasten), 9 for metrics of one's own (measure.Own), 21 for faults of one's own (emulator.Hand)
+	mostFields      = 700 // 19 for altitudes and drones (mobility.Leg, Altitudes, AtAltitudeOptions, Waypoint3DOptions, CoverageOptions, HoverOptions; radio.Hop, Above, Obstacle; emulator.Energy.Motors); 24 for AODV's parameters, which have the RFC's names; 1 for other machines (cli.App.Queue); 17 for 802.11 beyond basic access; 14 to ask a trace; exported fields of exported structs; 7 for metrics of one's own, 10 for faults, models and losses
 )
 
 // surface counts the public names of a package.

@@ -25,9 +25,18 @@ const FastestMPS = 299_792_458
 // than a millionth of a snapshot's age.
 const excess = 1e-9
 
-// Check returns what is wrong with a leg that shall begin at an instant, of a model with a
-// greatest speed in m/s.
-func Check(leg mobility.Leg, at time.Duration, speedMPS float64) error {
+// Bounds are what a model states of all its legs.
+type Bounds struct {
+	SpeedMPS  float64 // the greatest speed
+	Altitudes mobility.Altitudes
+}
+
+// BoundsOf returns those of a model.
+func BoundsOf(m mobility.Model) Bounds { return Bounds{m.MaxSpeed(), mobility.AltitudesOf(m)} }
+
+// Check returns what is wrong with a leg that shall begin at an instant, of a model with
+// these bounds.
+func Check(leg mobility.Leg, at time.Duration, b Bounds) error {
 	switch {
 	case leg.Start != at:
 		return fmt.Errorf("a leg begins at %v, and not at %v, where the one before ends", leg.Start, at)
@@ -38,10 +47,31 @@ func Check(leg mobility.Leg, at time.Duration, speedMPS float64) error {
 	case leg.Absent:
 		return nil
 	}
-	if speed := math.Hypot(leg.Velocity[0], leg.Velocity[1]); speed > speedMPS*(1+excess) {
-		return fmt.Errorf("the leg at %v has a speed of %g m/s, and its MaxSpeed is %g", leg.Start, speed, speedMPS)
+	speed := math.Hypot(leg.Velocity[0], leg.Velocity[1])
+	if leg.ClimbMPS != 0 {
+		speed = math.Hypot(speed, leg.ClimbMPS)
 	}
-	return nil
+	if speed > b.SpeedMPS*(1+excess) {
+		return fmt.Errorf("the leg at %v has a speed of %g m/s, and its MaxSpeed is %g", leg.Start, speed, b.SpeedMPS)
+	}
+	if b.Altitudes.Flat() && leg.AltitudeM == 0 && leg.ClimbMPS == 0 {
+		return nil
+	}
+	return between(leg, b.Altitudes)
+}
+
+// between returns what is wrong if a leg is outside the altitudes of its model.
+func between(leg mobility.Leg, a mobility.Altitudes) error {
+	first, last := leg.AltitudeM, leg.AltitudeAt(leg.End)
+	slack := slackM
+	if a.Flat() {
+		slack = 0
+	}
+	if low, high := min(first, last), max(first, last); low >= a.MinM-slack && high <= a.MaxM+slack { // false for NaN
+		return nil
+	}
+	return fmt.Errorf("the leg at %v goes from %g m to %g m above the ground, and its model's Altitudes are %g m to %g m",
+		leg.Start, first, last, a.MinM, a.MaxM)
 }
 
 // slackM is how far outside its area a leg may begin: what rounding adds to a place on the

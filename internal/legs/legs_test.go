@@ -27,7 +27,7 @@ func TestALegKeepsTheContractOfAPath(t *testing.T) {
 	} {
 		leg := good
 		change(&leg)
-		err := Check(leg, time.Second, 5)
+		err := Check(leg, time.Second, Bounds{SpeedMPS: 5})
 		if err == nil {
 			err = Inside(leg, area)
 		}
@@ -38,7 +38,7 @@ func TestALegKeepsTheContractOfAPath(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	if away := (mobility.Leg{End: mobility.Forever, From: orb.Point{-5, 0}, Absent: true}); Check(away, 0, 0) != nil || Inside(away, area) != nil {
+	if away := (mobility.Leg{End: mobility.Forever, From: orb.Point{-5, 0}, Absent: true}); Check(away, 0, Bounds{}) != nil || Inside(away, area) != nil {
 		t.Error("a node that is absent has no place")
 	}
 }

@@ -11,6 +11,9 @@ type Ground struct {
 	// Obstacles are the outlines of obstacles to the radios, and Roads the ways by which
 	// nodes move, corner by corner, in metres east and north.
 	Obstacles, Roads [][][2]float64
+	// Spans are the bottom and the top of each obstacle, in metres above the ground; 0 and 0 for
+	// one without an end upwards; nil if no obstacle has one.
+	Spans [][2]float64
 	// ObstaclesLeftOut and RoadsLeftOut count those for which there was no room.
 	ObstaclesLeftOut, RoadsLeftOut int
 }
@@ -19,6 +22,7 @@ type Ground struct {
 func (g Ground) Bound() Ground {
 	room := maxCorners
 	g.Obstacles, g.ObstaclesLeftOut = bounded(g.Obstacles, &room)
+	g.Spans = g.Spans[:min(len(g.Spans), len(g.Obstacles))]
 	g.Roads, g.RoadsLeftOut = bounded(g.Roads, &room)
 	return g
 }
@@ -47,6 +51,9 @@ func (g *Ground) AppendJSON(b []byte) []byte {
 			b = strconv.AppendInt(append(b, `,"`+part.key+`_left_out":`...), int64(part.leftOut), 10)
 		}
 	}
+	if len(g.Spans) > 0 {
+		b = appendCorners(append(b, `,"obstacle_spans":`...), g.Spans)
+	}
 	return b
 }
 
@@ -60,13 +67,20 @@ func appendLines(b []byte, lines [][][2]float64) []byte {
 	b = append(b, '[')
 	for i, line := range lines {
 		between(i)
-		b = append(b, '[')
-		for j, corner := range line {
-			between(j)
-			b = strconv.AppendFloat(append(b, '['), corner[0], 'f', -1, 64)
-			b = strconv.AppendFloat(append(b, ','), corner[1], 'f', -1, 64)
-			b = append(b, ']')
+		b = appendCorners(b, line)
+	}
+	return append(b, ']')
+}
+
+// appendCorners appends a list of pairs of numbers.
+func appendCorners(b []byte, line [][2]float64) []byte {
+	b = append(b, '[')
+	for j, corner := range line {
+		if j > 0 {
+			b = append(b, ',')
 		}
+		b = strconv.AppendFloat(append(b, '['), corner[0], 'f', -1, 64)
+		b = strconv.AppendFloat(append(b, ','), corner[1], 'f', -1, 64)
 		b = append(b, ']')
 	}
 	return append(b, ']')

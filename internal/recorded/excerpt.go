@@ -3,6 +3,7 @@ package recorded
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -32,6 +33,9 @@ type ExcerptOptions struct {
 
 	// After the last fix of a node, and after End. Default: Leave.
 	After Ending
+
+	// Vertical says whether nodes have the altitudes of the file. Default: Flat.
+	Vertical Vertical
 }
 
 // Validate reports every fault of the options.
@@ -51,7 +55,7 @@ func (o ExcerptOptions) Validate() error {
 	if o.After != "" && o.After != Leave && o.After != Stay {
 		faults = append(faults, fmt.Errorf("after: want %s or %s, got %q", Leave, Stay, o.After))
 	}
-	return errors.Join(faults...)
+	return errors.Join(append(faults, refuse.In("vertical", o.CheckVertical()))...)
 }
 
 // end is where the part ends, in the trace's time.
@@ -78,7 +82,14 @@ func NewExcerpt(o ExcerptOptions) (*Excerpt, error) {
 func (x *Excerpt) Nodes() int { return x.options.Trace.Nodes() }
 
 // MaxSpeed returns the greatest speed of a node in the whole trace, in m/s.
-func (x *Excerpt) MaxSpeed() float64 { return x.options.Trace.MaxSpeed() }
+func (x *Excerpt) MaxSpeed() float64 {
+	speed := x.options.Trace.MaxSpeed()
+	if _, used := x.vertical(); used {
+		_, _, climb, _ := x.options.Trace.heights()
+		return math.Hypot(speed, climb)*(1+1e-9) + 0.01 // what rounding adds in the shortest of legs
+	}
+	return speed
+}
 
 // Anchor tells where on Earth the trace was recorded, and when the excerpt begins.
 func (x *Excerpt) Anchor() Anchor {
@@ -100,6 +111,9 @@ func (x *Excerpt) Path(node int, _, _ *rand.Rand) mobility.Path {
 		return p
 	}
 	track := &t.tracks[node-1]
+	if zero, used := x.vertical(); used && len(track.rises) > 0 {
+		p = &risenPath{plane: p, rises: track.rises, zeroM: zero}
+	}
 	p = &endedPath{path: p, after: x.options.After, until: x.told(node), track: track}
 	if x.options.Begin > 0 {
 		p = mobility.Later(p, x.options.Begin)
@@ -161,7 +175,7 @@ func (p *endedPath) unknown() bool { return p.track.lost && p.until == p.track.s
 
 // rest is what the node does from then on.
 func (p *endedPath) rest() mobility.Leg {
-	l := mobility.Leg{Start: p.until, End: mobility.Forever, From: p.last.At(p.until)}
+	l := mobility.Leg{Start: p.until, End: mobility.Forever, From: p.last.At(p.until), AltitudeM: p.last.AltitudeAt(p.until)}
 	switch {
 	case p.last.Absent && p.after == Stay && p.unknown():
 		l.From = p.track.seen.Place

@@ -83,6 +83,7 @@ func joined(parts []Part) (Track, error) {
 			return out, fmt.Errorf("%s of %s and %s of %s are joined, and both are in the world from %v to %v: a device is in one place at a time",
 				p.Track.Name, p.File, next.Track.Name, next.File, next.from, min(next.until, p.until))
 		}
+		out.rises = append(out.rises, p.Track.rises...)
 		for l := range p.Track.legs.walk().each {
 			if l.Start < p.from {
 				continue // absent, as the node is already

@@ -63,7 +63,8 @@ type Recorder struct {
 	dated      bool
 	begin, end time.Duration // of the recording
 	bounds     orb.Bound
-	placed     bool // there was a fix, so bounds is valid
+	placed     bool  // there was a fix, so bounds is valid
+	unread     error // why an altitude is left out; nil: none is
 }
 
 // NewRecorder makes an empty recorder.
@@ -213,6 +214,6 @@ func (r *Recorder) Trace() (*Trace, error) {
 		return nil, err
 	}
 	t.duration = max(t.duration, r.end-zero)
-	t.anchor = anchor
+	t.anchor, t.unread = anchor, r.unread
 	return t, nil
 }

@@ -207,7 +207,7 @@ func (r *replay) step(l mobility.Leg, project func(orb.Point) orb.Point) mobilit
 func (n *recording) settled(zero time.Duration, project func(orb.Point) orb.Point) Track {
 	t := &n.track
 	if project != nil {
-		t = &Track{Name: n.track.Name}
+		t = &Track{Name: n.track.Name, rises: n.track.rises}
 		var again replay
 		for l := range n.track.legs.walk().each {
 			t.Append(again.step(l, project))

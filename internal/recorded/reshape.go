@@ -66,7 +66,7 @@ func (t *Trace) Reshaped(r Reshaping) (*Trace, error) {
 	if err != nil {
 		return nil, errors.New("no node is in the world in this part")
 	}
-	out.anchor = t.anchor
+	out.anchor, out.unread = t.anchor, t.unread
 	if r.From > 0 && !out.anchor.Start.IsZero() {
 		out.anchor.Start = out.anchor.Start.Add(r.From)
 	}
@@ -95,7 +95,7 @@ func (r *Reshaping) place(p orb.Point) orb.Point {
 
 // track returns a changed track, and whether its node is ever in the world.
 func (r *Reshaping) track(of *Track, duration time.Duration) (out Track, present bool) {
-	out = Track{Name: of.Name}
+	out = Track{Name: of.Name, rises: risen(of.rises, r.at)}
 	s := shaper{of: r, out: &out}
 	if r.Later > 0 {
 		s.append(mobility.Leg{Start: r.From, Absent: true}, 0)

@@ -23,6 +23,7 @@ type Trace struct {
 	speed    float64 // m/s, greatest
 	bounds   orb.Bound
 	anchor   Anchor
+	unread   error // why an altitude is left out; nil: none is
 }
 
 // An Anchor ties a trace to the Earth and to the calendar, as far as its file does. The

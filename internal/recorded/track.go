@@ -37,6 +37,8 @@ type Track struct {
 	legs packed
 	lost bool // its file does not say where the node is after its last fix
 	seen Fix  // the last fix of a lost node
+	// rises are how high the node is, in the order of time; nil: the file does not say.
+	rises []rise
 }
 
 // leg is a leg as it is added: it ends where the next one starts.
@@ -96,6 +98,7 @@ func (t *Track) Clone() Track {
 func (t *Track) from(zero time.Duration) Track {
 	c := t.Clone()
 	c.legs.first -= zero
+	c.rises = risen(t.rises, func(at time.Duration) time.Duration { return at - zero })
 	switch {
 	case c.legs.n == 0:
 		c.Append(mobility.Leg{Absent: true})
@@ -107,6 +110,7 @@ func (t *Track) from(zero time.Duration) Track {
 			c.Append(l)
 		}
 		c.lost, c.seen = t.lost, t.seen
+		c.rises = risen(t.rises, func(at time.Duration) time.Duration { return at - zero })
 	case c.legs.first > 0:
 		c.legs.precede()
 	}

@@ -175,18 +175,18 @@ func (c *csma) spread(f int32) {
 // measure computes the strength of flight fl at the nodes that are near.
 func (c *csma) measure(fl *flight) {
 	c.arrivals = slices.Grow(c.arrivals[:0], len(c.near))[:len(c.near)]
-	p := c.Field.Point(fl.sender)
+	from := c.Field.Spot(fl.sender)
 	if c.air.ByDistance() {
 		c.squares = slices.Grow(c.squares[:0], len(c.near))[:len(c.near)]
-		c.Field.SquaresM2(p, c.near, c.squares)
+		c.Field.SquaresM2(from, c.near, c.squares)
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}
-	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: p, At: c.Clock(), Bytes: int(fl.bytes)})
+	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes)})
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
-		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), orb.Point{x, y})
+		arrivals[n] = c.air.ArriveOf(&e, c.Reach.ID(j), orb.Point{x, y}, c.Field.AltitudeM(j))
 	}
 }
 

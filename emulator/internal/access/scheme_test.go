@@ -119,7 +119,7 @@ func newRoom(t *testing.T, nodes kernel.Slot, heard *int, o Options, of []maker)
 	}
 	medium := radio.Disk(100)
 	o.Field = place.New(k, place.Options{Plan: plan, ReachM: medium.ExactRangeM(),
-		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, place.Turn) {}})
+		NewLeg: func(kernel.Slot, mobility.Leg) bool { return false }, Turned: func(kernel.Slot, place.Turn) {}})
 	r.reach = reach.New(k, reach.Options{Air: reach.NewAir(medium, nil), Field: o.Field})
 	o.Link, o.Reach, o.Duty = radio.DefaultLink(), r.reach, duty.New(k, nil)
 	o.Jitter, o.Backoffs = draw.NewAddressed(1, draw.Medium), draw.NewAddressed(1, draw.Backoffs)

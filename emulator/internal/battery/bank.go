@@ -42,6 +42,8 @@ type Bank struct {
 	ways   []float64       // the gradients, node after node
 	now    energy.Gradient // the gradient that is being examined
 
+	motors []motor // by node; nil: no node has one that takes power
+
 	kept map[kernel.Slot]func() // nodes that live on with an empty battery, and what to call the first time
 
 	harvester energy.Harvester
@@ -258,7 +260,7 @@ func (b *Bank) Record() {
 			idled, traffic = b.spentIdle(i), b.spent[i].trafficJ
 		}
 		r := &b.record
-		r.Kind, r.Node, r.X, r.Y, r.Value = trace.Energy, b.kernel.ID(i), idled+traffic, traffic, int64(left*1e6)
+		r.Kind, r.Node, r.X, r.Y, r.Value = trace.Energy, b.kernel.ID(i), idled+traffic+b.tookJ(i), traffic, int64(left*1e6)
 		b.kernel.NoteKept(r)
 	}
 }

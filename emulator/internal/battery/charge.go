@@ -44,6 +44,9 @@ func (b *Bank) bound(i kernel.Slot) {
 		return
 	}
 	idles := c.idledJ + over(b.draws(i).idle, time.Duration(c.due-c.since))
+	if b.motors != nil {
+		idles += over(b.movesW(i), time.Duration(c.due-b.motors[i].since))
+	}
 	t.limitJ = c.heldJ - idles - float64(doubt*(math.Abs(c.heldJ)+idles+math.Abs(t.lostJ)))
 }
 

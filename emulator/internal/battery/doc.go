@@ -28,8 +28,8 @@
 // than it holds. A frame is charged to each node when the frame ends. If that is more
 // than is left, it takes what is left, and the node dies at that instant. An idle node
 // dies when its charge does not last another nanosecond. Linear batteries, Peukert's and
-// those with a harvester are linear in time between frames and steps of the harvester, so
-// their end has a formula. For a battery with terms (energy.Terms) the loss is bounded,
+// those with a harvester are linear in time between frames, steps of the harvester and legs
+// of a path (a motor takes one power for each leg), so their end has a formula. For a battery with terms (energy.Terms) the loss is bounded,
 // and its end is found by bisection, to the microjoule.
 //
 // # Units

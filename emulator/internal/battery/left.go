@@ -19,7 +19,9 @@ func (b *Bank) settle(i kernel.Slot) (left float64) {
 		b.terms.Relax(b.gradient(i), b.idlesW(i), b.sinceRelaxed(i))
 		c.relaxed = c.lit
 	}
-	return max(c.heldJ-idled-b.tallies[i].lostJ-b.missing(i), 0)
+	left = max(c.heldJ-idled-b.tallies[i].lostJ-b.moved(i)-b.missing(i), 0)
+	b.settleMotor(i, left)
+	return left
 }
 
 // left is the charge of node i in joules. It changes no state.
@@ -27,7 +29,7 @@ func (b *Bank) left(i kernel.Slot) float64 { return b.leftOf(i, b.idled(i)) }
 
 // leftOf is left, given what idling took.
 func (b *Bank) leftOf(i kernel.Slot, idled float64) float64 {
-	return max(b.cells[i].heldJ-idled-b.tallies[i].lostJ+b.gained(i, idled)-b.missing(i), 0)
+	return max(b.cells[i].heldJ-idled-b.tallies[i].lostJ-b.moved(i)+b.gained(i, idled)-b.missing(i), 0)
 }
 
 // idled is what idling took of node i's battery.
@@ -49,15 +51,15 @@ func (c *cell) andSince(joules, powerW float64, now int64) float64 {
 }
 
 // gained is the harvest of node i since it was last counted, given what idling took from
-// its battery. A battery holds at most its first charge. Between two counts only idling
-// and the harvester change it, at a constant rate.
+// its battery. A battery holds at most its first charge. Between two counts only idling,
+// the motor and the harvester change it, at a constant rate.
 func (b *Bank) gained(i kernel.Slot, idled float64) float64 {
 	c := &b.cells[i]
 	span := b.kernel.Now() - c.lit
 	if b.gainsW == 0 || span == 0 || !b.kernel.Present(i) {
 		return 0
 	}
-	now := c.heldJ - idled - b.tallies[i].lostJ
+	now := c.heldJ - idled - b.tallies[i].lostJ - b.moved(i)
 	return max(min(over(b.gainsW, time.Duration(span)), c.fullJ-now), 0)
 }
 
@@ -87,10 +89,13 @@ func (b *Bank) idlesW(i kernel.Slot) float64 {
 	return b.draws(i).idle
 }
 
-// losesW bounds the power that node i's battery loses by idling, if the node runs;
-// without terms it is that power.
+// losesW bounds the power that node i's battery loses by idling and moving, if the node
+// runs; without terms it is that power.
 func (b *Bank) losesW(i kernel.Slot) float64 {
 	idle := b.draws(i).idle
+	if b.motors != nil {
+		return idle + b.movesW(i) // no terms: see Options
+	}
 	if len(b.terms) == 0 || b.cells[i].since == kernel.Never {
 		return idle
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
 )
@@ -98,9 +96,7 @@ func (l *Links) predict(i, j kernel.Slot) {
 	if !linked && l.reach.Apart(i, j) {
 		return
 	}
-	p, q := l.field.Point(i), l.field.Point(j)
-	a, b := l.field.Motion(i), l.field.Motion(j)
-	in := place.Crossing(orb.Point{q[0] - p[0], q[1] - p[1]}, orb.Point{b.VX - a.VX, b.VY - a.VY}, l.rangeM*l.rangeM, place.SideOf(linked))
+	in := place.Crossing(l.field.Gap(i, j), l.rangeM*l.rangeM, place.SideOf(linked))
 	if !(in < place.Soon) {
 		return
 	}

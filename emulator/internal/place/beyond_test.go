@@ -31,7 +31,7 @@ func TestNearBeyondFindsAllWithLowerBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := New(k, Options{Plan: plan, ReachM: reachM,
-		NewLeg: func(kernel.Slot) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
+		NewLeg: func(kernel.Slot, mobility.Leg) bool { return false }, Turned: func(kernel.Slot, Turn) {}})
 	for i := range kernel.Slot(nodes) {
 		k.Appear(i)
 		f.Begin(i)
@@ -41,7 +41,7 @@ func TestNearBeyondFindsAllWithLowerBounds(t *testing.T) {
 		i := kernel.Slot(a) % nodes
 		p := f.Point(i)
 		near, beyond := f.NearBeyond(p, reachM)
-		f.SquaresM2(p, near, squares)
+		f.SquaresM2(Spot{Point: p}, near, squares)
 		for n, j := range near {
 			true2 := radio.DistanceSquared(p, f.Point(j))
 			if squares[n] != true2 {

@@ -37,7 +37,7 @@ type Options struct {
 	ReachM float64 // the greatest distance of queries, which sets the snapshot's cells
 	// NewLeg is called at each new leg, before all consequences. It reports whether the
 	// leg at once changes which nodes hear the node.
-	NewLeg func(i kernel.Slot) bool
+	NewLeg func(i kernel.Slot, l mobility.Leg) bool
 	// Turned is called after NewLeg, for nodes that stay in the world.
 	Turned func(i kernel.Slot, t Turn)
 }
@@ -49,6 +49,7 @@ type Field struct {
 	leg     kernel.Event
 	paths   []mobility.Path
 	motions []Motion
+	rises   []Rise // nil: all nodes are on the ground, at all times
 	speed   float64
 	snapshot
 
@@ -58,8 +59,11 @@ type Field struct {
 
 // New makes a field. Nodes have no position before [Field.Begin].
 func New(k *kernel.Kernel, o Options) *Field {
-	f := &Field{k: k, o: o, speed: o.Plan.speedMPS, motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
+	f := &Field{k: k, o: o, speed: o.Plan.bounds.SpeedMPS, motions: make([]Motion, k.Nodes), paths: make([]mobility.Path, k.Nodes)}
 	f.leg = k.On(func(a uint32) { f.onLegEnd(kernel.Slot(a)) })
+	if !o.Plan.bounds.Altitudes.Flat() {
+		f.rises = make([]Rise, k.Nodes)
+	}
 	f.snapshot.init(f.speed, o.ReachM, int(k.Nodes))
 	for _, i := range k.ByID {
 		f.paths[i] = o.Plan.paths[k.ID(i)-1]
@@ -67,13 +71,16 @@ func New(k *kernel.Kernel, o Options) *Field {
 	return f
 }
 
-// Begin takes node i's first leg, and reports whether it is in the world.
-func (f *Field) Begin(i kernel.Slot) (present bool) {
+// Begin takes node i's first leg, and returns it.
+func (f *Field) Begin(i kernel.Slot) mobility.Leg {
 	n := f.k.ID(i) - 1
 	first := f.o.Plan.first[n]
 	f.follow(i, first)
-	return !first.Absent
+	return first
 }
+
+// Begun lets go of what only the beginning needs, once all nodes have begun.
+func (f *Field) Begun() { f.o.Plan.first, f.o.Plan.paths = nil, nil }
 
 // follow puts node i on a leg.
 func (f *Field) follow(i kernel.Slot, leg mobility.Leg) {
@@ -85,23 +92,30 @@ func (f *Field) follow(i kernel.Slot, leg mobility.Leg) {
 		f.k.Note(trace.Record{Kind: trace.Move, Node: f.k.ID(i), X: leg.From[0], Y: leg.From[1],
 			VX: leg.Velocity[0], VY: leg.Velocity[1], Value: int64(leg.End)})
 	}
+	if f.rises == nil {
+		return
+	}
+	f.rises[i] = Rise{leg.AltitudeM, leg.ClimbMPS}
+	if !leg.Absent && f.k.Wants(trace.Altitude) {
+		f.k.Note(trace.Record{Kind: trace.Altitude, Node: f.k.ID(i), X: leg.AltitudeM, VX: leg.ClimbMPS, Value: int64(leg.End)})
+	}
 }
 
 // onLegEnd puts node i on its next leg, and lets it arrive or depart.
 func (f *Field) onLegEnd(i kernel.Slot) {
-	end := f.Point(i)
-	leg, err := Way{f.paths[i], f.speed}.Next(time.Duration(f.k.Now()))
+	end := f.Spot(i)
+	leg, err := Way{f.paths[i], f.o.Plan.bounds}.Next(time.Duration(f.k.Now()))
 	if err != nil {
 		f.k.Fail(wrong(f.o.Plan.model, int(f.k.ID(i)), err))
 		return
 	}
 	f.follow(i, leg)
 	here := f.k.Present(i)
-	jumped := leg.From != end
+	jumped := leg.From != end.Point || leg.AltitudeM != end.AltitudeM
 	if !leg.Absent && (jumped || !here) {
 		f.loosen(i)
 	}
-	changed := f.o.NewLeg(i)
+	changed := f.o.NewLeg(i, leg)
 	switch {
 	case leg.Absent && here:
 		f.k.Leave(i)
@@ -120,11 +134,41 @@ func (f *Field) Point(i kernel.Slot) orb.Point {
 	return orb.Point{x, y}
 }
 
-// SquaresM2 returns the squared distances of nodes from a place now, in out, which must
+// AltitudeM is how high node i is now, in metres above the ground.
+func (f *Field) AltitudeM(i kernel.Slot) float64 {
+	if f.rises == nil {
+		return 0
+	}
+	return f.rises[i].At(f.k.Now(), &f.motions[i])
+}
+
+// Flat reports whether all nodes are on the ground, at all times.
+func (f *Field) Flat() bool { return f.rises == nil }
+
+// Spot is where node i is now.
+func (f *Field) Spot(i kernel.Slot) Spot { return Spot{f.Point(i), f.AltitudeM(i)} }
+
+// Gap is the way from node i to node j now.
+func (f *Field) Gap(i, j kernel.Slot) Gap {
+	p, q, a, b := f.Point(i), f.Point(j), &f.motions[i], &f.motions[j]
+	g := Gap{P: orb.Point{q[0] - p[0], q[1] - p[1]}, V: orb.Point{b.VX - a.VX, b.VY - a.VY}}
+	if f.rises != nil {
+		g.Up, g.Climb = f.AltitudeM(j)-f.AltitudeM(i), f.rises[j].VZ-f.rises[i].VZ
+	}
+	return g
+}
+
+// SquaresM2 returns the squared distances of nodes from a spot now, in out, which must
 // have room for them.
-func (f *Field) SquaresM2(p orb.Point, of []kernel.Slot, out []float64) {
-	now := f.k.Now()
+func (f *Field) SquaresM2(s Spot, of []kernel.Slot, out []float64) {
+	now, p := f.k.Now(), s.Point
 	out = out[:len(of)]
+	if f.rises != nil {
+		for n, i := range of {
+			out[n] = s.SquareM2(f.Spot(i))
+		}
+		return
+	}
 	for n, i := range of {
 		x, y := f.motions[i].At(now)
 		out[n] = radio.DistanceSquared(p, orb.Point{x, y})

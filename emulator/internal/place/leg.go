@@ -13,8 +13,8 @@ import (
 // A Way follows a path: it takes legs, and checks that they are what a mobility.Path
 // promises, since the model may be a user's.
 type Way struct {
-	path     mobility.Path
-	speedMPS float64 // the model's greatest speed
+	path   mobility.Path
+	bounds legs.Bounds // of the model
 }
 
 // Next takes the leg that begins at an instant.
@@ -23,13 +23,13 @@ func (w Way) Next(at time.Duration) (mobility.Leg, error) {
 		return mobility.Leg{}, errors.New("there is no path")
 	}
 	leg := w.path.Next()
-	return leg, legs.Check(leg, at, w.speedMPS)
+	return leg, legs.Check(leg, at, w.bounds)
 }
 
 // WayOf is the way of node 1…n in a run of this seed, whose model is from
 // mobility.ForRun.
 func WayOf(m mobility.Model, seed uint64, node protocol.ID) Way {
-	return Way{Path(m, seed, node), m.MaxSpeed()}
+	return Way{Path(m, seed, node), legs.BoundsOf(m)}
 }
 
 // wrong names the model that breaks its contract.

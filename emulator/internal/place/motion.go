@@ -30,17 +30,44 @@ func (m *Motion) At(now int64) (x, y float64) {
 	return m.X + float64(m.VX*s), m.Y + float64(m.VY*s)
 }
 
-// SpeedMPS is in metres a second.
+// A Rise is the part of a node's movement that goes up, from the Start of its Motion: metres
+// above the ground, metres a second.
+type Rise struct{ Z, VZ float64 }
+
+// At is the altitude now, as [Motion.At] is the place.
+func (r *Rise) At(now int64, m *Motion) float64 {
+	return r.Z + float64(r.VZ*(float64(now-m.Start)/float64(time.Second)))
+}
+
+// A Spot is a place and an altitude, in metres.
+type Spot struct {
+	Point     orb.Point
+	AltitudeM float64
+}
+
+// SquareM2 is the squared distance of two spots; altitudes that are equal change no bit of it.
+func (s Spot) SquareM2(o Spot) float64 {
+	dx, dy, dz := o.Point[0]-s.Point[0], o.Point[1]-s.Point[1], o.AltitudeM-s.AltitudeM
+	return float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
+}
+
+// A Gap is the way from one node to another now, and how it changes: metres, metres a second.
+type Gap struct {
+	P, V      orb.Point
+	Up, Climb float64 // 0 in the plane
+}
+
+// SpeedMPS is in metres a second over the ground.
 func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + float64(m.VY*m.VY)) }
 
-// Crossing is the number of nanoseconds, rounded up, until two points at distance p with
-// relative velocity v (m/s) next cross a distance, whose square is given; +Inf if they do
-// not. A pair that rounding has left on the wrong side is ignored if it is about to cross
+// Crossing is the number of nanoseconds, rounded up, until the length of a gap next crosses a
+// distance, whose square is given; +Inf if it does not. A pair that rounding has left on the wrong side is ignored if it is about to cross
 // by itself.
-func Crossing(p, v orb.Point, square float64, within Side) float64 {
-	a := float64(v[0]*v[0]) + float64(v[1]*v[1])
-	b := float64(p[0]*v[0]) + float64(p[1]*v[1])
-	c := float64(p[0]*p[0]) + float64(p[1]*p[1]) - square
+func Crossing(g Gap, square float64, within Side) float64 {
+	p, v := &g.P, &g.V
+	a := float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(g.Climb*g.Climb)
+	b := float64(p[0]*v[0]) + float64(p[1]*v[1]) + float64(g.Up*g.Climb)
+	c := float64(p[0]*p[0]) + float64(p[1]*p[1]) + float64(g.Up*g.Up) - square
 	inside := within == Inside
 	if inside && c > 0 && (b >= 0 || a == 0) || !inside && c <= 0 && (b < 0 || a == 0) {
 		return 0

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"bellwether/internal/legs"
 	"bellwether/mobility"
 	"bellwether/protocol"
 )
@@ -11,17 +12,17 @@ type Plan struct {
 	paths []mobility.Path // by ID
 	first []mobility.Leg  // their first legs
 
-	speedMPS float64 // what nobody exceeds
+	bounds legs.Bounds // that nobody exceeds
 }
 
 // NewPlan draws the paths of a run of so many nodes.
 func NewPlan(m mobility.Model, seed uint64, nodes int) (*Plan, error) {
 	p := &Plan{model: mobility.ForRun(m, seed), paths: make([]mobility.Path, nodes), first: make([]mobility.Leg, nodes)}
-	p.speedMPS = p.model.MaxSpeed()
+	p.bounds = legs.BoundsOf(p.model)
 	for n := range p.paths {
 		p.paths[n] = Path(p.model, seed, protocol.ID(n+1))
 		var err error
-		if p.first[n], err = (Way{p.paths[n], p.speedMPS}).Next(0); err != nil {
+		if p.first[n], err = (Way{p.paths[n], p.bounds}).Next(0); err != nil {
 			return nil, wrong(m, n+1, err)
 		}
 	}

@@ -36,6 +36,9 @@ type moved struct {
 	of map[protocol.ID][]Stay
 }
 
+// Altitudes are the model's own: a node that is placed keeps the altitude that it has then.
+func (m moved) Altitudes() mobility.Altitudes { return mobility.AltitudesOf(m.Model) }
+
 // ForRun passes on what the nodes of a run share, see [mobility.ForRun].
 func (m moved) ForRun(seed uint64) mobility.Model {
 	return moved{mobility.ForRun(m.Model, seed), m.of}
@@ -69,13 +72,15 @@ func (p *placedPath) Next() mobility.Leg {
 		p.raw = next
 	}
 	stay, until := p.stay(at)
-	leg := mobility.Leg{Start: at, End: min(p.raw.End, until), From: p.raw.At(at), Velocity: p.raw.Velocity, Absent: p.raw.Absent}
+	leg := mobility.Leg{Start: at, End: min(p.raw.End, until), From: p.raw.At(at), Velocity: p.raw.Velocity,
+		AltitudeM: p.raw.AltitudeAt(at), ClimbMPS: p.raw.ClimbMPS, Absent: p.raw.Absent}
 	placed := stay != nil && !p.raw.Absent
 	switch {
 	case placed:
-		leg.From, leg.Velocity = orb.Point{stay.X, stay.Y}, orb.Point{}
+		leg.From, leg.Velocity, leg.ClimbMPS = orb.Point{stay.X, stay.Y}, orb.Point{}, 0
 	case p.follow && !jumped:
-		leg.From = p.former.At(at) // differs from that of raw by rounding, which would be a jump
+		// They differ from those of raw by rounding, which would be a jump.
+		leg.From, leg.AltitudeM = p.former.At(at), p.former.AltitudeAt(at)
 	}
 	p.former, p.follow = leg, !placed
 	return leg

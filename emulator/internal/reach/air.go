@@ -76,7 +76,7 @@ func (a *Air) Lost(h radio.Hop) bool {
 	if a.ranged == nil {
 		return a.Loss.Lost(h.From, h.To, h.At)
 	}
-	return a.ranged.LostAt(h.From, h.To, h.At, radio.DistanceSquared(h.FromM, h.ToM))
+	return a.ranged.LostAt(h.From, h.To, h.At, h.SquareM2())
 }
 
 // apart returns why two ends cannot hear each other over any medium.

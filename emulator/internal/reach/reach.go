@@ -96,6 +96,7 @@ func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 	h := radio.Hop{From: r.k.ID(i), To: r.k.ID(j), At: protocol.Time(began), Ends: r.k.Clock()}
 	if r.field != nil {
 		h.FromM, h.ToM = r.field.Point(i), r.field.Point(j)
+		h.FromAltitudeM, h.ToAltitudeM = r.field.AltitudeM(i), r.field.AltitudeM(j)
 	}
 	return h
 }
@@ -199,7 +200,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 	}
 	r.found, r.keys = r.found[:0], r.keys[:0]
 	if r.channel != nil {
-		r.ask(i, mine, r.channel.Emit(air.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), At: protocol.Time(began), Bytes: bytes}))
+		r.ask(i, mine, r.channel.Emit(air.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), FromAltitudeM: r.field.AltitudeM(i), At: protocol.Time(began), Bytes: bytes}))
 		return r.told(r.settled(i, mine))
 	}
 	for _, j := range r.Candidates(i) {
@@ -218,7 +219,7 @@ func (r *Reach) ask(i kernel.Slot, mine Group, e air.Emission) {
 	}
 	for _, j := range r.Candidates(i) {
 		if j != i && r.nodes[j].receive == mine {
-			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j)))
+			r.hears(j, e.Receive(r.k.ID(j), r.field.Point(j), r.field.AltitudeM(j)))
 		}
 	}
 }
@@ -233,7 +234,7 @@ func (r *Reach) askFaded(i kernel.Slot, mine Group, e *air.Emission) {
 			continue
 		}
 		if id := protocol.ID(l.id); beyondM2 == nil || !e.CannotReach(id, beyondM2[n]) {
-			r.hears(j, e.Receive(id, r.field.Point(j)))
+			r.hears(j, e.Receive(id, r.field.Point(j), r.field.AltitudeM(j)))
 		}
 	}
 }
@@ -267,6 +268,9 @@ func (r *Reach) told(all []kernel.Slot) (heard []kernel.Slot, spoilt []bool) {
 
 // inRange is Hearers for an exact medium.
 func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
+	if !r.field.Flat() {
+		return r.inBall(i)
+	}
 	p := r.field.Point(i)
 	mine := r.SendGroup(i)
 	found, keys := r.found[:0], r.keys[:0]
@@ -287,6 +291,21 @@ func (r *Reach) inRange(i kernel.Slot) []kernel.Slot {
 		}
 	}
 	r.found, r.keys = found, keys
+	return r.settled(i, mine)
+}
+
+// inBall is inRange above the ground: the index finds the nodes that are near in the plane,
+// and each is measured.
+func (r *Reach) inBall(i kernel.Slot) []kernel.Slot {
+	s, mine := r.field.Spot(i), r.SendGroup(i)
+	r.found, r.keys = r.found[:0], r.keys[:0]
+	near := r.field.Near(s.Point, r.rangeM)
+	r.Looked += uint64(len(near))
+	for _, j := range near {
+		if r.nodes[j].receive == mine && j != i && s.SquareM2(r.field.Spot(j)) <= r.square {
+			r.add(j, j)
+		}
+	}
 	return r.settled(i, mine)
 }
 

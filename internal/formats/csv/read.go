@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,6 +45,7 @@ type table struct {
 	text.Columns
 	coordinates geo.Coordinates
 	columns     [4]int // of node, time, x, y
+	up          int    // the column of the altitude, -1 if there is none
 	width       int    // columns of the header; 0 without one
 	most        int    // columns that a row may have
 	dates       bool
@@ -93,7 +95,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	if len(fields) < 4 || len(fields) > columnLimit {
 		return false, fmt.Errorf("%d columns: want node, time, x and y, at most %d, parted by commas, semicolons, tabs or blanks", len(fields), columnLimit)
 	}
-	t.columns = [4]int{0, 1, 2, 3}
+	t.columns, t.up = [4]int{0, 1, 2, 3}, 4
 	if _, wrong := text.Number(fields[columnTime]); wrong != nil {
 		if _, wrong = text.Date(fields[columnTime]); wrong != nil {
 			header = true
@@ -130,6 +132,12 @@ func (t *table) findColumns(fields []string) error {
 		}
 		if t.columns[c] < 0 {
 			return fmt.Errorf("the header has no column called %s", strings.Join(names, ", "))
+		}
+	}
+	t.up = -1
+	for i, field := range fields {
+		if slices.ContainsFunc([]string{"z", "altitude", "alt", "ele", "elevation"}, func(name string) bool { return strings.EqualFold(field, name) }) && t.up < 0 {
+			t.up = i
 		}
 	}
 	t.width = len(fields)
@@ -175,7 +183,12 @@ func (t *table) row(fields []string) error {
 	if away {
 		return t.recorder.Leave(node, at)
 	}
-	return t.recorder.Fix(node, at, place)
+	if err := t.recorder.Fix(node, at, place); err != nil || t.up < 0 || t.up >= len(fields) || fields[t.up] == "" {
+		return err
+	}
+	up, err := text.Coordinate(fields[t.up])
+	t.recorder.Climb(node, at, up, err)
+	return nil
 }
 
 func (t *table) time(field string) (time.Duration, error) {

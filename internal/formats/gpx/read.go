@@ -62,6 +62,7 @@ type file struct {
 	within   bool           // in a segment that has points
 	last     time.Duration  // of the segment's latest point
 	at       time.Duration  // of the point
+	up       string         // its elevation, as the file has it
 	bad      bool           // the point is bad, and is skipped
 	outside  bool           // the file is not GPX
 	place    orb.Point      // of the point
@@ -71,7 +72,7 @@ type file struct {
 func (f *file) take(tags *text.Markup, tag text.Tag) error {
 	switch tag.Kind {
 	case text.TextTag:
-		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "name") {
+		if tags.Within("gpx", "trk", "trkseg", "trkpt", "time") || tags.Within("gpx", "trk", "trkseg", "trkpt", "ele") || tags.Within("gpx", "trk", "name") {
 			f.text.Write(tag.Text)
 		}
 	case text.StartTag:
@@ -93,7 +94,7 @@ func (f *file) start(tags *text.Markup, tag text.Tag) (err error) {
 		f.name, f.node = strconv.Itoa(f.tracks), -1
 	case tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		tags.Part()
-		f.at, f.bad = noTime, false
+		f.at, f.bad, f.up = noTime, false, ""
 		f.place, err = place(tag)
 	}
 	return err
@@ -125,6 +126,8 @@ func (f *file) end(tags *text.Markup, tag text.Tag) (err error) {
 	switch {
 	case tag.Name == "time" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
 		f.at, err = text.Date(strings.TrimSpace(f.text.String()))
+	case tag.Name == "ele" && tags.Within("gpx", "trk", "trkseg", "trkpt"):
+		f.up = strings.TrimSpace(f.text.String())
 	case tag.Name == "name" && tags.Within("gpx", "trk"):
 		if name := strings.TrimSpace(f.text.String()); name != "" && f.node < 0 {
 			f.name, err = text.Name(name)
@@ -153,6 +156,11 @@ func (f *file) point() (err error) {
 		return err
 	}
 	f.within, f.last = true, f.at
+	if f.up == "" {
+		return nil
+	}
+	up, err := text.Coordinate(f.up)
+	f.recorder.Climb(f.node, f.at, up, err)
 	return nil
 }
 

@@ -45,7 +45,8 @@ type Options struct {
 }
 
 // Read reads the polygons of a GeoJSON feature collection (RFC 7946). A feature's property
-// attenuation_db is the attenuation of each of its walls. A feature that is no polygon is
+// attenuation_db is the attenuation of each of its walls; top_m makes it a prism that ends
+// there, bottom_m one that begins there (radio.Obstacle). A feature that is no polygon is
 // an error, which names the file, the line and the feature. So are degrees without Origin,
 // unless the file says that "coordinates_are" metres, as package geojson writes.
 func Read(r io.Reader, o Options) (*air.Obstacles, error) {
@@ -176,6 +177,8 @@ type feature struct {
 	} `json:"geometry"`
 	Properties struct {
 		AttenuationDB *float64 `json:"attenuation_db"`
+		BottomM       float64  `json:"bottom_m"`
+		TopM          float64  `json:"top_m"`
 		Name          string   `json:"name"`
 	} `json:"properties"`
 }
@@ -199,7 +202,7 @@ func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, er
 		return nil, fmt.Errorf("feature %q: coordinates: %w", f.Properties.Name, err)
 	}
 	for _, p := range polygons {
-		one := radio.Obstacle{WallDB: g.o.WallDB}
+		one := radio.Obstacle{WallDB: g.o.WallDB, BottomM: f.Properties.BottomM, TopM: f.Properties.TopM}
 		if f.Properties.AttenuationDB != nil {
 			one.WallDB = *f.Properties.AttenuationDB
 		}

@@ -47,7 +47,7 @@ export class App {
     this.toUntil = 1; // the speed up to there
     this.then = 0;
     /** @type {import('./field.js').Layers} */
-    this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true, offers: false, components: false };
+    this.layers = { links: true, beliefs: true, tree: true, frames: true, trails: true, range: true, names: true, offers: false, components: false, side: false };
     /** Times of the last frames of playing, in milliseconds. @type {number[]} */
     this.spans = [];
     /** Links are left out while it plays: this machine draws them too slowly. */
@@ -409,14 +409,30 @@ export class App {
     }
   }
 
+  /** From above to the side, or back. */
+  turnUp() {
+    if (!this.stages.some((s) => s.head.high)) return;
+    /** @type {HTMLInputElement} */ (get('layer-side')).click();
+  }
+
+  /** Looks from above or from the side, as the switch says. */
+  side() {
+    for (const s of this.stages) {
+      if (s.scene.side === (this.layers.side && s.head.high)) continue;
+      s.scene.look(this.layers.side);
+      s.field.view = { zoom: 1, x: 0, y: 0 };
+    }
+  }
+
   /** The switches of what is drawn. */
   look() {
-    const names = { links: 'links, true', beliefs: 'neighbours believed wrongly', tree: 'spanning tree of an election', frames: 'messages on their way', trails: 'ways of the last 20 s', range: 'range of the chosen node', names: 'names', offers: 'what each node can offer', components: 'components, by an outline' };
+    const names = { links: 'links, true', beliefs: 'neighbours believed wrongly', tree: 'spanning tree of an election', frames: 'messages on their way', trails: 'ways of the last 20 s', range: 'range of the chosen node', names: 'names', offers: 'what each node can offer', components: 'components, by an outline', side: 'the world from the south, with altitudes' };
     const box = element('fieldset', {}, element('legend', { class: 'empty' }, 'The field shows'));
     for (const [key, text] of Object.entries(names)) {
+      if (key === 'side' && !this.stages.some((s) => s.head.high)) continue;
       const input = /** @type {HTMLInputElement} */ (element('input', { type: 'checkbox', id: `layer-${key}` }));
       input.checked = this.layers[/** @type {keyof typeof this.layers} */ (key)];
-      input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.hurried = false; this.notes(); this.note(''); this.changed(); });
+      input.addEventListener('change', () => { this.layers = { ...this.layers, [key]: input.checked }; this.side(); this.hurried = false; this.notes(); this.note(''); this.changed(); });
       box.append(element('label', {}, input, text));
     }
     const talk = element('fieldset', {}, element('legend', { class: 'empty' }, 'The conversation shows'));
@@ -458,6 +474,7 @@ export class App {
       Home: () => this.seek(0), End: () => this.seek(this.end ?? 0), t: () => this.theme(), '?': () => this.help(),
       v: () => this.turn(this.stages[(this.shown + 1) % this.stages.length]),
       c: () => { get('talk').hidden = !get('talk').hidden; this.changed(); },
+      a: () => this.turnUp(),
       ...(this.lesson ? { s: () => this.lesson?.step(1), S: () => this.lesson?.step(-1), p: () => this.lesson?.playOn() } : {}),
       i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),
       z: () => this.widen(2), Z: () => this.widen(0.5), w: () => this.because?.ask(), W: () => this.because?.show(),

@@ -8,7 +8,7 @@ import { outlines } from './outline.js';
 
 /**
  * What is drawn, beside nodes.
- * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean, offers: boolean, components: boolean}} Layers
+ * @typedef {{links: boolean, beliefs: boolean, tree: boolean, frames: boolean, trails: boolean, range: boolean, names: boolean, offers: boolean, components: boolean, side: boolean}} Layers
  */
 
 /** How long a frame is seen at least, in seconds of the watcher. */
@@ -37,7 +37,7 @@ export class Field {
     /** @type {Node[]} */
     this.nodes = [];
     this.brush = on.brush;
-    this.hands = on.hands ?? (() => undefined);
+    this.hands = () => (scene.side ? undefined : on.hands?.());
     this.pointer(on);
   }
 
@@ -108,6 +108,7 @@ export class Field {
         if (closed) c.closePath();
       }
     };
+    if (this.scene.side) { this.fronts(c, p); return; }
     if (this.head.roads?.length) {
       c.strokeStyle = p.road;
       c.lineWidth = Math.max(3, Math.min(14, 8 * this.scale())); // metres of a road with two lanes
@@ -118,6 +119,41 @@ export class Field {
     c.fillStyle = p.faint;
     path(this.head.obstacles, true);
     c.fill();
+  }
+
+  /** The ground, and obstacles as they stand on it: of one without an end upwards, all above it.
+   * @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
+  fronts(c, p) {
+    const { left, right, high } = this.frame();
+    const { stretch } = this.scene;
+    c.fillStyle = p.faint;
+    (this.head.obstacles ?? []).forEach((ring, i) => {
+      const [bottom, top] = this.head.spans?.[i] ?? [0, 0];
+      const xs = ring.map(([x]) => x);
+      const [x1, y1] = this.at(Math.min(...xs), (top || high / stretch) * stretch);
+      const [x2, y2] = this.at(Math.max(...xs), bottom * stretch);
+      c.globalAlpha = 0.6; // one behind another
+      c.fillRect(x1, y1, x2 - x1, y2 - y1);
+    });
+    c.globalAlpha = 1;
+    c.strokeStyle = p.dim;
+    c.fillStyle = p.dim;
+    c.font = `12px ${p.font}`;
+    c.lineWidth = 1;
+    c.textAlign = 'right';
+    for (const m of ticks(0, high / stretch, 5)) {
+      const [x, y] = this.at(left, m * stretch);
+      const [end] = this.at(right, 0);
+      c.globalAlpha = m ? 0.25 : 1;
+      c.beginPath();
+      c.moveTo(x, y); c.lineTo(end, y);
+      c.stroke();
+      c.globalAlpha = 1;
+      c.fillText(`${m} m`, x - 6, y + 4);
+    }
+    if (stretch === 1) return;
+    c.textAlign = 'left';
+    c.fillText(`from the south, heights × ${stretch}`, 12, 40);
   }
 
   /** A scale of metres. @param {CanvasRenderingContext2D} c @param {import('./look.js').Palette} p */
@@ -166,7 +202,8 @@ export class Field {
     c.lineWidth = 1.5;
     c.setLineDash([2, 4]);
     c.beginPath();
-    c.arc(x, y, this.head.range_m * this.scale(), 0, 2 * Math.PI);
+    const across = this.head.range_m * this.scale();
+    c.ellipse(x, y, across, this.scene.side ? across * this.scene.stretch : across, 0, 0, 2 * Math.PI);
     c.stroke();
     c.setLineDash([]);
   }

@@ -52,6 +52,8 @@ import { ask } from './server.js';
  * @property {boolean} planar
  * @property {number} range_m 0: unknown
  * @property {[number, number][][]} obstacles
+ * @property {boolean} high whether nodes have altitudes
+ * @property {[number, number][] | null} spans the bottom and the top of each obstacle, metres; 0 and 0: without an end upwards
  * @property {[number, number][][]} roads
  * @property {number} unseen obstacles and roads that the trace has no room for
  * @property {string[]} kinds

@@ -11,7 +11,7 @@ import { after } from './film.js';
  * @typedef {object} Node
  * @property {number} id
  * @property {number} x metres east, or of the layout
- * @property {number} y metres north
+ * @property {number} y metres north; from the side metres above the ground, stretched
  * @property {'absent' | 'down' | 'empty' | 'electing' | 'following' | 'leaderless'} standing
  * @property {number} leader 0: none
  * @property {number} since nanoseconds: when the standing began
@@ -119,6 +119,9 @@ export class Scene {
     };
     this.standings = strand('boot', 'crash', 'absent', 'electing', 'elected');
     this.legs = strand('move');
+    this.rises = strand('altitude');
+    /** Whether the world is seen from the south, and not from above. */
+    this.side = false;
     this.offers = strand('capability');
     this.charges = strand('energy');
     this.components = strand('component');
@@ -132,7 +135,10 @@ export class Scene {
     this.beliefs = new Pairs(table, this.kind['neighbour-up'], this.kind['neighbour-down'], pair);
     /** @type {Float64Array | null} x and y of each slot, of a film without places */
     this.places = null;
-    this.bounds = this.extent();
+    this.bounds = this.above = this.extent();
+    /** How many times higher than wide a metre is from the side: most worlds are flat and wide. */
+    this.stretch = 1;
+    this.profile = this.head.high ? this.outline() : this.above;
     this.most = this.greatest(this.charges);
     /** @type {Node[]} of the last call of nodes, by slot */
     this.current = [];
@@ -144,7 +150,7 @@ export class Scene {
   lay(places) {
     this.places = places;
     const [xs, ys] = [places.filter((_, i) => i % 2 === 0), places.filter((_, i) => i % 2 === 1)];
-    this.bounds = { left: Math.min(...xs), low: Math.min(...ys), right: Math.max(...xs), high: Math.max(...ys) };
+    this.bounds = this.above = { left: Math.min(...xs), low: Math.min(...ys), right: Math.max(...xs), high: Math.max(...ys) };
   }
 
   /** @param {number} id */
@@ -179,6 +185,36 @@ export class Scene {
     return left <= right ? { left, low, right, high } : { left: 0, low: 0, right: 1, high: 1 };
   }
 
+  /** The rectangle seen from the side, with the ground at 0. */
+  outline() {
+    const { table, rises, above } = this;
+    let top = 1;
+    for (const i of rises.items) {
+      const s = Math.min(table.value[i], this.head.end_ns) - table.at[i];
+      top = Math.max(top, table.x[i], s > 0 ? table.x[i] + table.vx[i] * s / 1e9 : 0);
+    }
+    for (const [, high] of this.head.spans ?? []) top = Math.max(top, high);
+    this.stretch = Math.max(1, Math.round((above.right - above.left) / 2 / top));
+    return { left: above.left, low: 0, right: above.right, high: top * this.stretch };
+  }
+
+  /** Looks from the side, or from above. @param {boolean} side */
+  look(side) {
+    this.side = side && this.head.high;
+    this.bounds = this.side ? this.profile : this.above;
+    this.valid.fill(NaN); // places are other ones
+  }
+
+  /** How high a node is, in metres. @param {number} slot @param {number} t */
+  altitude(slot, t) {
+    const { table, rises } = this;
+    let k = rises.last(slot, t);
+    if (k < 0) k = rises.starts[slot];
+    if (k >= rises.starts[slot + 1]) return 0;
+    const i = rises.items[k];
+    return table.x[i] + table.vx[i] * Math.max(0, Math.min(t, table.value[i]) - table.at[i]) / 1e9;
+  }
+
   /**
    * The place of a node.
    * @param {number} slot
@@ -193,7 +229,8 @@ export class Scene {
     if (k >= legs.starts[slot + 1]) return [NaN, NaN];
     const i = legs.items[k];
     const s = Math.max(0, Math.min(t, table.value[i]) - table.at[i]) / 1e9;
-    return [table.x[i] + table.vx[i] * s, table.y[i] + table.vy[i] * s];
+    const x = table.x[i] + table.vx[i] * s;
+    return this.side ? [x, this.altitude(slot, t) * this.stretch] : [x, table.y[i] + table.vy[i] * s];
   }
 
   /**

@@ -34,9 +34,10 @@ export class Stage {
   /** Stands as another stage of the same nodes stood, so that the picture is steady. @param {Stage} former */
   follow(former) {
     this.field.view = former.field.view;
-    const [a, b] = [former.scene.bounds, this.scene.bounds];
+    const [a, b] = [former.scene.above, this.scene.above];
     if (former.scene.places && this.scene.places) this.scene.lay(former.scene.places);
-    else this.scene.bounds = { left: Math.min(a.left, b.left), low: Math.min(a.low, b.low), right: Math.max(a.right, b.right), high: Math.max(a.high, b.high) };
+    else this.scene.bounds = this.scene.above = { left: Math.min(a.left, b.left), low: Math.min(a.low, b.low), right: Math.max(a.right, b.right), high: Math.max(a.high, b.high) };
+    if (former.scene.side) this.scene.look(true);
     this.leaders = former.leaders.of(this.scene);
     this.field.leaders = this.leaders;
   }

@@ -70,6 +70,7 @@ export function tell(head, table, i) {
     case 'intervened': return { who: node, what: `intervention ${table.value[i]}: ${text}`, loud: true };
     case 'state': return calm(node, `${text} = ${table.value[i]}`);
     case 'move': return calm(node, `moves at ${Math.hypot(table.vx[i], table.vy[i]).toFixed(2)} m/s until ${clock(table.value[i], 1)}`);
+    case 'altitude': return calm(node, `is ${table.x[i].toFixed(1)} m above the ground${table.vx[i] ? `, climbs at ${table.vx[i].toFixed(2)} m/s` : ''}`);
     case 'strike': return calm(node, `strike ${table.frame[i]}, ${text}, ${table.value[i] < 0 ? 'for good' : `until ${clock(table.value[i])}`}`);
     case 'group': return calm(node, `is in group ${table.value[i]} of strike ${table.frame[i]}`);
     case 'end': return calm('world', 'the run ends');

@@ -1,0 +1,125 @@
+package recorded_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/paulmach/orb"
+	"pgregory.net/rapid"
+
+	checks "bellwether/internal/legs"
+	"bellwether/internal/recorded"
+	"bellwether/mobility"
+)
+
+// An excerpt is where the file says, also above the ground, at and between its fixes, from any
+// beginning; its legs keep the contract of a path.
+func TestAltitudesOfATrace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+		node, err := r.Node("a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		type fix struct {
+			at time.Duration
+			x  orb.Point
+			z  float64
+		}
+		var fixes []fix
+		at := time.Duration(rapid.IntRange(0, 100).Draw(t, "zero")) * time.Second
+		lowest := math.Inf(1)
+		for range rapid.IntRange(2, 12).Draw(t, "fixes") {
+			f := fix{at, orb.Point{float64(rapid.IntRange(0, 900).Draw(t, "x")), float64(rapid.IntRange(0, 900).Draw(t, "y"))}, float64(rapid.IntRange(-300, 300).Draw(t, "z"))}
+			lowest = min(lowest, f.z)
+			fixes = append(fixes, f)
+			if err := r.Fix(node, at, f.x); err != nil {
+				t.Fatal(err)
+			}
+			r.Climb(node, at, f.z, nil)
+			at += time.Duration(rapid.IntRange(1000, 60000).Draw(t, "ms")) * time.Millisecond
+		}
+		trace, err := r.Trace()
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := recorded.ExcerptOptions{Trace: trace, After: recorded.Stay, Vertical: recorded.AboveLowest}
+		if begin := trace.Duration() / time.Duration(rapid.IntRange(2, 9).Draw(t, "part")); rapid.Bool().Draw(t, "later") {
+			o.Begin = begin
+		}
+		x, err := recorded.NewExcerpt(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, bounds := x.Path(1, nil, nil), checks.BoundsOf(x)
+		last := fixes[len(fixes)-1].at - fixes[0].at - o.Begin
+		for clock := time.Duration(0); clock <= last; {
+			l := path.Next()
+			if err := checks.Check(l, clock, bounds); err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range []time.Duration{l.Start, l.Start + (min(l.End, last)-l.Start)/3} {
+				filed := at + o.Begin + fixes[0].at
+				for k := 1; k < len(fixes); k++ {
+					a, b := fixes[k-1], fixes[k]
+					if filed < a.at || filed > b.at {
+						continue
+					}
+					part := float64(filed-a.at) / float64(b.at-a.at)
+					if z := a.z + (b.z-a.z)*part - lowest; math.Abs(l.AltitudeAt(at)-z) > 1e-5 {
+						t.Fatalf("at %v it is %v m high, and the file has %v", filed, l.AltitudeAt(at), z)
+					}
+					if px := a.x[0] + (b.x[0]-a.x[0])*part; math.Abs(l.At(at)[0]-px) > 1e-5 {
+						t.Fatalf("at %v it is at %v, and the file has %v", filed, l.At(at)[0], px)
+					}
+				}
+			}
+			clock = l.End
+		}
+		if flat := (recorded.ExcerptOptions{Trace: trace}); true {
+			x, err := recorded.NewExcerpt(flat)
+			if err != nil || !mobility.AltitudesOf(x).Flat() {
+				t.Fatalf("who asks for no altitudes gets some: %v", err)
+			}
+		}
+	})
+}
+
+func TestAltitudesThatCannotBeRead(t *testing.T) {
+	traceOf := func(climb func(r *recorded.Recorder)) *recorded.Trace {
+		r := recorded.NewRecorder(recorded.RecorderOptions{})
+		for i := range 3 {
+			if _, err := r.Node("a"); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Fix(0, time.Duration(i)*time.Second, orb.Point{float64(i), 0}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		climb(r)
+		trace, err := r.Trace()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trace
+	}
+	for want, climb := range map[string]func(r *recorded.Recorder){
+		"no altitudes":           func(*recorded.Recorder) {},
+		"goes down to -3 m":      func(r *recorded.Recorder) { r.Climb(0, 0, -3, nil) },
+		"must be at most 100000": func(r *recorded.Recorder) { r.Climb(0, 0, math.NaN(), nil) },
+		"more than 1000 m/s":     func(r *recorded.Recorder) { r.Climb(0, 0, 0, nil); r.Climb(0, time.Second, 5000, nil) },
+		"is no number":           func(r *recorded.Recorder) { r.Climb(0, 0, 0, errors.New("is no number")) },
+	} {
+		o := recorded.ExcerptOptions{Trace: traceOf(climb), Vertical: recorded.AsInFile}
+		if _, err := recorded.NewExcerpt(o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		o.Vertical = recorded.Flat
+		if _, err := recorded.NewExcerpt(o); err != nil {
+			t.Errorf("%s: %v, though nobody asks for altitudes", want, err)
+		}
+	}
+}
