@@ -114,6 +114,9 @@ func (m packet) Fields(w *protocol.Wire) protocol.Message {
 // Carried returns the message within.
 func (m packet) Carried() (origin protocol.ID, inner protocol.Message) { return m.Origin, m.Inner }
 
+// Taken returns the hops that the packet took, that on which it is now included.
+func (m packet) Taken() (hops int) { return int(m.Hops) }
+
 // Renumbered returns the packet of the renumbered message. AODV's own numbers stay.
 func (m packet) Renumbered(to ability.Renumbering) protocol.Message {
 	m.Inner = ability.Renumbered(m.Inner, to)
