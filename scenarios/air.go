@@ -225,6 +225,9 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
 			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
 	}
+	if own := s.antennas(); own != nil {
+		o.Emitter.Antennas, o.Emitter.Header = own, s.headings(own, seed)
+	}
 	if s.Radio.Model == radioRSSI {
 		o.Emitter = radio.Emitter{} // the losses of the matrix are those from 0 dBm to what was measured
 	}

@@ -104,6 +104,9 @@ func (e *Emission) mean(to protocol.ID, toM orb.Point, square float64, least lev
 	} else {
 		power -= e.losses.of(square)
 	}
+	if c.antennas != nil && power+c.shadow.cap+c.antennas.greatest >= least {
+		power += c.antennas.towards(e, to, toM)
+	}
 	if power+c.shadow.cap < least {
 		return 0, false
 	}
