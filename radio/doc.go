@@ -97,8 +97,9 @@
 //   - Shadows of different pairs are independent, also of pairs that share an end:
 //     Gudmundson's correlation is along the way of one pair. When both ends move,
 //     the correlation is that of one end times that of the other, to within 0.06.
-//   - Fades of neighbouring slots are independent: no Doppler spectrum. Frames on
-//     one link within a slot share their fade, and with a curve their draw.
+//   - Fades of neighbouring slots are independent, unless [Fading].DopplerHz says how fast they
+//     vary: at one speed for all pairs. Frames on one link within a slot share their fade, and with a
+//     curve their draw; with a Doppler frequency a frame has the fade of its first instant.
 //   - An [Antenna] has a gain by direction in the plane; what bends or comes back from walls
 //     arrives with the gain of the straight line. The plane has no height, and both rays of [TwoRay]
 //     stand on flat ground.

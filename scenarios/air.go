@@ -237,9 +237,9 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	switch f := s.Radio.Fading; f.Model {
 	case fadingRayleigh:
 		o.Fading = radio.Rayleigh()
-		o.Fading.Slot = f.Slot.Std()
+		o.Fading.Slot, o.Fading.DopplerHz = f.Slot.Std(), f.Doppler
 	case fadingNakagami:
-		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std()}
+		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std(), DopplerHz: f.Doppler}
 	}
 	return air.NewChannel(o, air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
 }

@@ -3,7 +3,6 @@ package air
 import (
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -75,7 +74,7 @@ func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {
 	if f == nil || beyondM2 < f.leastM2 {
 		return false
 	}
-	return beyondM2 > float64(f.tables[2][rankOf(wyhash.Mix(pairOf(e.From, to)^f.key, e.slot))].reachM2)
+	return beyondM2 > float64(f.tables[2][f.rank(pairOf(e.From, to), e.slot)].reachM2)
 }
 
 // reception is what becomes of the frame where it arrives with a mean power and the gain of a fade.
