@@ -63,7 +63,8 @@ import (
 //   - With neighbours as detection, requests and replies of a node that is none are ignored.
 //   - A node's first number is the time of its boot (above): the RFC says nothing of it. It
 //     is the one thing that a shift in time changes, so the explorer shifts none where nodes restart.
-//   - No local repair (§6.12), no multicast, no subnets, no interfaces.
+//   - Local repair (§6.12) is off by default, and begins when a next hop is missed: the packet that
+//     was lost is not sent again. No multicast, no subnets, no interfaces.
 type aodv struct {
 	layer
 	*AODVOptions
@@ -151,6 +152,8 @@ func (a *aodv) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 		a.onError(env, from, m)
 	case routeHello:
 		a.onHello(env, from, m)
+	case routeRepaired:
+		a.onRepaired(env, from, m)
 	case hopAck:
 	default:
 		a.layer.Receive(env, from, m)

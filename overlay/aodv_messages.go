@@ -88,6 +88,16 @@ func (m routeError) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
+// routeRepaired is AODV's RERR with the flag N: the sender has repaired its route, which is longer
+// now. It has 4 bytes, for it is a message of its own.
+type routeRepaired struct{ Destination protocol.ID }
+
+func (routeRepaired) Kind() protocol.Kind { return kindRouteMended }
+func (m routeRepaired) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&m.Destination)
+	return protocol.Done(w, m)
+}
+
 // hopAck answers a data packet, or a reply with the flag A (RREP-ACK), to the node that
 // sent it over this hop.
 type hopAck struct{}
@@ -135,5 +145,6 @@ func aodvKinds() []protocol.MessageKind {
 		kind(routeError{}, "rerr", "the sender has no route to these members any more"),
 		kind(routeHello{}, "route-hello", "the sender, which is on an active route, is within hearing"),
 		kind(hopAck{}, "hop-ack", "answers a packet or a reply over one hop"),
+		kind(routeRepaired{}, "rerr-n", "the sender has repaired its route to this member, which is longer now"),
 	}
 }

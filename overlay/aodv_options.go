@@ -70,6 +70,10 @@ type AODVOptions struct {
 	ReplyAck         bool
 	BlacklistTimeout time.Duration // default RREQRetries · NetTraversalTime
 
+	// A node that notices that a next hop is gone seeks another way to destinations at most
+	// 0.3·NetDiameter hops away, before it tells those who lead over it (§6.12).
+	LocalRepair bool
+
 	// Origin is when the world began, by the clock of nodes: a node that boots then has no past,
 	// and does not wait (see "After a boot" of aodv). Default 0.
 	Origin protocol.Time
