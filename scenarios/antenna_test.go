@@ -1,10 +1,13 @@
 package scenarios
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
 
+	"bellwether/emulator"
+	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -37,9 +40,15 @@ func TestGroupsHaveAntennas(t *testing.T) {
 		t.Fatalf("%d nodes turn, want the three cars", len(turns))
 	}
 	for id, list := range turns {
-		for i, h := range list { // streets of manhattan run along the axes
-			if h.deg != 0 && h.deg != 90 && h.deg != -90 && h.deg != 180 {
-				t.Errorf("car %v heads %v°", id, h.deg)
+		path := emulator.Path(mobility.ForRun(s.movement, 1), 1, int(id))
+		leg := path.Next()
+		for i, h := range list {
+			for leg.End <= h.from {
+				leg = path.Next()
+			}
+			was, is := leg.At(h.from), leg.At(leg.End) // where it is says where it heads
+			if deg := math.Atan2(is[1]-was[1], is[0]-was[0]) * 180 / math.Pi; math.Abs(math.Remainder(deg-h.deg, 360)) > 1e-6 {
+				t.Errorf("car %v heads %v° at %v, and goes from %v to %v", id, h.deg, h.from, was, is)
 			}
 			if got := turns.HeadingDeg(id, protocol.Time(h.from+time.Microsecond)); got != h.deg {
 				t.Errorf("car %v after turn %d: %v°, want %v", id, i, got, h.deg)
