@@ -17,8 +17,8 @@ import (
 // To add a name remove another, or give the reason here.
 const (
 	mostPackages    = 20
-	mostIdentifiers = 860 // 8 for antennas (radio.Antenna, Direction, Header), 2 for how long searches and stale routes of AODV last, 7 for a Doppler process and local repair to come; 7 for routes by AODV (overlay.AODVOptions, and overlay.NextHop for its law), 24 for 802.11 beyond basic access (radio.DCF, Rates, Overlap, and their words; trace.WhyRTS, WhyCTS); of them 4 to ask a trace (scenarios/why), 2 for time-outs that come at another instant (emulator.Hasten), 9 for metrics of one's own (measure.Own), 21 for faults of one's own (emulator.Hand)
-	mostFields      = 677 // 24 for AODV's parameters, which have the RFC's names; 1 for other machines (cli.App.Queue); 17 for 802.11 beyond basic access; 14 to ask a trace; exported fields of exported structs; 7 for metrics of one's own, 10 for faults, models and losses
+	mostIdentifiers = 847 // 8 for antennas (radio.Antenna, Direction, Header), 2 for how long searches and stale routes of AODV last; 7 for routes by AODV (overlay.AODVOptions, and overlay.NextHop for its law), 24 for 802.11 beyond basic access (radio.DCF, Rates, Overlap, and their words; trace.WhyRTS, WhyCTS); of them 4 to ask a trace (scenarios/why), 2 for time-outs that come at another instant (emulator.Hasten), 9 for metrics of one's own (measure.Own), 21 for faults of one's own (emulator.Hand)
+	mostFields      = 678 // of them one for AODV's Origin and its local repair; 24 for AODV's parameters, which have the RFC's names; 1 for other machines (cli.App.Queue); 17 for 802.11 beyond basic access; 14 to ask a trace; exported fields of exported structs; 7 for metrics of one's own, 10 for faults, models and losses
 )
 
 // surface counts the public names of a package.
