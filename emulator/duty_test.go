@@ -67,6 +67,38 @@ func TestDutyCycleOverAContendedMedium(t *testing.T) {
 	}
 }
 
+// An RTS counts with the frame that it is for: 260 µs, and 900 µs of data. Of a window that
+// allows three frames without RTS two go, and no window has more on the air than it allows.
+func TestReservationsAreAdmittedWithTheirFrames(t *testing.T) {
+	const frames, window, allowed = 6, 100 * ms, 3300 * time.Microsecond
+	cfg := shared([][2]float64{{0, 0}, {100, 0}}, talker{to: 2, frames: frames, bytes: 100})
+	cfg.Access.DCF = virtually()
+	cfg.Duty = &radio.DutyCycle{Limit: 0.033, Window: window}
+	cfg.Faults = []Fault{speak(10*ms, 1)}
+	_, j := run(t, cfg)
+	lasts := map[trace.Why]time.Duration{trace.WhyRTS: 260 * time.Microsecond, trace.WhyData: 900 * time.Microsecond}
+	var own []trace.Record
+	for _, r := range j.of(trace.Transmit) {
+		if r.Node == 1 {
+			own = append(own, r)
+		}
+	}
+	if len(own) != 2*frames {
+		t.Fatalf("node 1 sent %v, want %d frames with an RTS each", tries(j), frames)
+	}
+	for i, last := range own {
+		used := time.Duration(0)
+		for _, r := range own[:i+1] {
+			if r.At > last.At-protocol.Time(window) {
+				used += lasts[r.Why]
+			}
+		}
+		if used > allowed {
+			t.Errorf("within %v before %v node 1 was on the air for %v, allowed are %v", window, last.At, used, allowed)
+		}
+	}
+}
+
 // Retries count, and so do acknowledgements. Acknowledgements are not held back.
 func TestRetriesAndAcknowledgementsCount(t *testing.T) {
 	cfg := capped()

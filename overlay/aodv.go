@@ -62,8 +62,9 @@ import (
 //     frame, since neither MAC nor promiscuous reception is shown to a machine (§6.10).
 //   - With neighbours as detection, requests and replies of a node that is none are ignored.
 //   - A node's first number is the time of its boot (above): the RFC says nothing of it. It
-//     is the one thing that a shift in time changes, so the explorer takes no restarts.
-//   - No local repair (§6.12), no multicast, no subnets, no interfaces.
+//     is the one thing that a shift in time changes, so the explorer shifts none where nodes restart.
+//   - Local repair (§6.12) is off by default, and begins when a next hop is missed: the packet that
+//     was lost is not sent again. No multicast, no subnets, no interfaces.
 type aodv struct {
 	layer
 	*AODVOptions
@@ -123,9 +124,9 @@ func newAODV(inner protocol.Machine, t protocol.Timer, o *AODVOptions) *aodv {
 
 // Start boots the machine within.
 func (a *aodv) Start(env *protocol.Env, saved []byte) {
-	a.seq = millis(env.Now())
+	a.seq = millis(env.Now() - a.Origin)
 	a.said, a.requests.rotated = env.Now(), env.Now()
-	if env.Now() > 0 && a.Draft != Draft3 {
+	if env.Now() > a.Origin && a.Draft != Draft3 {
 		a.mute = env.Now().Add(a.DeletePeriod)
 	}
 	if a.hellos() {
@@ -151,6 +152,8 @@ func (a *aodv) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) 
 		a.onError(env, from, m)
 	case routeHello:
 		a.onHello(env, from, m)
+	case routeRepaired:
+		a.onRepaired(env, from, m)
 	case hopAck:
 	default:
 		a.layer.Receive(env, from, m)

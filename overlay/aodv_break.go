@@ -30,6 +30,10 @@ func (a *aodv) onPacket(env *protocol.Env, from protocol.ID, p packet) {
 		return
 	}
 	r := a.route(env, p.Destination)
+	if r == nil && a.repairing(p.Destination) && int(p.Hops) < a.NetDiameter {
+		a.hold(env, from, p)
+		return
+	}
 	if r == nil || int(p.Hops) >= a.NetDiameter {
 		a.lost++
 		a.refuse(env, from, p.Destination)
@@ -161,7 +165,12 @@ func (a *aodv) part(env *protocol.Env, gone protocol.ID) {
 	a.open = slices.DeleteFunc(a.open, func(u unanswered) bool { return u.next == gone && !u.reply })
 	for i := range a.routes {
 		if r := &a.routes[i]; r.valid && r.next == gone {
+			mends, hops := a.mends(env, r, gone), r.hops
 			a.invalidate(env.Now(), r)
+			if mends {
+				a.repair(env, r.to, hops)
+				continue
+			}
 			lost, whom = r.report(gone, lost, whom)
 		}
 	}

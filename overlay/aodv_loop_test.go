@@ -113,7 +113,7 @@ func TestAODVHasNoLoops(t *testing.T) {
 	for _, detection := range overlay.AODVDetections() {
 		arrived := 0
 		for seed := range worlds {
-			found, n := aodvWorld(seed, overlay.AODVOptions{Detection: detection})
+			found, n := aodvWorld(seed, overlay.AODVOptions{Detection: detection, LocalRepair: seed%2 == 1})
 			if found != "" {
 				t.Errorf("%s: %s", detection, found)
 			}

@@ -88,6 +88,16 @@ func (m routeError) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
+// routeRepaired is AODV's RERR with the flag N: the sender has repaired its route, which is longer
+// now. It has 4 bytes, for it is a message of its own.
+type routeRepaired struct{ Destination protocol.ID }
+
+func (routeRepaired) Kind() protocol.Kind { return kindRouteMended }
+func (m routeRepaired) Fields(w *protocol.Wire) protocol.Message {
+	w.ID(&m.Destination)
+	return protocol.Done(w, m)
+}
+
 // hopAck answers a data packet, or a reply with the flag A (RREP-ACK), to the node that
 // sent it over this hop.
 type hopAck struct{}
@@ -114,6 +124,9 @@ func (m packet) Fields(w *protocol.Wire) protocol.Message {
 // Carried returns the message within.
 func (m packet) Carried() (origin protocol.ID, inner protocol.Message) { return m.Origin, m.Inner }
 
+// Taken returns the hops that the packet took, that on which it is now included.
+func (m packet) Taken() (hops int) { return int(m.Hops) }
+
 // Renumbered returns the packet of the renumbered message. AODV's own numbers stay.
 func (m packet) Renumbered(to ability.Renumbering) protocol.Message {
 	m.Inner = ability.Renumbered(m.Inner, to)
@@ -132,5 +145,6 @@ func aodvKinds() []protocol.MessageKind {
 		kind(routeError{}, "rerr", "the sender has no route to these members any more"),
 		kind(routeHello{}, "route-hello", "the sender, which is on an active route, is within hearing"),
 		kind(hopAck{}, "hop-ack", "answers a packet or a reply over one hop"),
+		kind(routeRepaired{}, "rerr-n", "the sender has repaired its route to this member, which is longer now"),
 	}
 }

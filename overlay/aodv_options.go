@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"bellwether/protocol"
 )
 
 // The ways in which a node of an AODV notices that a next hop is gone: Detection of
@@ -67,6 +69,14 @@ type AODVOptions struct {
 	// for BlacklistTimeout.
 	ReplyAck         bool
 	BlacklistTimeout time.Duration // default RREQRetries · NetTraversalTime
+
+	// A node that notices that a next hop is gone seeks another way to destinations at most
+	// 0.3·NetDiameter hops away, before it tells those who lead over it (§6.12).
+	LocalRepair bool
+
+	// Origin is when the world began, by the clock of nodes: a node that boots then has no past,
+	// and does not wait (see "After a boot" of aodv). Default 0.
+	Origin protocol.Time
 }
 
 // Values of GloMoSim 2 (network/aodv.h) that have no name in the RFC's list.

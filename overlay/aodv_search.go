@@ -12,6 +12,8 @@ type aodvSearch struct {
 	ttl, full int           // of the last request; requests with TTL NetDiameter so far
 	due       protocol.Time // the end of the wait; 0: draft 3's record of a search that ended
 	held      bool          // the request has still to be sent
+	repair    bool          // of a broken route, for those who use it
+	hops      uint8         // that the route had before a repair
 }
 
 // queue keeps a packet until there is a route, and seeks one.
@@ -125,6 +127,9 @@ func (a *aodv) expireSearches(env *protocol.Env) {
 		case s.due == 0 || s.due > env.Now():
 		case s.held:
 			a.ask(env, s)
+		case s.repair && a.usable(env.Now(), s.to) == nil:
+			a.failed(env, i)
+			i--
 		case a.usable(env.Now(), s.to) != nil:
 			s.due = 0 // draft 3: the packets stay
 		case s.full >= a.RREQRetries:
@@ -165,6 +170,9 @@ func (a *aodv) release(env *protocol.Env, to protocol.ID) {
 		return
 	}
 	if at := a.search(to); at >= 0 {
+		if s := a.searches[at]; s.repair {
+			a.mended(env, r, s.hops)
+		}
 		a.searches = slices.Delete(a.searches, at, at+1)
 	}
 	a.waiting = slices.DeleteFunc(a.waiting, func(p parcel) bool {

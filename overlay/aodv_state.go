@@ -120,7 +120,7 @@ func (a *aodv) Snapshot(b []byte) []byte {
 	for _, s := range a.searches {
 		words(uint32(s.to), uint32(s.ttl), uint32(s.full))
 		times(s.due)
-		b = append(b, protocol.Bit(s.held))
+		b = append(b, protocol.Bit(s.held), protocol.Bit(s.repair), s.hops)
 	}
 	for _, p := range a.waiting {
 		times(p.since)

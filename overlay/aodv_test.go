@@ -37,6 +37,8 @@ func said(w *overlaytest.Lab, from int) (counts map[string]int, list []string) {
 			name = "packet"
 		case overlay.RouteHello:
 			name = "hello"
+		case overlay.RouteRepaired:
+			name = "rerr-n"
 		case overlay.HopAck:
 			name = "ack"
 		}

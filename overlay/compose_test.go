@@ -49,7 +49,7 @@ func TestComposeBuildsWhatIsNeeded(t *testing.T) {
 		{"routing, none", protocol.NeedsRouting, overlay.Services{}, 2, nil},
 		{"routing, flood", protocol.NeedsRouting, withFlood, 3, []protocol.Kind{overlay.KindEnvelope}},
 		{"routing, aodv", protocol.NeedsRouting, withAODV, 3, []protocol.Kind{overlay.KindPacket, overlay.KindPacket + 1,
-			overlay.KindPacket + 2, overlay.KindPacket + 3, overlay.KindPacket + 4, overlay.KindPacket + 5}},
+			overlay.KindPacket + 2, overlay.KindPacket + 3, overlay.KindPacket + 4, overlay.KindPacket + 5, overlay.KindPacket + 6}},
 		{"neighbours, aodv", protocol.NeedsNeighbours, withAODV, 2, nil},
 		{"ring, none", protocol.NeedsRing, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},
 		{"both ways, none", protocol.NeedsBothWays, overlay.Services{}, 3, []protocol.Kind{overlay.KindPull, overlay.KindAnswer}},

@@ -39,6 +39,6 @@
 //
 // From the algorithm outward: Ring, Flood, AODV, Hello, Link ([Compose]). Timers 0 … k-1 are
 // those of the machine within; the layer takes the next. Message kinds 128 … 255 are the
-// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-141. A Monitor sends as a part
+// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-142. A Monitor sends as a part
 // of its algorithm: fd's kinds 100-101, and 110.
 package overlay

@@ -13,13 +13,14 @@ type (
 	Answer   = answer
 	Roster   = roster
 
-	Packet       = packet
-	RouteRequest = routeRequest
-	RouteReply   = routeReply
-	RouteError   = routeError
-	Unreachable  = unreachable
-	RouteHello   = routeHello
-	HopAck       = hopAck
+	Packet        = packet
+	RouteRequest  = routeRequest
+	RouteReply    = routeReply
+	RouteError    = routeError
+	Unreachable   = unreachable
+	RouteHello    = routeHello
+	HopAck        = hopAck
+	RouteRepaired = routeRepaired
 )
 
 const (

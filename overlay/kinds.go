@@ -16,4 +16,5 @@ const (
 	kindRouteError   = protocol.FirstOverlayKind + 11 // AODV
 	kindRouteHello   = protocol.FirstOverlayKind + 12 // AODV
 	kindHopAck       = protocol.FirstOverlayKind + 13 // AODV
+	kindRouteMended  = protocol.FirstOverlayKind + 14 // AODV
 )

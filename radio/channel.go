@@ -32,6 +32,9 @@ type Emitter struct {
 	// SpreadDB is the width of a uniform deviation of each node's power, drawn
 	// from the seed: batteries, antennas and pockets differ. Default 0.
 	SpreadDB float64
+	// Antennas are those of nodes 1, 2, …, besides GainDB; empty: omni for all.
+	Antennas []Antenna
+	Header   Header // where nodes head; needed if an antenna is Ahead
 }
 
 // DefaultEmitter returns the emitter of ns-3.

@@ -32,8 +32,8 @@
 // and compares it with what a [Receiver] decodes: every frame of at least its sensitivity,
 // or by a curve from the ratio of signal to noise to bit errors ([Modulation]). The path
 // loss is [Friis], [LogDistance], [TwoRay], [ThreeLogDistance], a [PathLoss] of the program
-// or an explicit list ([Entry]); [Shadowing], [Fading], [Obstacle] and unequal power are
-// added. The mean path, without fades and in both directions, decides whether there is a
+// or an explicit list ([Entry]); [Shadowing], [Fading], [Obstacle], unequal power and an
+// [Antenna] with a direction are added. The mean path, without fades and in both directions, decides whether there is a
 // link. A program may use a [Medium] of its own instead.
 //
 // A [Loss] loses frames that were heard: [NewBernoulli] and [NewBursts] (Gilbert-Elliott)
@@ -97,10 +97,11 @@
 //   - Shadows of different pairs are independent, also of pairs that share an end:
 //     Gudmundson's correlation is along the way of one pair. When both ends move,
 //     the correlation is that of one end times that of the other, to within 0.06.
-//   - Fades of neighbouring slots are independent: no Doppler spectrum. Frames on
-//     one link within a slot share their fade, and with a curve their draw.
-//   - Antennas have one gain in all directions; the ground is flat, and both
-//     rays of [TwoRay] stand on it.
+//   - Fades of neighbouring slots are independent, unless [Fading].DopplerHz says how fast they
+//     vary: at one speed for all pairs. Frames on one link within a slot share their fade, and with a
+//     curve their draw; with a Doppler frequency a frame has the fade of its first instant.
+//   - An [Antenna] has a gain by direction; what bends or comes back from walls arrives with the
+//     gain of the straight line. The ground is flat, and both rays of [TwoRay] stand on it.
 //   - Shadows depend on places in the plane alone: a node that only climbs stays in its shadow.
 //   - What a wall takes does not depend on the angle; nothing is diffracted at corners.
 //   - Seven retries are eight transmissions. The standard calls its number a retry limit but

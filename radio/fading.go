@@ -33,12 +33,18 @@ type Fading struct {
 	Shapes     [3]float64
 	DistancesM [2]float64    // metres; ns-3: 80, 200
 	Slot       time.Duration // default DefaultSlot
+	// DopplerHz is the maximal Doppler frequency v·f/c of a speed v between the ends: fades vary as
+	// in Clarke's model, with the autocorrelation J0(2π·DopplerHz·τ), and Slot does not count. It is
+	// the same for all pairs, however fast they move. 0: fades of neighbouring slots are independent.
+	DopplerHz float64
 }
 
 // Nakagami returns the fading of ns-3.
 func Nakagami() Fading {
-	return Fading{[3]float64{1.5, 0.75, 0.75}, [2]float64{80, 200}, DefaultSlot}
+	return Fading{Shapes: [3]float64{1.5, 0.75, 0.75}, DistancesM: [2]float64{80, 200}, Slot: DefaultSlot}
 }
 
 // Rayleigh returns fading without a line of sight.
-func Rayleigh() Fading { return Fading{[3]float64{1, 1, 1}, [2]float64{80, 200}, DefaultSlot} }
+func Rayleigh() Fading {
+	return Fading{Shapes: [3]float64{1, 1, 1}, DistancesM: [2]float64{80, 200}, Slot: DefaultSlot}
+}

@@ -234,6 +234,9 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
 			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
 	}
+	if own := s.antennas(); own != nil {
+		o.Emitter.Antennas, o.Emitter.Header = own, s.headings(own, seed)
+	}
 	if s.Radio.Model == radioRSSI {
 		o.Emitter = radio.Emitter{} // the losses of the matrix are those from 0 dBm to what was measured
 	}
@@ -243,9 +246,9 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	switch f := s.Radio.Fading; f.Model {
 	case fadingRayleigh:
 		o.Fading = radio.Rayleigh()
-		o.Fading.Slot = f.Slot.Std()
+		o.Fading.Slot, o.Fading.DopplerHz = f.Slot.Std(), f.Doppler
 	case fadingNakagami:
-		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std()}
+		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std(), DopplerHz: f.Doppler}
 	}
 	return air.NewChannel(o, air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
 }

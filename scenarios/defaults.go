@@ -77,6 +77,7 @@ func (r *reader) dependents() {
 		r.impliedWorld()
 	}
 	r.impliedAreas()
+	r.antennaDefaults()
 }
 
 // A custom is what people expect of a model, where that differs from what the

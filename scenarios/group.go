@@ -13,6 +13,8 @@ type groupEntry struct {
 	Nodes int `yaml:"nodes" jsonschema:"default=1,minimum=1,maximum=1048576"`
 	// How they move.
 	Mobility mobilitySection `yaml:"mobility"`
+	// The antenna of each.
+	Antenna antennaSection `yaml:"antenna"`
 	// The part of the world that they stay in. Default: all of it.
 	Area areaSection `yaml:"area" when:"mobility.model=static|random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|reference-point-group|random-waypoint-3d|coverage|hover|own"`
 	// They drive one behind the other: each follows the path of the one before it, later

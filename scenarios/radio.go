@@ -190,6 +190,10 @@ type fadingSection struct {
 	Distances []float64 `yaml:"distances" unit:"m" when:"model=nakagami" jsonschema:"minItems=2,maxItems=2"`
 	// How long a fade lasts.
 	Slot Duration `yaml:"slot" when:"model=rayleigh|nakagami" jsonschema:"default=1ms" min:"1us" max:"1h"`
+	// Maximal Doppler frequency, in Hz: speed times frequency by the speed of light, 10 m/s at 2.4 GHz are
+	// 80 Hz. Fades then change gradually, as in Clarke's model, and the slot does not count.
+	// 0: fades of neighbouring slots are independent.
+	Doppler float64 `yaml:"doppler" unit:"Hz" when:"model=rayleigh|nakagami" jsonschema:"default=0,minimum=0,maximum=100000"`
 }
 
 // Models of loss.

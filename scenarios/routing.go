@@ -70,6 +70,9 @@ type routingSection struct {
 	// Replies are acknowledged (flag A), and a next hop that acknowledges none is
 	// blacklisted, since its link may be one-way.
 	ReplyAck bool `yaml:"reply_ack" when:"service=aodv"`
+	// A node that notices that a next hop is gone seeks another way itself, to destinations at most
+	// 0.3·net_diameter hops away, before it tells those who lead over it.
+	LocalRepair bool `yaml:"local_repair" when:"service=aodv"`
 	// How long requests of a blacklisted node are ignored. Default:
 	// 2·rreq_retries·node_traversal_time·net_diameter.
 	BlacklistTimeout Duration `yaml:"blacklist_timeout" when:"service=aodv" jsonschema:"default=5.6s" min:"1ms" max:"10h"`
@@ -91,7 +94,7 @@ func (s routingSection) aodv() overlay.AODVOptions {
 		TTLStart: s.TTLStart, TTLIncrement: s.TTLIncrement, TTLThreshold: s.TTLThreshold, TimeoutBuffer: s.TimeoutBuffer,
 		RREQRetries: s.RREQRetries, RREQRateLimit: s.RREQRateLimit, RERRRateLimit: s.RERRRateLimit,
 		Jitter: none(s.Jitter), MaxQueueLen: s.MaxQueueLen, MaxQueueTime: none(s.MaxQueueTime),
-		DestinationOnly: s.DestinationOnly, OneWay: s.OneWay, ReplyAck: s.ReplyAck, BlacklistTimeout: s.BlacklistTimeout.Std(),
+		DestinationOnly: s.DestinationOnly, OneWay: s.OneWay, ReplyAck: s.ReplyAck, LocalRepair: s.LocalRepair, BlacklistTimeout: s.BlacklistTimeout.Std(),
 	}
 	if s.TimeoutBuffer == 0 {
 		o.TimeoutBuffer = -1

@@ -173,6 +173,9 @@ func (s *Setup) make(o options) error {
 		s.options.Steady, s.options.Origin = true, steps.Late
 	}
 	s.services = o.services
+	if s.services.AODV != nil {
+		s.services.AODV.Origin = s.options.Origin
+	}
 	s.services.Detection = o.detection
 	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, s.services)
 	convertAll(s.options.Make)

@@ -27,7 +27,8 @@ type Channel struct {
 	power     []level // by node, gains of both antennas included
 	same      level   // of the nodes beyond power
 	spread    level   // of each node's own
-	strongest level   // of any node
+	antennas  *antennas
+	strongest level // of any node
 	decoder
 
 	reachM, squareM2 float64
@@ -67,8 +68,15 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 	if err != nil {
 		return nil, err
 	}
+	var f faults
+	own := newAntennas(o.Emitter, &f)
+	f.check(own == nil || s.Matrix == nil, "a matrix has the gains of antennas in its losses")
+	if err := errors.Join(f...); err != nil {
+		return nil, err
+	}
 	c := &Channel{
-		path: o.Path, matrix: s.Matrix, walls: s.Obstacles,
+		antennas: own,
+		path:     o.Path, matrix: s.Matrix, walls: s.Obstacles,
 		shadow: newShadower(o.Shadowing, o.Seed), fading: newFader(o.Fading, o.Seed),
 		decoder: d,
 		changes: o.Shadowing.SigmaDB > 0 && o.Shadowing.Coherence > 0 || s.Matrix != nil && s.Matrix.changes(),
@@ -77,6 +85,9 @@ func NewChannel(o radio.ChannelOptions, s Site) (*Channel, error) {
 		c.above, c.path = above, highest{above, o.HighestM}
 	}
 	strongest := c.setPower(o.Emitter, o.Seed)
+	if own != nil {
+		strongest += own.greatest
+	}
 	c.strongest = strongest
 	if c.path == nil {
 		c.reachM, c.rangeM = math.Inf(1), math.Inf(1)
@@ -224,7 +235,11 @@ func (c *Channel) Bidirectional(h radio.Hop) bool {
 	if c.matrix != nil {
 		return c.Carries(h) && c.Carries(reversed(h))
 	}
-	weaker := max(c.powerOf(h.From)-c.powerOf(h.To), 0) // all but power is the same both ways
+	weaker := max(c.powerOf(h.From)-c.powerOf(h.To), 0) // all but power and antennas is the same both ways
+	if c.antennas != nil {
+		back := reversed(h)
+		weaker = max(c.powerOf(h.From)+c.antennas.gain(&h)-c.powerOf(h.To)-c.antennas.gain(&back), 0)
+	}
 	_, enough := c.mean(&h, c.link+weaker)
 	return enough
 }

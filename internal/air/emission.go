@@ -5,7 +5,6 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/wyhash"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -94,7 +93,7 @@ func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {
 	if f == nil || beyondM2 < f.leastM2 {
 		return false
 	}
-	return beyondM2 > float64(f.tables[2][rankOf(wyhash.Mix(pairOf(e.From, to)^f.key, e.slot))].reachM2)
+	return beyondM2 > float64(f.tables[2][f.rank(pairOf(e.From, to), e.slot)].reachM2)
 }
 
 // reception is what becomes of the frame where it arrives with a mean power and the gain of a fade.
@@ -124,6 +123,9 @@ func (e *Emission) mean(r *receiver, least level) (power level, enough bool) {
 		power -= levelOf(c.above.LossAboveDB(radio.Above{DistanceM: math.Sqrt(r.squareM2), FromM: e.FromAltitudeM, ToM: r.altitudeM}))
 	} else {
 		power -= e.losses.of(r.squareM2)
+	}
+	if c.antennas != nil && power+c.shadow.cap+c.antennas.greatest >= least {
+		power += c.antennas.towards(e, r)
 	}
 	if power+c.shadow.cap < least {
 		return 0, false

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/internal/chance"
 	"bellwether/internal/wyhash"
+	"bellwether/protocol"
 	"bellwether/radio"
 )
 
@@ -22,7 +23,11 @@ func checkFading(o radio.Fading, f *faults) {
 	d := o.DistancesM
 	f.check(d[0] >= 0 && d[0] <= d[1] && d[1] <= maxRangeM, "fading distances must rise from 0 to at most %g m, got %g, %g", float64(maxRangeM), d[0], d[1])
 	f.check(o.Slot > 0, "fading slot must be above 0, got %v", o.Slot)
+	f.check(o.DopplerHz >= 0 && o.DopplerHz <= maxDopplerHz, "Doppler frequency must be from 0 to %g Hz, got %g", float64(maxDopplerHz), o.DopplerHz)
 }
+
+// maxDopplerHz is above that of any vehicle: 1000 m/s at 30 GHz are 100 kHz.
+const maxDopplerHz = 1e5
 
 const (
 	// fadeCap bounds what a frame gains, in thousandths of a decibel: 10 dB, which
@@ -42,6 +47,7 @@ const (
 type fader struct {
 	key     uint64
 	slot    uint64
+	waves   *waves         // nil: fades of neighbouring slots are independent
 	squares [2]float64     // of the distances
 	tables  [3]*fadesOfOne // shared where shapes agree
 	// leastM2 is where the reach of the worst fade ends, or the last shape begins: a fade
@@ -63,6 +69,9 @@ func newFader(o radio.Fading, seed uint64) *fader {
 		return nil
 	}
 	f := &fader{key: wyhash.Mix(seed, chance.ForFading), slot: uint64(o.Slot)}
+	if o.DopplerHz > 0 {
+		f.slot, f.waves = 1, &waves{omega: 2 * math.Pi * o.DopplerHz, key: f.key} // a slot is an instant
+	}
 	for i, d := range o.DistancesM {
 		f.squares[i] = d * d
 	}
@@ -88,7 +97,15 @@ func (f *fader) of(pair, slot uint64, squareM2 float64) *fade {
 	case squareM2 < f.squares[1]:
 		table = f.tables[1]
 	}
-	return &table[rankOf(wyhash.Mix(pair^f.key, slot))]
+	return &table[f.rank(pair, slot)]
+}
+
+// rank is the place of a pair's fade in the tables.
+func (f *fader) rank(pair, slot uint64) int {
+	if f.waves != nil {
+		return f.waves.rank(pair, protocol.Time(slot))
+	}
+	return rankOf(wyhash.Mix(pair^f.key, slot))
 }
 
 // reachStep is the step, in thousandths of a decibel, in which reaches are computed: a

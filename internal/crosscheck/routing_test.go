@@ -32,31 +32,38 @@ type quantity struct {
 	percent bool // within is percent of theirs, else in the number's unit
 }
 
-// The bounds are about twice the difference that was found: they notice another protocol,
-// and not another draw. (With hellos alone, without acknowledgements, three are exceeded.)
+// The bounds were set after traces 1 to 10, and before traces 11 to 20 were made, on which
+// they are asked. They are twice what was found there. The means must differ by less, and where
+// ns-3 is mended their 95 % intervals must overlap.
 var quantities = []quantity{
-	{"delivered, %", func(c carriage) float64 { return c.delivered }, 5, false},
-	{"hops of a delivered packet", func(c carriage) float64 { return c.hops }, 8, true},
-	{"RREQ/s", func(c carriage) float64 { return c.rreq }, 35, true},
-	{"RREP/s", func(c carriage) float64 { return c.rrep }, 45, true},
-	{"RERR/s", func(c carriage) float64 { return c.rerr }, 35, true},
+	{"delivered, %", func(c carriage) float64 { return c.delivered }, 7, false},
+	{"hops of a delivered packet", func(c carriage) float64 { return c.hops }, 6, true},
+	{"RREQ/s", func(c carriage) float64 { return c.rreq }, 20, true},
+	{"RREP/s", func(c carriage) float64 { return c.rrep }, 40, true},
+	{"RERR/s", func(c carriage) float64 { return c.rerr }, 30, true},
 }
 
-// routed are the runs of ours and theirs on the same traces, by who answers requests.
-func routed(t *testing.T, answers string) (ours, theirs []carriage) {
+// A routingCase is one of ns-3's settings: who answers requests, and what is mended of it.
+type routingCase struct {
+	answers, mended string
+	bounded         int // the first so many quantities have a bound
+}
+
+// routed are the runs of ours and theirs on the same traces.
+func routed(t *testing.T, c routingCase) (ours, theirs []carriage) {
 	t.Helper()
 	for _, l := range lines(t, "routing.tsv") {
-		if l[0] != answers {
+		if l[0] != c.answers || l[1] != c.mended {
 			continue
 		}
 		n := func(i int) float64 { return number(t, l[i]) }
-		theirs = append(theirs, carriageOf(n(2), n(3), n(4), n(5), n(6), n(7)))
-		file, err := filepath.Abs(filepath.Join(*routes, "routing-"+l[1]+".ns_movements.gz"))
+		theirs = append(theirs, carriageOf(n(3), n(4), n(5), n(6), n(7), n(8)))
+		file, err := filepath.Abs(filepath.Join(*routes, "routing-"+l[2]+".ns_movements.gz"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		only := fmt.Sprint(answers == "destination")
-		r := carry(t, "testdata/routing.yaml", l[1], scenarios.Override{Path: "mobility.file", Value: file},
+		only := fmt.Sprint(c.answers == "destination")
+		r := carry(t, "testdata/routing.yaml", l[2], scenarios.Override{Path: "mobility.file", Value: file},
 			scenarios.Override{Path: "routing.destination_only", Value: only})
 		f := func(i int) float64 { return float64(i) }
 		ours = append(ours, carriageOf(f(r.sent), f(r.delivered), f(r.hops), f(r.rreq), f(r.rrep), f(r.rerr)))
@@ -87,31 +94,40 @@ func over(t *testing.T, list []float64) interval {
 	return interval{mean, student95 * math.Sqrt(squares/(routedTraces-1)/routedTraces)}
 }
 
-// routingTable compares the runs, and returns the table. The first so many quantities have
-// a bound.
-func routingTable(t *testing.T, answers string, bounded int) string {
+// apart reports whether two intervals have nothing in common.
+func (i interval) apart(j interval) bool { return math.Abs(i.mean-j.mean) > i.half+j.half }
+
+// routingTable compares the runs, and returns the table.
+func routingTable(t *testing.T, c routingCase) string {
 	t.Helper()
-	ours, theirs := routed(t, answers)
+	ours, theirs := routed(t, c)
+	title := c.answers + " answers"
+	switch c.mended {
+	case "hellos":
+		title += "; hellos mended"
+	case "all":
+		title += "; all mended"
+	}
 	var b strings.Builder
-	b.WriteString("| " + answers + " answers | ours | theirs | difference | allowed |\n|---|--:|--:|--:|--:|\n")
+	b.WriteString("| " + title + " | ours | theirs | difference | allowed |\n|---|--:|--:|--:|--:|\n")
 	for k, q := range quantities {
 		var x, y, d []float64
 		for i := range ours {
 			x, y, d = append(x, q.of(ours[i])), append(y, q.of(theirs[i])), append(d, q.of(ours[i])-q.of(theirs[i]))
 		}
-		mine, yours, apart := over(t, x), over(t, y), over(t, d)
+		mine, yours, difference := over(t, x), over(t, y), over(t, d)
 		allowed, limit := "–", math.Inf(1)
 		switch {
-		case k >= bounded:
+		case k >= c.bounded:
 		case q.percent:
 			limit, allowed = q.within/100*yours.mean, fmt.Sprintf("%g %%", q.within)
 		default:
 			limit, allowed = q.within, fmt.Sprintf("%g", q.within)
 		}
-		if !(math.Abs(apart.mean) <= limit) {
-			t.Errorf("%s answers, %s: ours %v, theirs %v: more than %s apart", answers, q.name, mine, yours, allowed)
+		if !(math.Abs(difference.mean) <= limit) || k < c.bounded && mine.apart(yours) {
+			t.Errorf("%s, %s: ours %v, theirs %v: more than %s apart, or their intervals do not overlap", title, q.name, mine, yours, allowed)
 		}
-		fmt.Fprintf(&b, "| %s | %v | %v | %v | %s |\n", q.name, mine, yours, apart, allowed)
+		fmt.Fprintf(&b, "| %s | %v | %v | %v | %s |\n", q.name, mine, yours, difference, allowed)
 	}
 	return b.String()
 }
@@ -119,7 +135,12 @@ func routingTable(t *testing.T, answers string, bounded int) string {
 // routing is the section of the page.
 func routing(t *testing.T) string {
 	t.Helper()
-	return routingProse + "\n" + routingTable(t, "destination", len(quantities)) + "\n" + routingTable(t, "any", 3)
+	out := routingProse
+	for _, c := range []routingCase{{"destination", "all", len(quantities)}, {"destination", "hellos", 0},
+		{"destination", "no", 2}, {"any", "all", 3}, {"any", "no", 1}} {
+		out += "\n" + routingTable(t, c)
+	}
+	return out
 }
 
 const routingProse = `### Routing by AODV
@@ -128,13 +149,28 @@ const routingProse = `### Routing by AODV
 random waypoint at 1 to 10 m/s over 900 m × 900 m, 150 s each. Both have the same movement, range
 (250 m), bit rate (2 Mbit/s), preambles and packets: six flows of four packets of 64 bytes a second.
 Both notice gone next hops by hellos and by packets that nobody acknowledges: in ns-3 the MAC tells, here
-each hop answers by a frame of one byte. MY_ROUTE_TIMEOUT is ns-3's 11.2 s. The mean over traces, with its
-95 % interval, and that of the difference trace by trace. Control messages count at each hop.
+each hop answers by a frame of one byte. MY_ROUTE_TIMEOUT is ns-3's 11.2 s, NEXT_HOP_WAIT 100 ms: with 50 ms an
+answer is late where the MAC has to repeat it, so that links that work are taken for broken. The mean over
+traces, with its 95 % interval, and that of the difference trace by trace. Control messages count at each hop.
 
-With ns-3's default every node sends hellos, each makes a route with a number to its sender,
-and so each neighbour of a destination answers every request for it: that is why its replies are many
-and why they are compared where only destinations answer. Here nodes on active routes alone send hellos
-(RFC 3561, §6.9).
+As it is, ns-3 3.37 sends up to twice as many requests. Three causes were found in its source and tested by mending
+each on ten other traces (where all others stayed, requests a second went from 19.1 to the number in brackets):
+
+- A node that relays a request puts its next hello off, and those who had that request before drop the copy
+  before they note that its sender is alive. After two seconds they take a neighbour that spoke for
+  gone, break the routes over it and search again (15.2; 12.1 if hellos are never put off). By
+  RFC 3561, §6.9, any packet is a sign of life.
+- A broadcast waits whole milliseconds, 0 to 10. Neighbours that relay a request often draw the same, and
+  collide (15.6; with the first, 12.6).
+- With hellos from all nodes, each makes a route with a number to its sender, and so each neighbour of a
+  destination answers every request for it: hence the many replies where any node answers. Here nodes
+  on active routes alone send hellos (RFC 3561, §6.9).
+
+Not a cause: requests that ns-3 drops where its route leads back to the sender (19.0). ARP was not
+separated from chance (16.9 without it, the intervals overlap). ` + "`.ci/crosscheck.d/routing.cc`" + ` mends the first of
+the three, or all, at run time. Where all are mended every interval overlaps with ours, and the bounds, which
+were set on the other traces, hold on these. As ns-3 is, and where any node answers, routes differ
+by more than the 6 % that were set; so no bound is asked there.
 `
 
 func TestNS3Routing(t *testing.T) { t.Log("\n" + routing(t)) }

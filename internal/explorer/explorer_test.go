@@ -229,7 +229,6 @@ func TestRefusesWhatMakesNoSense(t *testing.T) {
 		"are for 3 nodes, but there are 2":                           func(o *Options) { o.Values = []string{"1-2-3"} },
 		"a node such as A, or several at once such as AB, not \"C\"": func(o *Options) { o.Start = []string{"C"} },
 		"cannot begin in a settled world":                            func(o *Options) { o.Algorithm, o.Start = "omega-crash-recovery", []string{"settled"} },
-		"restarts with service aodv":                                 func(o *Options) { o.Services, o.Budget = []string{"aodv"}, Budget{Restart: 1} },
 		"services are hello, flood, aodv and link":                   func(o *Options) { o.Services = []string{"gossip"} },
 		"such as AB, not \"ABA\"":                                    func(o *Options) { o.Start = []string{"ABA"} },
 		"such as AB, not \"\"":                                       func(o *Options) { o.Start = []string{""} },

@@ -151,8 +151,6 @@ func (o Options) validate(find story.Finder) error {
 		return fmt.Errorf("timers fire at %s or %s, not %q", AtRest, AnyTime, o.Timers)
 	case o.OneLeader != Always && o.OneLeader != Quiescence && o.OneLeader != ByBound:
 		return fmt.Errorf("there must be one leader %s, at %s or by the %s, not %q", Always, Quiescence, ByBound, o.OneLeader)
-	case slices.Contains(o.Services, serviceAODV) && o.Budget[Restart]+o.Budget[Forget] > 0:
-		return fmt.Errorf("restarts with service aodv: a node numbers its routes from the time of its boot, and the search sets clocks back: leave one of the two out")
 	case o.Depth < 0:
 		return fmt.Errorf("depth: 1 or more, not %d", o.Depth)
 	case o.States < 0:

@@ -247,12 +247,18 @@ func (s *search) over(r *run) bool {
 	return !set
 }
 
+// numbersByClock reports whether a node that boots again numbers its routes from the time of its
+// boot: others remember its former numbers, so its clock must not be set back.
+func (s *search) numbersByClock() bool {
+	return slices.Contains(s.Services, serviceAODV) && s.Budget[Restart]+s.Budget[Forget] > 0
+}
+
 // rebase moves a run back in time, and makes the numbers of messages begin at zero again. Then
 // a state does not depend on the instant at which it was reached, nor on the number of beacons
 // before. Each of the two is left out if a machine does not support it.
 func (s *search) rebase(r *run) {
 	before := r.Now
-	if r.Rebase(steps.Late) {
+	if !s.numbersByClock() && r.Rebase(steps.Late) {
 		d := r.Now.Sub(before)
 		r.faultAt, r.ledAt = r.faultAt.Add(d), r.ledAt.Add(d)
 	}

@@ -9,6 +9,7 @@ const (
 	noProfile     = "none"
 	linearBattery = "linear"
 	csma          = "csma"
+	aodvService   = "aodv"
 )
 
 // part is one kind of memory.
@@ -43,6 +44,13 @@ var parts = []part{
 		}
 		return 400 + 14*w.degree + when(w.s.Capability.LinkQuality > 0, 50+4*w.degree)
 	}},
+	{"routes", func(w *sample) float64 {
+		r := &w.s.Routing
+		if r.Service != aodvService || w.algorithm.Needs < protocol.NeedsRouting {
+			return 0
+		}
+		return aodvBytes + aodvRouteBytes*float64(w.s.Nodes-1)
+	}},
 	{"batteries", func(w *sample) float64 {
 		if w.s.Energy.Profile == noProfile {
 			return 0
@@ -52,6 +60,11 @@ var parts = []part{
 	{"links", func(w *sample) float64 { return when(w.follows(), 200*w.degree) }},
 	{"contention", func(w *sample) float64 {
 		return when(w.s.Radio.Access.Model == csma, 26*w.degree)
+	}},
+	{"reservations", func(w *sample) float64 { // virtual carrier sense, RTS, EIFS, rates by neighbour
+		a := &w.s.Radio.Access
+		return when(a.Model == csma && (a.NAV || a.EIFS > 0 || a.RTSThreshold < 65535), 64) +
+			when(a.Model == csma && len(a.Rates) > 0, 24+24*w.degree)
 	}},
 	{"duty cycles", func(w *sample) float64 { return when(w.s.Radio.DutyCycle.Limit > 0, 60) }},
 	{"frames", func(w *sample) float64 { // frames that wait when all nodes begin an election
@@ -69,3 +82,10 @@ func when(is bool, bytes float64) float64 {
 	}
 	return 0
 }
+
+// What an AODV keeps: itself, and for each member a route with its precursors, a peer, and a search
+// or a packet that waits.
+const (
+	aodvBytes      = 600
+	aodvRouteBytes = 150
+)

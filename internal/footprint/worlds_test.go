@@ -110,6 +110,9 @@ var worldCases = []worldCase{
 	{"roster, all test all", 300, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "omega"},
 	{"quorum", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "raft"},
 	{"whole graph", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "global-view"},
+	{"routes, aodv", 400, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nrouting: {service: aodv}\n", "bully"},
+	{"routes, aodv, walkers", 200, 10, "mobility: {model: random-waypoint, speed: {min: 1, max: 10}}\nrouting: {service: aodv}\n", "raft"},
+	{"802.11 with rts", 1000, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nradio: {model: log-distance, access: {model: csma, rts_threshold: 0, nav: true, eifs: 300us}}\n", "vasudevan"},
 }
 
 // An estimate may be this many times too high, and this many times too low. If it is too

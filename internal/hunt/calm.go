@@ -6,6 +6,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/mobility"
+	"bellwether/protocol"
 	"bellwether/scenarios"
 )
 
@@ -39,6 +40,7 @@ func calmOf(s *scenarios.Scenario, c *emulator.Config) calm {
 		m.until(time.Duration(v.Message.At) + v.By)
 	}
 	m.afterMovement(c)
+	m.afterRoutes(s, c)
 	switch l := s.Radio.Loss; {
 	case c.Loss == nil:
 	case l.Until > 0:
@@ -104,10 +106,45 @@ func (m *calm) afterMovement(c *emulator.Config) {
 	}
 }
 
-// hop bounds the time of a frame over one hop if nothing is lost, as in package conformance: its
-// airtime, the latency of its link, and the frames of the same radio before it. In larger worlds
-// more frames wait at a time.
+// afterRoutes moves the calm behind the last route of an AODV that does not work any more, and
+// behind the time for which a node that booted passes nothing on.
+func (m *calm) afterRoutes(s *scenarios.Scenario, c *emulator.Config) {
+	o := c.Services.AODV
+	if !seeks(c) {
+		return
+	}
+	if answer := 2 * hop(s, c); answer >= c.Setup.Detection.Timeout() {
+		m.isNever("a search for a route takes longer than failure detectors wait")
+	}
+	if m.from == 0 {
+		return // no route can be stale
+	}
+	m.from += o.Stale()
+	if len(c.Faults) > 0 {
+		m.from += o.Whole().DeletePeriod
+	}
+}
+
+// seeks reports whether messages of the algorithm may wait for a search of an AODV.
+func seeks(c *emulator.Config) bool {
+	return c.Services.AODV != nil && c.Services.Flood == nil && c.Algorithm.Needs >= protocol.NeedsRouting
+}
+
+// hop bounds the time of a message over one hop if nothing is lost: that of a frame, and
+// before it the search for a route where there is one. So a bound that counts hops has a search
+// for each, which is more than is needed.
 func hop(s *scenarios.Scenario, c *emulator.Config) time.Duration {
+	d := frame(s, c)
+	if seeks(c) {
+		d += c.Services.AODV.Search(protocol.Scale{Nodes: c.Nodes, Diameter: max(c.Nodes-1, 1), Hop: d, Roster: c.Nodes})
+	}
+	return d
+}
+
+// frame bounds the time of a frame over one hop if nothing is lost, as in package conformance:
+// its airtime, the latency of its link, and the frames of the same radio before it. In larger
+// worlds more frames wait at a time.
+func frame(s *scenarios.Scenario, c *emulator.Config) time.Duration {
 	d := 5*time.Millisecond + time.Duration(c.Nodes)*500*time.Microsecond
 	if c.Mobility == nil {
 		d += 2 * s.Radio.Latency.Std()

@@ -55,6 +55,7 @@ type checkedRun struct {
 	outlives  *outlives // nil: not asked
 	steady    bool      // the machine leaves a leader in office within the hysteresis
 	follows   *follows  // nil: not asked
+	circles   *circles  // nil: not asked
 	led       *led
 	converged *check.Converged
 	margin    check.Checker
@@ -86,6 +87,9 @@ func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config,
 	if l := s.Radio.Loss; l.Model == "bernoulli" {
 		t.enacted.losses = newSpread(c, l.Probability, l.Until.Std())
 	}
+	if o := c.Services.AODV; o != nil && o.Draft == 0 {
+		t.circles = &circles{most: min(2*c.Nodes, o.Whole().NetDiameter-1)}
+	}
 	t.traffic.begins = firstIntervals * c.Setup.Detection.Interval
 	return t, nil
 }
@@ -100,6 +104,9 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 		if err := t.prepareDeclared(made); err != nil {
 			return err
 		}
+	}
+	if t.circles != nil {
+		c.Sinks = append(c.Sinks, withContents(t.circles))
 	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.calm.from)
 	switch t.asked {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
@@ -39,6 +40,7 @@ func draw(seed, number uint64, a *protocol.Algorithm) *World {
 	}
 	w.drawPlaces(stream(seed, number, "places"))
 	w.drawServices(stream(seed, number, "services"))
+	w.drawAODV(stream(seed, number, "aodv"), a)
 	w.drawOffers(stream(seed, number, "offers"))
 	w.drawLoss(stream(seed, number, "losses"))
 	w.drawFaults(stream(seed, number, "faults"), calmBy)
@@ -157,6 +159,17 @@ func (w *World) drawServices(g *rand.Rand) {
 		w.HelloTimeout = time.Duration(2+g.IntN(3)) * w.Hello
 		w.Flood = g.IntN(3) == 0 && w.Nodes <= someNodes // with more nodes a run takes minutes
 	}
+}
+
+// drawAODV draws routes by AODV in some worlds of an algorithm that sends to members. Its
+// detection budget is then the longest: AODV may seek a route for two seconds among eight
+// nodes, and a failure detector that waits for less is wrong by design.
+func (w *World) drawAODV(g *rand.Rand, a *protocol.Algorithm) {
+	kind := overlay.AODVDetections()[g.IntN(len(overlay.AODVDetections()))]
+	if g.IntN(4) > 0 || w.Flood || w.Nodes > fewNodes || a.Needs < protocol.NeedsRouting {
+		return
+	}
+	w.AODV, w.Interval, w.Misses = kind, 2*time.Second, 4
 }
 
 // drawOffers draws capabilities with ties, and how the world begins.

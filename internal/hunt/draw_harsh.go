@@ -59,7 +59,7 @@ func (w *World) drawSlow(g *rand.Rand) {
 	}
 	waits := w.Interval * time.Duration(w.Misses)
 	w.Graph.Latency = (waits/2 + time.Duration(g.Int64N(int64(waits/2)))).Truncate(10 * time.Millisecond)
-	w.Hello, w.HelloTimeout, w.Flood = 0, 0, false
+	w.Hello, w.HelloTimeout, w.Flood, w.AODV = 0, 0, false, ""
 	if g.IntN(2) == 0 {
 		w.Faults, w.Loss, w.LossEnds = nil, "", 0
 	}

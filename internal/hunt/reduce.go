@@ -171,6 +171,9 @@ func fewerServices(w *World) (out []*World) {
 	if w.Flood {
 		out = append(out, changed(w, func(c *World) { c.Flood = false }))
 	}
+	if w.AODV != "" {
+		out = append(out, changed(w, func(c *World) { c.AODV = "" }))
+	}
 	if w.Hello > 0 {
 		out = append(out, changed(w, func(c *World) { c.Hello, c.HelloTimeout, c.Flood = 0, 0, false }))
 	}

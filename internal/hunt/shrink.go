@@ -125,6 +125,9 @@ func weigh(w *World) int {
 	if w.Flood {
 		weight += 600
 	}
+	if w.AODV != "" {
+		weight += 700
+	}
 	if w.Share > 0 {
 		weight += 300
 	}

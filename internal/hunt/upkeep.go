@@ -18,7 +18,7 @@ const upkeepSlack = 0.2
 // and over oracles.
 func (t *checkedRun) cost() {
 	c := t.config
-	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Nodes < 2 || len(t.breaches) > 0 ||
+	if c.Services.Hello != nil || c.Services.Routes() || len(t.entry.Params) > 0 || c.Nodes < 2 || len(t.breaches) > 0 ||
 		!t.places.Whole() || c.Setup.Detection.Interval == 0 {
 		return
 	}
@@ -63,7 +63,7 @@ func (t *checkedRun) first() {
 	if c.Start.All {
 		starters = c.Nodes
 	}
-	if c.Services.Hello != nil || c.Services.Flood != nil || len(t.entry.Params) > 0 || c.Loss != nil || c.Start.Leader != protocol.Nobody ||
+	if c.Services.Hello != nil || c.Services.Routes() || len(t.entry.Params) > 0 || c.Loss != nil || c.Start.Leader != protocol.Nobody ||
 		t.calm.from > 0 || len(c.Faults)+len(c.Interventions) > 0 || starters == 0 || c.Mobility != nil || !t.places.Full() {
 		return
 	}

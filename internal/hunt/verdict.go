@@ -41,6 +41,9 @@ func (t *checkedRun) verdict() {
 		t.config.Services.Hello == nil && t.config.Start.All { // else the best of those that start is elected
 		t.found(Safety, "where all start and nothing happens only the best is taken", t.follows.lesser)
 	}
+	if t.circles != nil && t.circles.why != "" {
+		t.found(Safety, "packets do not go round", t.circles.why)
+	}
 	if t.traffic.storm > 0 { // it ended the run
 		if t.multiplies() {
 			t.asked = AskedSafe

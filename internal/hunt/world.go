@@ -30,6 +30,7 @@ type World struct {
 	Hello        time.Duration // between hellos; 0: an oracle reports neighbours
 	HelloTimeout time.Duration // from a neighbour's last hello until it is dropped
 	Flood        bool          // routes by flooding, and not by an oracle
+	AODV         string        // routes by AODV with this detection; "": not by AODV
 	Interval     time.Duration // the detection budget
 	Misses       int           // of the detection budget
 	Values       []int64
@@ -212,6 +213,9 @@ func (w *World) writeNodes(line func(key, value string)) {
 	}
 	if w.Flood {
 		line("routing", "{service: flood}")
+	}
+	if w.AODV != "" {
+		line("routing", "{service: aodv, detection: "+w.AODV+"}")
 	}
 	line("detection", fmt.Sprintf("{interval: %s, misses: %d}", span(w.Interval), w.Misses))
 	var values []string

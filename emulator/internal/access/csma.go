@@ -181,7 +181,7 @@ func (c *csma) attempt(i kernel.Slot) {
 // waits, or is lost.
 func (c *csma) fits(i kernel.Slot) bool {
 	s, t := &c.stations[i], &c.turns[i]
-	when, ok := c.admit(t.frame, c.Now())
+	when, ok := c.admit(t.frame, c.Now(), c.airOf(i, c.pool.at(t.frame)))
 	switch {
 	case !ok:
 		t.unsent++
@@ -193,6 +193,20 @@ func (c *csma) fits(i kernel.Slot) bool {
 		return false
 	}
 	return true
+}
+
+// airOf is what node i puts on the air for one try of a frame: the frame at its rate, and an RTS
+// before it.
+func (c *csma) airOf(i kernel.Slot, f *Frame) (air exchange) {
+	rate := uint8(0)
+	if c.rates != nil {
+		rate = c.rates.of(i, f)
+	}
+	air.frame = c.lastsAt(rate, int(f.Bytes)+c.Link.HeaderBytes)
+	if c.reserves(f) {
+		air.before = c.lasts(radio.RTSBytes)
+	}
+	return air
 }
 
 // ends is when the countdown of node i does if the medium stays idle.

@@ -42,7 +42,7 @@ func (d *ideal) launch(k int32) {
 // fits delays frame k until the duty cycle allows it, or gives it up.
 func (d *ideal) fits(k int32) bool {
 	f := d.pool.at(k)
-	when, ok := d.admit(k, f.Start)
+	when, ok := d.admit(k, f.Start, exchange{frame: d.Airtime(f.Bytes)})
 	if !ok {
 		d.pool.give(k)
 		return false

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"time"
+
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/trace"
@@ -89,12 +91,20 @@ func (l *Layer) discard(i kernel.Slot) {
 	q.tail, q.waiting = 0, 0
 }
 
-// admit returns when the duty cycle allows frame k to begin, from an instant on. If it
-// never does, the frame is lost.
-func (l *Layer) admit(k int32, at int64) (when int64, ok bool) {
+// An exchange is what a node puts on the air for one try of a frame.
+type exchange struct{ before, frame time.Duration }
+
+// admit returns when the duty cycle allows frame k to begin, from an instant on, with the frame
+// that its node sends before it, if any. If it never does, the frame is lost.
+func (l *Layer) admit(k int32, at int64, air exchange) (when int64, ok bool) {
 	f := l.pool.at(k)
 	i := l.Slot(f.From)
-	when, ok = l.Duty.Begin(i, at, l.Airtime(f.Bytes))
+	if when, ok = at, true; air.before > 0 { // the first is within bounds when it ends, too
+		when, ok = l.Duty.Begin(i, at, air.before)
+	}
+	if ok {
+		when, ok = l.Duty.Begin(i, when, air.before+air.frame)
+	}
 	switch {
 	case !ok:
 		l.lose(f, i, trace.WhyDuty)

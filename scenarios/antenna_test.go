@@ -1,0 +1,77 @@
+package scenarios
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/emulator"
+	"bellwether/mobility"
+	"bellwether/protocol"
+	"bellwether/radio"
+)
+
+const antennas = `
+schema: 2
+name: antennas
+duration: 60s
+world: {width: 800, height: 800}
+radio: {model: log-distance}
+groups:
+  - {name: mast, nodes: 2, mobility: {model: static}, antenna: {pattern: sector, bearing: 90, use: send}}
+  - {name: truck, mobility: {model: static, positions: [[1, 1]]}, antenna: {pattern: dipole}}
+  - {name: cars, nodes: 3, mobility: {model: manhattan, speed: {min: 5, max: 20}, blocks: {x: 3, y: 3}}, antenna: {pattern: dipole-flat, facing: heading}}
+algorithms: [vasudevan]
+`
+
+func TestGroupsHaveAntennas(t *testing.T) {
+	s, err := Read("antennas.yaml", []byte(antennas), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := s.antennas()
+	mast := radio.Antenna{Pattern: "sector", BearingDeg: 90, GainDB: 8, WidthDeg: 65, DepthDB: 30, Use: radio.UseSend}
+	if len(own) != 6 || own[1] != mast || own[2].Pattern != "dipole" || own[2].GainDB != 2.1509 || !own[5].Ahead {
+		t.Errorf("%+v", own)
+	}
+	turns := s.headings(own, 1).(headings)
+	if len(turns) != 3 || len(turns[1]) != 0 {
+		t.Fatalf("%d nodes turn, want the three cars", len(turns))
+	}
+	for id, list := range turns {
+		path := emulator.Path(mobility.ForRun(s.movement, 1), 1, int(id))
+		leg := path.Next()
+		for i, h := range list {
+			for leg.End <= h.from {
+				leg = path.Next()
+			}
+			was, is := leg.At(h.from), leg.At(leg.End) // where it is says where it heads
+			if deg := math.Atan2(is[1]-was[1], is[0]-was[0]) * 180 / math.Pi; math.Abs(math.Remainder(deg-h.deg, 360)) > 1e-6 {
+				t.Errorf("car %v heads %v° at %v, and goes from %v to %v", id, h.deg, h.from, was, is)
+			}
+			if got := turns.HeadingDeg(id, protocol.Time(h.from+time.Microsecond)); got != h.deg {
+				t.Errorf("car %v after turn %d: %v°, want %v", id, i, got, h.deg)
+			}
+		}
+		if len(list) < 2 || turns.HeadingDeg(id, protocol.Time(time.Hour)) != list[len(list)-1].deg {
+			t.Errorf("car %v turns %d times", id, len(list))
+		}
+	}
+}
+
+func TestAntennasNeedPower(t *testing.T) {
+	for _, c := range [][3]string{
+		{"model: log-distance", "model: unit-disk, range: 100", "does not decide by power"},
+		{"bearing: 90", "bearing: 361", "bearing"},
+		{"bearing: 90", "bearing: .nan", "finite"},
+		{"bearing: 90", "width: 0", "width"},
+		{"bearing: 90", "gain: 1e9", "gain"},
+		{"pattern: dipole}", "pattern: yagi}", "yagi"},
+	} {
+		_, err := Read("antennas.yaml", []byte(strings.Replace(antennas, c[0], c[1], 1)), Options{})
+		if err == nil || !strings.Contains(err.Error(), c[2]) {
+			t.Errorf("%s: %v, want %q", c[1], err, c[2])
+		}
+	}
+}
