@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"slices"
 	"time"
 
 	"bellwether/protocol"
@@ -53,13 +52,11 @@ func HoldOf(d time.Duration) (byte, time.Duration) { return byte(holdOf(d)), hol
 
 // Way is where the OLSR of a node would send a packet for a member.
 func Way(m protocol.Machine, now protocol.Time, self, to protocol.ID) (next protocol.ID, is bool) {
-	l := *m.(*olsr)
-	l.links, l.topology, l.ways = slices.Clone(l.links), slices.Clone(l.topology), nil
-	for i := range l.links {
-		l.links[i].far = slices.Clone(l.links[i].far)
-	}
+	l := m.(*olsr)
 	l.forget(now)
-	l.findWays(self)
+	if l.stale {
+		l.findWays(self)
+	}
 	at, is := l.way(to)
 	if !is {
 		return protocol.Nobody, false

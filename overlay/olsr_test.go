@@ -172,6 +172,10 @@ func TestOLSRBelievesANodeThatBootedAgain(t *testing.T) {
 	w := olsr(4, overlay.OLSROptions{})
 	w.Line().Boot()
 	w.Run(60 * time.Second)
+	w.Cut(3, 4) // 3 has nobody to advertise
+	w.Run(30 * time.Second)
+	w.Link(3, 4)
+	w.Run(30 * time.Second)
 	w.Crash(3)
 	w.Cut(3, 4)
 	w.Run(200 * time.Millisecond)
@@ -184,8 +188,8 @@ func TestOLSRBelievesANodeThatBootedAgain(t *testing.T) {
 		if !is || m.Origin != 3 || s.From != 3 {
 			continue
 		}
-		if int16(m.ANSN-before.ANSN) < 0 {
-			t.Errorf("number %d after %d", m.ANSN, before.ANSN)
+		if rose := int16(m.ANSN - before.ANSN); rose < 0 || rose == 0 && !slices.Equal(m.Links, before.Links) {
+			t.Errorf("number %d of %v after %d of %v", m.ANSN, m.Links, before.ANSN, before.Links)
 		}
 		before = m
 	}
@@ -301,6 +305,7 @@ func TestOLSRKeepsTheNewerList(t *testing.T) {
 	if known(3) || !known(2) {
 		t.Error("2 has lost 3")
 	}
+	greet()
 	w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 3, ID: 1}, {Code: 6, ID: 3}}})
 	if known(3) || known(2) {
 		t.Error("2 has lost 1")
@@ -330,7 +335,7 @@ func TestOLSREndsPacketsThatGoRound(t *testing.T) {
 	}
 }
 
-// The line of five, with the heuristic's ties and its last step by hand: 1 has the neighbours 2,
+// The heuristic's ties and its last step by hand: 1 has the neighbours 2,
 // 3 and 4; 2 reaches 5, 3 reaches 5 and 6, 4 reaches 6 and 7. 4 is the only way to 7 and covers
 // 6; then 2 and 3 reach 5 each, and 3 has more neighbours.
 func TestOLSRChoosesByReachThenNeighbours(t *testing.T) {
@@ -347,5 +352,87 @@ func TestOLSRChoosesByReachThenNeighbours(t *testing.T) {
 	w.Run(15 * time.Second)
 	if got, _ := overlay.Relays(w.Machine(1)); !slices.Equal(got, []protocol.ID{3, 4}) {
 		t.Errorf("1 chose %v, want 3 and 4", got)
+	}
+	// Here 2 reaches most and comes first. Then 3 is needed for 10 and 5 for 11, as they have more
+	// neighbours than 4 and 6, and what 2 reaches they reach: 2 is spared.
+	w = olsr(11, overlay.OLSROptions{})
+	for _, p := range [][2]protocol.ID{{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 7}, {2, 8}, {2, 9}, {3, 7}, {3, 8}, {3, 10}, {4, 10}, {5, 9}, {5, 11}, {6, 11}} {
+		w.Link(p[0], p[1])
+	}
+	w.Boot()
+	w.Run(15 * time.Second)
+	if got, _ := overlay.Relays(w.Machine(1)); !slices.Equal(got, []protocol.ID{3, 5}) {
+		t.Errorf("1 chose %v, want 3 and 5", got)
+	}
+}
+
+// Of two ways of three hops that over the least number before the last hop is taken: 10 by 5, and
+// so by 3.
+func TestOLSRTakesTheLeastOfEqualWays(t *testing.T) {
+	w := olsr(10, overlay.OLSROptions{})
+	for _, p := range [][2]protocol.ID{{1, 2}, {1, 3}, {2, 9}, {3, 5}, {9, 10}, {5, 10}} {
+		w.Link(p[0], p[1])
+	}
+	w.Boot()
+	w.Run(40 * time.Second)
+	if next, is := overlay.Way(w.Machine(1), w.Now, 1, 10); !is || next != 3 {
+		t.Errorf("to 10 over %v, want 3", next)
+	}
+}
+
+// A node that everybody left tells an empty list for TOP_HOLD_TIME, so that others forget the
+// last one, and then none. A neighbour that is silent is told as lost for NEIGHB_HOLD_TIME.
+func TestOLSRTellsWhatItLost(t *testing.T) {
+	w := olsr(3, overlay.OLSROptions{})
+	w.Line().Boot()
+	w.Run(40 * time.Second)
+	cut := w.Now
+	w.Cut(2, 3)
+	w.Run(60 * time.Second)
+	empty, last, codes := 0, protocol.Time(0), map[byte]time.Duration{}
+	for _, s := range w.Said {
+		if s.From != 2 || s.At < cut {
+			continue
+		}
+		switch m := s.Message.(type) {
+		case overlay.OLSRTC:
+			if len(m.Links) == 0 {
+				empty++
+			}
+			last = s.At
+		case overlay.OLSRHello:
+			for _, l := range m.Links {
+				if l.ID == 3 {
+					codes[byte(l.Code)] = s.At.Sub(cut)
+				}
+			}
+		}
+	}
+	// The last list with a link is 6 s old at most when it ends, and is told up to 5 s later.
+	if empty < 2 || last.Sub(cut) > 30*time.Second {
+		t.Errorf("%d empty lists, the last %v after the cut", empty, last.Sub(cut))
+	}
+	if lost := codes[3]; lost < 8*time.Second || lost > 12*time.Second {
+		t.Errorf("3 is told as lost until %v after the cut: %v", lost, codes)
+	}
+}
+
+// Intervals are shorter by up to MAXJITTER, and differ.
+func TestOLSRKeepsOutOfStep(t *testing.T) {
+	w := olsr(2, overlay.OLSROptions{})
+	w.Line().Boot()
+	w.Run(100 * time.Second)
+	var before protocol.Time
+	least, most := time.Hour, time.Duration(0)
+	for _, s := range w.Said {
+		if _, is := s.Message.(overlay.OLSRHello); is && s.From == 1 {
+			if before != 0 {
+				least, most = min(least, s.At.Sub(before)), max(most, s.At.Sub(before))
+			}
+			before = s.At
+		}
+	}
+	if least < 1500*time.Millisecond || least > 1600*time.Millisecond || most < 1900*time.Millisecond || most > 2*time.Second {
+		t.Errorf("intervals from %v to %v, want 1.5 s to 2 s", least, most)
 	}
 }
