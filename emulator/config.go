@@ -108,6 +108,10 @@ func (c *Config) validateServices(check func(bool, string, ...any)) {
 	if f := c.Services.Flood; f != nil {
 		check(f.Copies >= 0, "negative copies of a flood: %d", f.Copies)
 	}
+	if o := c.Services.OLSR; o != nil {
+		err := o.Validate()
+		check(err == nil, "%w", err)
+	}
 	if o := c.Services.AODV; o != nil {
 		err := o.Validate()
 		check(err == nil, "%w", err)

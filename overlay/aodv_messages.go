@@ -105,7 +105,7 @@ type hopAck struct{}
 func (hopAck) Kind() protocol.Kind                        { return kindHopAck }
 func (m hopAck) Fields(w *protocol.Wire) protocol.Message { return protocol.Done(w, m) }
 
-// packet is a data packet of an AODV, on its way from Origin to Destination.
+// packet is a data packet of an AODV or an OLSR, on its way from Origin to Destination.
 type packet struct {
 	Origin, Destination protocol.ID
 	Hops                uint8 // hops behind it
@@ -133,13 +133,19 @@ func (m packet) Renumbered(to ability.Renumbering) protocol.Message {
 	return m
 }
 
+// packetKind describes a packet.
+func packetKind() protocol.MessageKind {
+	return protocol.MessageKind{Message: packet{}, Name: "packet", Class: protocol.ClassRouting,
+		About: "a message of m bytes on its way to a member, along a route"}
+}
+
 // aodvKinds describes the messages of an AODV.
 func aodvKinds() []protocol.MessageKind {
 	kind := func(m protocol.Message, name, about string) protocol.MessageKind {
 		return protocol.MessageKind{Message: m, Name: name, Class: protocol.ClassRouting, About: about}
 	}
 	return []protocol.MessageKind{
-		kind(packet{}, "packet", "a message of m bytes on its way to a member, along a route"),
+		packetKind(),
 		kind(routeRequest{}, "rreq", "seeks a route to a member; flooded as far as its TTL allows"),
 		kind(routeReply{}, "rrep", "tells the origin of a request the way to the member sought"),
 		kind(routeError{}, "rerr", "the sender has no route to these members any more"),

@@ -10,14 +10,15 @@ import (
 // zero Services the driver provides all.
 type Services struct {
 	Hello     *HelloOptions      // neighbours by hello; nil: those that the driver knows
-	Flood     *FloodOptions      // routing by flood; nil: by AODV, or the driver routes
+	Flood     *FloodOptions      // routing by flood; nil: by AODV or OLSR, or the driver routes
 	AODV      *AODVOptions       // routing by AODV, which has nothing to route where Flood is set
+	OLSR      *OLSROptions       // routing by OLSR, which has nothing to route where one of both is set
 	Link      *LinkOptions       // acknowledged sends; nil: the radio acknowledges
 	Detection protocol.Detection // the budget of the ring's pull test
 }
 
 // Routes reports whether the nodes route themselves, so that the driver need not.
-func (s Services) Routes() bool { return s.Flood != nil || s.AODV != nil }
+func (s Services) Routes() bool { return s.Flood != nil || s.AODV != nil || s.OLSR != nil }
 
 // Compose stacks layers around the machines that inner makes, as the algorithm needs and
 // the services require. The innermost layer checks the machine against its algorithm's
@@ -54,6 +55,13 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 	if s.AODV != nil && a.Needs >= protocol.NeedsRouting {
 		o := s.AODV.withDefaults()
 		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newAODV(m, t, o) }, aodvKinds())
+	}
+	if s.OLSR != nil && a.Needs >= protocol.NeedsRouting {
+		o, more := s.OLSR.withDefaults(), olsrKinds()
+		if s.AODV == nil {
+			more = append(more, packetKind())
+		}
+		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newOLSR(m, t, o) }, more)
 	}
 	if s.Hello != nil {
 		o := s.Hello.withDefaults()

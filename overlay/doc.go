@@ -1,5 +1,5 @@
 // Package overlay holds the services between the radio and an algorithm: neighbours
-// (Hello), acknowledged frames (Link), routes to members (Flood, AODV), the successor on
+// (Hello), acknowledged frames (Link), routes to members (Flood, AODV, OLSR), the successor on
 // a ring (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
 // five are machines that wrap a machine; the last is a part of one. They assume of their
 // driver only what protocol promises, so they run wherever a machine runs. They never use a
@@ -37,8 +37,8 @@
 //
 // # Order
 //
-// From the algorithm outward: Ring, Flood, AODV, Hello, Link ([Compose]). Timers 0 … k-1 are
+// From the algorithm outward: Ring, Flood, AODV, OLSR, Hello, Link ([Compose]). Timers 0 … k-1 are
 // those of the machine within; the layer takes the next. Message kinds 128 … 255 are the
-// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-142. A Monitor sends as a part
+// overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-142, OLSR 143-144. A Monitor sends as a part
 // of its algorithm: fd's kinds 100-101, and 110.
 package overlay

@@ -1,6 +1,10 @@
 package overlay
 
-import "bellwether/protocol"
+import (
+	"time"
+
+	"bellwether/protocol"
+)
 
 // Names for the external tests: they are external because their lab imports this package.
 type (
@@ -21,6 +25,10 @@ type (
 	RouteHello    = routeHello
 	HopAck        = hopAck
 	RouteRepaired = routeRepaired
+
+	OLSRHello = olsrHello
+	OLSRSaid  = olsrSaid
+	OLSRTC    = olsrTC
 )
 
 const (
@@ -38,6 +46,37 @@ func FloodKinds() []protocol.MessageKind { return floodKinds() }
 func HelloKinds() []protocol.MessageKind { return helloKinds() }
 func LinkKinds() []protocol.MessageKind  { return linkKinds() }
 func AODVKinds() []protocol.MessageKind  { return aodvKinds() }
+func OLSRKinds() []protocol.MessageKind  { return olsrKinds() }
+
+// HoldOf is a time in OLSR's one byte, and what that byte says.
+func HoldOf(d time.Duration) (byte, time.Duration) { return byte(holdOf(d)), holdOf(d).time() }
+
+// Way is where the OLSR of a node would send a packet for a member.
+func Way(m protocol.Machine, now protocol.Time, self, to protocol.ID) (next protocol.ID, is bool) {
+	l := m.(*olsr)
+	l.forget(now)
+	if l.stale {
+		l.findWays(self)
+	}
+	at, is := l.way(to)
+	if !is {
+		return protocol.Nobody, false
+	}
+	return l.ways[at].next, true
+}
+
+// Relays are the neighbours that an OLSR chose, and those it has.
+func Relays(m protocol.Machine) (relays, neighbours []protocol.ID) {
+	for _, k := range m.(*olsr).links {
+		if k.sym != 0 {
+			neighbours = append(neighbours, k.id)
+		}
+		if k.relay {
+			relays = append(relays, k.id)
+		}
+	}
+	return relays, neighbours
+}
 
 // Lag is by how much what a node knows of another's number exceeds that number; 0 if it
 // knows none.

@@ -13,7 +13,7 @@ import (
 // kinds are all messages of the overlay, and one to carry.
 func kinds() []protocol.MessageKind {
 	return slices.Concat([]protocol.MessageKind{overlaytest.NoteKind()},
-		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.AODVKinds(), overlay.MonitorKinds())
+		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.AODVKinds(), overlay.OLSRKinds(), overlay.MonitorKinds())
 }
 
 func codec(t testing.TB) *protocol.Codec {
@@ -43,6 +43,8 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		{overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 1, Seq: 2}, {Destination: 3}}}, 3 + 2*8},
 		{overlay.RouteHello{Seq: 1}, 5},
 		{overlay.HopAck{}, 1},
+		{overlay.OLSRHello{Holds: 1, Links: []overlay.OLSRSaid{{Code: 6, ID: 2}, {Code: 9, ID: 3}}}, 4 + 2*5},
+		{overlay.OLSRTC{Holds: 1, Origin: 2, TTL: 3, Hops: 4, Seq: 5, ANSN: 6, Links: []protocol.ID{7, 8}}, 14 + 2*4},
 		{overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: -1, ID: 15}}, 13},
 	} {
 		wire := protocol.Marshal(nil, row.m)
@@ -78,6 +80,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(protocol.Marshal(nil, overlay.Receipt{Session: 1, Seq: 2}))
 	f.Add(protocol.Marshal(nil, overlay.Numbered{Inner: overlay.Envelope{Inner: overlaytest.Note{N: 1}}}))
 	f.Add(protocol.Marshal(nil, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 1, Seq: 2}}}))
+	f.Add(protocol.Marshal(nil, overlay.OLSRHello{Links: []overlay.OLSRSaid{{Code: 6, ID: 2}}}))
+	f.Add(protocol.Marshal(nil, overlay.OLSRTC{Origin: 2, TTL: 3, Links: []protocol.ID{7}}))
 	f.Add(protocol.Marshal(nil, overlay.Packet{Hops: 1, Inner: overlaytest.Note{N: 1}}))
 	deep := protocol.Message(overlaytest.Note{N: 1})
 	for range 6 {

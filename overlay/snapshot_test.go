@@ -41,6 +41,27 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"one of its own", func(w *overlaytest.Lab) { route(w, 1, 3, 1) }},
 			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
 		}},
+		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []deed{
+			{"a node that is heard", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86}) }},
+			{"and hears", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 1, ID: 1}}})
+			}},
+			{"a neighbour of it", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 6, ID: 1}, {Code: 6, ID: 3}}})
+			}},
+			{"a relay of it", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 10, ID: 1}, {Code: 6, ID: 3}}})
+			}},
+			{"a list", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 1, ANSN: 1, Links: []protocol.ID{4}})
+			}},
+			{"a newer list", func(w *overlaytest.Lab) {
+				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 2, ANSN: 2, Links: []protocol.ID{4, 5}})
+			}},
+			{"a table computed", func(w *overlaytest.Lab) { route(w, 1, 4, 1) }},
+			{"a hello of its own", func(w *overlaytest.Lab) { w.Run(2 * time.Second) }},
+			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
+		}},
 		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []deed{
 			{"a request that came by", func(w *overlaytest.Lab) {
 				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})

@@ -159,6 +159,8 @@ func (s *Scenario) services() overlay.Services {
 	case serviceAODV:
 		o := s.Routing.aodv()
 		services.AODV = &o
+	case serviceOLSR:
+		services.OLSR = s.Routing.olsr()
 	}
 	return services
 }

@@ -99,6 +99,7 @@ const (
 	serviceOracle = "oracle"
 	serviceFlood  = "flood"
 	serviceAODV   = "aodv"
+	serviceOLSR   = "olsr"
 )
 
 // neighboursSection is how a node learns who is one hop away.

@@ -49,6 +49,7 @@ var sources = map[string]string{
 		`overlap bounded is the SNR-BOUNDED of X. Zeng, R. Bagrodia and M. Gerla, "GloMoSim: A Library for Parallel Simulation of Large-Scale Wireless Networks", PADS 1998, ` +
 		`sinr ns-3's InterferenceHelper and NistErrorRateModel, G. Pei and T. Henderson, "Validation of OFDM Error Rate Model in ns-3", 2010; ` +
 		`rate_choice arf A. Kamerman and L. Monteban, "WaveLAN-II: A High-Performance Wireless LAN for the Unlicensed Band", Bell Labs Technical Journal 2(3), 1997`,
+	"routing.service=" + serviceOLSR: `T. Clausen and P. Jacquet, "Optimized Link State Routing Protocol (OLSR)", RFC 3626, 2003`,
 	"routing.service=" + serviceAODV: `C. Perkins, E. Belding-Royer and S. Das, "Ad hoc On-Demand Distance Vector (AODV) Routing", RFC 3561, 2003; ` +
 		`with draft 3 the AODV of GloMoSim 2 (network/aodv.h, network/aodv.pc)`,
 	"radio.loss.model=" + lossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +

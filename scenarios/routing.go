@@ -10,8 +10,9 @@ import (
 // service are those of RFC 3561, §10, and their defaults its own.
 type routingSection struct {
 	// oracle: along the true shortest path, and each hop is transmitted, lossy and
-	// charged; flood: by flooding; aodv: along routes that are sought when they are needed.
-	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood,enum=aodv"`
+	// charged; flood: by flooding; aodv: along routes that are sought when they are needed;
+	// olsr: along routes that all nodes compute from what they tell each other all the time.
+	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood,enum=aodv,enum=olsr"`
 	// 0: RFC 3561; 3: draft 03 as GloMoSim 2 has it, with its constants as defaults, which
 	// stand in brackets below.
 	Draft int `yaml:"draft" when:"service=aodv" jsonschema:"default=0,minimum=0,maximum=3"`
@@ -33,8 +34,9 @@ type routingSection struct {
 	// allowed_hello_loss·hello_interval. [4.2s, after which a broken route is forgotten; no
 	// node waits]
 	DeletePeriod Duration `yaml:"delete_period" when:"service=aodv" jsonschema:"default=15s" min:"1ms" max:"10h"`
-	// Time between two broadcasts of a node on an active route.
-	HelloInterval Duration `yaml:"hello_interval" when:"service=aodv" jsonschema:"default=1s" min:"1ms" max:"1h"`
+	// aodv: time between two broadcasts of a node on an active route. olsr: between two hellos;
+	// default 2s.
+	HelloInterval Duration `yaml:"hello_interval" when:"service=aodv|olsr" jsonschema:"default=1s" min:"1ms" max:"1h"`
 	// A next hop that is silent for so many intervals is gone.
 	AllowedHelloLoss int `yaml:"allowed_hello_loss" when:"service=aodv" jsonschema:"default=2,minimum=1,maximum=255"`
 	// A packet that is not answered for so long is lost, and its next hop gone. Default:
@@ -54,9 +56,11 @@ type routingSection struct {
 	RREQRateLimit int `yaml:"rreq_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
 	// Errors that a node sends in a second.
 	RERRRateLimit int `yaml:"rerr_ratelimit" when:"service=aodv" jsonschema:"default=10,minimum=1,maximum=1000000"`
-	// Each broadcast of AODV waits a uniform time up to this. The RFC has none; the default
-	// is that of ns-3 and GloMoSim. [on relayed requests alone]
-	Jitter Duration `yaml:"jitter" when:"service=aodv" jsonschema:"default=10ms" max:"1m"`
+	// aodv: each of its broadcasts waits a uniform time up to this. The RFC has none; the default
+	// is that of ns-3 and GloMoSim. [on relayed requests alone] olsr: an interval is shorter by
+	// a uniform time up to this, and a relay waits so long; default a quarter of
+	// hello_interval, at most half of an interval.
+	Jitter Duration `yaml:"jitter" when:"service=aodv|olsr" jsonschema:"default=10ms" max:"1m"`
 	// Packets that wait for routes at a node; a further one takes the place of the oldest.
 	// The default is ns-3's. [1024]
 	MaxQueueLen int `yaml:"max_queue_len" when:"service=aodv" jsonschema:"default=64,minimum=1,maximum=65536"`
@@ -76,6 +80,20 @@ type routingSection struct {
 	// How long requests of a blacklisted node are ignored. Default:
 	// 2·rreq_retries·node_traversal_time·net_diameter.
 	BlacklistTimeout Duration `yaml:"blacklist_timeout" when:"service=aodv" jsonschema:"default=5.6s" min:"1ms" max:"10h"`
+
+	// Time between two topology messages.
+	TCInterval Duration `yaml:"tc_interval" when:"service=olsr" jsonschema:"default=5s" min:"200ms" max:"1h"`
+	// What a hello says holds so long. Default: 3 times hello_interval.
+	NeighbHoldTime Duration `yaml:"neighb_hold_time" when:"service=olsr" jsonschema:"default=6s" min:"1ms" max:"1h"`
+	// What a topology message says holds so long. Default: 3 times tc_interval.
+	TopHoldTime Duration `yaml:"top_hold_time" when:"service=olsr" jsonschema:"default=15s" min:"200ms" max:"1h"`
+	// How long a topology message is known again.
+	DupHoldTime Duration `yaml:"dup_hold_time" when:"service=olsr" jsonschema:"default=30s" min:"1ms" max:"10h"`
+	// By how many relays a node two hops away is covered, as far as there are so many.
+	MPRCoverage int `yaml:"mpr_coverage" when:"service=olsr" jsonschema:"default=1,minimum=1,maximum=255"`
+	// The links that a node advertises. 0: to those that chose it as a relay; 1: and to its own
+	// relays; 2: to all neighbours.
+	TCRedundancy int `yaml:"tc_redundancy" when:"service=olsr" jsonschema:"default=0,minimum=0,maximum=2"`
 }
 
 // aodv returns the options that the section states. All are given, so none takes a default.
@@ -102,9 +120,40 @@ func (s routingSection) aodv() overlay.AODVOptions {
 	return o
 }
 
+// olsr returns the options that the section states. All are given.
+func (s routingSection) olsr() *overlay.OLSROptions {
+	o := &overlay.OLSROptions{
+		HelloInterval: s.HelloInterval.Std(), TCInterval: s.TCInterval.Std(),
+		NeighbHoldTime: s.NeighbHoldTime.Std(), TopHoldTime: s.TopHoldTime.Std(), DupHoldTime: s.DupHoldTime.Std(),
+		MaxJitter: s.Jitter.Std(), MPRCoverage: s.MPRCoverage, TCRedundancy: s.TCRedundancy,
+	}
+	if s.Jitter == 0 {
+		o.MaxJitter = -1
+	}
+	return o
+}
+
+// olsrDefaults sets what follows from other keys.
+func (r *reader) olsrDefaults() {
+	s := &r.s.Routing
+	var given overlay.OLSROptions
+	if r.Given("routing.hello_interval") {
+		given.HelloInterval = s.HelloInterval.Std()
+	}
+	given.TCInterval = s.TCInterval.Std()
+	o := given.Whole()
+	fill(r, "routing.hello_interval", &s.HelloInterval, Duration(o.HelloInterval))
+	fill(r, "routing.neighb_hold_time", &s.NeighbHoldTime, Duration(o.NeighbHoldTime))
+	fill(r, "routing.top_hold_time", &s.TopHoldTime, Duration(o.TopHoldTime))
+	fill(r, "routing.jitter", &s.Jitter, Duration(o.MaxJitter))
+}
+
 // routingDefaults sets what follows from the draft and from other keys.
 func (r *reader) routingDefaults() {
 	s := &r.s.Routing
+	if s.Service == serviceOLSR {
+		r.olsrDefaults()
+	}
 	if s.Service != serviceAODV || s.Draft != 0 && s.Draft != overlay.Draft3 {
 		return
 	}
@@ -134,6 +183,11 @@ func (r *reader) routingDefaults() {
 // checkRouting finds what is wrong between the keys of a routing service.
 func (r *reader) checkRouting() {
 	s := &r.s.Routing
+	if s.Service == serviceOLSR && r.Sound("routing") {
+		if err := s.olsr().Validate(); err != nil {
+			r.Fault("routing", "%v", err)
+		}
+	}
 	if s.Service != serviceAODV || !r.Sound("routing") {
 		return
 	}

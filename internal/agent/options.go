@@ -109,8 +109,9 @@ func (o Options) withDefaults() (Options, error) {
 	check(len(o.Name) <= maxName, "the name has %d bytes, at most %d are allowed", len(o.Name), maxName)
 	check(o.Algorithm.New != nil, "no algorithm")
 	check(o.Storage != nil, "no storage")
-	check(o.Routing != "aodv", "routing by aodv is for emulated worlds, and no agent has it: take direct or flood")
-	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood || o.Routing == "aodv", "routing must be direct or flood, got %q", o.Routing)
+	worlds := o.Routing == "aodv" || o.Routing == "olsr"
+	check(!worlds, "routing by %s is for emulated worlds, and no agent has it: take direct or flood", o.Routing)
+	check(o.Routing == RoutingDirect || o.Routing == RoutingFlood || worlds, "routing must be direct or flood, got %q", o.Routing)
 	check(o.Expect >= 0, "%d members are expected: must be 0 or more", o.Expect)
 	check(o.Lease == 0 || o.Quorum > 1, "a lease needs a majority: say how many members there are (expect)")
 	check(o.Quorum < 2 || o.Mask == nil, "a majority cannot be counted with a radio in between: its messages do not go over it")

@@ -129,7 +129,7 @@ func (r *Registry) Names() []string {
 
 // Messages are the kinds of messages of all algorithms and of what may lie below them.
 func (r *Registry) Messages() []protocol.MessageKind {
-	all := overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, AODV: &overlay.AODVOptions{}, Link: &overlay.LinkOptions{}}
+	all := overlay.Services{Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, AODV: &overlay.AODVOptions{}, OLSR: &overlay.OLSROptions{}, Link: &overlay.LinkOptions{}}
 	var kinds []protocol.MessageKind
 	for _, a := range r.All() {
 		_, of, _ := overlay.Compose(a, func() protocol.Machine { return nil }, all)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"bellwether/baseline"
 	"bellwether/election"
@@ -22,6 +23,7 @@ var stacks = []overlay.Services{
 	{Hello: &overlay.HelloOptions{Window: overlay.QualityWindow}, Flood: &overlay.FloodOptions{}, Link: &overlay.LinkOptions{}},
 	{AODV: &overlay.AODVOptions{}, Hello: &overlay.HelloOptions{}},
 	{AODV: &overlay.AODVOptions{Detection: "both", ReplyAck: true}},
+	{OLSR: &overlay.OLSROptions{HelloInterval: 400 * time.Millisecond, TCInterval: time.Second}},
 }
 
 // fresh returns a system of four nodes that have all booted; one starts an election.

@@ -17,7 +17,7 @@ import (
 // stackKinds are the messages of an algorithm and of all overlays.
 func stackKinds(a protocol.Algorithm) []protocol.MessageKind {
 	_, kinds, _ := overlay.Compose(a, nil, overlay.Services{
-		Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, AODV: &overlay.AODVOptions{}, Link: &overlay.LinkOptions{}})
+		Hello: &overlay.HelloOptions{}, Flood: &overlay.FloodOptions{}, AODV: &overlay.AODVOptions{}, OLSR: &overlay.OLSROptions{}, Link: &overlay.LinkOptions{}})
 	return kinds
 }
 
