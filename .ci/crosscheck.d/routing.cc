@@ -2,10 +2,8 @@
 // prints one line: packets sent and delivered, transmissions of those delivered, then
 // transmissions of RREQ, RREP, RERR and hellos, each hop counted.
 //
-// Nodes hear each other up to 250 m, at 2 Mbit/s; frames that overlap are lost. Node 2k+1
-// sends node 2k+2 64 bytes four times a second, for k from 0 to 5, from 10 + 1.37k s until five
-// seconds before the end. ANSWERS is destination or any: who may answer a request. AODV
-// sends hellos and hears of unicast frames that the MAC gives up, ns-3's defaults.
+// The world and the traffic are those of walkers.h. ANSWERS is destination or any: who may answer
+// a request. AODV sends hellos and hears of unicast frames that the MAC gives up, ns-3's defaults.
 //
 // MENDED is no, hellos or all. With hellos, mended is what makes a node of ns-3 3.37 take a
 // neighbour for gone that spoke: it puts its next hello off when it relays a request, but those
@@ -21,24 +19,13 @@
 // -fno-access-control.
 #include <cstdio>
 #include <cstdlib>
-#include <map>
-#include <string>
 
 #include "ns3/aodv-helper.h"
 #include "ns3/aodv-packet.h"
 #include "ns3/aodv-routing-protocol.h"
-#include "ns3/core-module.h"
-#include "ns3/internet-module.h"
-#include "ns3/mobility-module.h"
-#include "ns3/network-module.h"
-#include "ns3/ns2-mobility-helper.h"
-#include "ns3/wifi-module.h"
+#include "walkers.h"
 
-using namespace ns3;
-
-static const uint16_t dataPort = 9;
-static long sent, delivered, hops, rreq, rrep, rerr, hello;
-static std::map<uint64_t, int> transmissions; // of a packet of data
+static long rreq, rrep, rerr, hello;
 
 static void OnTransmit(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t interface)
 {
@@ -78,15 +65,6 @@ static void OnTransmit(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t interface)
         break;
     default:
         break;
-    }
-}
-
-static void OnReceive(Ptr<Socket> socket)
-{
-    while (Ptr<Packet> p = socket->Recv())
-    {
-        delivered++;
-        hops += transmissions[p->GetUid()];
     }
 }
 
@@ -149,17 +127,6 @@ static void OnHear(Ptr<const Packet> packet, Ptr<Ipv4> ipv4, uint32_t interface)
     }
 }
 
-static void SendNext(Ptr<Socket> socket, double until)
-{
-    if (Simulator::Now().GetSeconds() >= until)
-    {
-        return;
-    }
-    sent++;
-    socket->Send(Create<Packet>(64));
-    Simulator::Schedule(MilliSeconds(250), &SendNext, socket, until);
-}
-
 int main(int argc, char** argv)
 {
     if (argc != 7)
@@ -172,38 +139,12 @@ int main(int argc, char** argv)
     RngSeedManager::SetRun(std::atoi(argv[3]));
     mendRest = std::string(argv[6]) == "all";
     mendHellos = mendRest || std::string(argv[6]) == "hellos";
-    NodeContainer named(std::atoi(argv[2]) + 1); // the trace names them from 1
-    Ns2MobilityHelper(argv[1]).Install(named.Begin(), named.End());
-    NodeContainer nodes;
-    for (uint32_t i = 1; i < named.GetN(); i++)
-    {
-        nodes.Add(named.Get(i));
-    }
-
-    auto loss = CreateObject<RangePropagationLossModel>();
-    loss->SetAttribute("MaxRange", DoubleValue(250));
-    auto channel = CreateObject<YansWifiChannel>();
-    channel->SetPropagationLossModel(loss);
-    channel->SetPropagationDelayModel(CreateObject<ConstantSpeedPropagationDelayModel>());
-    YansWifiPhyHelper phy;
-    phy.SetChannel(channel);
-    WifiHelper wifi;
-    wifi.SetStandard(WIFI_STANDARD_80211b);
-    wifi.SetRemoteStationManager("ns3::ConstantRateWifiManager",
-                                 "DataMode", StringValue("DsssRate2Mbps"),
-                                 "ControlMode", StringValue("DsssRate2Mbps"),
-                                 "NonUnicastMode", StringValue("DsssRate2Mbps"));
-    WifiMacHelper mac;
-    mac.SetType("ns3::AdhocWifiMac");
-    NetDeviceContainer devices = wifi.Install(phy, mac, nodes);
+    NodeContainer nodes = Walkers(argv[1], std::atoi(argv[2]));
+    NetDeviceContainer devices = Radios(nodes);
 
     AodvHelper aodv;
     aodv.Set("DestinationOnly", BooleanValue(std::string(argv[5]) == "destination"));
-    InternetStackHelper internet;
-    internet.SetRoutingHelper(aodv);
-    internet.Install(nodes);
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.0.0");
-    Ipv4InterfaceContainer interfaces = addresses.Assign(devices);
+    Ipv4InterfaceContainer interfaces = Internet(nodes, devices, aodv);
     for (uint32_t i = 0; i < nodes.GetN(); i++)
     {
         auto ip = nodes.Get(i)->GetObject<Ipv4L3Protocol>();
@@ -213,15 +154,7 @@ int main(int argc, char** argv)
             ip->TraceConnectWithoutContext("Rx", MakeCallback(&OnHear));
         }
     }
-    for (int k = 0; k < 6; k++)
-    {
-        auto sink = Socket::CreateSocket(nodes.Get(2 * k + 1), UdpSocketFactory::GetTypeId());
-        sink->Bind(InetSocketAddress(Ipv4Address::GetAny(), dataPort));
-        sink->SetRecvCallback(MakeCallback(&OnReceive));
-        auto source = Socket::CreateSocket(nodes.Get(2 * k), UdpSocketFactory::GetTypeId());
-        source->Connect(InetSocketAddress(interfaces.GetAddress(2 * k + 1), dataPort));
-        Simulator::Schedule(Seconds(10 + 1.37 * k), &SendNext, source, end - 5);
-    }
+    Talk(nodes, interfaces, end);
     fraction = CreateObject<UniformRandomVariable>(); // last: each has a stream by its number
     Simulator::Stop(Seconds(end));
     Simulator::Run();

@@ -110,7 +110,7 @@ func TestPage(t *testing.T) {
 	for _, s := range append(losses(t), append(fades(t), append(delivery(t), append([]section{curves(t)}, contention(t)...)...)...)...) {
 		b.WriteString("\n" + s.text())
 	}
-	b.WriteString("\n" + routing(t))
+	b.WriteString("\n" + routing(t) + "\n" + olsr(t))
 	b.WriteString("\n" + ns3Places(t).text())
 	b.WriteString("\n## SUMO\n\n" + sumoPlaces(t).text() + "\n" + exportedPlaces(t).text() + "\n" + degrees(t).text())
 	if *update {

@@ -10,7 +10,7 @@ import (
 	"bellwether/trace"
 )
 
-// The traffic of .ci/crosscheck.d/routing.cc: node 2k+1 sends node 2k+2 a payload four
+// The traffic of .ci/crosscheck.d/walkers.h: node 2k+1 sends node 2k+2 a payload four
 // times a second, from 10 + 1.37k s until five seconds before the end.
 const (
 	flows     = 6
@@ -42,7 +42,8 @@ type passage struct {
 // A flowTally is what a run of the traffic is measured by, and the sink that reads it.
 type flowTally struct {
 	sent, delivered, hops   int
-	rreq, rrep, rerr, hello int
+	rreq, rrep, rerr, hello int // AODV's
+	greetings, tc           int // OLSR's
 	transmissions           map[passage]int
 }
 
@@ -77,7 +78,7 @@ func (s *sender) Snapshot(b []byte) []byte { return b }
 
 func (t *flowTally) Wants() trace.Set { return trace.Of(trace.Send) }
 
-// Record counts what AODV sends, each hop: by name of kind, for the messages are overlay's.
+// Record counts what AODV and OLSR send, each hop: by name of kind, for the messages are overlay's.
 func (t *flowTally) Record(r *trace.Record) {
 	origin, m := r.Node, r.Content
 	if c, passed := m.(protocol.Carrier); passed {
@@ -96,10 +97,14 @@ func (t *flowTally) Record(r *trace.Record) {
 		t.rerr++
 	case "route-hello":
 		t.hello++
+	case "olsr-hello":
+		t.greetings++
+	case "tc":
+		t.tc++
 	}
 }
 
-// kindNames are those of the messages of the traffic and of AODV.
+// kindNames are those of the messages of the traffic and of its routing.
 var kindNames = map[protocol.Kind]string{}
 
 // traffic is an algorithm that elects nobody.

@@ -1,0 +1,76 @@
+package crosscheck
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bellwether/scenarios"
+)
+
+// proactive are the runs of OLSR, ours and theirs, on the same traces: a quantity each.
+func proactive(t *testing.T) (names []string, ours, theirs [][]float64) {
+	t.Helper()
+	names = []string{"delivered, %", "hops of a delivered packet", "HELLO/s", "TC/s, relays included"}
+	of := func(sent, delivered, hops, hello, tc float64) []float64 {
+		return []float64{100 * delivered / sent, hops / delivered, hello / 150, tc / 150}
+	}
+	for _, l := range lines(t, "olsr.tsv") {
+		n := func(i int) float64 { return number(t, l[i]) }
+		theirs = append(theirs, of(n(1), n(2), n(3), n(4), n(5)))
+		file, err := filepath.Abs(filepath.Join(*routes, "routing-"+l[0]+".ns_movements.gz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// ns-3 sends a hello each 2 s and delays it by up to 0.5 s. By the RFC an interval is shorter
+		// by that: intervals a quarter of a second longer make the means the same.
+		r := carry(t, "testdata/routing.yaml", l[0], scenarios.Override{Path: "mobility.file", Value: file},
+			scenarios.Override{Path: "routing", Value: "{service: olsr, hello_interval: 2250ms, tc_interval: 5250ms, neighb_hold_time: 6s, top_hold_time: 15s, jitter: 500ms}"})
+		f := func(i int) float64 { return float64(i) }
+		ours = append(ours, of(f(r.sent), f(r.delivered), f(r.hops), f(r.greetings), f(r.tc)))
+	}
+	return names, ours, theirs
+}
+
+// olsrWithin bounds the differences of the means: points, then percent of theirs. The bounds were
+// set after traces 1 to 10, and before ours was run on traces 11 to 20, on which they are asked:
+// twice what was found there, and 1 % where nothing but draws differs.
+var olsrWithin = []float64{4, 5, 1, 15}
+
+// olsr is the section of the page.
+func olsr(t *testing.T) string {
+	t.Helper()
+	names, ours, theirs := proactive(t)
+	var b strings.Builder
+	b.WriteString(olsrProse + "\n| | ours | theirs | difference | allowed |\n|---|--:|--:|--:|--:|\n")
+	for k, name := range names {
+		var x, y, d []float64
+		for i := range ours {
+			x, y, d = append(x, ours[i][k]), append(y, theirs[i][k]), append(d, ours[i][k]-theirs[i][k])
+		}
+		mine, yours, apart := over(t, x), over(t, y), over(t, d)
+		limit, allowed := olsrWithin[k], fmt.Sprintf("%g", olsrWithin[k])
+		if k > 0 {
+			limit, allowed = limit/100*yours.mean, allowed+" %"
+		}
+		if !(math.Abs(apart.mean) <= limit) {
+			t.Errorf("%s: ours %v, theirs %v: more than %s apart", name, mine, yours, allowed)
+		}
+		fmt.Fprintf(&b, "| %s | %v | %v | %v | %s |\n", name, mine, yours, apart, allowed)
+	}
+	return b.String()
+}
+
+const olsrProse = `### Routing by OLSR
+
+` + "`routing: {service: olsr}`" + ` against ns-3's OLSR, in the world and on the traces of the section before.
+ns-3 begins a hello each 2 s and a topology message each 5 s and delays them by up to half a second, and
+RFC 3626, §3.5.1, makes an interval shorter by so much: here intervals are a quarter of a second longer, so that means agree.
+Otherwise all has the RFC's defaults. Without that change ours sent 14 % more hellos on traces 1 to 10. Control messages
+count at each hop; ns-3 puts several into one frame. Lists that are empty are told for 15 s here (§9.3): without
+them there were 14 % fewer topology messages than ns-3's. Which of ns-3's doings makes up the rest was not sought.
+`
+
+func TestNS3OLSR(t *testing.T) { t.Log("\n" + olsr(t)) }
