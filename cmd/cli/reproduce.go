@@ -16,6 +16,7 @@ import (
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
 	"bellwether/internal/tasks"
+	"bellwether/internal/unknowns"
 )
 
 // aboutReproduce is its help.
@@ -50,6 +51,7 @@ part-* --out all" puts the parts together, and the same reproduce with --out all
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {
 	reproduce.Options
+	study           string
 	format          listFormat
 	quiet, recorded bool
 	memory          memoryFlag
@@ -101,6 +103,8 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
 	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
+	flags.StringVar(&f.study, "study", "", "in place of the figures a `study`: unknowns, what each open number does to them, or stages, what each step towards GloMoSim does")
+	complete(cmd, "study", func() []string { return []string{string(unknowns.Unknowns), string(unknowns.Stages)} })
 	f.format.bind(cmd)
 }
 
@@ -136,6 +140,9 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	}
 	p := newProgress(cmd.ErrOrStderr(), f.quiet)
 	f.Progress, f.Warn = p.step, p.line
+	if f.study != "" {
+		return f.makeStudy(cmd)
+	}
 	if others {
 		f.serve(cmd, p)
 	}
@@ -147,6 +154,19 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 		p.line(fmt.Sprintf("shard %v is made; once all are: bellwether sweep merge DIR… --out ALL, and this command with --out ALL and without --shard prints the study", f.Shard))
 	}
 	return f.many.close(f.Out, err)
+}
+
+// makeStudy makes a study of what the paper leaves open.
+func (f *reproduceFlags) makeStudy(cmd *cobra.Command) error {
+	s, err := unknowns.Run(cmd.Context(), unknowns.Options{Study: unknowns.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out,
+		Program: f.Program, Free: f.Free, Warn: f.Warn, Progress: f.Progress})
+	if s == nil {
+		return err
+	}
+	if f.format == draw.FormatJSON {
+		return errors.Join(s.WriteJSON(cmd.OutOrStdout()), err)
+	}
+	return errors.Join(s.Write(cmd.OutOrStdout(), draw.Format(f.format)), err)
 }
 
 // serve lets other machines make the runs.
