@@ -55,6 +55,7 @@ type claimRecord struct {
 	Holds   bool     `json:"holds"`
 	Held    int      `json:"held"`
 	Asked   int      `json:"asked"`
+	Open    int      `json:"open"`
 	Against []string `json:"against"`
 }
 
@@ -105,7 +106,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 		}
 	}
 	for _, v := range s.Verdicts() {
-		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, append([]string{}, v.Against...)})
+		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, v.Open, append([]string{}, v.Against...)})
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
