@@ -127,6 +127,7 @@ func (o AODVOptions) withDefaults() *AODVOptions {
 			o.Detection = detectAcknowledge
 		}
 	}
+	o.Unicast = cmp.Or(o.Unicast, unicastDirect)
 	duration := func(d *time.Duration, otherwise time.Duration) { *d = cmp.Or(max(*d, 0), otherwise) }
 	number := func(n *int, otherwise int) { *n = cmp.Or(max(*n, 0), otherwise) }
 	duration(&o.ActiveRouteTimeout, pick(3*time.Second, 10*time.Second))

@@ -45,25 +45,37 @@ type Kind string
 const (
 	Unknowns Kind = "unknowns" // the factorial study
 	Stages   Kind = "stages"   // GloMoSim step by step
+	// Candidates runs the configurations again that the recorded factorial study finds nearest
+	// to the published.
+	Candidates Kind = "candidates"
 )
 
 // Kinds lists the studies.
-func Kinds() []Kind { return []Kind{Unknowns, Stages} }
+func Kinds() []Kind { return []Kind{Unknowns, Stages, Candidates} }
 
 // ErrKind means that there is no such study.
 var ErrKind = errors.New("no such study")
 
 // trials lists the configurations of a study.
-func (k Kind) trials() []Trial {
-	if k == Stages {
-		return stages()
+func (k Kind) trials() (list []Trial, err error) {
+	switch k {
+	case Stages:
+		return stages(), nil
+	case Candidates:
+		s, err := Recorded(Unknowns)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range s.candidates() {
+			list = append(list, Trial{"c-" + c.name, c.c})
+		}
+		return list, nil
 	}
 	d := Design()
-	var list []Trial
 	for p := range d.Points() {
 		list = append(list, Trial{fmt.Sprintf("p%02d", p), configured(d, p)})
 	}
-	return list
+	return list, nil
 }
 
 // worlds lists the worlds of a study.
@@ -96,11 +108,15 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	if o.Warn == nil {
 		o.Warn = func(string) {}
 	}
-	p, err := o.plan()
+	trials, err := o.Study.trials()
 	if err != nil {
 		return nil, err
 	}
-	s := &Study{Kind: o.Study, Version: o.Program.Build.Name(), Trials: o.Study.trials(), Runs: o.Runs}
+	p, err := o.plan(trials)
+	if err != nil {
+		return nil, err
+	}
+	s := &Study{Kind: o.Study, Version: o.Program.Build.Name(), Trials: trials, Runs: o.Runs}
 	job := sweep.Job{Given: p, Dir: o.Out, Jobs: max(1, o.Jobs), Program: o.Program, Free: o.Free, Progress: o.Progress, Warn: o.Warn,
 		Made: []string{jsonFile, tableFile},
 		Told: func(l *results.Line) { s.add(l) }}
@@ -116,10 +132,10 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 }
 
 // plan returns the plan of a study.
-func (o *Options) plan() (*plan.Plan, error) {
+func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "schema: %d\nname: vkt04-%s\nabout: %q\nscenario: vkt04.yaml\nruns: %d\naxes:\n  %s:\n", plan.Form, o.Study, about[o.Study], o.Runs, axis)
-	for _, t := range o.Study.trials() {
+	for _, t := range trials {
 		for _, w := range o.Study.worlds() {
 			fmt.Fprintf(&b, "    %s:\n", t.Name+between+w.Name())
 			for _, s := range append(t.Configuration.Settings(w.Figure, w.Series), reproduce.Size(w.Nodes)...) {
@@ -131,19 +147,29 @@ func (o *Options) plan() (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Text = reproduce.Base()
+	p.Text = append(reproduce.Base(), fmt.Sprintf("seed: %d\n", o.Study.seed())...)
 	return p, nil
 }
 
+// seed is that of a study's first run. Candidates are judged by other runs than those that
+// named them.
+func (k Kind) seed() uint64 {
+	if k == Candidates {
+		return 1001
+	}
+	return 1
+}
+
 var about = map[Kind]string{
-	Unknowns: "Which of the things that VKT04 leaves open moves which figure, and by how much?",
-	Stages:   "What does each step from our world towards GloMoSim's bring to the figures of VKT04?",
+	Unknowns:   "Which of the things that VKT04 leaves open moves which figure, and by how much?",
+	Candidates: "Which configuration comes nearest to Figs. 5, 8 and 10a of VKT04?",
+	Stages:     "What does each step from our world towards GloMoSim's bring to the figures of VKT04?",
 }
 
 // add takes a run's numbers.
 func (s *Study) add(l *results.Line) {
 	at := l.Axes.Values()
-	if len(at) != 1 || l.Seed > uint64(s.Runs) {
+	if len(at) != 1 || l.Seed >= s.Kind.seed()+uint64(s.Runs) {
 		return
 	}
 	trial, world, _ := strings.Cut(at[0], between)

@@ -70,7 +70,7 @@ func (s *Study) logs(trial string, r Response) (list []float64) {
 	return list
 }
 
-// A Table of effects on one response.
+// fitted is what the factors do to a response.
 type fitted struct {
 	Response
 	factorial.Fit
@@ -88,7 +88,9 @@ func (s *Study) fits() (list []fitted) {
 				runs[p] = s.logs(s.Trials[p].Name, r)
 			}
 			f, err := d.Estimate(runs, able(w))
-			list = append(list, fitted{r, f, err})
+			one := fitted{r, f, err}
+			one.likely()
+			list = append(list, one)
 		}
 	}
 	return list

@@ -19,8 +19,11 @@ func (s *Study) Write(w io.Writer, format draw.Format) error {
 
 // Tables returns the tables of a study.
 func (s *Study) Tables() []draw.Table {
-	if s.Kind == Stages {
+	switch s.Kind {
+	case Stages:
 		return s.steps()
+	case Candidates:
+		return []draw.Table{s.chosen()}
 	}
 	list := []draw.Table{s.factors()}
 	fits := s.fits()
