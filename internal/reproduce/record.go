@@ -24,6 +24,7 @@ type record struct {
 	Merge   Merge         `json:"merge"`
 	List    List          `json:"neighbours,omitempty"`
 	Access  Access        `json:"access,omitempty"`
+	Setup   Setup         `json:"setup,omitempty"`
 	Quick   bool          `json:"quick"`
 	Runs    int           `json:"runs"`
 	Nodes   []int         `json:"nodes"`
@@ -62,7 +63,10 @@ type claimRecord struct {
 // Command returns the command that repeats a study.
 func (s *Study) Command() string {
 	words := []string{"bellwether", "reproduce", "vkt04", "--merge", string(s.Merge)}
-	if s.List == AsBeacons {
+	if s.Setup != "" {
+		words = []string{"bellwether", "reproduce", "vkt04", "--setup", string(s.Setup)}
+	}
+	if s.Setup == "" && s.List == AsBeacons {
 		words = append(words, "--neighbours", string(AsBeacons))
 	}
 	if s.Access == Contended {
@@ -89,6 +93,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	if s.List != ByHello {
 		r.List = s.List
 	}
+	r.Setup = s.Setup
 	if s.Access != Ideal {
 		r.Access = s.Access
 	}
@@ -141,7 +146,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	if err := d.Decode(&r); err != nil {
 		return nil, err
 	}
-	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
 	for _, number := range r.Figures {
 		f, err := figure(number, r.Quick)
 		if err != nil {

@@ -100,7 +100,7 @@ func claims(studies []*Study) draw.Table {
 		Notes:  []string{noteVerdicts, noteIntervals},
 	}
 	for _, s := range studies {
-		t.Header = append(t.Header, reading(s.Merge, s.List, s.Access))
+		t.Header = append(t.Header, s.reading())
 		if s.List == AsBeacons {
 			t.Notes = []string{noteVerdicts, noteIntervals, noteOld}
 		}
@@ -145,7 +145,7 @@ func (v Verdict) words() string {
 // against returns the table of comparisons that did not hold, or are open.
 func (s *Study) against() draw.Table {
 	t := draw.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.List, s.Access)),
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.reading()),
 		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
 	}

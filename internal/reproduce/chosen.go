@@ -1,0 +1,4 @@
+package reproduce
+
+// ChosenConfiguration is that of AsChosen.
+func ChosenConfiguration() Configuration { return Assumed() }
