@@ -24,6 +24,7 @@ type Configuration struct {
 	Forced     Forced        `json:"forced"`
 	Period     time.Duration `json:"period"` // between two forced elections
 	Start      Start         `json:"start"`
+	First      First         `json:"first"`
 }
 
 // GloMoSim is the medium of the simulator that the paper used, as package presets has it:
@@ -69,11 +70,32 @@ const (
 	Leaving Start = "leaving" // at uniform places, all on their way, as in GloMoSim
 )
 
+// A First is when nodes elect for the first time.
+type First string
+
+// The first elections.
+const (
+	// Together is all nodes at time 0. Over GloMoSim's medium, which has no back-off while it is
+	// idle, nodes that begin in step may stay so: each sends its beacons when all others do, and
+	// hears none.
+	Together First = "together"
+	// Apart is one node at time 0. Others wait for beacons first, and then for a random time.
+	Apart First = "apart"
+)
+
+// text returns the setting of a scenario.
+func (f First) text() string {
+	if f == Apart {
+		return "{elect: [1]}"
+	}
+	return "{elect: all}"
+}
+
 // Assumed are the values of [Assumptions].
 func Assumed() Configuration {
 	return Configuration{Reply: 3 * time.Second, Tries: 3, Probe: 5 * time.Second, Child: 3 * time.Second, List: ByHello, RangeShare: 1,
 		Merge: ByExchange, Unicast: Direct, Medium: Ideal, Sensing: sensedBelow, Jitter: 20 * time.Millisecond, Connect: Reused,
-		Forced: AnyNode, Period: forcedPeriod, Start: Steady}
+		Forced: AnyNode, Period: forcedPeriod, Start: Steady, First: Together}
 }
 
 // sensedBelow is √10: 10 dB of free space between GloMoSim's threshold and its sensitivity.
@@ -94,6 +116,7 @@ func (c Configuration) Settings(f Figure, s Series) []Setting {
 		{"mobility", fmt.Sprintf("{model: random-waypoint, speed: {min: 1, max: %g}, pause: {min: %v, max: %v}, start: %s}", s.SpeedMaxMS, f.Pause, f.Pause, c.Start)},
 		{"radio", c.radio(s.RangeM)},
 		{"routing", c.routing()},
+		{"start", c.First.text()},
 		{"neighbours", "{service: hello, " + c.List.text() + "}"},
 		{"algorithms[vasudevan].params", "{" + params + "}"},
 	}

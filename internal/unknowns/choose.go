@@ -124,7 +124,7 @@ type candidate struct {
 
 // combined names a combination and returns its configuration.
 func combined(levels uint) (string, reproduce.Configuration) {
-	c, name := reproduce.Assumed(), ""
+	c, name := begun(), ""
 	for i, f := range Factors() {
 		high := levels&(1<<i) != 0
 		f.set(&c, high)

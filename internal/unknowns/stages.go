@@ -23,7 +23,7 @@ type stage struct {
 func stageList() []stage {
 	return []stage{
 		{"ours", "the old list, CHILD-TIMEOUT 2.4 s, jitter 20 ms", func(c *reproduce.Configuration) {
-			c.List, c.Child = reproduce.AsBeacons, 2400*time.Millisecond
+			c.List, c.Child, c.First = reproduce.AsBeacons, 2400*time.Millisecond, reproduce.Apart
 		}},
 		{"radio", "GloMoSim's radio and MAC", func(c *reproduce.Configuration) { c.Medium = reproduce.GloMoSim }},
 		{"hops", "unicast over several hops, by AODV with its give-up table, without the stall", func(c *reproduce.Configuration) { c.Unicast = reproduce.Searched }},
@@ -32,6 +32,9 @@ func stageList() []stage {
 		{"jitter-0", "floods without jitter: synchronous", func(c *reproduce.Configuration) { c.Jitter = 0 }},
 		{"stall", "draft 3 as GloMoSim has it, with the stall", func(c *reproduce.Configuration) { c.Unicast = reproduce.Stalling }},
 		{"start", "all leave at the start", func(c *reproduce.Configuration) { c.Start = reproduce.Leaving }},
+		{"together", "all elect at the start, in step", func(c *reproduce.Configuration) { c.First = reproduce.Together }},
+		{"beacon", "merges by beacon alone", func(c *reproduce.Configuration) { c.Merge = reproduce.ByBeacon }},
+		{"hello", "and a list of 3 s, so hellos each second", func(c *reproduce.Configuration) { c.List = reproduce.ByHello }},
 	}
 }
 
@@ -63,7 +66,7 @@ func stageWorlds() []World {
 func (s *Study) steps() []draw.Table {
 	var tables []draw.Table
 	all := responses(s.Kind.worlds())
-	for _, p := range judged() {
+	for _, p := range judged() { // with R at N = 20
 		of := slices.DeleteFunc(slices.Clone(all), func(r Response) bool { return r.Point.Figure != p.figure || r.Metric != p.metric })
 		tables = append(tables, s.stepsOf(of, p))
 	}

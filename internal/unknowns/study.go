@@ -59,12 +59,17 @@ func ReadJSON(r io.Reader) (*Study, error) {
 	return &s, nil
 }
 
-// logs returns the logarithms of a response at a trial. A run with 0 tells nothing of
-// ratios: it is left out.
+// logs returns the logarithms of a response at a trial. A run without an election has 0 of F
+// and R: it counts as half an election of a second in the whole run, the least that can be told
+// from none.
 func (s *Study) logs(trial string, r Response) (list []float64) {
+	least := 0.5 / float64(r.Point.Nodes) / (Length - Discard).Minutes()
+	if r.Metric == reproduce.F {
+		least /= 60
+	}
 	for _, v := range s.Values {
-		if v.Trial == trial && v.World == r.World && v.Metric == r.Metric && v.X > 0 {
-			list = append(list, math.Log(v.X))
+		if v.Trial == trial && v.World == r.World && v.Metric == r.Metric {
+			list = append(list, math.Log(max(v.X, least)))
 		}
 	}
 	return list
