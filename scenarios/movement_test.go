@@ -205,3 +205,25 @@ func TestFilesOfARoadMap(t *testing.T) {
 		t.Error("writing changes the scenario")
 	}
 }
+
+// With start leaving all nodes move at time 0; in the steady state most pause, where pauses are
+// long. A pause is no leg, so a node that pauses has a first leg that stands.
+func TestWaypointStart(t *testing.T) {
+	for start, want := range map[string]int{"steady": 0, "leaving": 40} {
+		s, err := Read("w.yaml", []byte("schema: 2\nnodes: 40\nmobility: {model: random-waypoint, pause: {min: 10h, max: 10h}, start: "+start+"}\nalgorithms: [vasudevan]\n"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		model := s.Movement()
+		moving := 0
+		for node := 1; node <= 40; node++ {
+			leg := emulator.Path(model, 1, node).Next()
+			if leg.Velocity != (orb.Point{}) {
+				moving++
+			}
+		}
+		if moving < want || start == "steady" && moving > 10 {
+			t.Errorf("%s: %d of 40 move", start, moving)
+		}
+	}
+}
