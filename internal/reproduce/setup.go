@@ -12,8 +12,9 @@ type Setup string
 
 // The setups.
 const (
-	// AsGloMoSim is as much of GloMoSim's world as its source tells: the last of the stages of
-	// package unknowns. What it does not tell is as in Assumptions, with the old list.
+	// AsGloMoSim is as much of GloMoSim's world as its source tells: the stage "together" of
+	// package unknowns. What it does not tell is as in Assumptions, with the old list and a
+	// CHILD-TIMEOUT below the paper's least T.
 	AsGloMoSim Setup = "glomosim"
 	// AsChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
 	// rule of package unknowns: the one that Figs. 9 and 10b are predicted with.

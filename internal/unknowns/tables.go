@@ -25,7 +25,7 @@ func (s *Study) Tables() []draw.Table {
 	case Candidates:
 		return []draw.Table{s.chosen()}
 	}
-	list := []draw.Table{s.factors()}
+	list := []draw.Table{given(), s.factors()}
 	fits := s.fits()
 	for _, part := range []struct {
 		figure int
@@ -35,6 +35,15 @@ func (s *Study) Tables() []draw.Table {
 		list = append(list, mains(of, part.figure, part.metric))
 	}
 	return append(list, pairs(fits), s.nearest())
+}
+
+// given returns the table of what the paper gives.
+func given() draw.Table {
+	t := draw.Table{Title: "What the paper gives", Header: []string{"what", "key", "value", "where"}}
+	for _, g := range reproduce.Given() {
+		t.Rows = append(t.Rows, []string{g.What, g.Key, g.Value, g.Where})
+	}
+	return t
 }
 
 // factors returns the table of the unknowns, with the design in its notes.

@@ -231,7 +231,7 @@ func TestStudiesAreReadBack(t *testing.T) {
 	}
 }
 
-// The scenario of the docs is what the last stage makes of GloMoSim, over free space.
+// The scenario of the docs is what the stages make of GloMoSim, over free space.
 func TestTheScenarioOfTheDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/vkt04/glomosim.yaml")
 	if err != nil {
@@ -242,7 +242,10 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := stages()
-	last := list[len(list)-1].Configuration
+	last := list[slices.IndexFunc(list, func(t Trial) bool { return t.Name == "together" })].Configuration
+	if last != reproduce.GloMoSimConfiguration() {
+		t.Errorf("the setup glomosim is %+v, the stage %+v", reproduce.GloMoSimConfiguration(), last)
+	}
 	if last.Medium != reproduce.GloMoSim || s.Radio.Preset != "glomosim-200" || s.Routing.Draft != 3 || s.Routing.Unicast != "routed" ||
 		s.Mobility.Start != string(last.Start) || s.Neighbours.Timeout.Std() != 120*time.Second || len(s.Algorithms) != 3 {
 		t.Errorf("last stage %+v, scenario\n%s", last, s.YAML())
