@@ -16,6 +16,8 @@ import (
 	"bellwether/internal/factorial"
 	"bellwether/internal/plan"
 	"bellwether/internal/reproduce"
+	"bellwether/internal/results"
+	"bellwether/internal/sweep"
 	"bellwether/scenarios"
 	"bellwether/trace"
 )
@@ -46,15 +48,12 @@ func TestDesign(t *testing.T) {
 	}
 }
 
-// hash is that of a quarter of an hour of a small world in a configuration.
-func hash(t *testing.T, w World, c reproduce.Configuration) string {
+// planned is a plan of one point with these settings.
+func planned(t *testing.T, set []reproduce.Setting) *plan.Plan {
 	t.Helper()
-	w.Nodes, w.Figure.Duration = 12, 15*time.Minute
-	w.Figure.Discard = time.Minute
 	var b bytes.Buffer
 	b.WriteString("schema: 2\nname: one\nscenario: vkt04.yaml\nruns: 1\naxes:\n  point:\n    one:\n")
-	// Close together, so that twelve nodes meet.
-	for _, s := range append(c.Settings(w.Figure, w.Series), append(reproduce.Size(w.Nodes), reproduce.Setting{Path: "world", Value: "{width: 600, height: 600}"})...) {
+	for _, s := range set {
 		fmt.Fprintf(&b, "      %q: %s\n", s.Path, s.Value)
 	}
 	p, err := plan.Read("plan.yaml", b.Bytes())
@@ -62,6 +61,16 @@ func hash(t *testing.T, w World, c reproduce.Configuration) string {
 		t.Fatal(err)
 	}
 	p.Text = reproduce.Base()
+	return p
+}
+
+// hash is that of a quarter of an hour of a small world in a configuration.
+func hash(t *testing.T, w World, c reproduce.Configuration) string {
+	t.Helper()
+	w.Nodes, w.Figure.Duration = 12, 15*time.Minute
+	w.Figure.Discard = time.Minute
+	// Close together, so that twelve nodes meet.
+	p := planned(t, append(c.Settings(w.Figure, w.Series), append(reproduce.Size(w.Nodes), reproduce.Setting{Path: "world", Value: "{width: 600, height: 600}"})...))
 	points, err := p.Points(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -249,5 +258,43 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 	if last.Medium != reproduce.GloMoSim || s.Radio.Preset != "glomosim-200" || s.Routing.Draft != 3 || s.Routing.Unicast != "routed" ||
 		s.Mobility.Start != string(last.Start) || s.Neighbours.Timeout.Std() != 120*time.Second || len(s.Algorithms) != 3 {
 		t.Errorf("last stage %+v, scenario\n%s", last, s.YAML())
+	}
+}
+
+// Where all begin in step, over a medium without a back-off while it is idle, and only beacons
+// tell of merges, among 20 nodes nobody ever hears another's beacon: R is 0, as the paper has it.
+// If one of the three is otherwise there are elections.
+func TestInStepNobodyHears(t *testing.T) {
+	silent := reproduce.Assumed()
+	silent.Medium, silent.Merge, silent.Jitter, silent.Child = reproduce.GloMoSim, reproduce.ByBeacon, 10*time.Millisecond, time.Second
+	silent.List = reproduce.AsBeacons
+	rate := func(change func(c *reproduce.Configuration)) (r float64) {
+		c := silent
+		change(&c)
+		var w World
+		for _, one := range Worlds() {
+			if one.Nodes == 20 {
+				w = one
+			}
+		}
+		w.Figure.Duration, w.Figure.Discard = 20*time.Minute, 5*time.Minute
+		job := sweep.Job{Given: planned(t, append(c.Settings(w.Figure, w.Series), reproduce.Size(20)...)), Jobs: 1, Warn: func(string) {},
+			Told: func(l *results.Line) { r = l.Metrics.Get(reproduce.R.Key()).X }}
+		if err := job.Do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if r := rate(func(*reproduce.Configuration) {}); r != 0 {
+		t.Errorf("in step R is %v", r)
+	}
+	for name, change := range map[string]func(c *reproduce.Configuration){
+		"apart":    func(c *reproduce.Configuration) { c.First = reproduce.Apart },
+		"ideal":    func(c *reproduce.Configuration) { c.Medium = reproduce.Ideal },
+		"exchange": func(c *reproduce.Configuration) { c.Merge = reproduce.ByExchange },
+	} {
+		if r := rate(change); r == 0 {
+			t.Errorf("%s: R is 0, too", name)
+		}
 	}
 }
