@@ -35,13 +35,8 @@ func Claims() []Claim {
 		{8, "R is the published within 25 %, by series", func(v *view) { v.near(R, speeds...) }},
 		{8, "F is the published at each point", func(v *view) { v.agrees(F, speeds...) }},
 		{8, "F is the published within 25 %, by series", func(v *view) { v.near(F, speeds...) }},
-		{8, "R rises up to N = 60 and falls from there", func(v *view) { v.peaks(R, 60) }},
-		{8, "F rises up to N = 60 and falls from 80 on", func(v *view) {
-			for _, s := range speeds {
-				v.over(rising, F, s, 0, 60)
-				v.over(falling, F, s, 80, anySize)
-			}
-		}},
+		{8, "R rises up to the published peak, and falls from there", func(v *view) { v.peaks(R) }},
+		{8, "F rises up to the published peak, and falls from there", func(v *view) { v.peaks(F) }},
 		{8, "R falls with speed at N = 100 and 120", func(v *view) { v.across(falling, R, speedsMS, 100, anySize, speeds...) }},
 		{8, "F falls with speed at N = 100 and 120", func(v *view) { v.across(falling, F, speedsMS, 100, anySize, speeds...) }},
 		{9, "a larger range raises R at N = 20", func(v *view) { v.across(rising, R, rangesM, 20, 20, ranges...) }},
@@ -57,10 +52,23 @@ func Claims() []Claim {
 	}
 }
 
-// peaks checks that a metric rises up to a size and falls from there.
-func (v *view) peaks(m Metric, at int) {
+// peaks checks that a metric is higher at the size where the published is highest than at the
+// least, and falls from there.
+func (v *view) peaks(m Metric) {
 	for _, s := range speeds {
-		v.over(rising, m, s, 0, at)
+		peak, at := 0.0, 0
+		for _, n := range v.study.Nodes {
+			if y, published := theirs(Point{v.out.Figure, s, n}, m); published && y > peak {
+				peak, at = y, n
+			}
+		}
+		least := v.study.Nodes[0]
+		low, has := v.at(s, least, m)
+		high, too := v.at(s, at, m)
+		if has && too {
+			d, half := high.Mean-low.Mean, math.Hypot(high.Half, low.Half)
+			v.note(signOf(d, half), "%s: N = %d over N = %d by %.2g ± %.2g", s, at, least, d, half)
+		}
 		v.over(falling, m, s, at, anySize)
 	}
 }

@@ -16,13 +16,17 @@ func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 }
 
 // Tables returns the tables of a study: the claims, with the verdicts of other studies too; a
-// table for each panel; the comparisons against claims; the assumptions.
+// table for each panel; ratios and slopes by series; the comparisons against claims; the
+// assumptions.
 func (s *Study) Tables(others ...*Study) []draw.Table {
 	tables := []draw.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
 		}
+	}
+	if by := s.bySeries(); len(by.Rows) > 0 {
+		tables = append(tables, by)
 	}
 	if against := s.against(); len(against.Rows) > 0 {
 		tables = append(tables, against)

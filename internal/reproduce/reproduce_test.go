@@ -117,7 +117,7 @@ func TestVerdicts(t *testing.T) {
 		if v := papers(upside).judge(c); !v.Fails() {
 			t.Errorf("Fig. %d, %s: upside down %s", c.Figure, c.Says, v.words())
 		}
-		if v := papers(more).judge(c); strings.Contains(c.Says, "the published") && !v.Fails() {
+		if v := papers(more).judge(c); strings.Contains(c.Says, "is the published") && !v.Fails() {
 			t.Errorf("Fig. %d, %s: 1.4 times as much %s", c.Figure, c.Says, v.words())
 		}
 	}

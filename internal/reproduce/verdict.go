@@ -134,7 +134,9 @@ func (v *view) over(sign float64, m Metric, series string, from, to int) {
 			x, of = append(x, float64(n)), append(of, a)
 		}
 	}
-	v.slope(sign, fmt.Sprintf("%s, N = %d to %d", series, from, to), x, of)
+	if len(x) > 1 {
+		v.slope(sign, fmt.Sprintf("%s, N = %g to %g", series, x[0], x[len(x)-1]), x, of)
+	}
 }
 
 // across checks the slope at each size over what series differ in: speed or range.
