@@ -192,10 +192,10 @@ func TestChanceNamesNothing(t *testing.T) {
 
 // A candidate that is the published itself is the nearest, and is chosen.
 func TestTheNearestIsChosen(t *testing.T) {
-	s := &Study{Kind: Candidates, Runs: 1, Trials: []Trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-lacks"}}}
+	s := &Study{Kind: Candidates, Runs: 1, Trials: []Trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
 	for _, r := range responses(Worlds()) {
 		x, _ := reproduce.Published(r.Point, r.Metric)
-		s.Values = append(s.Values, Value{"c-near", r.World, r.Metric, 1, 1.1 * x}, Value{"c-far", r.World, r.Metric, 1, 3 * x})
+		s.Values = append(s.Values, Value{"c-near", r.World, r.Metric, 1, 1.1 * x}, Value{"c-far", r.World, r.Metric, 1, 3 * x}, Value{"c-further", r.World, r.Metric, 1, 4 * x})
 	}
 	best, err := s.Chosen()
 	if err != nil || best.Name != "c-near" {
