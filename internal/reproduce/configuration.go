@@ -108,7 +108,7 @@ type Setting struct{ Path, Value string }
 func (c Configuration) Settings(f Figure, s Series) []Setting {
 	params := fmt.Sprintf("signalling: %s, reply_timeout: %v, udp_tries: %d, probe_interval: %v, child_timeout: %v, rebroadcast_jitter: %v, link_exchanges: %d",
 		s.Signalling, c.Reply, c.Tries, c.Probe, c.Child, c.Jitter, c.Merge.linkExchanges())
-	if c.Connect == Each { // FreeBSD 2.2's TCP, which is GloMoSim's: ticks of 500 ms, 12 repetitions
+	if c.Connect == Each && s.Signalling == "tcp" { // FreeBSD 2.2's TCP, which is GloMoSim's: ticks of 500 ms, 12 repetitions
 		params += ", tcp_rto: 1500ms, tcp_rto_max: 64s, tcp_timeout: 527s, tcp_syn_rto: 3s, tcp_syn_timeout: 75s, tcp_reuse: 0"
 	}
 	set := []Setting{

@@ -135,8 +135,11 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "schema: %d\nname: vkt04-%s\nabout: %q\nscenario: vkt04.yaml\nruns: %d\naxes:\n  %s:\n", plan.Form, o.Study, about[o.Study], o.Runs, axis)
-	for _, t := range trials {
-		for _, w := range o.Study.worlds() {
+	for _, w := range o.Study.worlds() {
+		for _, t := range trials {
+			if first(trials, t, w) != t.Name {
+				continue // the same runs
+			}
 			fmt.Fprintf(&b, "    %s:\n", t.Name+between+w.Name())
 			for _, s := range append(t.Configuration.Settings(w.Figure, w.Series), reproduce.Size(w.Nodes)...) {
 				fmt.Fprintf(&b, "      %q: %s\n", s.Path, s.Value)
@@ -149,6 +152,18 @@ func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 	}
 	p.Text = append(reproduce.Base(), fmt.Sprintf("seed: %d\n", o.Study.seed())...)
 	return p, nil
+}
+
+// first returns the first trial with the same settings in a world: an unknown may have no part
+// there.
+func first(trials []Trial, t Trial, w World) string {
+	set := t.Configuration.Settings(w.Figure, w.Series)
+	for _, other := range trials {
+		if slices.Equal(other.Configuration.Settings(w.Figure, w.Series), set) {
+			return other.Name
+		}
+	}
+	return t.Name
 }
 
 // seed is that of a study's first run. Candidates are judged by other runs than those that
@@ -173,12 +188,19 @@ func (s *Study) add(l *results.Line) {
 		return
 	}
 	trial, world, _ := strings.Cut(at[0], between)
-	for _, r := range responses(s.Kind.worlds()) {
-		if r.World != world {
+	for _, w := range s.Kind.worlds() {
+		if w.Name() != world {
 			continue
 		}
-		if v := l.Metrics.Get(r.Metric.Key()); v.Known {
-			s.Values = append(s.Values, Value{trial, world, r.Metric, l.Seed, v.X})
+		for _, t := range s.Trials {
+			if first(s.Trials, t, w) != trial {
+				continue
+			}
+			for _, m := range w.Metrics {
+				if v := l.Metrics.Get(m.Key()); v.Known {
+					s.Values = append(s.Values, Value{t.Name, world, m, l.Seed, v.X})
+				}
+			}
 		}
 	}
 }
