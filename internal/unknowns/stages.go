@@ -48,18 +48,22 @@ func stages() (list []Trial) {
 	return list
 }
 
-// stageWorlds are the worlds of the other study, with Fig. 5 among 100 nodes too: request
-// storms are there.
-func stageWorlds() []World {
-	var more []World
+// stageWorlds are the worlds of the other study but for 100 nodes at 19 m/s, with TCP and UDP of
+// Fig. 5 among 100 nodes too: request storms are there.
+func stageWorlds() (list []World) {
 	for _, w := range Worlds() {
-		if w.Figure.Number == 5 {
+		if w.Nodes == 100 && w.Series.Label == "Vmax 19" {
+			continue
+		}
+		list = append(list, w)
+	}
+	for _, w := range Worlds() {
+		if l := w.Series.Label; w.Figure.Number == 5 && (l == "TCP" || l == "UDP") {
 			w.Nodes = 100
-			more = append(more, w)
+			list = append(list, w)
 		}
 	}
-	list := Worlds()
-	return slices.Insert(list, len(more), more...)
+	return list
 }
 
 // steps returns the tables of a study of stages: what each step brings.
