@@ -48,22 +48,10 @@ func stages() (list []Trial) {
 	return list
 }
 
-// stageWorlds are the worlds of the other study but for 100 nodes at 19 m/s, with TCP and UDP of
-// Fig. 5 among 100 nodes too: request storms are there.
-func stageWorlds() (list []World) {
-	for _, w := range Worlds() {
-		if w.Nodes == 100 && w.Series.Label == "Vmax 19" {
-			continue
-		}
-		list = append(list, w)
-	}
-	for _, w := range Worlds() {
-		if l := w.Series.Label; w.Figure.Number == 5 && (l == "TCP" || l == "UDP") {
-			w.Nodes = 100
-			list = append(list, w)
-		}
-	}
-	return list
+// stageWorlds are the worlds of the other study with at most 60 nodes: among 100, floods of
+// requests make a step take an hour of processor time.
+func stageWorlds() []World {
+	return slices.DeleteFunc(Worlds(), func(w World) bool { return w.Nodes > 60 })
 }
 
 // steps returns the tables of a study of stages: what each step brings.
