@@ -104,7 +104,9 @@
 //     to ten times shorter than forced ones at those speeds only.
 //   - At N = 20 the paper has R = 0. Here it is 0.13 to 0.26, and 42 to 47 of 100 elections
 //     are of nodes without a neighbour, which elect themselves. It is not known why
-//     the paper has no elections there.
+//     the paper has no elections there. One way to have none: over a medium without a
+//     back-off while it is idle, nodes that begin at one instant and learn of merges by
+//     beacons alone stay in step, and hear no beacon (package unknowns).
 //   - T at N = 20 is at least CHILD-TIMEOUT. The paper's T is 2.49 s, so its CHILD-TIMEOUT
 //     was at most that; ours, 3 s, was not fitted to it.
 //
