@@ -237,10 +237,10 @@ func (s *Study) Chosen() (Trial, error) {
 
 // chosen returns the table of a study of candidates.
 func (s *Study) chosen() draw.Table {
-	t := draw.Table{Title: fmt.Sprintf("The candidates, each run again: %d runs in each world", s.Runs),
+	t := draw.Table{Title: "The candidates, each run again",
 		Header: []string{"high are", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a", ""},
 		Right:  []bool{false, true, true, true, true, true},
-		Notes:  []string{"a factor, above or below: exp √mean(ln² ratio), from runs with seeds that the factorial study did not use. The least is chosen"}}
+		Notes:  []string{"a factor, above or below: exp √mean(ln² ratio), from one run or more in each world with seeds that the factorial study did not use. The least is chosen"}}
 	best, err := s.Chosen()
 	of := responses(s.Kind.worlds())
 	for _, trial := range s.Trials {

@@ -68,7 +68,7 @@ func (s *Study) steps() []draw.Table {
 
 func (s *Study) stepsOf(of []Response, p panel) draw.Table {
 	t := draw.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
-		Notes: []string{"geometric means of runs; * the change from the step before is beyond its 95 % interval"}}
+		Notes: []string{"geometric means of runs, of which one without an election counts as half an election of 1 s; * the change from the step before is beyond its 95 % interval"}}
 	for _, r := range of {
 		t.Header, t.Right = append(t.Header, r.Label()), append(t.Right, true)
 	}
@@ -106,7 +106,17 @@ func (s *Study) stepCell(r Response, at int, half float64) string {
 			text = " *"
 		}
 	}
+	if s.none(stageList()[at].name, r) {
+		return "0" + text
+	}
 	return fmt.Sprintf("%.3g%s", math.Exp(mean), text)
+}
+
+// none reports whether no run of a step has an election.
+func (s *Study) none(trial string, r Response) bool {
+	return !slices.ContainsFunc(s.Values, func(v Value) bool {
+		return v.Trial == trial && v.World == r.World && v.Metric == r.Metric && v.X > 0
+	})
 }
 
 // changeHalf is half the 95 % interval of a change between two steps, from the spread of runs
