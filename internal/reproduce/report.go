@@ -31,6 +31,9 @@ func (s *Study) Tables(others ...*Study) []draw.Table {
 	if against := s.against(); len(against.Rows) > 0 {
 		tables = append(tables, against)
 	}
+	if s.Setup != "" {
+		return append(tables, s.configured())
+	}
 	return append(tables, assumptions())
 }
 

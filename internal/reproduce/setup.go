@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"bellwether/internal/draw"
 )
 
 // A Setup is a [Configuration] by name.
@@ -62,4 +64,22 @@ func RecordedSetup(s Setup) (*Study, error) {
 		return nil, fmt.Errorf("%w: of setup %s", ErrRecorded, s)
 	}
 	return ReadJSON(bytes.NewReader(text))
+}
+
+// configured returns the table of what the setup of a study takes for what the paper leaves open.
+func (s *Study) configured() draw.Table {
+	c, _ := s.Setup.configuration() // a study has a setup that exists
+	t := draw.Table{Title: openTitle, Header: []string{"what", "taken"}}
+	for _, row := range []struct {
+		what  string
+		value any
+	}{
+		{"reply time-out", c.Reply}, {"UDP tries", c.Tries}, {"probe interval", c.Probe}, {"CHILD-TIMEOUT", c.Child},
+		{"neighbour list", c.List.text()}, {"range, times Tx", c.RangeShare}, {"merges", c.Merge},
+		{"unicast", c.Unicast}, {"medium", c.Medium}, {"sensing, times the range", c.Sensing}, {"jitter of floods", c.Jitter},
+		{"TCP connects", c.Connect}, {"who is forced", c.Forced}, {"each", c.Period}, {"movement begins", c.Start}, {"first elections", c.First},
+	} {
+		t.Rows = append(t.Rows, []string{row.what, fmt.Sprint(row.value)})
+	}
+	return t
 }
