@@ -61,7 +61,7 @@ func RecordedSetup(s Setup) (*Study, error) {
 	}
 	text, has := RecordedStudy(string(s))
 	if !has {
-		return nil, fmt.Errorf("%w: of setup %s", ErrRecorded, s)
+		return nil, fmt.Errorf("%w of setup %s: leave out --recorded to make it", ErrRecorded, s)
 	}
 	return ReadJSON(bytes.NewReader(text))
 }
