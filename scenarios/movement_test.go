@@ -23,7 +23,7 @@ var movements = []string{mobilityStatic, mobilityWaypoint, mobilityWalk, mobilit
 // of Mobility: the file names the model and nothing else.
 func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"model: random-waypoint":                         "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s}",
+		"model: random-waypoint":                         "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s} start: steady",
 		"model: random-walk":                             "speed: {min: 2, max: 4} distance: 1",
 		"model: random-walk, step: 3s":                   "speed: {min: 2, max: 4} distance: 0 step: 3s",
 		"model: random-direction":                        "speed: {min: 1, max: 2} pause: {min: 2s, max: 2s} travel: {min: 0s, max: 0s}",
@@ -43,7 +43,7 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 				want = strings.NewReplacer(" pause:", ", pause:", " travel:", ", travel:", " step:", ", step:", " distance:", ", distance:",
 					" alpha:", ", alpha:", " deviation:", ", deviation:", " flight:", ", flight:", " pause_", ", pause_", " pace:", ", pace:",
 					" blocks:", ", blocks:", " lanes:", ", lanes:", " turn:", ", turn:", " file:", ", file:", " members:", ", members:",
-					" spread:", ", spread:", " wander:", ", wander:", " member_", ", member_").Replace(want)
+					" start:", ", start:", " spread:", ", spread:", " wander:", ", wander:", " member_", ", member_").Replace(want)
 			} else {
 				got = strings.Join(strings.Fields(got), " ")
 			}
