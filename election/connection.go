@@ -2,6 +2,7 @@ package election
 
 import (
 	"math"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -13,7 +14,9 @@ func (n *tcpNode) onSyn(env *protocol.Env, from protocol.ID, s syn) {
 		return
 	}
 	env.Send(from, synAck{c.mine, s.Session})
-	n.opened(env, c)
+	if !c.closed {
+		n.opened(env, c)
+	}
 }
 
 func (n *tcpNode) onSynAck(env *protocol.Env, from protocol.ID, s synAck) {
@@ -24,10 +27,10 @@ func (n *tcpNode) onSynAck(env *protocol.Env, from protocol.ID, s synAck) {
 
 // opened sends what waited for the handshake.
 func (n *tcpNode) opened(env *protocol.Env, c *stream) {
-	if c.open {
+	if c.ready() {
 		return
 	}
-	c.open = true
+	c.open, c.closed = true, false
 	if len(c.queue) > 0 {
 		env.Send(c.id, n.launch(env, c))
 		n.arm(env)
@@ -61,12 +64,14 @@ func (n *tcpNode) onSegmentAck(env *protocol.Env, from protocol.ID, a segmentAck
 		return
 	}
 	c := &n.all[at]
-	if !c.open || a.Session != c.mine || a.Seq != c.seq || len(c.queue) == 0 {
+	if !c.ready() || a.Session != c.mine || a.Seq != c.seq || len(c.queue) == 0 {
 		return
 	}
 	c.queue = append(c.queue[:0], c.queue[1:]...)
 	if len(c.queue) > 0 {
 		env.Send(from, n.launch(env, c))
+	} else {
+		c.closed = !n.reuse
 	}
 	n.arm(env)
 }
@@ -88,14 +93,15 @@ func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
 		if len(c.queue) == 0 || c.due > env.Now() {
 			continue
 		}
-		end := c.since.Add(n.tcpTimeout)
+		rto, limit := n.patience(c)
+		end := c.since.Add(limit)
 		if env.Now() >= end {
 			gone = append(gone, c.id)
 			continue
 		}
 		c.tries += 1 - c.tries/math.MaxUint8
-		c.due = min(env.Now().Add(min(n.rto<<min(c.tries, maxDoublings), n.rtoMax)), end)
-		if c.open {
+		c.due = min(env.Now().Add(min(rto<<min(c.tries, maxDoublings), n.rtoMax)), end)
+		if c.ready() {
 			env.Send(c.id, c.segment(n.self))
 		} else {
 			env.Send(c.id, syn{c.mine})
@@ -105,6 +111,15 @@ func (n *tcpNode) onStreamTimeout(env *protocol.Env) {
 		n.disconnected(env, id)
 	}
 	n.arm(env)
+}
+
+// patience is how long a stream waits for the answer to what is under way: before it repeats
+// that, and before it gives the other side up.
+func (n *tcpNode) patience(c *stream) (rto, limit time.Duration) {
+	if c.ready() {
+		return n.rto, n.tcpTimeout
+	}
+	return n.synRTO, n.synTimeout
 }
 
 // maxDoublings keeps the back-off within a Duration: 24 h doubled 14 times fits into 61

@@ -141,6 +141,10 @@
 // reason why TCP is worst if nodes move: an Election to a neighbour that has just left
 // delays the whole tree above it for the time-out.
 //
+// Syns have time-outs of their own, tcp_syn_rto and tcp_syn_timeout. Without tcp_reuse this
+// end closes a connection once no message waits in it, so the next one needs a handshake; the other
+// end's messages, over its own connection, are taken all the while.
+//
 // Left out: one segment is in flight at a time, so there is no window, congestion
 // or flow control, and no fast retransmit; the RTO is its floor, as round trips of
 // milliseconds would make it, and is not raised to 3 s after a lost Syn (§5.7);

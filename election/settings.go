@@ -1,6 +1,7 @@
 package election
 
 import (
+	"cmp"
 	"time"
 
 	"bellwether/protocol"
@@ -28,7 +29,10 @@ type settings struct {
 	rto            time.Duration // tcp: before the first repetition
 	rtoMax         time.Duration
 	tcpTimeout     time.Duration // 0: not tcp
-	linkExchanges  int           // broadcast: over a new link
+	synRTO         time.Duration // the same three of a Syn
+	synTimeout     time.Duration
+	reuse          bool // a connection outlives the message it was opened for
+	linkExchanges  int  // broadcast: over a new link
 	hysteresis     protocol.Margin
 }
 
@@ -75,6 +79,15 @@ func params() []protocol.Param {
 		{Name: "tcp_timeout", Type: protocol.TypeDuration, Default: "100s", Min: "1ms", Max: "24h",
 			Doc: "How long a segment or Syn may stay unacknowledged before the other side counts as disconnected. Not given in the paper. " +
 				"The default is the least that RFC 1122 §4.2.3.5 recommends for R2."},
+		{Name: "tcp_syn_rto", Type: protocol.TypeDuration, Default: "0s", Min: "0s", Max: "24h",
+			Doc: "Before the first repetition of a Syn; it doubles with each, up to tcp_rto_max. The default, 0s, is tcp_rto. FreeBSD 2.2, the TCP of " +
+				"GloMoSim, has 3s (TCPTV_SRTTDFLT), so Syns leave at 0, 3, 9, 21 and 45 s."},
+		{Name: "tcp_syn_timeout", Type: protocol.TypeDuration, Default: "0s", Min: "0s", Max: "24h",
+			Doc: "How long a Syn may stay unanswered before the other side counts as disconnected. The default, 0s, is tcp_timeout. FreeBSD 2.2 has 75s " +
+				"(TCPTV_KEEP_INIT)."},
+		{Name: "tcp_reuse", Type: protocol.TypeInteger, Default: "1", Min: "0", Max: "1",
+			Doc: "1: a connection stays open for further messages; 0: it serves those that wait for it, and the next message " +
+				"begins with a handshake of its own, as in a program that connects for each message. Not given in the paper."},
 	}
 }
 
@@ -98,6 +111,9 @@ func resolve(c protocol.Config) *settings {
 		s.signalling = tcp{}
 		s.rto, s.rtoMax = v.Duration("tcp_rto"), v.Duration("tcp_rto_max")
 		s.tcpTimeout = v.Duration("tcp_timeout")
+		s.synRTO = cmp.Or(v.Duration("tcp_syn_rto"), s.rto)
+		s.synTimeout = cmp.Or(v.Duration("tcp_syn_timeout"), s.tcpTimeout)
+		s.reuse = v.Int("tcp_reuse") > 0
 	case signallingUDP:
 		s.signalling = unicast{}
 	case signallingBroadcast:

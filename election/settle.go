@@ -16,8 +16,14 @@ func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
 	lost := s.probeInterval + 2*time.Duration(s.tries)*s.replyTimeout
 	stalled := time.Duration(0)
 	if s.tcpTimeout > 0 {
-		lost = s.probeInterval + s.tcpTimeout
-		stalled = min(s.rtoMax, s.tcpTimeout)
+		patience := s.tcpTimeout
+		if s.reuse {
+			patience = max(patience, s.synTimeout)
+		} else {
+			patience += s.synTimeout // each message needs both
+		}
+		lost = s.probeInterval + patience
+		stalled = min(s.rtoMax, patience)
 	}
 	backoff := s.beaconInterval / backoffPart
 

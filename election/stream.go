@@ -27,6 +27,7 @@ const (
 type stream struct {
 	id           protocol.ID
 	open         bool   // the handshake is over
+	closed       bool   // by this end, without tcp_reuse: the next message needs a handshake
 	mine, theirs uint32 // sessions
 	former       uint32 // the session of the other end before theirs: its frames are late
 	taken        uint32 // greatest sequence number accepted in their session
@@ -70,6 +71,10 @@ func (s *streams) close(id protocol.ID) {
 	}
 }
 
+// ready reports whether segments may leave: the handshake is over, and this end has not
+// closed since.
+func (c *stream) ready() bool { return c.open && !c.closed }
+
 func (c *stream) segment(self protocol.ID) segment {
 	return segment{Origin: self, Session: c.mine, Seq: c.seq, Repeat: c.tries, Inner: c.queue[0]}
 }
@@ -102,7 +107,7 @@ func (s *streams) snapshot(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(len(s.all)))
 	for i := range s.all {
 		c := &s.all[i]
-		b = append(protocol.AppendID(b, c.id), protocol.Bit(c.open))
+		b = append(protocol.AppendID(b, c.id), protocol.Bit(c.open)|protocol.Bit(c.closed)<<1)
 		for _, n := range []uint32{c.mine, c.theirs, c.former, c.taken, uint32(len(c.queue))} {
 			b = binary.BigEndian.AppendUint32(b, n)
 		}

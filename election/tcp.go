@@ -91,8 +91,9 @@ func (n *tcpNode) within(env *protocol.Env, handler func()) {
 // launch returns what to send for the head of a queue: its segment, or the Syn that must
 // come before it.
 func (n *tcpNode) launch(env *protocol.Env, c *stream) protocol.Message {
-	c.tries, c.since, c.due = 0, env.Now(), env.Now().Add(min(n.rto, n.tcpTimeout))
-	if !c.open {
+	rto, limit := n.patience(c)
+	c.tries, c.since, c.due = 0, env.Now(), env.Now().Add(min(rto, limit))
+	if !c.ready() {
 		return syn{c.mine}
 	}
 	n.seq++

@@ -134,3 +134,49 @@ func (d *desk) stream(id protocol.ID) *stream {
 	}
 	return &m.all[at]
 }
+
+// FreeBSD 2.2's connect, which is GloMoSim's: Syns at 0, 3, 9, 21 and 45 s, given up at 75 s. A
+// segment has time-outs of its own.
+func TestConnectHasItsOwnTimeouts(t *testing.T) {
+	params := map[string]string{"signalling": "tcp", "tcp_rto": "1500ms", "tcp_rto_max": "64s", "tcp_timeout": "527s",
+		"tcp_syn_rto": "3s", "tcp_syn_timeout": "75s"}
+	d := sitWith(t, params, 2)
+	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
+	for _, seconds := range []time.Duration{3, 6, 12, 24} {
+		d.want(d.fires(timerStream, seconds*time.Second-1), "")
+		d.want(d.fires(timerStream, 1), "syn→2")
+	}
+	d.want(d.fires(timerStream, 30*time.Second-1), "")
+	d.want(d.fires(timerStream, 1), "leader(5)⇒")
+
+	d = sitWith(t, params, 2)
+	d.hears(2, syn{8})
+	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "segment→2")
+	d.want(d.fires(timerStream, 1500*time.Millisecond), "segment→2")
+	d.want(d.fires(timerStream, 3*time.Second), "segment→2")
+	// 1.5 s doubled up to 64 s: repetitions at 1.5, 4.5, 10.5, 22.5, 46.5, 94.5, 158.5, … 478.5 s.
+	for _, wait := range []time.Duration{6, 12, 24, 48, 64, 64, 64, 64, 64, 64} {
+		d.want(d.fires(timerStream, wait*time.Second), "segment→2")
+	}
+	d.want(d.fires(timerStream, 48500*time.Millisecond), "leader(5)⇒")
+}
+
+// Without reuse each message has a handshake of its own, unless it waits for one under
+// way; what the other end sends over its own connections is taken all the while.
+func TestConnectionsAreNotReused(t *testing.T) {
+	for _, c := range []struct{ reuse, next string }{{"1", "segment→2"}, {"0", "syn→2"}} {
+		d := sitWith(t, map[string]string{"signalling": "tcp", "tcp_reuse": c.reuse}, 2)
+		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
+		mine := d.stream(2).mine
+		d.want(d.hears(2, synAck{8, mine}), "segment→2")
+		d.want(d.hears(2, segmentAck{mine, d.stream(2).seq}), "")
+		d.want(d.fires(timerTree, d.probeInterval), c.next)
+		if c.reuse == "1" {
+			continue
+		}
+		d.want(d.hears(2, segment{2, 8, 1, 0, probe{Index: d.index, Awaits: awaitsAck}}), "segment-ack→2") // its answer waits
+		d.want(d.hears(2, syn{8}), "syn-ack→2")                                                            // the other end connects, too: another connection
+		d.want(d.hears(2, synAck{8, mine}), "segment→2")
+		d.want(d.hears(2, segmentAck{mine, d.stream(2).seq}), "segment→2") // what waited needs no handshake
+	}
+}

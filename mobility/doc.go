@@ -35,7 +35,8 @@
 // simulators. Lengths, speeds and steps have no defaults here.
 //
 //   - [NewStatic]: nodes stand still.
-//   - [NewWaypoint]: random waypoint, in its steady state from the beginning.
+//   - [NewWaypoint]: random waypoint, in its steady state from the beginning unless Start
+//     says otherwise.
 //   - [NewWalk]: random walk, by distance or by time.
 //   - [NewDirection]: random direction, to the border or for a time.
 //   - [NewGaussMarkov]: speed and direction that depend on the ones before.

@@ -22,11 +22,30 @@ type WaypointOptions struct {
 
 	// PauseMin and PauseMax bound the pause at each destination. Default 0: no pauses.
 	PauseMin, PauseMax time.Duration
+
+	// Start is how nodes begin. Default StartSteady.
+	Start Start
 }
+
+// A Start is how the nodes of a random waypoint begin.
+type Start string
+
+// The ways to begin.
+const (
+	StartSteady  Start = ""        // in the steady state of the model
+	StartLeaving Start = "leaving" // at a place uniform in the world, about to leave it, as in GloMoSim and ns-2's setdest: see Yoon, Liu and Noble in the package comment
+)
 
 // Validate reports every fault of the options.
 func (o WaypointOptions) Validate() error {
-	return errors.Join(refuse.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate())
+	return errors.Join(refuse.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate(), o.validStart())
+}
+
+func (o WaypointOptions) validStart() error {
+	if o.Start != StartSteady && o.Start != StartLeaving {
+		return fmt.Errorf("start: %q is none of %q and %q", o.Start, StartSteady, StartLeaving)
+	}
+	return nil
 }
 
 func (o WaypointOptions) speed() speeds { return speeds{o.SpeedMin, o.SpeedMax} }
@@ -44,7 +63,7 @@ func (o WaypointOptions) validSpeed() error {
 	return o.speed().validate()
 }
 
-// waypoint is the random waypoint model in its steady state.
+// waypoint is the random waypoint model, in its steady state unless its options say else.
 type waypoint struct {
 	options WaypointOptions
 	resting float64 // the share of nodes that begin in a pause
@@ -66,6 +85,10 @@ func (m *waypoint) MaxSpeed() float64 { return m.options.SpeedMax * (1 + 2*speed
 // begins in a pause, and then its place, or its trip by rejection.
 func (m *waypoint) Path(_ int, placement, movement *rand.Rand) Path {
 	p := &waypointPath{mover: mover{movement: movement}, model: m}
+	if m.options.Start == StartLeaving && m.options.SpeedMax > 0 {
+		p.at, p.phase = m.options.World.draw(placement), departing
+		return p
+	}
 	switch first := placement.Float64(); {
 	case m.options.SpeedMax == 0:
 		p.at, p.phase = m.options.World.draw(placement), still

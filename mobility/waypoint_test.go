@@ -202,3 +202,44 @@ func TestWaypointIsTheSameOnEveryMachine(t *testing.T) {
 		t.Errorf("300 nodes hash to %s, want %s", got, want)
 	}
 }
+
+// Leaving, all nodes are under way at time 0, from places that are uniform: three quarters are
+// outside the middle quarter of the world, where the steady state has more. The first pause comes
+// after the first trip.
+func TestWaypointBeginsLeaving(t *testing.T) {
+	o := mobility.WaypointOptions{World: mobility.Area{Width: 1000, Height: 1000}, SpeedMin: 1, SpeedMax: 3,
+		PauseMin: time.Hour, PauseMax: time.Hour}
+	const nodes = 4000
+	middle := map[mobility.Start]int{}
+	for _, start := range []mobility.Start{mobility.StartSteady, mobility.StartLeaving} {
+		o.Start = start
+		m, err := mobility.NewWaypoint(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moving := 0
+		for node := 1; node <= nodes; node++ {
+			legs := walk(pathOf(m, node, 1), 2)
+			if legs[0].Velocity != (orb.Point{}) {
+				moving++
+			}
+			if start == mobility.StartLeaving && legs[1].End-legs[1].Start != time.Hour {
+				t.Fatalf("node %d: its second leg lasts %v", node, legs[1].End-legs[1].Start)
+			}
+			if x, y := legs[0].From[0], legs[0].From[1]; x > 250 && x < 750 && y > 250 && y < 750 {
+				middle[start]++
+			}
+		}
+		// In steady state a node pauses for an hour after a trip of 5 to 10 minutes.
+		if start == mobility.StartLeaving && moving != nodes || start == mobility.StartSteady && moving > nodes/4 {
+			t.Errorf("start %q: %d of %d move", start, moving, nodes)
+		}
+	}
+	if got := float64(middle[mobility.StartLeaving]) / nodes; math.Abs(got-0.25) > 4*math.Sqrt(0.25*0.75/nodes) {
+		t.Errorf("%.3f begin in the middle quarter, want 0.25", got)
+	}
+	o.Start = "sitting"
+	if _, err := mobility.NewWaypoint(o); err == nil || !strings.Contains(err.Error(), "sitting") {
+		t.Errorf("start sitting: %v", err)
+	}
+}

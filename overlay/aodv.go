@@ -29,6 +29,13 @@ import (
 // fresher or shorter one only (§6.2), and a broken or expired route has a greater number
 // than it had while it was valid.
 //
+// # Unicast
+//
+// With Unicast routed a message to a neighbour is a packet as well, as an application's
+// over UDP or TCP is: a node that has left the range is still reached over others, and
+// the first message to a neighbour waits for a search. An algorithm without a roster then
+// has this service too.
+//
 // # After a boot
 //
 // A node that boots when the run goes on has lost its numbers, and others may still lead
@@ -190,20 +197,21 @@ func (a *aodv) NeighbourDown(env *protocol.Env, id protocol.ID) {
 
 func (a *aodv) enter(env *protocol.Env) (mark int) { return len(env.Driver().Effects()) }
 
-// leave takes the routed messages of the machine within.
+// leave takes the routed messages of the machine within, and with Unicast routed those to
+// neighbours. A message that waits for a route loses the jitter that it was sent with.
 func (a *aodv) leave(env *protocol.Env, mark int) {
 	end := len(env.Driver().Effects())
 	for i := mark; i < end; i++ {
 		e := &env.Driver().Effects()[i] // read again each time, because a search appends
-		if e.Op != protocol.OpRoute {
+		if e.Op != protocol.OpRoute && !(e.Op == protocol.OpSend && a.carries()) {
 			continue
 		}
-		to, m := e.To, e.Message
+		to, m, within := e.To, e.Message, e.Within
 		switch r := a.route(env, to); {
 		case r != nil:
 			e = &env.Driver().Effects()[i] // route may have appended
-			*e = protocol.Effect{Op: protocol.OpSend, To: r.next, Message: packet{Origin: env.Self(), Destination: to, Hops: 1, Inner: m}}
-			a.sent(env, r)
+			*e = protocol.Effect{Op: protocol.OpSend, To: r.next, Within: within, Message: packet{Origin: env.Self(), Destination: to, Hops: 1, Inner: m}}
+			a.sent(env, r, within)
 			continue
 		case to == env.Self():
 			a.own = append(a.own, m)

@@ -3,6 +3,7 @@ package overlay
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"bellwether/protocol"
 )
@@ -42,7 +43,7 @@ func (a *aodv) onPacket(env *protocol.Env, from protocol.ID, p packet) {
 	r.precede(from)
 	p.Hops++
 	env.Send(r.next, p)
-	a.sent(env, r)
+	a.sent(env, r, 0)
 	a.use(now, p.Origin)
 	a.use(now, from)
 }
@@ -59,8 +60,8 @@ func (a *aodv) refuse(env *protocol.Env, from, to protocol.ID) {
 	a.tell(env, []unreachable{u}, []protocol.ID{from})
 }
 
-// sent notes that a packet was sent along a route.
-func (a *aodv) sent(env *protocol.Env, r *aodvRoute) {
+// sent notes that a packet is sent along a route, at once or within a jitter.
+func (a *aodv) sent(env *protocol.Env, r *aodvRoute, jitter time.Duration) {
 	now := env.Now()
 	if r.busy <= now && a.hellos() {
 		a.peer(r.next).heard = now // from now on it owes hellos
@@ -69,7 +70,7 @@ func (a *aodv) sent(env *protocol.Env, r *aodvRoute) {
 	a.use(now, r.to)
 	a.use(now, next)
 	if a.acknowledges() {
-		a.expect(env, unanswered{next: next, due: now.Add(a.NextHopWait)})
+		a.expect(env, unanswered{next: next, due: now.Add(jitter + a.NextHopWait)})
 	}
 	if a.hellos() {
 		a.wake(env, a.nextBeat(env))

@@ -24,6 +24,15 @@ func AODVDetections() []string {
 	return []string{detectHello, detectAcknowledge, detectBoth, detectNeighbours}
 }
 
+// What becomes of a message to a neighbour: Unicast of [AODVOptions].
+const (
+	unicastDirect = "direct" // it goes to the neighbour, and is lost if that is gone
+	unicastRouted = "routed" // it is a packet like one to any member: IP does not ask who is a neighbour
+)
+
+// AODVUnicasts are the values of Unicast.
+func AODVUnicasts() []string { return []string{unicastDirect, unicastRouted} }
+
 // Draft3 as the Draft of an AODV makes it the one that GloMoSim 2 has.
 const Draft3 = 3
 
@@ -31,6 +40,7 @@ const Draft3 = 3
 // their defaults, those of the RFC, or with Draft 3 those of GloMoSim 2 (in brackets).
 type AODVOptions struct {
 	Draft     int    // 0: RFC 3561; Draft3: draft 03 as GloMoSim 2 has it
+	Unicast   string // see AODVUnicasts; default direct
 	Detection string // see AODVDetections; default hello [acknowledgement]
 
 	ActiveRouteTimeout time.Duration // a route that is not used expires after it; default 3s [10s]
@@ -95,6 +105,8 @@ func (o AODVOptions) Validate() error {
 		return fmt.Errorf("draft %d of AODV: there are 0 (RFC 3561) and %d", o.Draft, Draft3)
 	case o.Detection != "" && !slices.Contains(AODVDetections(), o.Detection):
 		return fmt.Errorf("detection of AODV %q: want one of %q", o.Detection, AODVDetections())
+	case o.Unicast != "" && !slices.Contains(AODVUnicasts(), o.Unicast):
+		return fmt.Errorf("unicast of AODV %q: want one of %q", o.Unicast, AODVUnicasts())
 	}
 	for _, d := range []time.Duration{o.ActiveRouteTimeout, o.MyRouteTimeout, o.NodeTraversalTime, o.DeletePeriod, o.HelloInterval, o.NextHopWait, o.BlacklistTimeout} {
 		if d < 0 {
@@ -125,6 +137,7 @@ func (o AODVOptions) withDefaults() *AODVOptions {
 			o.Detection = detectAcknowledge
 		}
 	}
+	o.Unicast = cmp.Or(o.Unicast, unicastDirect)
 	duration := func(d *time.Duration, otherwise time.Duration) { *d = cmp.Or(max(*d, 0), otherwise) }
 	number := func(n *int, otherwise int) { *n = cmp.Or(max(*n, 0), otherwise) }
 	duration(&o.ActiveRouteTimeout, pick(3*time.Second, 10*time.Second))
@@ -174,6 +187,9 @@ func (o *AODVOptions) remembered() time.Duration {
 func (o *AODVOptions) helloLoss() time.Duration {
 	return time.Duration(o.AllowedHelloLoss) * o.HelloInterval
 }
+
+// carries reports whether messages to neighbours are packets too.
+func (o *AODVOptions) carries() bool { return o.Unicast == unicastRouted }
 
 // hellos reports whether nodes send hellos.
 func (o *AODVOptions) hellos() bool { return o.Detection == detectHello || o.Detection == detectBoth }

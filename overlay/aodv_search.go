@@ -184,7 +184,7 @@ func (a *aodv) release(env *protocol.Env, to protocol.ID) {
 			return true
 		}
 		env.Send(r.next, p.packet)
-		a.sent(env, r)
+		a.sent(env, r, 0)
 		return true
 	})
 }

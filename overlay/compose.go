@@ -52,7 +52,7 @@ func Compose(a protocol.Algorithm, inner func() protocol.Machine, s Services) (
 		o := s.Flood.withDefaults()
 		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newFlood(m, t, o) }, floodKinds())
 	}
-	if s.AODV != nil && a.Needs >= protocol.NeedsRouting {
+	if s.AODV != nil && (a.Needs >= protocol.NeedsRouting || s.AODV.carries()) {
 		o := s.AODV.withDefaults()
 		wrap(func(m protocol.Machine, t protocol.Timer) protocol.Machine { return newAODV(m, t, o) }, aodvKinds())
 	}

@@ -45,6 +45,10 @@ type mobilitySection struct {
 	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
 	// road-map 0s to 2m (The ONE).
 	Pause pauseSection `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d"`
+	// How nodes begin. steady: in the model's steady state; leaving: at random places, all
+	// about to leave, as in GloMoSim and ns-2's setdest; they slow down and crowd the middle
+	// for the first trips, so warmup should last a few.
+	Start string `yaml:"start" when:"model=random-waypoint" jsonschema:"default=steady,enum=steady,enum=leaving"`
 	// The way that a walker keeps its direction, in metres; 0 if it keeps it for a
 	// time, step. ns-3: 1.
 	Distance float64 `yaml:"distance" unit:"m" when:"model=random-walk" jsonschema:"default=1,minimum=0,maximum=1e6"`

@@ -131,8 +131,12 @@ func (m *mobilitySection) speed() speedSection {
 
 func (m *mobilitySection) waypoint(world mobility.Area) mobility.WaypointOptions {
 	speed := m.speed()
-	return mobility.WaypointOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
+	o := mobility.WaypointOptions{World: world, SpeedMin: speed.Min, SpeedMax: speed.Max,
 		PauseMin: m.Pause.Min.Std(), PauseMax: m.Pause.Max.Std()}
+	if m.Start == string(mobility.StartLeaving) {
+		o.Start = mobility.StartLeaving
+	}
+	return o
 }
 
 func (m *mobilitySection) standing(world mobility.Area) (mobility.Model, error) {

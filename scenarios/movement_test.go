@@ -23,7 +23,7 @@ var movements = []string{mobilityStatic, mobilityWaypoint, mobilityWalk, mobilit
 // of Mobility: the file names the model and nothing else.
 func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"model: random-waypoint":                         "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s}",
+		"model: random-waypoint":                         "speed: {min: 0.5, max: 2} pause: {min: 0s, max: 30s} start: steady",
 		"model: random-walk":                             "speed: {min: 2, max: 4} distance: 1",
 		"model: random-walk, step: 3s":                   "speed: {min: 2, max: 4} distance: 0 step: 3s",
 		"model: random-direction":                        "speed: {min: 1, max: 2} pause: {min: 2s, max: 2s} travel: {min: 0s, max: 0s}",
@@ -43,7 +43,7 @@ func TestModelsHaveTheirCustomaryDefaults(t *testing.T) {
 				want = strings.NewReplacer(" pause:", ", pause:", " travel:", ", travel:", " step:", ", step:", " distance:", ", distance:",
 					" alpha:", ", alpha:", " deviation:", ", deviation:", " flight:", ", flight:", " pause_", ", pause_", " pace:", ", pace:",
 					" blocks:", ", blocks:", " lanes:", ", lanes:", " turn:", ", turn:", " file:", ", file:", " members:", ", members:",
-					" spread:", ", spread:", " wander:", ", wander:", " member_", ", member_").Replace(want)
+					" start:", ", start:", " spread:", ", spread:", " wander:", ", wander:", " member_", ", member_").Replace(want)
 			} else {
 				got = strings.Join(strings.Fields(got), " ")
 			}
@@ -203,5 +203,27 @@ func TestFilesOfARoadMap(t *testing.T) {
 	}
 	if s.Groups[0].Mobility.File != "traces/valley.geojson" {
 		t.Error("writing changes the scenario")
+	}
+}
+
+// With start leaving all nodes move at time 0; in the steady state most pause, where pauses are
+// long. A pause is no leg, so a node that pauses has a first leg that stands.
+func TestWaypointStart(t *testing.T) {
+	for start, want := range map[string]int{"steady": 0, "leaving": 40} {
+		s, err := Read("w.yaml", []byte("schema: 2\nnodes: 40\nmobility: {model: random-waypoint, pause: {min: 10h, max: 10h}, start: "+start+"}\nalgorithms: [vasudevan]\n"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		model := s.Movement()
+		moving := 0
+		for node := 1; node <= 40; node++ {
+			leg := emulator.Path(model, 1, node).Next()
+			if leg.Velocity != (orb.Point{}) {
+				moving++
+			}
+		}
+		if moving < want || start == "steady" && moving > 10 {
+			t.Errorf("%s: %d of 40 move", start, moving)
+		}
 	}
 }

@@ -16,6 +16,10 @@ type routingSection struct {
 	// 0: RFC 3561; 3: draft 03 as GloMoSim 2 has it, with its constants as defaults, which
 	// stand in brackets below.
 	Draft int `yaml:"draft" when:"service=aodv" jsonschema:"default=0,minimum=0,maximum=3"`
+	// What becomes of a message to a neighbour. direct: it goes to the neighbour, and is lost
+	// if that is gone; routed: it goes along a route like one to any member, as in IP, so a
+	// neighbour that has left is still reached over others.
+	Unicast string `yaml:"unicast" when:"service=aodv" jsonschema:"default=direct,enum=direct,enum=routed"`
 	// How a node notices that a next hop is gone. hello: a next hop on an active route is
 	// silent; acknowledgement: it answers no packet, each of which it must; both;
 	// neighbours: the neighbour service drops it. [acknowledgement]
@@ -105,7 +109,7 @@ func (s routingSection) aodv() overlay.AODVOptions {
 		return d.Std()
 	}
 	o := overlay.AODVOptions{
-		Draft: s.Draft, Detection: s.Detection,
+		Draft: s.Draft, Detection: s.Detection, Unicast: s.Unicast,
 		ActiveRouteTimeout: s.ActiveRouteTimeout.Std(), MyRouteTimeout: s.MyRouteTimeout.Std(),
 		NodeTraversalTime: s.NodeTraversalTime.Std(), NetDiameter: s.NetDiameter, DeletePeriod: s.DeletePeriod.Std(),
 		HelloInterval: s.HelloInterval.Std(), AllowedHelloLoss: s.AllowedHelloLoss, NextHopWait: s.NextHopWait.Std(),

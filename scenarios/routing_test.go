@@ -37,6 +37,7 @@ func TestRoutingDefaultsAreTheServices(t *testing.T) {
 		{"{service: aodv, draft: 3}", overlay.AODVOptions{Draft: overlay.Draft3}},
 		{"{service: aodv, hello_interval: 4s, active_route_timeout: 5s}", overlay.AODVOptions{HelloInterval: 4 * time.Second, ActiveRouteTimeout: 5 * time.Second}},
 		{"{service: aodv, timeout_buffer: 0, max_queue_time: 0s, jitter: 0s}", overlay.AODVOptions{TimeoutBuffer: -1, MaxQueueTime: -1, Jitter: -1}},
+		{"{service: aodv, draft: 3, unicast: routed}", overlay.AODVOptions{Draft: overlay.Draft3, Unicast: "routed"}},
 		{"{service: aodv, rreq_retries: 5, detection: both, one_way: true, reply_ack: true}", overlay.AODVOptions{RREQRetries: 5, Detection: "both", OneWay: true, ReplyAck: true}},
 	} {
 		if got, want := aodvOf(t, row.section).Whole(), row.want.Whole(); got != want {
@@ -53,10 +54,30 @@ func TestRoutingRefusals(t *testing.T) {
 		"{service: aodv, draft: 2}":                      "RFC 3561",
 		"{service: aodv, ttl_start: 9, net_diameter: 8}": "more than net_diameter",
 		"{service: aodv, detection: luck}":               "detection",
+		"{service: aodv, unicast: luck}":                 "unicast",
 	} {
 		_, err := scenarios.Read("aodv.yaml", []byte("nodes: 5\nradio: {model: graph, topology: line}\nrouting: "+section+"\nalgorithms: [bully]\n"), scenarios.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", section, err)
+		}
+	}
+}
+
+// Messages to neighbours are packets with unicast routed, also of an algorithm that knows
+// no other members: it pays for searches then.
+func TestUnicastOverRoutes(t *testing.T) {
+	for way, want := range map[string]bool{"direct": false, "routed": true} {
+		s, err := scenarios.Read("u.yaml", []byte("schema: 2\nnodes: 5\nduration: 1m\nradio: {model: graph, topology: line}\nrouting: {service: aodv, unicast: "+way+
+			"}\nalgorithms: [{name: vasudevan, params: {signalling: udp}}]\n"), scenarios.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		routed := false
+		for _, k := range s.Kinds(s.Algorithms[0]) {
+			routed = routed || k.Name == "rreq"
+		}
+		if routed != want {
+			t.Errorf("%s: requests may occur: %v", way, routed)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Schema: Form, Name: "test", About: "nothing given",
 		Duration: Duration(10 * time.Minute), Warmup: Duration(time.Minute), Runs: 10, Seed: 1, Nodes: 50,
 		World: planeSection{Width: 1000, Height: 1000},
-		Mobility: mobilitySection{Model: "random-waypoint", Format: "auto", Coordinates: "auto", Speed: speedSection{0.5, 2},
+		Mobility: mobilitySection{Model: "random-waypoint", Start: "steady", Format: "auto", Coordinates: "auto", Speed: speedSection{0.5, 2},
 			Pause: pauseSection{0, Duration(30 * time.Second)}, Distance: 1, Alpha: 0.75, Deviation: deviationSection{0, 22.5},
 			Flight: flightSection{1, 50, 1.6}, PauseExponent: 0.8, Pace: paceSection{10, 0.5}, Blocks: blocksSection{10, 10}, Lanes: lanesSection{2, 3.5},
 			Turn: turnSection{0.25, 0.25}, Members: 3, Spread: 50, Wander: 10, Spacing: 50, Drift: 1.5, Vertical: "none",
@@ -142,7 +142,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Capability: capabilitySection{Connectivity: 0.3, Hysteresis: 0.1, Incumbent: 0.05,
 			Uptime: uptimeSection{HalfAfter: Duration(time.Hour)}},
 		Neighbours: neighboursSection{"hello", Duration(time.Second), Duration(3 * time.Second)},
-		Routing: routingSection{Service: "oracle", Detection: "hello", ActiveRouteTimeout: 3e9, MyRouteTimeout: 6e9, NodeTraversalTime: 40e6,
+		Routing: routingSection{Service: "oracle", Unicast: "direct", Detection: "hello", ActiveRouteTimeout: 3e9, MyRouteTimeout: 6e9, NodeTraversalTime: 40e6,
 			NetDiameter: 35, DeletePeriod: 15e9, HelloInterval: 1e9, AllowedHelloLoss: 2, NextHopWait: 50e6, TTLStart: 1, TTLIncrement: 2,
 			TTLThreshold: 7, TimeoutBuffer: 2, RREQRetries: 2, RREQRateLimit: 10, RERRRateLimit: 10, Jitter: 10e6, MaxQueueLen: 64,
 			MaxQueueTime: 30e9, BlacklistTimeout: 5600e6}, // RFC 3561, §10

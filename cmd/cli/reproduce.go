@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
 	"bellwether/internal/tasks"
+	"bellwether/internal/unknowns"
 )
 
 // aboutReproduce is its help.
@@ -42,6 +44,12 @@ about three times as long. --recorded prints a whole recorded study, ten runs of
 point, over an ideal medium: of either way to notice merges with hellos, or of exchanges
 with the list that ages like beacons.
 
+--setup takes a whole configuration in place of these: that of GloMoSim, the paper's simulator,
+as far as its source tells it (glomosim), or the one that comes nearest to Figs. 5, 8 and 10a
+(chosen). --study varies what the paper leaves open, in runs of an hour: unknowns is a factorial
+experiment with 15 unknowns in 64 configurations, stages goes to GloMoSim's world step by
+step, candidates runs those configurations again that the recorded experiment finds nearest.
+
 With --serve or --nats "bellwether work" makes the runs on any number of machines; give
 --out, too, so that the study goes on after a kill. With --shard 3/7 this machine makes a
 seventh of the runs, for batch schedulers, and prints no study: "bellwether sweep merge
@@ -50,6 +58,7 @@ part-* --out all" puts the parts together, and the same reproduce with --out all
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {
 	reproduce.Options
+	study           string
 	format          listFormat
 	quiet, recorded bool
 	memory          memoryFlag
@@ -69,7 +78,9 @@ func reproduceCommand(reg *registry.Registry) *cobra.Command {
   bellwether reproduce vkt04 --out vkt04 --serve --listen 192.168.1.10:4222
   bellwether reproduce vkt04 --out part-$SLURM_ARRAY_TASK_ID --shard $SLURM_ARRAY_TASK_ID/40
   bellwether reproduce vkt04 --recorded --merge beacon
-  bellwether reproduce vkt04 --recorded --neighbours beacon`,
+  bellwether reproduce vkt04 --recorded --neighbours beacon
+  bellwether reproduce vkt04 --study unknowns --runs 2 --out unknowns
+  bellwether reproduce vkt04 --study unknowns --recorded`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "vkt04" {
 				return errors.New("what is reproduced is vkt04: bellwether reproduce vkt04")
@@ -101,7 +112,42 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
 	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
+	flags.StringVar((*string)(&f.Setup), "setup", "", "a whole `configuration` in place of merge, neighbours and access: glomosim or chosen")
+	flags.StringVar(&f.study, "study", "", "in place of the figures a `study` of what the paper leaves open: unknowns, stages or candidates")
+	complete(cmd, "setup", func() []string { return texts(reproduce.Setups()) })
+	complete(cmd, "study", func() []string { return texts(unknowns.Kinds()) })
 	f.format.bind(cmd)
+}
+
+// texts lists values of a type of text.
+func texts[T ~string](list []T) (names []string) {
+	for _, one := range list {
+		names = append(names, string(one))
+	}
+	return names
+}
+
+// exclusive refuses flags that say the same as another, or what another leaves no room for.
+func (f *reproduceFlags) exclusive(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	for _, c := range []struct {
+		flag   string
+		is     bool
+		others []string
+	}{
+		{"setup", f.Setup != "", []string{"merge", "neighbours", "access", "study"}},
+		{"study", f.study != "", []string{"figure", "quick", "merge", "neighbours", "access", "shard", "serve", "nats"}},
+	} {
+		for _, other := range c.others {
+			if c.is && given(other) {
+				return fmt.Errorf("--%s and --%s exclude each other", c.flag, other)
+			}
+		}
+	}
+	if f.study != "" && !slices.Contains(unknowns.Kinds(), unknowns.Kind(f.study)) {
+		return fmt.Errorf("--study: %w %q: there are %v", unknowns.ErrKind, f.study, unknowns.Kinds())
+	}
+	return nil
 }
 
 // run makes the study, or prints the recorded one.
@@ -115,6 +161,9 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs: at least 1, not %d", f.Jobs)
 	}
+	if err := f.exclusive(cmd); err != nil {
+		return err
+	}
 	others, err := f.many.asked(cmd)
 	if err != nil {
 		return err
@@ -126,6 +175,9 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 		if others || f.shard != "" {
 			return errors.New("--recorded makes no runs: leave out --serve, --nats and --shard")
 		}
+		if f.study != "" {
+			return f.tellStudy(cmd)
+		}
 		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
 	}
 	if f.Free, err = f.memory.free(); err != nil {
@@ -136,6 +188,9 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	}
 	p := newProgress(cmd.ErrOrStderr(), f.quiet)
 	f.Progress, f.Warn = p.step, p.line
+	if f.study != "" {
+		return f.makeStudy(cmd)
+	}
 	if others {
 		f.serve(cmd, p)
 	}
@@ -147,6 +202,35 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 		p.line(fmt.Sprintf("shard %v is made; once all are: bellwether sweep merge DIR… --out ALL, and this command with --out ALL and without --shard prints the study", f.Shard))
 	}
 	return f.many.close(f.Out, err)
+}
+
+// makeStudy makes a study of what the paper leaves open.
+func (f *reproduceFlags) makeStudy(cmd *cobra.Command) error {
+	s, err := unknowns.Run(cmd.Context(), unknowns.Options{Study: unknowns.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out,
+		Program: f.Program, Free: f.Free, Warn: f.Warn, Progress: f.Progress})
+	if s == nil {
+		return err
+	}
+	return errors.Join(f.writeStudy(cmd, s), err)
+}
+
+// tellStudy prints a recorded study of what the paper leaves open.
+func (f *reproduceFlags) tellStudy(cmd *cobra.Command) error {
+	if f.Out != "" || f.Runs != 0 {
+		return errors.New("a recorded study makes no runs: leave out --out and --runs")
+	}
+	s, err := unknowns.Recorded(unknowns.Kind(f.study))
+	if err != nil {
+		return err
+	}
+	return f.writeStudy(cmd, s)
+}
+
+func (f *reproduceFlags) writeStudy(cmd *cobra.Command, s *unknowns.Study) error {
+	if f.format == draw.FormatJSON {
+		return s.WriteJSON(cmd.OutOrStdout())
+	}
+	return s.Write(cmd.OutOrStdout(), draw.Format(f.format))
 }
 
 // serve lets other machines make the runs.
@@ -169,6 +253,16 @@ func tellRecorded(w io.Writer, o reproduce.Options, format listFormat) error {
 	}
 	if o.Access != reproduce.Ideal {
 		return errors.New("the recorded study is over an ideal medium")
+	}
+	if o.Setup != "" {
+		s, err := reproduce.RecordedSetup(o.Setup)
+		if err == nil && len(o.Figures) > 0 {
+			s, err = s.Of(o.Figures...)
+		}
+		if err != nil {
+			return err
+		}
+		return tell(w, s, format)
 	}
 	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
 	s, err := recordedOf(asked, o.Figures)

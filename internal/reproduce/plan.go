@@ -85,6 +85,9 @@ type world struct {
 	name string
 	sets []setting
 	of   []line
+	// The first line's figure, with the lengths of its runs, and series.
+	figure Figure
+	series Series
 }
 
 // A line is a series of a figure.
@@ -106,7 +109,7 @@ func worlds(quick bool) []world {
 			if i < 0 {
 				i = len(all)
 				name := fmt.Sprintf("fig%d-%s", f.Number, strings.ReplaceAll(strings.ToLower(s.Label), " ", "-"))
-				all = append(all, world{name: name, sets: sets})
+				all = append(all, world{name: name, sets: sets, figure: f, series: s})
 			}
 			all[i].of = append(all[i].of, line{f.Number, s.Label})
 		}
@@ -122,6 +125,9 @@ func (w world) shown(figures []int) bool {
 // name returns the name of a study's plan, which identifies the reading of a directory.
 func (o *Options) name() string {
 	name := fmt.Sprintf("vkt04-%s-%s-%s", o.Merge, o.List, o.Access)
+	if o.Setup != "" {
+		name = "vkt04-" + string(o.Setup)
+	}
 	if o.Quick {
 		name += "-quick"
 	}
@@ -142,7 +148,7 @@ func (o *Options) plan() (*plan.Plan, error) {
 	fmt.Fprintf(&b, "  %s:\n", axisWorld)
 	for _, w := range worlds(o.Quick) {
 		if w.shown(o.Figures) {
-			value(w.name, w.sets)
+			value(w.name, o.settings(w))
 		}
 	}
 	fmt.Fprintf(&b, "  %s:\n", axisNodes)
@@ -157,6 +163,19 @@ func (o *Options) plan() (*plan.Plan, error) {
 	return p, nil
 }
 
+// settings returns what a study sets in a world.
+func (o *Options) settings(w world) []setting {
+	if o.Setup == "" {
+		return w.sets
+	}
+	c, _ := o.Setup.configuration() // fill has refused others
+	var set []setting
+	for _, s := range c.Settings(w.figure, w.series) {
+		set = append(set, setting{s.Path, s.Value})
+	}
+	return set
+}
+
 const about = "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) come out alike here?"
 
 // studied returns the options of a plan's study, as far as they follow from the plan; false
@@ -164,6 +183,15 @@ const about = "Do the simulations of Vasudevan, Kurose and Towsley (ICNP 2004) c
 func studied(p *plan.Plan) (Options, bool) {
 	if len(p.Axes) != 2 || p.Axes[0].Path != axisWorld || p.Axes[1].Path != axisNodes {
 		return Options{}, false
+	}
+	for _, setup := range Setups() {
+		for _, quick := range []bool{false, true} {
+			o := Options{Setup: setup, Quick: quick, Runs: p.Runs}
+			if o.fill() == nil && o.name() == p.Name {
+				o.Figures = whole(p.Axes[0].Values, quick)
+				return o, len(o.Figures) > 0
+			}
+		}
 	}
 	for _, m := range Merges() {
 		for _, l := range Lists() {

@@ -24,6 +24,7 @@ type record struct {
 	Merge   Merge         `json:"merge"`
 	List    List          `json:"neighbours,omitempty"`
 	Access  Access        `json:"access,omitempty"`
+	Setup   Setup         `json:"setup,omitempty"`
 	Quick   bool          `json:"quick"`
 	Runs    int           `json:"runs"`
 	Nodes   []int         `json:"nodes"`
@@ -55,13 +56,17 @@ type claimRecord struct {
 	Holds   bool     `json:"holds"`
 	Held    int      `json:"held"`
 	Asked   int      `json:"asked"`
+	Open    int      `json:"open"`
 	Against []string `json:"against"`
 }
 
 // Command returns the command that repeats a study.
 func (s *Study) Command() string {
 	words := []string{"bellwether", "reproduce", "vkt04", "--merge", string(s.Merge)}
-	if s.List == AsBeacons {
+	if s.Setup != "" {
+		words = []string{"bellwether", "reproduce", "vkt04", "--setup", string(s.Setup)}
+	}
+	if s.Setup == "" && s.List == AsBeacons {
 		words = append(words, "--neighbours", string(AsBeacons))
 	}
 	if s.Access == Contended {
@@ -88,6 +93,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	if s.List != ByHello {
 		r.List = s.List
 	}
+	r.Setup = s.Setup
 	if s.Access != Ideal {
 		r.Access = s.Access
 	}
@@ -105,7 +111,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 		}
 	}
 	for _, v := range s.Verdicts() {
-		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, append([]string{}, v.Against...)})
+		r.Claims = append(r.Claims, claimRecord{v.Figure, v.Says, v.Holds(), v.Held, v.Asked, v.Open, append([]string{}, v.Against...)})
 	}
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -140,7 +146,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	if err := d.Decode(&r); err != nil {
 		return nil, err
 	}
-	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
 	for _, number := range r.Figures {
 		f, err := figure(number, r.Quick)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // recordings are the whole studies of the recorded readings, as WriteJSON wrote them:
 // each has the command and the version that repeat it.
 //
-//go:embed results/exchange.json results/beacon.json results/old-list.json
+//go:embed results/*.json
 var recordings embed.FS
 
 // A Reading is a choice where the paper leaves open how nodes learn of others.
@@ -80,4 +80,11 @@ func (s *Study) Of(numbers ...int) (*Study, error) {
 		}
 	}
 	return &part, nil
+}
+
+// RecordedStudy returns the file of another recorded study, of package unknowns, by its name;
+// false if there is none.
+func RecordedStudy(name string) ([]byte, bool) {
+	text, err := recordings.ReadFile("results/" + name + ".json")
+	return text, err == nil
 }

@@ -16,7 +16,8 @@ func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 }
 
 // Tables returns the tables of a study: the claims, with the verdicts of other studies too; a
-// table for each panel; the comparisons against claims; the assumptions.
+// table for each panel; ratios and slopes by series; the comparisons against claims; the
+// assumptions.
 func (s *Study) Tables(others ...*Study) []draw.Table {
 	tables := []draw.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
@@ -24,8 +25,14 @@ func (s *Study) Tables(others ...*Study) []draw.Table {
 			tables = append(tables, s.table(f, m))
 		}
 	}
+	if by := s.bySeries(); len(by.Rows) > 0 {
+		tables = append(tables, by)
+	}
 	if against := s.against(); len(against.Rows) > 0 {
 		tables = append(tables, against)
+	}
+	if s.Setup != "" {
+		return append(tables, s.configured())
 	}
 	return append(tables, assumptions())
 }
@@ -94,14 +101,15 @@ const mostAgainst = 6
 // claims returns the table of the paper's claims with the verdict of each study.
 func claims(studies []*Study) draw.Table {
 	t := draw.Table{
-		Title:  fmt.Sprintf("What the paper says of the shapes, and what is found (%s)", studies[0].extentInRuns()),
+		Title:  fmt.Sprintf("What the paper says, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
+		Notes:  []string{noteVerdicts, noteIntervals},
 	}
 	for _, s := range studies {
-		t.Header = append(t.Header, reading(s.Merge, s.List, s.Access))
+		t.Header = append(t.Header, s.reading())
 		if s.List == AsBeacons {
-			t.Notes = []string{noteOld}
+			t.Notes = []string{noteVerdicts, noteIntervals, noteOld}
 		}
 	}
 	for _, c := range Claims() {
@@ -131,18 +139,21 @@ func (v Verdict) words() string {
 	switch {
 	case v.Asked == 0:
 		return "–"
+	case v.Holds() && v.Asked == 1:
+		return "yes"
 	case v.Holds():
-		return "holds"
+		return fmt.Sprintf("yes, %d of %d", v.Held, v.Asked)
+	case !v.Fails():
+		return fmt.Sprintf("open: %d of %d yes, none no", v.Held, v.Asked)
 	}
-	return fmt.Sprintf("in %d of %d", v.Held, v.Asked)
+	return fmt.Sprintf("no: %d of %d yes, %d no", v.Held, v.Asked, v.Asked-v.Held-v.Open)
 }
 
-// against returns the table of comparisons that did not hold: two means each, of which the
-// first should have been the lesser.
+// against returns the table of comparisons that did not hold, or are open.
 func (s *Study) against() draw.Table {
 	t := draw.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", reading(s.Merge, s.List, s.Access)),
-		Header: []string{"figure", "claim", "where it does not hold"},
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.reading()),
+		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
 	}
 	for _, v := range s.Verdicts() {
@@ -158,6 +169,13 @@ func (s *Study) against() draw.Table {
 	}
 	return t
 }
+
+// Notes that explain verdicts.
+const (
+	noteVerdicts = "yes or no where the 95 % intervals say so, open where they are too wide to. At each point: a difference within both intervals together, which may be no wider than a quarter of the published value; " +
+		"two perfect studies of ten runs agree at 19 of 20. By series: the interval of the mean ratio within 0.8 to 1.25. Slopes are of logarithms, with the sign that the paper has"
+	noteIntervals = "the published intervals are known at 16 points; at others they are taken to be as wide, in per cent, as at the nearest known one"
+)
 
 // noteOld explains the name "old list".
 const noteOld = "old list: a neighbour announces itself every 20 s, and stays on the list for 120 s after it is gone"

@@ -26,6 +26,7 @@ type Options struct {
 	Merge   Merge  // default ByExchange
 	List    List   // default ByHello
 	Access  Access // default Ideal
+	Setup   Setup  // in place of Merge, List and Access: a configuration by name
 	Quick   bool   // shorter runs, fewer of them and fewer sizes
 	Runs    int    // for a point; default the paper's 10, quick 3
 	Jobs    int    // runs at a time; default 1
@@ -71,6 +72,7 @@ type Study struct {
 	Merge   Merge
 	List    List
 	Access  Access
+	Setup   Setup
 	Version string
 	Figures []Figure
 	Nodes   []int
@@ -99,6 +101,7 @@ const (
 	ErrMerge  = Unknown("way to notice merges")
 	ErrList   = Unknown("neighbour list")
 	ErrAccess = Unknown("medium")
+	ErrSetup  = Unknown("setup")
 )
 
 // sizes returns the numbers of nodes.
@@ -111,6 +114,11 @@ func (o *Options) sizes() []int {
 
 // fill sets defaults, and refuses unknown figures, readings and media.
 func (o *Options) fill() error {
+	if c, err := o.Setup.configuration(); err != nil {
+		return err
+	} else if o.Setup != "" {
+		o.Merge, o.List, o.Access = c.Merge, c.List, Ideal
+	}
 	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
 	if err := (Reading{o.Merge, o.List}).check(); err != nil {
 		return err
@@ -142,7 +150,7 @@ func (o *Options) fill() error {
 
 // study returns the study of the options, without values.
 func (o *Options) study() *Study {
-	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
+	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Setup: o.Setup, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
 		Values: map[Point]map[Metric]Value{}}
 	for _, f := range Figures() {
 		if !slices.Contains(o.Figures, f.Number) {

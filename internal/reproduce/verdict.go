@@ -1,161 +1,155 @@
 package reproduce
 
-import "fmt"
+import (
+	"fmt"
+	"math"
 
-// A Claim is a claim of the paper about the shape of a figure.
+	"bellwether/internal/agreement"
+)
+
+// A Claim is a claim of the paper about a figure, or that its values are ours.
 type Claim struct {
 	Figure int
 	Says   string
 	check  func(v *view)
 }
 
-// A Verdict is the result of a claim here.
+// A Verdict is the result of a claim here. A comparison is open if the intervals are too
+// wide to say.
 type Verdict struct {
 	Claim
-	Held, Asked int      // comparisons
-	Against     []string // those that did not hold
+	Held, Asked, Open int      // comparisons
+	Against           []string // those that did not hold, or are open
 }
 
 // Holds reports whether the claim held in every comparison, and there was one.
 func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 
-// view reads a study's values and counts comparisons. It compares means: if
-// their intervals overlap, a claim may hold or fail by chance. The comparisons against a
-// claim state that.
+// Fails reports whether the claim surely does not hold somewhere.
+func (v Verdict) Fails() bool { return v.Held+v.Open < v.Asked }
+
+// view reads a study's values and counts comparisons, each by intervals: package agreement.
 type view struct {
 	study *Study
 	out   *Verdict
 }
 
-// at returns a value; false if the study has no such point.
-func (v *view) at(series string, nodes int, m Metric) (Value, bool) {
+// at returns a value; false if the study has no such point. The interval of a single run
+// is not known, so it says nothing.
+func (v *view) at(series string, nodes int, m Metric) (agreement.Measured, bool) {
 	x, ok := v.study.Values[Point{v.out.Figure, series, nodes}][m]
-	return x, ok && x.Runs > 0
+	if x.Runs == 1 {
+		x.Half = math.Inf(1)
+	}
+	return agreement.Measured{Mean: x.Mean, Half: x.Half}, ok && x.Runs > 0
 }
 
-// less checks that value a of a metric is below b.
-func (v *view) less(what string, m Metric, a, b Value) {
+// note counts a comparison. Its words are formed only where it did not hold.
+func (v *view) note(is agreement.Verdict, format string, args ...any) {
 	v.out.Asked++
-	if a.Mean < b.Mean {
+	switch is {
+	case agreement.Yes:
 		v.out.Held++
 		return
+	case agreement.Open:
+		v.out.Open++
+		format += ": open"
 	}
-	chance := ""
-	if overlap(m, a, b) {
-		chance = ", intervals overlap"
-	}
-	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g, %.3g%s", what, a.Mean, b.Mean, chance))
+	v.out.Against = append(v.out.Against, fmt.Sprintf(format, args...))
 }
 
-// overlap reports whether the intervals of two values of a metric overlap; a is not below b.
-// The interval of a single run is its value.
-func overlap(m Metric, a, b Value) bool {
-	low, _, _ := a.Ends(m)
-	_, high, _ := b.Ends(m)
-	return low < high
-}
-
-// between checks that a value is within bounds.
-func (v *view) between(what string, x Value, low, high float64) {
-	v.out.Asked++
-	if x.Mean >= low && x.Mean <= high {
-		v.out.Held++
-		return
+// agrees compares the points of some series with the published ones, by the difference and
+// its interval.
+func (v *view) agrees(m Metric, series ...string) {
+	for _, s := range series {
+		for _, n := range v.study.Nodes {
+			ours, has := v.at(s, n, m)
+			theirs, published := measured(Point{v.out.Figure, s, n}, m)
+			if !has || !published {
+				continue
+			}
+			c := agreement.Equivalent(ours, theirs)
+			v.note(c.Verdict, "%s, N = %d: %.3g, published %.3g, differ by %.2g ± %.2g", s, n, ours.Mean, theirs.Mean, c.Estimate, c.Half)
+		}
 	}
-	v.out.Against = append(v.out.Against, fmt.Sprintf("%s: %.3g", what, x.Mean))
 }
 
-// falls checks that each series is below the one before it, at each of the sizes from least
-// on.
-func (v *view) falls(m Metric, least int, series ...string) {
+// near compares the points of a series with the published ones by their mean ratio.
+func (v *view) near(m Metric, series ...string) {
+	for _, s := range series {
+		var ours, theirs []agreement.Measured
+		for _, n := range v.study.Nodes {
+			a, has := v.at(s, n, m)
+			b, published := measured(Point{v.out.Figure, s, n}, m)
+			if has && published {
+				ours, theirs = append(ours, a), append(theirs, b)
+			}
+		}
+		if c, used := agreement.Ratio(ours, theirs); used > 0 {
+			v.note(c.Verdict, "%s: %.3g times the published, %.3g to %.3g", s, c.Estimate, c.Estimate/c.Half, c.Estimate*c.Half)
+		}
+	}
+}
+
+// above checks that each series is above the next one, at each size from least on.
+func (v *view) above(m Metric, least int, series ...string) {
 	for _, n := range v.study.Nodes {
 		for i := 1; i < len(series) && n >= least; i++ {
 			high, ok := v.at(series[i-1], n, m)
 			low, too := v.at(series[i], n, m)
-			if ok && too {
-				v.less(fmt.Sprintf("N = %d: %s < %s", n, series[i], series[i-1]), m, low, high)
+			if !ok || !too {
+				continue
 			}
+			d, half := high.Mean-low.Mean, math.Hypot(high.Half, low.Half)
+			v.note(signOf(d, half), "N = %d: %s over %s by %.2g ± %.2g", n, series[i-1], series[i], d, half)
 		}
 	}
 }
 
-// grows checks that a series grows from each size to the next.
-func (v *view) grows(m Metric, series string) {
-	for i := 1; i < len(v.study.Nodes); i++ {
-		low, ok := v.at(series, v.study.Nodes[i-1], m)
-		high, too := v.at(series, v.study.Nodes[i], m)
-		if ok && too {
-			v.less(fmt.Sprintf("%s: N = %d < N = %d", series, v.study.Nodes[i-1], v.study.Nodes[i]), m, low, high)
-		}
+func signOf(d, half float64) agreement.Verdict {
+	switch {
+	case d > half:
+		return agreement.Yes
+	case d < -half:
+		return agreement.No
 	}
+	return agreement.Open
 }
 
-// risesAndFalls checks that both ends of a series are below its greatest value.
-func (v *view) risesAndFalls(m Metric, series string) {
-	var peak Value
-	at := 0
+// slope checks the sign of the slope of a metric over x, of some points.
+func (v *view) slope(sign float64, what string, x []float64, of []agreement.Measured) {
+	c, err := agreement.Slope(x, of)
+	if err != nil {
+		return
+	}
+	v.note(signOf(sign*c.Estimate, c.Half), "%s: as x^(%.2g ± %.2g)", what, c.Estimate, c.Half)
+}
+
+// over checks the slope of a series over the sizes from one to another.
+func (v *view) over(sign float64, m Metric, series string, from, to int) {
+	var x []float64
+	var of []agreement.Measured
 	for _, n := range v.study.Nodes {
-		if x, ok := v.at(series, n, m); ok && x.Mean > peak.Mean {
-			peak, at = x, n
+		if a, has := v.at(series, n, m); has && n >= from && n <= to {
+			x, of = append(x, float64(n)), append(of, a)
 		}
 	}
-	for _, n := range []int{v.study.Nodes[0], v.study.Nodes[len(v.study.Nodes)-1]} {
-		x, ok := v.at(series, n, m)
-		switch {
-		case ok && n == at:
-			v.out.Asked++
-			v.out.Against = append(v.out.Against, fmt.Sprintf("%s: the greatest is at N = %d: %.3g", series, n, x.Mean))
-		case ok:
-			v.less(fmt.Sprintf("%s: N = %d < the greatest", series, n), m, x, peak)
-		}
+	if len(x) > 1 {
+		v.slope(sign, fmt.Sprintf("%s, N = %g to %g", series, x[0], x[len(x)-1]), x, of)
 	}
 }
 
-var speeds = []string{"Vmax 3", "Vmax 9", "Vmax 19"}
-
-// Claims returns the claims of §VII.
-func Claims() []Claim {
-	return []Claim{
-		{5, "F: TCP > UDP > Bcast > Opt", func(v *view) { v.falls(F, 0, "TCP", "UDP", "Bcast", "Opt") }},
-		{8, "R rises, then falls with N", func(v *view) {
-			for _, s := range speeds {
-				v.risesAndFalls(R, s)
+// across checks the slope at each size over what series differ in: speed or range.
+func (v *view) across(sign float64, m Metric, x []float64, from, to int, series ...string) {
+	for _, n := range v.study.Nodes {
+		var of []agreement.Measured
+		for _, s := range series {
+			if a, has := v.at(s, n, m); has {
+				of = append(of, a)
 			}
-		}},
-		{8, "F rises, then falls with N", func(v *view) {
-			for _, s := range speeds {
-				v.risesAndFalls(F, s)
-			}
-		}},
-		{8, "R falls with speed at large N (100, 120)", func(v *view) { v.falls(R, 100, speeds...) }},
-		{9, "a larger range raises R at N = 20", func(v *view) {
-			for i, s := range []string{"250 m", "300 m"} {
-				low, ok := v.at([]string{"200 m", "250 m"}[i], 20, R)
-				high, too := v.at(s, 20, R)
-				if ok && too {
-					v.less("N = 20: R at a smaller range < at "+s, R, low, high)
-				}
-			}
-		}},
-		{9, "a larger range lowers R from N = 60 on", func(v *view) { v.falls(R, 60, "200 m", "250 m", "300 m") }},
-		{10, "T grows with N", func(v *view) {
-			for _, s := range speeds {
-				v.grows(T, s)
-			}
-		}},
-		{10, "T grows with speed", func(v *view) { v.falls(T, 40, "Vmax 19", "Vmax 9", "Vmax 3") }},
-		{10, "broadcasts per election between 2 and 3.5", func(v *view) { v.bounds(MB, 2, 3.5) }},
-		{10, "unicasts per election between 0 and 3.5", func(v *view) { v.bounds(MU, 0, 3.5) }},
-	}
-}
-
-// bounds checks that all points of a metric are within bounds.
-func (v *view) bounds(m Metric, low, high float64) {
-	for _, s := range speeds {
-		for _, n := range v.study.Nodes {
-			if x, ok := v.at(s, n, m); ok {
-				v.between(fmt.Sprintf("%s, N = %d", s, n), x, low, high)
-			}
+		}
+		if n >= from && n <= to && len(of) == len(x) {
+			v.slope(sign, fmt.Sprintf("N = %d", n), x, of)
 		}
 	}
 }

@@ -1,0 +1,62 @@
+package reproduce
+
+import (
+	"fmt"
+
+	"bellwether/internal/agreement"
+	"bellwether/internal/draw"
+)
+
+// slopesFrom is the least size of slopes in the table: at N = 20 the paper has values of 0,
+// which have no logarithm.
+const slopesFrom = 40
+
+// bySeries returns the mean ratio of each series to the published, and the slopes of both over N.
+func (s *Study) bySeries() draw.Table {
+	t := draw.Table{
+		Title:  "Beside the published, by series: mean ratio, and slope over N",
+		Header: []string{"figure", "series", "ratio", "within 25 %", fmt.Sprintf("slope here, N ≥ %d", slopesFrom), "published", "the same sign"},
+		Right:  []bool{true, false, true, false, true, true},
+		Notes:  []string{"95 % intervals; a slope of b means as N^b; open: an interval is too wide to say"},
+	}
+	for _, f := range s.Figures {
+		for _, m := range f.Metrics {
+			for _, series := range f.Series {
+				if row := s.beside(f, m, series.Label); row != nil {
+					t.Rows = append(t.Rows, row)
+				}
+			}
+		}
+	}
+	return t
+}
+
+// beside returns the row of a series, nil if nothing is published of it.
+func (s *Study) beside(f Figure, m Metric, series string) []string {
+	v := &view{s, &Verdict{Claim: Claim{Figure: f.Number}}}
+	var x []float64
+	var ours, theirs, high, paper []agreement.Measured
+	for _, n := range s.Nodes {
+		a, has := v.at(series, n, m)
+		b, published := measured(Point{f.Number, series, n}, m)
+		if !has || !published {
+			continue
+		}
+		ours, theirs = append(ours, a), append(theirs, b)
+		if n >= slopesFrom {
+			x, high, paper = append(x, float64(n)), append(high, a), append(paper, b)
+		}
+	}
+	ratio, used := agreement.Ratio(ours, theirs)
+	if used == 0 {
+		return nil
+	}
+	row := []string{fmt.Sprint(f.Number), fmt.Sprintf("%s, %s", m, series),
+		fmt.Sprintf("%.3g [%.2g, %.2g]", ratio.Estimate, ratio.Estimate/ratio.Half, ratio.Estimate*ratio.Half), string(ratio.Verdict)}
+	here, err := agreement.Slope(x, high)
+	there, too := agreement.Slope(x, paper)
+	if err != nil || too != nil {
+		return append(row, "–", "–", "–")
+	}
+	return append(row, fmt.Sprintf("%.2f ± %.2f", here.Estimate, here.Half), fmt.Sprintf("%.2f ± %.2f", there.Estimate, there.Half), string(agreement.SameSign(here, there)))
+}
