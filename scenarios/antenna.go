@@ -6,6 +6,8 @@ import (
 	"sort"
 	"time"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/emulator"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -83,7 +85,8 @@ func (s *Scenario) antennas() []radio.Antenna {
 }
 
 // headings are the directions in which nodes move in one run, known before it. A node
-// that has not moved yet heads along the x axis. What a player of the viewer drags keeps the heading that
+// that has not moved yet heads along the x axis. A node that climbs straight up keeps its
+// heading: a heading is over the ground. What a player of the viewer drags keeps the heading that
 // it had without.
 type headings map[protocol.ID][]heading
 
@@ -116,7 +119,7 @@ func (s *Scenario) headings(own []radio.Antenna, seed uint64) radio.Header {
 		path := emulator.Path(model, seed, i+1)
 		for {
 			leg := path.Next()
-			if leg.Speed() > 0 {
+			if leg.Velocity != (orb.Point{}) {
 				list := out[protocol.ID(i+1)]
 				deg := math.Atan2(leg.Velocity[1], leg.Velocity[0]) * (180 / math.Pi)
 				if n := len(list); n == 0 || list[n-1].deg != deg {
