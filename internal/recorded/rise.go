@@ -121,6 +121,15 @@ func (t *Trace) Flattened() *Trace {
 // HasAltitudes reports whether the file says how high nodes are.
 func (t *Trace) HasAltitudes() bool { _, _, _, any := t.heights(); return any }
 
+// AltitudesInFile are the least and the greatest altitude of the file, in metres; both 0 if it has none.
+func (t *Trace) AltitudesInFile() [2]float64 {
+	low, high, _, any := t.heights()
+	if !any {
+		return [2]float64{}
+	}
+	return [2]float64{low, high}
+}
+
 // CheckVertical reports what is wrong with the altitudes that are asked for.
 func (o ExcerptOptions) CheckVertical() error {
 	low, _, _, any := o.Trace.heights()
