@@ -123,3 +123,64 @@ func TestAltitudesThatCannotBeRead(t *testing.T) {
 		}
 	}
 }
+
+// A reshaped trace has the altitudes of the instants that it keeps, at their new times, and
+// those outside of its part neither move its nodes nor make them fast.
+func TestReshapedAltitudes(t *testing.T) {
+	r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+	node, err := r.Node("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fileM := func(s float64) float64 { // 0 m, from 20 s to 60 s up to 200 m, then level
+		return 5 * max(0, min(s-20, 40))
+	}
+	for s := 0; s <= 100; s += 10 {
+		at := time.Duration(s) * time.Second
+		if err := r.Fix(node, at, orb.Point{float64(s), 0}); err != nil {
+			t.Fatal(err)
+		}
+		r.Climb(node, at, fileM(float64(s)), nil)
+	}
+	trace, err := r.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range []recorded.Reshaping{
+		{Later: 7 * time.Second}, {Stretch: 0.5}, {From: 33 * time.Second}, {Until: 47 * time.Second},
+		{From: 33 * time.Second, Until: 77 * time.Second, Stretch: 2.5, Later: 3 * time.Second},
+	} {
+		part, err := trace.Reshaped(how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: part, After: recorded.Stay, Vertical: recorded.AsInFile})
+		if err != nil {
+			t.Fatalf("%+v: %v", how, err)
+		}
+		if how.Stretch == 0 {
+			how.Stretch = 1
+		}
+		path, bounds, looks := x.Path(1, nil, nil), checks.BoundsOf(x), 0
+		for clock := time.Duration(0); clock < part.Duration(); {
+			l := path.Next()
+			if err := checks.Check(l, clock, bounds); err != nil {
+				t.Fatalf("%+v: %v", how, err)
+			}
+			for _, at := range []time.Duration{l.Start, l.Start + (min(l.End, part.Duration())-l.Start)/3} {
+				if l.Absent {
+					continue
+				}
+				looks++
+				was := how.From.Seconds() + (at-how.Later).Seconds()/how.Stretch
+				if got := l.AltitudeAt(at); math.Abs(got-fileM(was)) > 1e-4 {
+					t.Errorf("%+v: at %v it is %g m high, and the file has %g m at %g s", how, at, got, fileM(was), was)
+				}
+			}
+			clock = l.End
+		}
+		if looks < 6 {
+			t.Errorf("%+v: only %d looks", how, looks)
+		}
+	}
+}
