@@ -184,3 +184,38 @@ func TestReshapedAltitudes(t *testing.T) {
 		}
 	}
 }
+
+// A node that climbs on the spot when its part ends stays at the altitude of that instant.
+func TestAClimbEndsWithItsPart(t *testing.T) {
+	r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+	node, err := r.Node("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range [][2]float64{{0, 0}, {20, 0}, {60, 400}} {
+		at := time.Duration(f[0]) * time.Second
+		if err := r.Fix(node, at, orb.Point{5, 5}); err != nil {
+			t.Fatal(err)
+		}
+		r.Climb(node, at, f[1], nil)
+	}
+	trace, err := r.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: trace, End: 30 * time.Second, After: recorded.Stay, Vertical: recorded.AsInFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, l := x.Path(1, nil, nil), mobility.Leg{}
+	for l.End != mobility.Forever {
+		former := l
+		l = path.Next()
+		if err := checks.Check(l, former.End, checks.BoundsOf(x)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if math.Abs(l.AltitudeAt(time.Hour)-100) > 1e-6 {
+		t.Errorf("after its part it is %g m high, want 100", l.AltitudeAt(time.Hour))
+	}
+}
