@@ -219,3 +219,53 @@ func TestAClimbEndsWithItsPart(t *testing.T) {
 		t.Errorf("after its part it is %g m high, want 100", l.AltitudeAt(time.Hour))
 	}
 }
+
+// Two tracks of one device that follow each other at one instant keep their altitudes: it jumps
+// there, and is no faster for it.
+func TestJoinedAltitudesJump(t *testing.T) {
+	fly := func(fixes ...[3]float64) recorded.Part { // seconds, x, altitude
+		r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+		node, err := r.Node("a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range fixes {
+			at := time.Duration(f[0]) * time.Second
+			if err := r.Fix(node, at, orb.Point{f[1], 0}); err != nil {
+				t.Fatal(err)
+			}
+			r.Climb(node, at, f[2], nil)
+		}
+		trace, err := r.Trace()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if later := time.Duration(fixes[0][0]) * time.Second; later > 0 {
+			if trace, err = trace.Reshaped(recorded.Reshaping{Later: later}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return trace.Parts("f")[0]
+	}
+	trace, err := recorded.Assembled([]recorded.Part{fly([3]float64{0, 0, 0}, [3]float64{10, 10, 5}), fly([3]float64{10, 10, 100}, [3]float64{60, 60, 120})}, recorded.Anchor{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: trace, After: recorded.Stay, Vertical: recorded.AsInFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := x.MaxSpeed(); got > 1.2 {
+		t.Errorf("it is as fast as %g m/s", got)
+	}
+	path, clock := x.Path(1, nil, nil), time.Duration(0)
+	for _, want := range [][2]float64{{0, 5}, {100, 120}} {
+		l := path.Next()
+		if err := checks.Check(l, clock, checks.BoundsOf(x)); err != nil {
+			t.Fatal(err)
+		}
+		if clock = l.End; math.Abs(l.AltitudeM-want[0]) > 1e-6 || math.Abs(l.AltitudeAt(min(l.End, time.Minute))-want[1]) > 1e-4 {
+			t.Errorf("a leg from %g m to %g m, want %v", l.AltitudeM, l.AltitudeAt(min(l.End, time.Minute)), want)
+		}
+	}
+}
