@@ -17,6 +17,9 @@ import (
 // What the keys take.
 const (
 	antennaOmni   = "omni"
+	patternSector = "sector"
+	patternDipole = "dipole"
+	patternFlat   = "dipole-flat"
 	facingFixed   = "fixed"
 	facingHeading = "heading"
 )
@@ -63,6 +66,24 @@ func (r *reader) antennaDefaults() {
 		fill(r, path+".gain", &a.Gain, radio.DefaultAntenna(a.Pattern).GainDB)
 		if r.Given(path) && (!r.s.powered() || r.s.fromTable()) && r.Sound("radio.model") {
 			r.Fault(path, "radio.model %s does not decide by power and places; take friis, log-distance, two-ray or three-log-distance", r.s.Radio.Model)
+		}
+	}
+}
+
+// warnOfAntennas warns of keys that a pattern does not use.
+func (r *reader) warnOfAntennas() {
+	for i := range r.s.Groups {
+		path, pattern := itemOf("groups", i)+".antenna", r.s.Groups[i].Antenna.Pattern
+		for _, key := range []struct {
+			name string
+			used []string
+		}{
+			{"bearing", []string{patternSector, patternFlat}}, {"facing", []string{patternSector, patternFlat}},
+			{"width", []string{patternSector}}, {"depth", []string{patternSector, patternDipole, patternFlat}},
+		} {
+			if at := path + "." + key.name; r.Given(at) && !slices.Contains(key.used, pattern) {
+				r.warnAt(at, "has no effect, since %s.pattern is %s", path, pattern)
+			}
 		}
 	}
 }

@@ -104,3 +104,28 @@ algorithms: [vasudevan]
 		}
 	}
 }
+
+// TestKeysWithoutEffectOnTheAirAreWarnedOf: keys that a pattern or a Doppler frequency makes void.
+func TestKeysWithoutEffectOnTheAirAreWarnedOf(t *testing.T) {
+	for _, c := range [][3]string{
+		{"{pattern: dipole}", "{pattern: dipole, bearing: 10}", "groups[1].antenna.bearing: has no effect, since groups[1].antenna.pattern is dipole"},
+		{"{pattern: dipole}", "{pattern: omni, depth: 10}", "groups[1].antenna.depth: has no effect"},
+		{"{pattern: dipole}", "{pattern: dipole-flat, width: 10}", "groups[1].antenna.width: has no effect"},
+		{"{pattern: dipole}", "{facing: heading}", "groups[1].antenna.facing: has no effect"},
+		{"{pattern: dipole}", "{pattern: sector, bearing: 10, facing: heading, width: 9, depth: 3}", ""},
+		{"{model: log-distance}", "{model: log-distance, fading: {model: rayleigh, doppler: 9, slot: 1s}}", "radio.fading.slot: has no effect, since radio.fading.doppler is 9 Hz"},
+		{"{model: log-distance}", "{model: log-distance, fading: {model: rayleigh, slot: 1s}}", ""},
+	} {
+		s, err := Read("antennas.yaml", []byte(strings.Replace(antennas, c[0], c[1], 1)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, w := range s.Warnings() {
+			said += w.String() + "\n"
+		}
+		if c[2] == "" && strings.Contains(said, "has no effect") || !strings.Contains(said, c[2]) {
+			t.Errorf("%s: %q, want %q", c[1], said, c[2])
+		}
+	}
+}
