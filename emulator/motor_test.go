@@ -198,3 +198,37 @@ type hungry struct{}
 
 func (hungry) Validate() error             { return nil }
 func (hungry) PowerW(mobility.Leg) float64 { return math.Inf(1) }
+
+// sunshine is a harvester of constant power, in watts.
+type sunshine float64
+
+func (sunshine) Validate() error        { return nil }
+func (sunshine) Step() time.Duration    { return time.Hour }
+func (s sunshine) PowerW(int64) float64 { return float64(s) }
+
+// What a motor took since the last count counts when a battery is drained to a share, and makes
+// room for what is harvested: a battery that is full stays so while the sun gives more than the
+// motor takes.
+func TestMotorsBesideDrainsAndHarvest(t *testing.T) {
+	for name, set := range map[string]struct {
+		sunW, wantJ float64
+		fault       []Fault
+	}{
+		"half is left at 5 s, then 10 W for 6 s": {0, 440, []Fault{{At: 5 * time.Second, Kind: FaultDrain, Target: TargetAll, Left: 0.5}}},
+		"the sun gives more":                     {15, 1000, nil},
+		"the sun gives less":                     {4, 934, nil},
+	} {
+		c := plane(make([][2]float64, 1))
+		c.Until, c.SampleEvery, c.Faults = 11*time.Second, 11*time.Second, set.fault
+		c.Energy = &Energy{InitialJ: []float64{1000}, Motors: []Motor{motor.Constant{RestW: 10, MoveW: 20}}}
+		if set.sunW > 0 {
+			c.Energy.Harvester = sunshine(set.sunW)
+		}
+		j := new(journal)
+		play(t, c, j)
+		all := j.of(trace.Energy)
+		if last := all[len(all)-1]; last.At != protocol.Time(11*time.Second) || math.Abs(float64(last.Value)/1e6-set.wantJ) > 1e-3 {
+			t.Errorf("%s: at %v %v J are left, want %v", name, last.At, float64(last.Value)/1e6, set.wantJ)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"sort"
 	"time"
 
+	"github.com/paulmach/orb"
+
 	"bellwether/emulator"
 	"bellwether/mobility"
 	"bellwether/protocol"
@@ -15,6 +17,9 @@ import (
 // What the keys take.
 const (
 	antennaOmni   = "omni"
+	patternSector = "sector"
+	patternDipole = "dipole"
+	patternFlat   = "dipole-flat"
 	facingFixed   = "fixed"
 	facingHeading = "heading"
 )
@@ -65,6 +70,24 @@ func (r *reader) antennaDefaults() {
 	}
 }
 
+// warnOfAntennas warns of keys that a pattern does not use.
+func (r *reader) warnOfAntennas() {
+	for i := range r.s.Groups {
+		path, pattern := itemOf("groups", i)+".antenna", r.s.Groups[i].Antenna.Pattern
+		for _, key := range []struct {
+			name string
+			used []string
+		}{
+			{"bearing", []string{patternSector, patternFlat}}, {"facing", []string{patternSector, patternFlat}},
+			{"width", []string{patternSector}}, {"depth", []string{patternSector, patternDipole, patternFlat}},
+		} {
+			if at := path + "." + key.name; r.Given(at) && !slices.Contains(key.used, pattern) {
+				r.warnAt(at, "has no effect, since %s.pattern is %s", path, pattern)
+			}
+		}
+	}
+}
+
 // antennas are those of nodes 1, 2, …; nil where all are omni and have no gain.
 func (s *Scenario) antennas() []radio.Antenna {
 	var out []radio.Antenna
@@ -83,7 +106,8 @@ func (s *Scenario) antennas() []radio.Antenna {
 }
 
 // headings are the directions in which nodes move in one run, known before it. A node
-// that has not moved yet heads along the x axis. What a player of the viewer drags keeps the heading that
+// that has not moved yet heads along the x axis. A node that climbs straight up keeps its
+// heading: a heading is over the ground. What a player of the viewer drags keeps the heading that
 // it had without.
 type headings map[protocol.ID][]heading
 
@@ -116,7 +140,7 @@ func (s *Scenario) headings(own []radio.Antenna, seed uint64) radio.Header {
 		path := emulator.Path(model, seed, i+1)
 		for {
 			leg := path.Next()
-			if leg.Speed() > 0 {
+			if leg.Velocity != (orb.Point{}) {
 				list := out[protocol.ID(i+1)]
 				deg := math.Atan2(leg.Velocity[1], leg.Velocity[0]) * (180 / math.Pi)
 				if n := len(list); n == 0 || list[n-1].deg != deg {

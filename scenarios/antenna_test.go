@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +74,58 @@ func TestAntennasNeedPower(t *testing.T) {
 		_, err := Read("antennas.yaml", []byte(strings.Replace(antennas, c[0], c[1], 1)), Options{})
 		if err == nil || !strings.Contains(err.Error(), c[2]) {
 			t.Errorf("%s: %v, want %q", c[1], err, c[2])
+		}
+	}
+}
+
+// TestAClimbKeepsTheHeading: a drone that flies north, climbs on the spot and hovers heads
+// north all the time. Its antenna turns over the ground only.
+func TestAClimbKeepsTheHeading(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(file, []byte("node,time,x,y,z\na,0,0,0,10\na,10,0,100,10\na,20,0,100,90\na,60,0,100,90\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read("climb.yaml", []byte(`
+schema: 2
+name: climb
+duration: 60s
+radio: {model: log-distance}
+groups:
+  - {name: drone, mobility: {model: trace, file: t.csv, vertical: file}, antenna: {pattern: sector, facing: heading}}
+algorithms: [vasudevan]
+`), Options{Files: map[string]string{"t.csv": file}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns := s.headings(s.antennas(), 1)
+	for _, at := range []time.Duration{time.Second, 15 * time.Second, 40 * time.Second} {
+		if deg := turns.HeadingDeg(1, protocol.Time(at)); math.Abs(deg-90) > 1e-9 {
+			t.Errorf("at %v the drone heads %v°, want 90°", at, deg)
+		}
+	}
+}
+
+// TestKeysWithoutEffectOnTheAirAreWarnedOf: keys that a pattern or a Doppler frequency makes void.
+func TestKeysWithoutEffectOnTheAirAreWarnedOf(t *testing.T) {
+	for _, c := range [][3]string{
+		{"{pattern: dipole}", "{pattern: dipole, bearing: 10}", "groups[1].antenna.bearing: has no effect, since groups[1].antenna.pattern is dipole"},
+		{"{pattern: dipole}", "{pattern: omni, depth: 10}", "groups[1].antenna.depth: has no effect"},
+		{"{pattern: dipole}", "{pattern: dipole-flat, width: 10}", "groups[1].antenna.width: has no effect"},
+		{"{pattern: dipole}", "{facing: heading}", "groups[1].antenna.facing: has no effect"},
+		{"{pattern: dipole}", "{pattern: sector, bearing: 10, facing: heading, width: 9, depth: 3}", ""},
+		{"{model: log-distance}", "{model: log-distance, fading: {model: rayleigh, doppler: 9, slot: 1s}}", "radio.fading.slot: has no effect, since radio.fading.doppler is 9 Hz"},
+		{"{model: log-distance}", "{model: log-distance, fading: {model: rayleigh, slot: 1s}}", ""},
+	} {
+		s, err := Read("antennas.yaml", []byte(strings.Replace(antennas, c[0], c[1], 1)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, w := range s.Warnings() {
+			said += w.String() + "\n"
+		}
+		if c[2] == "" && strings.Contains(said, "has no effect") || !strings.Contains(said, c[2]) {
+			t.Errorf("%s: %q, want %q", c[1], said, c[2])
 		}
 	}
 }

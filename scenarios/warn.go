@@ -87,6 +87,10 @@ func (r *reader) warn() {
 			}
 		}
 	}
+	r.warnOfAntennas()
+	if f := r.s.Radio.Fading; f.Doppler > 0 && r.Given("radio.fading.slot") {
+		r.warnAt("radio.fading.slot", "has no effect, since radio.fading.doppler is %v Hz: fades change gradually", f.Doppler)
+	}
 	for _, u := range r.Unused(r.s) {
 		r.warnAt(u.Path, "has no effect, since %s", u.Because)
 	}

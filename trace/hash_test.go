@@ -38,6 +38,7 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 		Sample, int64(10), int64(2),
 		Elected, int64(10), uint32(3), uint32(4), uint32(2), uint32(1),
 		Move, int64(10), uint32(3), 1.5, -2.0, 0.25, 0.0, int64(99),
+		Altitude, int64(10), uint32(3), 60.5, -0.25, int64(99),
 		Energy, int64(10), uint32(3), 1.5, 0.5, int64(-1),
 		State, int64(10), uint8(0), uint32(3), int64(6), uint32(5), []byte("phase"),
 		End, int64(11),
@@ -59,6 +60,7 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 		Record{At: 10, Kind: Sample, Value: 2},
 		Record{At: 10, Kind: Elected, Node: 3, Peer: 4, Computation: protocol.Computation{Num: 2, Source: 1}},
 		Record{At: 10, Kind: Move, Node: 3, X: 1.5, Y: -2, VX: 0.25, Value: 99},
+		Record{At: 10, Kind: Altitude, Node: 3, X: 60.5, VX: -0.25, Value: 99},
 		Record{At: 10, Kind: Energy, Node: 3, X: 1.5, Y: 0.5, Value: -1},
 		Record{At: 10, Kind: State, Node: 3, Name: "phase", Value: 6},
 		Record{At: 11, Kind: End},
@@ -100,7 +102,9 @@ func TestHashSeesEveryField(t *testing.T) {
 	leftToMessage := func(r Record, f field) bool {
 		return r.Kind == Lost && f == fieldContent || r.Kind == Timer && f == fieldFrame
 	}
+	var seen Set
 	for _, r := range everything() {
+		seen |= Of(r.Kind)
 		base := sumOf(r)
 		later := r
 		later.At++
@@ -114,6 +118,11 @@ func TestHashSeesEveryField(t *testing.T) {
 			if same != exempt {
 				t.Errorf("%s: changing %s changes the sum: %v, want %v", r.Kind, c.key, !same, !exempt)
 			}
+		}
+	}
+	for k := Boot; k < kinds; k++ {
+		if seen&Of(k) == 0 {
+			t.Errorf("no record of kind %s was changed", k)
 		}
 	}
 }

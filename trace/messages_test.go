@@ -94,6 +94,7 @@ func everything() []Record {
 		{Kind: Boot, Node: 1, Value: 1},
 		{Kind: Absent, Node: 9, Why: WhyTrace},
 		{Kind: Move, Node: 1, X: 1.5, Y: -2, VX: 0.1, VY: 1e-9, Value: 3e9},
+		{Kind: Altitude, Node: 1, X: 60.5, VX: -0.25, Value: 3e9},
 		{Kind: Capability, Node: 1, Value: -7},
 		{Kind: LinkUp, Node: 1, Peer: 2},
 		{Kind: NeighbourUp, Node: 2, Peer: 1},
@@ -121,6 +122,8 @@ func everything() []Record {
 		{At: 1007e6, Kind: Affected, Frame: 3, Node: 1, Peer: 2},
 		{At: 1007e6, Kind: Intervened, Node: 3, Peer: 1, Name: "spare", Frame: 5, Value: 2},
 		{At: 1007e6, Kind: Mute, Node: 2, Why: WhyDuty, Frame: 1002e6, Value: 1006e6},
+		{At: 1007e6, Kind: Held, Node: 1, Peer: 2, Class: protocol.ClassElection, Frame: 5, Value: 3},
+		{At: 1007e6, Kind: Named, Node: 1, Peer: 2, Name: "own"},
 		{At: 15e8, Kind: Over, Name: "jam", Frame: 3},
 		{At: 2e9, Kind: End},
 	}

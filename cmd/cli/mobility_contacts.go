@@ -94,6 +94,9 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file strin
 		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes have no contacts after their last fix, which is before the end of the trace, since they leave as in a run: --after stay lets them stay there",
 			lost, t.Nodes()))
 	}
+	if t.HasAltitudes() {
+		newProgress(cmd.ErrOrStderr(), quiet).line("warning: altitudes are left out: contacts are those of nodes on the ground, as in a run without mobility.vertical")
+	}
 	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
 	if err != nil {
 		return interruptedOr(err)
@@ -109,6 +112,9 @@ func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed u
 	t, err := traces.Generate(s, seed)
 	if err != nil {
 		return err
+	}
+	for _, loss := range traces.GenerateLosses(s) {
+		newProgress(cmd.ErrOrStderr(), quiet).line("warning: " + loss)
 	}
 	if !f.ofContacts(file) {
 		return f.write(cmd, t, file, quiet)

@@ -99,6 +99,10 @@ func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 		}
 	}
 	var losses []string
+	if t.HasAltitudes() {
+		a := t.AltitudesInFile()
+		losses = append(losses, fmt.Sprintf("altitudes are left out: they are from %.6g to %.6g m, and all nodes are written as on the ground", a[0], a[1]))
+	}
 	if away > 0 {
 		losses = append(losses, fmt.Sprintf("%s cannot say that a node leaves the world: %d of %d nodes do, and are written as standing where they were", f.Name, away, t.Nodes()))
 	}

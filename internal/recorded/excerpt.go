@@ -162,7 +162,8 @@ func (p *endedPath) Next() mobility.Leg {
 		return p.rest()
 	}
 	next := p.rest()
-	if (leg{from: next.From, absent: next.Absent}).continues(leg{from: l.From, velocity: l.Velocity, absent: l.Absent}) {
+	climbs := !l.Absent && l.ClimbMPS != 0 // on the spot: it must not go on for ever
+	if !climbs && (leg{from: next.From, absent: next.Absent}).continues(leg{from: l.From, velocity: l.Velocity, absent: l.Absent}) {
 		l.End = mobility.Forever
 		return l
 	}

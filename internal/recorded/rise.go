@@ -32,7 +32,8 @@ const (
 	fastestClimbMPS = 1000
 )
 
-// A rise is how high a node is at an instant, in metres. Between two it climbs evenly.
+// A rise is how high a node is at an instant, in metres. Between two it climbs evenly. Two of one
+// instant are a jump, from the end of a track to the beginning of another that is joined to it.
 type rise struct {
 	at        time.Duration
 	altitudeM float64
@@ -92,6 +93,16 @@ func altitude(all []rise, t time.Duration) (altitudeM float64, next time.Duratio
 	return a.altitudeM + float64((b.altitudeM-a.altitudeM)*part), b.at
 }
 
+// altitudeBefore returns how high a node is when a leg ends: where two rises have one time, the
+// first of them counts. Elsewhere it is altitude.
+func altitudeBefore(all []rise, t time.Duration) float64 {
+	if k := sort.Search(len(all), func(i int) bool { return all[i].at >= t }); k < len(all) && all[k].at == t {
+		return all[k].altitudeM
+	}
+	altitudeM, _ := altitude(all, t)
+	return altitudeM
+}
+
 // heights are the least and the greatest altitude of a trace, the fastest climb in m/s, and
 // whether it has altitudes at all.
 func (t *Trace) heights() (lowM, highM, climbMPS float64, any bool) {
@@ -100,7 +111,7 @@ func (t *Trace) heights() (lowM, highM, climbMPS float64, any bool) {
 		all := t.tracks[i].rises
 		for k, one := range all {
 			lowM, highM, any = min(lowM, one.altitudeM), max(highM, one.altitudeM), true
-			if k > 0 {
+			if k > 0 && one.at > all[k-1].at { // at one time it jumps
 				climbMPS = max(climbMPS, math.Abs(one.altitudeM-all[k-1].altitudeM)/(one.at-all[k-1].at).Seconds())
 			}
 		}
@@ -120,6 +131,15 @@ func (t *Trace) Flattened() *Trace {
 
 // HasAltitudes reports whether the file says how high nodes are.
 func (t *Trace) HasAltitudes() bool { _, _, _, any := t.heights(); return any }
+
+// AltitudesInFile are the least and the greatest altitude of the file, in metres; both 0 if it has none.
+func (t *Trace) AltitudesInFile() [2]float64 {
+	low, high, _, any := t.heights()
+	if !any {
+		return [2]float64{}
+	}
+	return [2]float64{low, high}
+}
 
 // CheckVertical reports what is wrong with the altitudes that are asked for.
 func (o ExcerptOptions) CheckVertical() error {
@@ -194,6 +214,7 @@ func (p *risenPath) Next() mobility.Leg {
 	l := p.whole
 	l.Start, l.End = at, min(p.whole.End, turn)
 	l.AltitudeM = here - p.zeroM
+	jumps = jumps || altitudeBefore(p.rises, at) != here
 	if !jumps { // what rounding adds would be a jump
 		l.AltitudeM = p.former.AltitudeAt(at)
 	}
@@ -201,7 +222,7 @@ func (p *risenPath) Next() mobility.Leg {
 		l.From = p.former.At(at)
 	}
 	if l.End != mobility.Forever {
-		there, _ := altitude(p.rises, l.End)
+		there := altitudeBefore(p.rises, l.End)
 		l.ClimbMPS = (there - p.zeroM - l.AltitudeM) / seconds(l.End-l.Start)
 	}
 	p.inside = l.End < p.whole.End

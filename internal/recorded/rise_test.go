@@ -123,3 +123,149 @@ func TestAltitudesThatCannotBeRead(t *testing.T) {
 		}
 	}
 }
+
+// A reshaped trace has the altitudes of the instants that it keeps, at their new times, and
+// those outside of its part neither move its nodes nor make them fast.
+func TestReshapedAltitudes(t *testing.T) {
+	r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+	node, err := r.Node("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fileM := func(s float64) float64 { // 0 m, from 20 s to 60 s up to 200 m, then level
+		return 5 * max(0, min(s-20, 40))
+	}
+	for s := 0; s <= 100; s += 10 {
+		at := time.Duration(s) * time.Second
+		if err := r.Fix(node, at, orb.Point{float64(s), 0}); err != nil {
+			t.Fatal(err)
+		}
+		r.Climb(node, at, fileM(float64(s)), nil)
+	}
+	trace, err := r.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range []recorded.Reshaping{
+		{Later: 7 * time.Second}, {Stretch: 0.5}, {From: 33 * time.Second}, {Until: 47 * time.Second},
+		{From: 33 * time.Second, Until: 77 * time.Second, Stretch: 2.5, Later: 3 * time.Second},
+	} {
+		part, err := trace.Reshaped(how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: part, After: recorded.Stay, Vertical: recorded.AsInFile})
+		if err != nil {
+			t.Fatalf("%+v: %v", how, err)
+		}
+		if how.Stretch == 0 {
+			how.Stretch = 1
+		}
+		path, bounds, looks := x.Path(1, nil, nil), checks.BoundsOf(x), 0
+		for clock := time.Duration(0); clock < part.Duration(); {
+			l := path.Next()
+			if err := checks.Check(l, clock, bounds); err != nil {
+				t.Fatalf("%+v: %v", how, err)
+			}
+			for _, at := range []time.Duration{l.Start, l.Start + (min(l.End, part.Duration())-l.Start)/3} {
+				if l.Absent {
+					continue
+				}
+				looks++
+				was := how.From.Seconds() + (at-how.Later).Seconds()/how.Stretch
+				if got := l.AltitudeAt(at); math.Abs(got-fileM(was)) > 1e-4 {
+					t.Errorf("%+v: at %v it is %g m high, and the file has %g m at %g s", how, at, got, fileM(was), was)
+				}
+			}
+			clock = l.End
+		}
+		if looks < 6 {
+			t.Errorf("%+v: only %d looks", how, looks)
+		}
+	}
+}
+
+// A node that climbs on the spot when its part ends stays at the altitude of that instant.
+func TestAClimbEndsWithItsPart(t *testing.T) {
+	r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+	node, err := r.Node("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range [][2]float64{{0, 0}, {20, 0}, {60, 400}} {
+		at := time.Duration(f[0]) * time.Second
+		if err := r.Fix(node, at, orb.Point{5, 5}); err != nil {
+			t.Fatal(err)
+		}
+		r.Climb(node, at, f[1], nil)
+	}
+	trace, err := r.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: trace, End: 30 * time.Second, After: recorded.Stay, Vertical: recorded.AsInFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, l := x.Path(1, nil, nil), mobility.Leg{}
+	for l.End != mobility.Forever {
+		former := l
+		l = path.Next()
+		if err := checks.Check(l, former.End, checks.BoundsOf(x)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if math.Abs(l.AltitudeAt(time.Hour)-100) > 1e-6 {
+		t.Errorf("after its part it is %g m high, want 100", l.AltitudeAt(time.Hour))
+	}
+}
+
+// Two tracks of one device that follow each other at one instant keep their altitudes: it jumps
+// there, and is no faster for it.
+func TestJoinedAltitudesJump(t *testing.T) {
+	fly := func(fixes ...[3]float64) recorded.Part { // seconds, x, altitude
+		r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+		node, err := r.Node("a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range fixes {
+			at := time.Duration(f[0]) * time.Second
+			if err := r.Fix(node, at, orb.Point{f[1], 0}); err != nil {
+				t.Fatal(err)
+			}
+			r.Climb(node, at, f[2], nil)
+		}
+		trace, err := r.Trace()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if later := time.Duration(fixes[0][0]) * time.Second; later > 0 {
+			if trace, err = trace.Reshaped(recorded.Reshaping{Later: later}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return trace.Parts("f")[0]
+	}
+	trace, err := recorded.Assembled([]recorded.Part{fly([3]float64{0, 0, 0}, [3]float64{10, 10, 5}), fly([3]float64{10, 10, 100}, [3]float64{60, 60, 120})}, recorded.Anchor{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: trace, After: recorded.Stay, Vertical: recorded.AsInFile})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := x.MaxSpeed(); got > 1.2 {
+		t.Errorf("it is as fast as %g m/s", got)
+	}
+	path, clock := x.Path(1, nil, nil), time.Duration(0)
+	for _, want := range [][2]float64{{0, 5}, {100, 120}} {
+		l := path.Next()
+		if err := checks.Check(l, clock, checks.BoundsOf(x)); err != nil {
+			t.Fatal(err)
+		}
+		if clock = l.End; math.Abs(l.AltitudeM-want[0]) > 1e-6 || math.Abs(l.AltitudeAt(min(l.End, time.Minute))-want[1]) > 1e-4 {
+			t.Errorf("a leg from %g m to %g m, want %v", l.AltitudeM, l.AltitudeAt(min(l.End, time.Minute)), want)
+		}
+	}
+}

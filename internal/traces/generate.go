@@ -1,6 +1,7 @@
 package traces
 
 import (
+	"fmt"
 	"strconv"
 
 	"bellwether/emulator"
@@ -9,6 +10,19 @@ import (
 	"bellwether/mobility"
 	"bellwether/scenarios"
 )
+
+// GenerateLosses says, in words, what [Generate] leaves out of a scenario's movement.
+func GenerateLosses(s *scenarios.Scenario) []string {
+	model := s.Movement()
+	if model == nil {
+		return nil
+	}
+	a := mobility.AltitudesOf(model)
+	if a.Flat() {
+		return nil
+	}
+	return []string{fmt.Sprintf("altitudes are left out: they are from %.6g to %.6g m, and all nodes are written as on the ground; contacts are those in the plane, and not those of a run", a.MinM, a.MaxM)}
+}
 
 // Generate records how the nodes of a scenario move in the run of a seed. Nodes are named
 // by their ids, or as in the trace that the scenario replays.

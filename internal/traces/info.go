@@ -31,6 +31,10 @@ type Info struct {
 	Bounds   orb.Bound // metres
 	Anchor   recorded.Anchor
 
+	// Altitudes are the least and the greatest of the file, in metres; nil if it has none.
+	// Speeds, and who is within range, are those in the plane, as in a run without vertical.
+	Altitudes *[2]float64
+
 	MaxSpeed  float64 // m/s
 	MeanSpeed float64 // m/s, over the time that nodes are in the world
 	Moving    float64 // fraction of that time in which they move
@@ -65,6 +69,10 @@ func Inspect(ctx context.Context, t *recorded.Trace, look Look, p Progress) (Inf
 		return Info{}, refuse.Mobility.Errorf("too many moments to look at")
 	}
 	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed(), Lost: t.Lost(), Standing: t.Standing()}
+	if t.HasAltitudes() {
+		a := t.AltitudesInFile()
+		info.Altitudes = &a
+	}
 	var way float64
 	var here, moving time.Duration
 	for node := 1; node <= t.Nodes(); node++ {

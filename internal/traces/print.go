@@ -25,6 +25,9 @@ func (i *Info) Print(w io.Writer, look Look) error {
 		fmt.Fprintf(w, "last fix   before the end for %d of %d nodes: %sin a run they leave, or as mobility.after says\n", i.Lost, i.Nodes, stand)
 	}
 	fmt.Fprintf(w, "world      x %.6g to %.6g m, y %.6g to %.6g m\n", metres(b.Min[0]), metres(b.Max[0]), metres(b.Min[1]), metres(b.Max[1]))
+	if a := i.Altitudes; a != nil {
+		fmt.Fprintf(w, "altitude   %.6g to %.6g m in the file; all that follows is in the plane, as in a run without mobility.vertical\n", metres(a[0]), metres(a[1]))
+	}
 	if a := i.Anchor; a.OnEarth {
 		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
 	}
@@ -83,6 +86,7 @@ func (i *Info) PrintJSON(w io.Writer, look Look) error {
 		Legs      int          `json:"legs"`
 		Min       [2]float64   `json:"min_m"`
 		Max       [2]float64   `json:"max_m"`
+		Altitudes *[2]float64  `json:"altitudes_m,omitempty"` // of the file; speeds and ranges are in the plane
 		OnEarth   bool         `json:"on_earth"`
 		Centre    [2]float64   `json:"centre_degrees"`
 		MaxSpeed  float64      `json:"max_speed"`
@@ -96,6 +100,6 @@ func (i *Info) PrintJSON(w io.Writer, look Look) error {
 		RangeM    float64      `json:"range_m"`
 		Moments   []momentLine `json:"moments"`
 		Begins    string       `json:"begins,omitempty"` // the date of second 0, if it has one
-	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Anchor.OnEarth, i.Anchor.Centre,
+	}{i.Nodes, i.Duration.Seconds(), i.Legs, b.Min, b.Max, i.Altitudes, i.Anchor.OnEarth, i.Anchor.Centre,
 		i.MaxSpeed, i.MeanSpeed, i.Moving, i.Present, i.Arrivals, i.Leaves, i.Jumps, i.Lost, look.RangeM, momentLines(i.Moments), i.begins()})
 }
