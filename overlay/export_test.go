@@ -29,6 +29,7 @@ type (
 	OLSRHello = olsrHello
 	OLSRSaid  = olsrSaid
 	OLSRTC    = olsrTC
+	LinkCode  = linkCode
 )
 
 const (
@@ -47,6 +48,9 @@ func HelloKinds() []protocol.MessageKind { return helloKinds() }
 func LinkKinds() []protocol.MessageKind  { return linkKinds() }
 func AODVKinds() []protocol.MessageKind  { return aodvKinds() }
 func OLSRKinds() []protocol.MessageKind  { return olsrKinds() }
+
+// Hold sets a hold to a byte of the wire.
+func Hold(h *hold, b byte) { *h = hold(b) }
 
 // HoldOf is a time in OLSR's one byte, and what that byte says.
 func HoldOf(d time.Duration) (byte, time.Duration) { return byte(holdOf(d)), holdOf(d).time() }

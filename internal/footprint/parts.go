@@ -10,6 +10,7 @@ const (
 	linearBattery = "linear"
 	csma          = "csma"
 	aodvService   = "aodv"
+	olsrService   = "olsr"
 )
 
 // part is one kind of memory.
@@ -46,10 +47,15 @@ var parts = []part{
 	}},
 	{"routes", func(w *sample) float64 {
 		r := &w.s.Routing
-		if r.Service != aodvService || w.algorithm.Needs < protocol.NeedsRouting {
+		switch {
+		case w.algorithm.Needs < protocol.NeedsRouting:
 			return 0
+		case r.Service == aodvService:
+			return aodvBytes + aodvRouteBytes*float64(w.s.Nodes-1)
+		case r.Service == olsrService:
+			return w.olsr()
 		}
-		return aodvBytes + aodvRouteBytes*float64(w.s.Nodes-1)
+		return 0
 	}},
 	{"batteries", func(w *sample) float64 {
 		if w.s.Energy.Profile == noProfile {
@@ -89,3 +95,23 @@ const (
 	aodvBytes      = 600
 	aodvRouteBytes = 150
 )
+
+// What an OLSR keeps: itself, for each neighbour its link and its neighbours, for each node what it
+// advertised and a row of the routing table, and the topology messages that came by, in two
+// generations of dup_hold_time each. Nearly every node is a relay of somebody.
+const (
+	olsrBytes      = 600
+	olsrLinkBytes  = 90
+	olsrFarBytes   = 28
+	olsrRouteBytes = 65
+	olsrSeenBytes  = 25
+
+	passages = 1 << 14 // overlay's limit of a generation
+)
+
+func (w *sample) olsr() float64 {
+	r := &w.s.Routing
+	kept := min(2*r.DupHoldTime.Std(), w.s.Duration.Std())
+	seen := min(float64(kept)/float64(r.TCInterval.Std())*float64(w.s.Nodes), 2*passages)
+	return olsrBytes + w.degree*(olsrLinkBytes+olsrFarBytes*w.degree) + olsrRouteBytes*float64(w.s.Nodes) + olsrSeenBytes*seen
+}

@@ -106,13 +106,21 @@ func (m *calm) afterMovement(c *emulator.Config) {
 	}
 }
 
-// afterRoutes moves the calm behind the last route of an AODV that does not work any more, and
-// behind the time for which a node that booted passes nothing on.
+// afterRoutes moves the calm behind the last route that does not work any more: of an AODV,
+// and behind the time for which a node that booted passes nothing on; of an OLSR, which has no
+// routes at the boot either.
 func (m *calm) afterRoutes(s *scenarios.Scenario, c *emulator.Config) {
-	o := c.Services.AODV
-	if !seeks(c) {
-		return
+	switch o := &c.Services; {
+	case !routes(c):
+	case o.AODV != nil:
+		m.afterSearches(s, c)
+	case o.OLSR != nil:
+		m.from += o.OLSR.Settle(scale(c, frame(s, c)))
 	}
+}
+
+func (m *calm) afterSearches(s *scenarios.Scenario, c *emulator.Config) {
+	o := c.Services.AODV
 	if answer := 2 * hop(s, c); answer >= c.Setup.Detection.Timeout() {
 		m.isNever("a search for a route takes longer than failure detectors wait")
 	}
@@ -125,9 +133,19 @@ func (m *calm) afterRoutes(s *scenarios.Scenario, c *emulator.Config) {
 	}
 }
 
+// routes reports whether the nodes route messages of the algorithm by what they know themselves.
+func routes(c *emulator.Config) bool {
+	return c.Services.Flood == nil && c.Algorithm.Needs >= protocol.NeedsRouting
+}
+
+// scale is the largest that the world may have.
+func scale(c *emulator.Config, hop time.Duration) protocol.Scale {
+	return protocol.Scale{Nodes: c.Nodes, Diameter: max(c.Nodes-1, 1), Hop: hop, Roster: c.Nodes}
+}
+
 // seeks reports whether messages of the algorithm may wait for a search of an AODV.
 func seeks(c *emulator.Config) bool {
-	return c.Services.AODV != nil && c.Services.Flood == nil && c.Algorithm.Needs >= protocol.NeedsRouting
+	return c.Services.AODV != nil && routes(c)
 }
 
 // hop bounds the time of a message over one hop if nothing is lost: that of a frame, and
@@ -136,7 +154,7 @@ func seeks(c *emulator.Config) bool {
 func hop(s *scenarios.Scenario, c *emulator.Config) time.Duration {
 	d := frame(s, c)
 	if seeks(c) {
-		d += c.Services.AODV.Search(protocol.Scale{Nodes: c.Nodes, Diameter: max(c.Nodes-1, 1), Hop: d, Roster: c.Nodes})
+		d += c.Services.AODV.Search(scale(c, d))
 	}
 	return d
 }

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/ability"
+	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 	"bellwether/trace"
@@ -226,7 +227,8 @@ func TestInvariantsReadWhatIsReceived(t *testing.T) {
 	}
 }
 
-// Frames that come twice at each hop of a large world cause a storm that breaks no law.
+// Frames that come twice at each hop of a large world cause a storm that breaks no law, or in a
+// small one where packets may go round, as those of an OLSR.
 func TestCopiesMultiply(t *testing.T) {
 	twice := []emulator.Fault{{Kind: emulator.FaultDuplicate, At: time.Second}}
 	for _, c := range []struct {
@@ -238,6 +240,13 @@ func TestCopiesMultiply(t *testing.T) {
 		s := &checkedRun{config: &emulator.Config{Nodes: c.nodes, Faults: c.faults}, traffic: &traffic{storm: protocol.Time(c.storm)}}
 		if s.multiplies() != c.want {
 			t.Errorf("%d nodes, %d faults, a storm at %v: %v", c.nodes, len(c.faults), c.storm, !c.want)
+		}
+	}
+	for needs, want := range map[protocol.Needs]bool{protocol.NeedsRouting: true, protocol.NeedsNeighbours: false} {
+		s := &checkedRun{config: &emulator.Config{Nodes: 3, Faults: twice, Services: overlay.Services{OLSR: &overlay.OLSROptions{}}}, traffic: &traffic{storm: protocol.Time(2 * time.Second)}}
+		s.config.Algorithm.Needs = needs
+		if s.multiplies() != want {
+			t.Errorf("an OLSR for an algorithm that needs %v: %v", needs, !want)
 		}
 	}
 }
