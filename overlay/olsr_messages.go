@@ -35,8 +35,8 @@ type olsrSaid struct {
 
 func (olsrHello) Kind() protocol.Kind { return kindOLSRHello }
 func (m olsrHello) Fields(w *protocol.Wire) protocol.Message {
-	w.Uint8((*uint8)(&m.Holds))
 	protocol.Count(w, &m.Links, maxOLSRLinks)
+	w.Uint8((*uint8)(&m.Holds))
 	for i := range m.Links {
 		w.Uint8((*uint8)(&m.Links[i].Code))
 		w.ID(&m.Links[i].ID)
@@ -56,13 +56,13 @@ type olsrTC struct {
 
 func (olsrTC) Kind() protocol.Kind { return kindOLSRTC }
 func (m olsrTC) Fields(w *protocol.Wire) protocol.Message {
+	protocol.Count(w, &m.Links, maxOLSRLinks)
 	w.Uint8((*uint8)(&m.Holds))
 	w.ID(&m.Origin)
 	w.Uint8(&m.TTL)
 	w.Uint8(&m.Hops)
 	w.Uint16(&m.Seq)
 	w.Uint16(&m.ANSN)
-	protocol.Count(w, &m.Links, maxOLSRLinks)
 	for i := range m.Links {
 		w.ID(&m.Links[i])
 	}
