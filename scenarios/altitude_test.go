@@ -143,3 +143,31 @@ func TestATraceWithAltitudes(t *testing.T) {
 		}
 	}
 }
+
+// An altitude that cannot be read is told with its file and line, also if the file is one of
+// several; without vertical nobody is told.
+func TestWrongAltitudesHaveTheirPlace(t *testing.T) {
+	files, dir := map[string]string{}, t.TempDir()
+	for name, text := range map[string]string{
+		"good.csv": "node,time,x,y,z\na,0,0,0,1\na,40,10,0,2\n",
+		"bad.csv":  "node,time,x,y,z\nb,0,0,0,1\nb,10,10,0,high\nb,40,20,0,2\n",
+		"bad.gpx": "<gpx><trk><trkseg><trkpt lat=\"47\" lon=\"11\"><ele>800</ele><time>2026-01-01T00:00:00Z</time></trkpt>\n" +
+			"<trkpt lat=\"47.001\" lon=\"11\"><ele>1e9</ele><time>2026-01-01T00:00:40Z</time></trkpt></trkseg></trk></gpx>",
+	} {
+		files[name] = filepath.Join(dir, name)
+		if err := os.WriteFile(files[name], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for mobility, want := range map[string]string{
+		"file: bad.csv, vertical: file":              "mobility.vertical: bad.csv:3: an altitude of node b at 10s",
+		"files: [good.csv, bad.csv], vertical: file": "mobility.vertical: bad.csv:3: an altitude of node b at 10s",
+		"file: bad.gpx, vertical: lowest":            "mobility.vertical: bad.gpx:2: an altitude of node",
+		"files: [good.csv, bad.csv]":                 "",
+	} {
+		_, err := Read("x.yaml", []byte("schema: 2\nruns: 1\nwarmup: 1s\nmobility: {model: trace, "+mobility+"}\nalgorithms: [vasudevan]\n"), Options{Files: files})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: got %v, want %q", mobility, err, want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/recorded"
+	"bellwether/internal/refuse"
 )
 
 // longest is the bound of a duration, as its tag has it.
@@ -167,7 +168,7 @@ func (r *reader) checkExcerpt(of recording) {
 	}
 	o := recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Ending(after), Vertical: vertical}
 	if err := o.CheckVertical(); err != nil {
-		r.Fault(of.section+".vertical", "%v", err)
+		r.Fault(of.section+".vertical", "%s", refuse.Plain(err))
 		return
 	}
 	part, err := recorded.NewExcerpt(o)

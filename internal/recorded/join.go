@@ -15,6 +15,8 @@ type Part struct {
 	Track Track         // in the world's time, on its plane
 	End   time.Duration // of the trace that has the track
 	File  string        // for errors
+
+	unread error // why an altitude of its trace is left out; nil: none is
 }
 
 // Assembled makes one trace of parts, in the order of the first part of each node. Parts of
@@ -53,6 +55,9 @@ func Assembled(parts []Part, a Anchor) (*Trace, error) {
 		return nil, err
 	}
 	t.duration, t.anchor = max(t.duration, end), a
+	for _, p := range parts {
+		t.unread = cmp.Or(t.unread, p.unread)
+	}
 	return t, nil
 }
 

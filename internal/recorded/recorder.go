@@ -36,6 +36,10 @@ type RecorderOptions struct {
 	// straight on the Earth.
 	Project func(orb.Bound) (func(orb.Point) orb.Point, Anchor, error)
 
+	// Place adds the file and the latest line to an error about an altitude, which is told
+	// only if a scenario asks for altitudes; nil: nothing is added.
+	Place func(error) error
+
 	// FromZero keeps the times of the file. Otherwise time 0 of the trace is the
 	// first moment that was recorded.
 	FromZero bool

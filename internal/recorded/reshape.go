@@ -253,7 +253,7 @@ func (t *Track) presence(end time.Duration) (from, until time.Duration, ok bool)
 func (t *Trace) Parts(file string) []Part {
 	parts := make([]Part, len(t.tracks))
 	for i := range t.tracks {
-		parts[i] = Part{Name: t.tracks[i].Name, Track: t.tracks[i], End: t.duration, File: file}
+		parts[i] = Part{Name: t.tracks[i].Name, Track: t.tracks[i], End: t.duration, File: file, unread: t.unread}
 	}
 	return parts
 }

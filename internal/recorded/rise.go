@@ -64,6 +64,9 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 	if err != nil {
 		if r.unread == nil {
 			r.unread = fmt.Errorf("an altitude of node %s at %s: %w", n.track.Name, r.stamp(at), err)
+			if r.o.Place != nil {
+				r.unread = r.o.Place(r.unread)
+			}
 		}
 		return
 	}

@@ -21,7 +21,7 @@ const columnLimit = 256
 // Read reads a table.
 func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	t := table{coordinates: c}
+	t := table{coordinates: c, fault: lines.Fault}
 	if err := lines.Rows(t.take); err != nil {
 		return nil, err
 	}
@@ -44,10 +44,11 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 type table struct {
 	text.Columns
 	coordinates geo.Coordinates
-	columns     [4]int // of node, time, x, y
-	up          int    // the column of the altitude, -1 if there is none
-	width       int    // columns of the header; 0 without one
-	most        int    // columns that a row may have
+	fault       func(error) error // names file and line
+	columns     [4]int            // of node, time, x, y
+	up          int               // the column of the altitude, -1 if there is none
+	width       int               // columns of the header; 0 without one
+	most        int               // columns that a row may have
 	dates       bool
 	recorder    *recorded.Recorder
 }
@@ -112,7 +113,7 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	if t.most = len(fields); t.Blank() {
 		t.most = max(t.most, 5) // some rows of BonnMotion have a height
 	}
-	o := recorded.RecorderOptions{Samples: true}
+	o := recorded.RecorderOptions{Samples: true, Place: t.fault}
 	if t.coordinates == geo.Degrees {
 		o.Project = geo.About
 	}

@@ -19,7 +19,7 @@ import (
 func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
-		recorder: recorded.NewRecorder(recorded.RecorderOptions{Project: geo.About, StayAtEnd: true}),
+		recorder: recorded.NewRecorder(recorded.RecorderOptions{Project: geo.About, StayAtEnd: true, Place: tags.Fault}),
 		names:    map[string]int{},
 	}
 	f.recorder.Dated()

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"strings"
 
 	"bellwether/internal/air"
@@ -110,6 +111,14 @@ func (g *geojson) at(offset int64, err error) error {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		offset = g.InputOffset()
+	}
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && strings.HasPrefix(kind.Field, "properties.") {
+		wants := "a number"
+		if kind.Type.Kind() == reflect.String {
+			wants = "a text"
+		}
+		err = fmt.Errorf("%s must be %s, got a %s", kind.Field, wants, kind.Value)
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		offset, err = int64(len(g.data)), errors.New("ends too early")
