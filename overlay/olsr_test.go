@@ -264,6 +264,9 @@ func TestOLSROptionsAreChecked(t *testing.T) {
 	if err := (overlay.OLSROptions{}).Validate(); err != nil {
 		t.Error(err)
 	}
+	if got := (overlay.OLSROptions{TCInterval: 400 * time.Millisecond}).Whole(); got.MaxJitter != 100*time.Millisecond || got.Validate() != nil {
+		t.Errorf("a short interval of topology messages has the jitter %v: %v", got.MaxJitter, got.Validate())
+	}
 	if got, want := fmt.Sprintf("%+v", overlay.OLSROptions{}.Whole()),
 		"{HelloInterval:2s TCInterval:5s NeighbHoldTime:6s TopHoldTime:15s DupHoldTime:30s MaxJitter:500ms MPRCoverage:1 TCRedundancy:0}"; got != want {
 		t.Errorf("defaults %s, want %s", got, want)
