@@ -22,11 +22,10 @@ import (
 //
 // # After a boot
 //
-// The number of an advertised list (ANSN) is the time of the clock in tenths of a second, so each
-// message has a greater one than the last, and the list of a node that booted again is newer
-// than what others hold of it, as long as clocks agree on the time of the run. The RFC counts
-// changes of the list from any number; what a node that booted told would be ignored for
-// TopHoldTime if that number were less.
+// The number of the advertised list (ANSN) begins with the time of the clock in tenths of a
+// second. It rises once in a TCInterval at most, which is longer; so the list of a node that
+// booted again is newer than what others hold of it, as long as clocks agree on the time of
+// the run. The RFC says nothing of it.
 //
 // # Cost
 //
@@ -58,6 +57,8 @@ type olsr struct {
 	tc       protocol.Time // when the next topology message is due
 	quiet    protocol.Time // until when an empty list is told, so that others forget the last one
 	seq      uint16        // of the last topology message
+	ansn     uint16
+	said     []protocol.ID // the list of that number
 	lost     uint32        // packets dropped here
 }
 
@@ -74,14 +75,14 @@ func newOLSR(inner protocol.Machine, t protocol.Timer, o *OLSROptions) *olsr {
 // Start boots the machine within. Nodes that boot together are out of step from the start.
 func (l *olsr) Start(env *protocol.Env, saved []byte) {
 	l.seen.rotated = env.Now()
-	l.seq = uint16(env.Rand().Uint32())
+	l.ansn, l.seq = uint16(env.Now()/tenth), uint16(env.Rand().Uint32())
 	l.hello = env.Now().Add(Spread(env, l.HelloInterval))
 	l.tc = env.Now().Add(Spread(env, l.TCInterval))
 	l.layer.Start(env, saved)
 	l.rearm(env)
 }
 
-// tenth is the unit of an ANSN.
+// tenth is the unit of the clock in which an ANSN begins.
 const tenth = 100_000_000
 
 // Receive handles OLSR's messages and passes everything else on.

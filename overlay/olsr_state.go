@@ -79,7 +79,8 @@ func (l *olsr) Snapshot(b []byte) []byte {
 			b = protocol.AppendTime(b, t)
 		}
 	}
-	words(uint32(len(l.links)), uint32(len(l.topology)), uint32(len(l.own)), uint32(len(l.ways)), uint32(l.seq))
+	words(uint32(len(l.links)), uint32(len(l.topology)), uint32(len(l.own)), uint32(len(l.ways)), uint32(len(l.said)),
+		uint32(l.seq), uint32(l.ansn))
 	times(l.hello, l.tc, l.quiet, l.expires, l.seen.rotated)
 	b = append(b, protocol.Bit(l.stale))
 	for i := range l.links {
@@ -101,6 +102,9 @@ func (l *olsr) Snapshot(b []byte) []byte {
 	}
 	for _, w := range l.ways {
 		words(uint32(w.to), uint32(w.next))
+	}
+	for _, id := range l.said {
+		words(uint32(id))
 	}
 	for _, m := range l.own {
 		b = protocol.Marshal(b, m)

@@ -59,21 +59,3 @@ func TestOLSRSettles(t *testing.T) {
 		t.Errorf("all ways are right after %.2f of Settle: it is too long", longest)
 	}
 }
-
-// A node that booted again is believed at once however long it had run: 3 is elsewhere after 56
-// minutes, 33 600 tenths of a second, and its list from before would hold for a minute.
-func TestOLSRBelievesANodeThatBootedAgainLate(t *testing.T) {
-	o := overlay.OLSROptions{TopHoldTime: time.Minute}
-	w := olsr(4, o)
-	w.Line().Boot()
-	w.Run(56 * time.Minute)
-	w.Forgive()
-	w.Crash(3)
-	w.Cut(2, 3)
-	w.Boot(3)
-	w.Link(1, 3)
-	w.Run(o.Settle(protocol.Scale{Nodes: 4, Diameter: 3, Hop: time.Millisecond, Roster: 4}))
-	for _, wrong := range wrongWays(w) {
-		t.Error(wrong)
-	}
-}

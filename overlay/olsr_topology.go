@@ -71,8 +71,12 @@ func (l *olsr) sayTC(env *protocol.Env) {
 	} else if now >= l.quiet {
 		return
 	}
+	if !slices.Equal(list, l.said) {
+		l.said = list
+		l.ansn++
+	}
 	l.seq++
-	env.Broadcast(olsrTC{Holds: holdOf(l.TopHoldTime), Origin: env.Self(), TTL: 255, Seq: l.seq, ANSN: uint16(now / tenth), Links: list})
+	env.Broadcast(olsrTC{Holds: holdOf(l.TopHoldTime), Origin: env.Self(), TTL: 255, Seq: l.seq, ANSN: l.ansn, Links: list})
 }
 
 // next is where a packet for a node goes, if there is a way.
