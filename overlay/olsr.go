@@ -22,10 +22,11 @@ import (
 //
 // # After a boot
 //
-// The number of the advertised list (ANSN) begins with the time of the clock in tenths of a
-// second. It rises once in a TCInterval at most, which is longer; so the list of a node that
-// booted again is newer than what others hold of it, as long as clocks agree on the time of
-// the run. The RFC says nothing of it.
+// The number of the advertised list (ANSN) begins with the time of the clock, in halves of a
+// TCInterval. It rises once in such a half at most; so the list of a node that booted again is newer than
+// what others hold of it, as long as clocks agree on the time of the run. Numbers are compared
+// modulo 2^16: after 2^14 intervals (22 hours by default) with few changes a node that boots
+// again may be ignored for TopHoldTime. The RFC says nothing of it.
 //
 // # Cost
 //
@@ -39,7 +40,7 @@ import (
 //     link layer (§13); all nodes are equally willing (§8.8) and so named nowhere.
 //   - A message is a frame of its own; the RFC bundles them in packets, with headers of 4
 //     bytes, and 12 for each message.
-//   - A list longer than 255 is cut.
+//   - A list longer than 255 is cut. MaxJitter is less where TCInterval is less than HelloInterval.
 //   - Relays are chosen, and ways computed, when they are next needed; the RFC does it on each
 //     change. Nobody can tell.
 //   - Of ways that are equally short, that over the least number is taken.
@@ -75,15 +76,12 @@ func newOLSR(inner protocol.Machine, t protocol.Timer, o *OLSROptions) *olsr {
 // Start boots the machine within. Nodes that boot together are out of step from the start.
 func (l *olsr) Start(env *protocol.Env, saved []byte) {
 	l.seen.rotated = env.Now()
-	l.ansn, l.seq = uint16(env.Now()/tenth), uint16(env.Rand().Uint32())
+	l.ansn, l.seq = uint16(env.Now()/protocol.Time(l.TCInterval/2)), uint16(env.Rand().Uint32())
 	l.hello = env.Now().Add(Spread(env, l.HelloInterval))
 	l.tc = env.Now().Add(Spread(env, l.TCInterval))
 	l.layer.Start(env, saved)
 	l.rearm(env)
 }
-
-// tenth is the unit of the clock in which an ANSN begins.
-const tenth = 100_000_000
 
 // Receive handles OLSR's messages and passes everything else on.
 func (l *olsr) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {

@@ -18,7 +18,8 @@ type OLSROptions struct {
 	DupHoldTime time.Duration // how long a message is known again; default 30s
 
 	// MaxJitter is by how much an interval may be shorter, and how long a relay waits at
-	// most, at random. Default a quarter of HelloInterval; negative for none.
+	// most, at random. Default a quarter of HelloInterval, or of TCInterval if that is shorter;
+	// negative for none.
 	MaxJitter time.Duration
 
 	// MPRCoverage is by how many relays a node two hops away is covered, as far as there are
@@ -30,7 +31,7 @@ type OLSROptions struct {
 	TCRedundancy int
 }
 
-// LeastTCInterval bounds TCInterval: see "After a boot" of olsr.
+// LeastTCInterval bounds TCInterval: 2^14 of them are then an hour, see "After a boot" of olsr.
 const LeastTCInterval = 200 * time.Millisecond
 
 // Validate returns what is wrong with the options.
@@ -62,7 +63,7 @@ func (o OLSROptions) withDefaults() *OLSROptions {
 	o.NeighbHoldTime = cmp.Or(o.NeighbHoldTime, 3*o.HelloInterval)
 	o.TopHoldTime = cmp.Or(o.TopHoldTime, 3*o.TCInterval)
 	o.DupHoldTime = cmp.Or(o.DupHoldTime, 30*time.Second)
-	o.MaxJitter = max(cmp.Or(o.MaxJitter, o.HelloInterval/4), 0)
+	o.MaxJitter = max(cmp.Or(o.MaxJitter, min(o.HelloInterval, o.TCInterval)/4), 0)
 	o.MPRCoverage = cmp.Or(o.MPRCoverage, 1)
 	return &o
 }

@@ -264,6 +264,9 @@ func TestOLSROptionsAreChecked(t *testing.T) {
 	if err := (overlay.OLSROptions{}).Validate(); err != nil {
 		t.Error(err)
 	}
+	if got := (overlay.OLSROptions{TCInterval: 400 * time.Millisecond}).Whole(); got.MaxJitter != 100*time.Millisecond || got.Validate() != nil {
+		t.Errorf("a short interval of topology messages has the jitter %v: %v", got.MaxJitter, got.Validate())
+	}
 	if got, want := fmt.Sprintf("%+v", overlay.OLSROptions{}.Whole()),
 		"{HelloInterval:2s TCInterval:5s NeighbHoldTime:6s TopHoldTime:15s DupHoldTime:30s MaxJitter:500ms MPRCoverage:1 TCRedundancy:0}"; got != want {
 		t.Errorf("defaults %s, want %s", got, want)
@@ -448,5 +451,26 @@ func TestOLSRKeepsOutOfStep(t *testing.T) {
 	}
 	if least < 1500*time.Millisecond || least > 1600*time.Millisecond || most < 1900*time.Millisecond || most > 2*time.Second {
 		t.Errorf("intervals from %v to %v, want 1.5 s to 2 s", least, most)
+	}
+}
+
+// Also after two hours without a change a node that boots again is believed at once.
+func TestOLSRBelievesANodeThatRanForLong(t *testing.T) {
+	w := olsr(4, overlay.OLSROptions{})
+	w.Line().Boot()
+	w.Run(2 * time.Hour)
+	w.Crash(3)
+	w.Run(time.Second)
+	w.Boot(3)
+	mark := len(w.Said)
+	w.Run(10 * time.Second)
+	for _, s := range w.Said[:mark] {
+		if m, is := s.Message.(overlay.OLSRTC); is && m.Origin == 3 && s.From == 3 {
+			for _, again := range w.Said[mark:] {
+				if n, is := again.Message.(overlay.OLSRTC); is && n.Origin == 3 && int16(n.ANSN-m.ANSN) <= 0 {
+					t.Fatalf("number %d after %d", n.ANSN, m.ANSN)
+				}
+			}
+		}
 	}
 }

@@ -63,7 +63,7 @@ type routingSection struct {
 	// aodv: each of its broadcasts waits a uniform time up to this. The RFC has none; the default
 	// is that of ns-3 and GloMoSim. [on relayed requests alone] olsr: an interval is shorter by
 	// a uniform time up to this, and a relay waits so long; default a quarter of
-	// hello_interval, at most half of an interval.
+	// hello_interval, or of tc_interval if that is shorter; at most half of an interval.
 	Jitter Duration `yaml:"jitter" when:"service=aodv|olsr" jsonschema:"default=10ms" max:"1m"`
 	// Packets that wait for routes at a node; a further one takes the place of the oldest.
 	// The default is ns-3's. [1024]

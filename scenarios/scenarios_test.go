@@ -145,7 +145,8 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Routing: routingSection{Service: "oracle", Unicast: "direct", Detection: "hello", ActiveRouteTimeout: 3e9, MyRouteTimeout: 6e9, NodeTraversalTime: 40e6,
 			NetDiameter: 35, DeletePeriod: 15e9, HelloInterval: 1e9, AllowedHelloLoss: 2, NextHopWait: 50e6, TTLStart: 1, TTLIncrement: 2,
 			TTLThreshold: 7, TimeoutBuffer: 2, RREQRetries: 2, RREQRateLimit: 10, RERRRateLimit: 10, Jitter: 10e6, MaxQueueLen: 64,
-			MaxQueueTime: 30e9, BlacklistTimeout: 5600e6}, // RFC 3561, §10
+			MaxQueueTime: 30e9, BlacklistTimeout: 5600e6, // RFC 3561, §10
+			TCInterval: 5e9, NeighbHoldTime: 6e9, TopHoldTime: 15e9, DupHoldTime: 30e9, MPRCoverage: 1}, // RFC 3626, §18
 		Detection:  detectionSection{Duration(2 * time.Second), 3},
 		Start:      startSection{Elect: electors{All: true}},
 		Measure:    measureSection{Duration(time.Second)},

@@ -174,7 +174,7 @@ func (s *Setup) make(o options) error {
 	}
 	s.services = o.services
 	if s.services.AODV != nil {
-		s.services.AODV.Origin = s.options.Origin
+		s.services.AODV.Origin, s.options.Reboot = s.options.Origin, time.Millisecond
 	}
 	s.services.Detection = o.detection
 	s.options.Make, s.options.Kinds, s.options.Timers = overlay.Compose(s.algorithm, inner, s.services)

@@ -78,3 +78,20 @@ func TestAODVLeadsNowhereTwice(t *testing.T) {
 		t.Logf("%s: %v, %d states", world, r.Verdict, r.States)
 	}
 }
+
+// A node that crashes and boots again at the instant at which the world began does not take that for its
+// first boot: else it answers for routes that others have over it.
+func TestAODVIsSilentAfterAnyRestart(t *testing.T) {
+	o, err := Parse("bully", "services aodv, line of 3, start A, values ascending, crashes 1, restarts 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.States = 12_000
+	r, err := Explore(context.Background(), builtin.Find, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict == Convicted {
+		t.Errorf("%v\n%s", r, r.Story)
+	}
+}

@@ -31,6 +31,9 @@ func (s *System) Boot(id protocol.ID) {
 	if n.up {
 		return
 	}
+	if n.boots > 0 && s.options.Reboot > 0 {
+		s.Now = max(s.Now, s.options.Origin.Add(s.options.Reboot))
+	}
 	n.up, n.believed = true, n.believed[:0]
 	if s.start(id); !n.up {
 		return // it crashed in Start, which has been reported

@@ -10,9 +10,12 @@ import (
 
 // Options of a System.
 type Options struct {
-	Values []int64                 // what node i+1 can offer; their number is the system's size
-	Seed   uint64                  // seed of the nodes' randomness
-	Origin protocol.Time           // Now at first; records and [System.Elapsed] count from it
+	Values []int64       // what node i+1 can offer; their number is the system's size
+	Seed   uint64        // seed of the nodes' randomness
+	Origin protocol.Time // Now at first; records and [System.Elapsed] count from it
+	// Reboot is how long after Origin a node boots again at the earliest. An AODV that boots at Origin
+	// takes that for its first boot, and does not wait until others have forgotten it.
+	Reboot time.Duration
 	Steady bool                    // each handler of a node draws the same numbers, and services draw the same delays: randomness without a state
 	Make   func() protocol.Machine // makes a node's machine, at each boot
 	Kinds  []protocol.MessageKind  // for the classes of records; nil: class 0
