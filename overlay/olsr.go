@@ -30,9 +30,10 @@ import (
 //
 // # Cost
 //
-// A broadcast of 3 + 5·neighbours bytes a node and HelloInterval; in each TCInterval one of
-// 13 + 4·links bytes by every relay, and by each relay of it. 48 bytes of memory a
-// node of the component, 48 a neighbour and 16 for each of its neighbours.
+// A broadcast of 4 + 5·neighbours bytes a node and HelloInterval; in each TCInterval one of
+// 14 + 4·links bytes by every relay, and by each relay of it. 48 bytes of memory a
+// node of the component, 72 a neighbour and 16 for each of its neighbours, and what it takes to know
+// the messages of two DupHoldTimes again, of 2^15 at most.
 //
 // # Deviations
 //
