@@ -20,8 +20,10 @@ type Base struct {
 	from     string
 	world    World // without what each draw changes
 	moves    bool  // its movement can be ended
-	// unweighed is its capability without the weight of batteries; "": it has none.
-	unweighed string
+	// unpowered are its sections that name batteries or motors, without them, and glide what
+	// its nodes do then; "": as in the world.
+	unpowered []Section
+	glide     string
 	files     map[string]string // where its files are, by the name that it has for them; without those built in
 	spec      baseSpec
 	needs     []tasks.Content // of the spec
@@ -107,13 +109,16 @@ func (b *Base) read(root *strict.Node) {
 				w.Loss = fieldsBut(loss, "until")
 			}
 		case "mobility":
-			w.Move = fieldsBut(f.Value, "until")
+			w.Move, b.glide = fieldsBut(f.Value, "until"), fieldsBut(f.Value, "until", "propulsion")
 			model := f.Value.Get("model")
 			b.moves = model == nil || model.Text != "static" && model.Text != "trace"
 		default:
 			w.Given = append(w.Given, Section{f.Key, f.Value.Flow()})
-			if f.Key == "capability" && f.Value.Get("battery") != nil {
-				b.unweighed = "{" + fieldsBut(f.Value, "battery") + "}"
+			switch f.Key {
+			case "capability":
+				b.unpowered = append(b.unpowered, Section{f.Key, "{" + fieldsBut(f.Value, "battery") + "}"})
+			case "groups":
+				b.unpowered = append(b.unpowered, Section{f.Key, groupsWithoutPower(f.Value)})
 			}
 		}
 	}
@@ -125,15 +130,28 @@ func (b *Base) read(root *strict.Node) {
 	}
 }
 
-// fieldsBut returns the fields of a mapping except one, on one line.
-func fieldsBut(n *strict.Node, but string) string {
+// fieldsBut returns the fields of a mapping except some, on one line.
+func fieldsBut(n *strict.Node, but ...string) string {
 	var out []string
 	for _, f := range n.Fields {
-		if f.Key != but {
+		if !slices.Contains(but, f.Key) {
 			out = append(out, f.Key+": "+f.Value.Flow())
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// groupsWithoutPower returns the groups without batteries and motors, on one line.
+func groupsWithoutPower(groups *strict.Node) string {
+	var out []string
+	for _, g := range groups.Items {
+		fields := fieldsBut(g, "battery", "mobility")
+		if m := g.Get("mobility"); m != nil {
+			fields += ", mobility: {" + fieldsBut(m, "propulsion") + "}"
+		}
+		out = append(out, "{"+strings.TrimPrefix(fields, ", ")+"}")
+	}
+	return "[" + strings.Join(out, ", ") + "]"
 }
 
 // draw makes the world of a number. World 0 is the scenario unchanged. The others have another
@@ -163,9 +181,12 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 	if g.IntN(3) > 0 && !drains {
 		w.Given = slices.DeleteFunc(w.Given, func(s Section) bool { return s.Key == "energy" })
 		w.Given = append(w.Given, Section{"energy", "{profile: none}"})
-		for i := range w.Given {
-			if w.Given[i].Key == "capability" && b.unweighed != "" {
-				w.Given[i].Value = b.unweighed // the weight of a charge that no node has is a fault of the file
+		if b.glide != "" {
+			w.Move = b.glide
+		}
+		for i := range w.Given { // the weight of a charge that no node has, or a motor, is a fault of the file
+			if at := slices.IndexFunc(b.unpowered, func(s Section) bool { return s.Key == w.Given[i].Key }); at >= 0 {
+				w.Given[i].Value = b.unpowered[at].Value
 			}
 		}
 	}
