@@ -171,6 +171,9 @@ func TestExtremeNumbers(t *testing.T) {
 					}
 				}
 			}
+			if strings.HasPrefix(e.path, "mobility.propulsion.") {
+				values["energy.battery.min"], values["energy.battery.max"] = "250000", "320000"
+			}
 			switch e.path {
 			case "mobility.altitude.min":
 				values["mobility.altitude.max"] = "1000"
