@@ -30,19 +30,7 @@ static void OnControl(const olsr::PacketHeader&, const olsr::MessageList& messag
 
 static void OnTransmit(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t)
 {
-    Ptr<Packet> p = packet->Copy();
-    Ipv4Header ip;
-    UdpHeader udp;
-    p->RemoveHeader(ip);
-    if (ip.GetProtocol() != 17)
-    {
-        return;
-    }
-    p->RemoveHeader(udp);
-    if (udp.GetDestinationPort() == dataPort)
-    {
-        transmissions[packet->GetUid()]++;
-    }
+    PortOf(packet, packet->Copy());
 }
 
 int main(int argc, char** argv)

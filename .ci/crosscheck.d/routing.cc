@@ -34,17 +34,9 @@ static void OnTransmit(Ptr<const Packet> packet, Ptr<Ipv4>, uint32_t interface)
         return;
     }
     Ptr<Packet> p = packet->Copy();
-    Ipv4Header ip;
-    UdpHeader udp;
-    p->RemoveHeader(ip);
-    if (ip.GetProtocol() != 17)
+    uint16_t port = PortOf(packet, p);
+    if (port == 0 || port == dataPort)
     {
-        return;
-    }
-    p->RemoveHeader(udp);
-    if (udp.GetDestinationPort() == dataPort)
-    {
-        transmissions[packet->GetUid()]++;
         return;
     }
     aodv::TypeHeader type(aodv::AODVTYPE_RREQ);

@@ -61,6 +61,25 @@ static Ipv4InterfaceContainer Internet(NodeContainer nodes, NetDeviceContainer d
     return addresses.Assign(devices);
 }
 
+// Takes the headers of IP and UDP from a packet, counts the transmission if it is one of data, and
+// returns the port that it is for; 0 if it is no UDP.
+static uint16_t PortOf(Ptr<const Packet> packet, Ptr<Packet> p)
+{
+    Ipv4Header ip;
+    UdpHeader udp;
+    p->RemoveHeader(ip);
+    if (ip.GetProtocol() != 17)
+    {
+        return 0;
+    }
+    p->RemoveHeader(udp);
+    if (udp.GetDestinationPort() == dataPort)
+    {
+        transmissions[packet->GetUid()]++;
+    }
+    return udp.GetDestinationPort();
+}
+
 static void OnReceive(Ptr<Socket> socket)
 {
     while (Ptr<Packet> p = socket->Recv())
