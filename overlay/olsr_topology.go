@@ -36,7 +36,7 @@ func (l *olsr) onTC(env *protocol.Env, from protocol.ID, m olsrTC) {
 		on.Hops++
 		env.BroadcastWithin(l.MaxJitter, on)
 	}
-	at, known := slices.BinarySearchFunc(l.topology, m.Origin, func(t olsrTold, id protocol.ID) int { return cmp.Compare(t.origin, id) })
+	at, known := l.told(m.Origin)
 	if known && int16(l.topology[at].ansn-m.ANSN) > 0 {
 		return // it overtook a newer one (§9.5, 2)
 	}
@@ -92,6 +92,11 @@ func (l *olsr) next(env *protocol.Env, to protocol.ID) (next protocol.ID, is boo
 	return l.ways[at].next, true
 }
 
+// told finds the list that a node last advertised, or where it would be.
+func (l *olsr) told(origin protocol.ID) (at int, known bool) {
+	return slices.BinarySearchFunc(l.topology, origin, func(t olsrTold, id protocol.ID) int { return cmp.Compare(t.origin, id) })
+}
+
 func (l *olsr) way(to protocol.ID) (at int, is bool) {
 	return slices.BinarySearchFunc(l.ways, to, func(w olsrWay, to protocol.ID) int { return cmp.Compare(w.to, to) })
 }
@@ -124,7 +129,7 @@ func (l *olsr) findWays(self protocol.ID) {
 		near, further = further, near[:0]
 		slices.Sort(near)
 		for _, id := range near {
-			at, told := slices.BinarySearchFunc(l.topology, id, func(t olsrTold, id protocol.ID) int { return cmp.Compare(t.origin, id) })
+			at, told := l.told(id)
 			if !told {
 				continue
 			}

@@ -100,14 +100,16 @@ type routingSection struct {
 	TCRedundancy int `yaml:"tc_redundancy" when:"service=olsr" jsonschema:"default=0,minimum=0,maximum=2"`
 }
 
+// noneIsNegative is a duration for options in which zero stands for the default.
+func noneIsNegative(d Duration) time.Duration {
+	if d == 0 {
+		return -1
+	}
+	return d.Std()
+}
+
 // aodv returns the options that the section states. All are given, so none takes a default.
 func (s routingSection) aodv() overlay.AODVOptions {
-	none := func(d Duration) time.Duration { // the options have no zero
-		if d == 0 {
-			return -1
-		}
-		return d.Std()
-	}
 	o := overlay.AODVOptions{
 		Draft: s.Draft, Detection: s.Detection, Unicast: s.Unicast,
 		ActiveRouteTimeout: s.ActiveRouteTimeout.Std(), MyRouteTimeout: s.MyRouteTimeout.Std(),
@@ -115,7 +117,7 @@ func (s routingSection) aodv() overlay.AODVOptions {
 		HelloInterval: s.HelloInterval.Std(), AllowedHelloLoss: s.AllowedHelloLoss, NextHopWait: s.NextHopWait.Std(),
 		TTLStart: s.TTLStart, TTLIncrement: s.TTLIncrement, TTLThreshold: s.TTLThreshold, TimeoutBuffer: s.TimeoutBuffer,
 		RREQRetries: s.RREQRetries, RREQRateLimit: s.RREQRateLimit, RERRRateLimit: s.RERRRateLimit,
-		Jitter: none(s.Jitter), MaxQueueLen: s.MaxQueueLen, MaxQueueTime: none(s.MaxQueueTime),
+		Jitter: noneIsNegative(s.Jitter), MaxQueueLen: s.MaxQueueLen, MaxQueueTime: noneIsNegative(s.MaxQueueTime),
 		DestinationOnly: s.DestinationOnly, OneWay: s.OneWay, ReplyAck: s.ReplyAck, LocalRepair: s.LocalRepair, BlacklistTimeout: s.BlacklistTimeout.Std(),
 	}
 	if s.TimeoutBuffer == 0 {
@@ -126,15 +128,11 @@ func (s routingSection) aodv() overlay.AODVOptions {
 
 // olsr returns the options that the section states. All are given.
 func (s routingSection) olsr() *overlay.OLSROptions {
-	o := &overlay.OLSROptions{
+	return &overlay.OLSROptions{
 		HelloInterval: s.HelloInterval.Std(), TCInterval: s.TCInterval.Std(),
 		NeighbHoldTime: s.NeighbHoldTime.Std(), TopHoldTime: s.TopHoldTime.Std(), DupHoldTime: s.DupHoldTime.Std(),
-		MaxJitter: s.Jitter.Std(), MPRCoverage: s.MPRCoverage, TCRedundancy: s.TCRedundancy,
+		MaxJitter: noneIsNegative(s.Jitter), MPRCoverage: s.MPRCoverage, TCRedundancy: s.TCRedundancy,
 	}
-	if s.Jitter == 0 {
-		o.MaxJitter = -1
-	}
-	return o
 }
 
 // olsrDefaults sets what follows from other keys.

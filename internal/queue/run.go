@@ -84,8 +84,7 @@ func (e *engine) late(ctx context.Context) error {
 		if err != nil {
 			return err // it could be read before
 		}
-		e.again(a)
-		if err := errors.Join(m.Ack(), e.drop(ctx, a)); err != nil {
+		if err := e.surplus(ctx, m, a); err != nil {
 			return err
 		}
 	}
@@ -232,8 +231,7 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 		if a.fate == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
 			return nil
 		}
-		e.again(a)
-		return errors.Join(m.Ack(), e.drop(ctx, a))
+		return e.surplus(ctx, m, a)
 	}
 	if a.fate != done {
 		text, over := e.judge(f, a)
@@ -330,6 +328,12 @@ func (e *engine) drop(ctx context.Context, a *answer) error {
 		return err
 	}
 	return nil
+}
+
+// surplus counts a second answer, and lets the server forget it.
+func (e *engine) surplus(ctx context.Context, m jetstream.Msg, a *answer) error {
+	e.again(a)
+	return errors.Join(m.Ack(), e.drop(ctx, a))
 }
 
 // again takes an answer to a task that has one. Both must be the same.
