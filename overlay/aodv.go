@@ -175,11 +175,7 @@ func (a *aodv) Fire(env *protocol.Env, t protocol.Timer) {
 		return
 	}
 	a.due = 0
-	if len(a.own) > 0 {
-		m := a.own[0]
-		a.own = slices.Delete(a.own, 0, 1)
-		a.layer.Receive(env, env.Self(), m)
-	}
+	a.receiveOwn(env, &a.own)
 	a.expireAnswers(env)
 	a.expireSearches(env)
 	a.beat(env)

@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"encoding/binary"
 	"slices"
 	"time"
 
@@ -95,16 +94,7 @@ func (a *aodv) Inspect(show func(name string, value int64)) {
 
 // Snapshot appends everything, and the state within.
 func (a *aodv) Snapshot(b []byte) []byte {
-	words := func(list ...uint32) {
-		for _, n := range list {
-			b = binary.BigEndian.AppendUint32(b, n)
-		}
-	}
-	times := func(list ...protocol.Time) {
-		for _, t := range list {
-			b = protocol.AppendTime(b, t)
-		}
-	}
+	words, times := writers(&b)
 	words(a.seq, a.number, uint32(len(a.routes)), uint32(len(a.searches)), uint32(len(a.waiting)), uint32(len(a.open)),
 		uint32(len(a.peers)), uint32(len(a.own)), uint32(a.rreqs.spent), uint32(a.rerrs.spent))
 	times(a.said, a.mute, a.rreqs.since, a.rerrs.since, a.due, a.requests.rotated)

@@ -89,12 +89,7 @@ func (f *flood) Fire(env *protocol.Env, t protocol.Timer) {
 		f.layer.Fire(env, t)
 		return
 	}
-	if len(f.own) == 0 {
-		return
-	}
-	m := f.own[0]
-	f.own = slices.Delete(f.own, 0, 1)
-	f.layer.Receive(env, env.Self(), m)
+	f.receiveOwn(env, &f.own)
 	f.rearm(env)
 }
 

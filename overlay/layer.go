@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"encoding/binary"
+	"slices"
 	"time"
 
 	"bellwether/internal/ability"
@@ -105,6 +107,17 @@ func (l *layer) Fire(env *protocol.Env, t protocol.Timer) {
 	l.leave(env, mark)
 }
 
+// receiveOwn gives the machine within the oldest of the messages of the node to itself, if there
+// is one.
+func (l *layer) receiveOwn(env *protocol.Env, own *[]protocol.Message) {
+	if len(*own) == 0 {
+		return
+	}
+	m := (*own)[0]
+	*own = slices.Delete(*own, 0, 1)
+	l.Receive(env, env.Self(), m)
+}
+
 // Elect starts an election within.
 func (l *layer) Elect(env *protocol.Env) {
 	mark := l.enter(env)
@@ -162,6 +175,21 @@ func (l *layer) Renumber(to ability.Renumbering) { ability.Renumber(l.inner, to)
 
 // Regular makes the intervals of the services within equal: see [hello.Regular].
 func (l *layer) Regular() { ability.Regulate(l.inner) }
+
+// writers returns functions that append to a snapshot.
+func writers(b *[]byte) (words func(...uint32), times func(...protocol.Time)) {
+	words = func(list ...uint32) {
+		for _, n := range list {
+			*b = binary.BigEndian.AppendUint32(*b, n)
+		}
+	}
+	times = func(list ...protocol.Time) {
+		for _, t := range list {
+			*b = protocol.AppendTime(*b, t)
+		}
+	}
+	return words, times
+}
 
 // Snapshot appends the state of the machine within.
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }

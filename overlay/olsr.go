@@ -1,8 +1,6 @@
 package overlay
 
 import (
-	"slices"
-
 	"bellwether/protocol"
 )
 
@@ -104,11 +102,7 @@ func (l *olsr) Fire(env *protocol.Env, t protocol.Timer) {
 		l.layer.Fire(env, t)
 		return
 	}
-	if len(l.own) > 0 {
-		m := l.own[0]
-		l.own = slices.Delete(l.own, 0, 1)
-		l.layer.Receive(env, env.Self(), m)
-	}
+	l.receiveOwn(env, &l.own)
 	if l.hello <= env.Now() {
 		l.sayHello(env)
 		l.hello = env.Now().Add(l.HelloInterval - Spread(env, l.MaxJitter))

@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"encoding/binary"
 	"slices"
 	"time"
 
@@ -69,16 +68,7 @@ func (l *olsr) Inspect(show func(name string, value int64)) {
 // Snapshot appends everything, and the state within. The ways follow from the rest, unless
 // they are stale.
 func (l *olsr) Snapshot(b []byte) []byte {
-	words := func(list ...uint32) {
-		for _, n := range list {
-			b = binary.BigEndian.AppendUint32(b, n)
-		}
-	}
-	times := func(list ...protocol.Time) {
-		for _, t := range list {
-			b = protocol.AppendTime(b, t)
-		}
-	}
+	words, times := writers(&b)
 	words(uint32(len(l.links)), uint32(len(l.topology)), uint32(len(l.own)), uint32(len(l.ways)), uint32(len(l.said)),
 		uint32(l.seq), uint32(l.ansn))
 	times(l.hello, l.tc, l.quiet, l.expires, l.seen.rotated)
