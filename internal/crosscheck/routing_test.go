@@ -10,12 +10,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// A carriage is what one run of the traffic came to, as numbers that are compared.
-type carriage struct {
-	delivered        float64 // percent
-	hops             float64 // of a delivered payload
-	rreq, rrep, rerr float64 // transmissions a second in the whole network
-}
+// A carriage is what one run of the traffic came to, a number for each quantity.
+type carriage []float64
 
 // spokenSeconds is from when the first flow begins to when all end.
 const spokenSeconds = 145 - 10
@@ -27,7 +23,6 @@ func carriageOf(sent, delivered, hops, rreq, rrep, rerr float64) carriage {
 // A quantity is one number of each run, and how far the means may be apart.
 type quantity struct {
 	name    string
-	of      func(carriage) float64
 	within  float64
 	percent bool // within is percent of theirs, else in the number's unit
 }
@@ -36,11 +31,11 @@ type quantity struct {
 // they are asked. They are twice what was found there. The means must differ by less, and where
 // ns-3 is mended their 95 % intervals must overlap.
 var quantities = []quantity{
-	{"delivered, %", func(c carriage) float64 { return c.delivered }, 7, false},
-	{"hops of a delivered packet", func(c carriage) float64 { return c.hops }, 6, true},
-	{"RREQ/s", func(c carriage) float64 { return c.rreq }, 20, true},
-	{"RREP/s", func(c carriage) float64 { return c.rrep }, 40, true},
-	{"RERR/s", func(c carriage) float64 { return c.rerr }, 30, true},
+	{"delivered, %", 7, false},
+	{"hops of a delivered packet", 6, true},
+	{"RREQ/s", 20, true},
+	{"RREP/s", 40, true},
+	{"RERR/s", 30, true},
 }
 
 // A routingCase is one of ns-3's settings: who answers requests, and what is mended of it.
@@ -97,23 +92,23 @@ func over(t *testing.T, list []float64) interval {
 // apart reports whether two intervals have nothing in common.
 func (i interval) apart(j interval) bool { return math.Abs(i.mean-j.mean) > i.half+j.half }
 
-// routingTable compares the runs, and returns the table.
-func routingTable(t *testing.T, c routingCase) string {
+// A comparison is of runs of ours and theirs, by quantity.
+type comparison struct {
+	title        string
+	quantities   []quantity
+	ours, theirs []carriage
+	bounded      int // the first so many quantities have a bound
+}
+
+// table compares the runs, and returns the table.
+func (c comparison) table(t *testing.T) string {
 	t.Helper()
-	ours, theirs := routed(t, c)
-	title := c.answers + " answers"
-	switch c.mended {
-	case "hellos":
-		title += "; hellos mended"
-	case "all":
-		title += "; all mended"
-	}
 	var b strings.Builder
-	b.WriteString("| " + title + " | ours | theirs | difference | allowed |\n|---|--:|--:|--:|--:|\n")
-	for k, q := range quantities {
+	b.WriteString("| " + c.title + "| ours | theirs | difference | allowed |\n|---|--:|--:|--:|--:|\n")
+	for k, q := range c.quantities {
 		var x, y, d []float64
-		for i := range ours {
-			x, y, d = append(x, q.of(ours[i])), append(y, q.of(theirs[i])), append(d, q.of(ours[i])-q.of(theirs[i]))
+		for i, o := range c.ours {
+			x, y, d = append(x, o[k]), append(y, c.theirs[i][k]), append(d, o[k]-c.theirs[i][k])
 		}
 		mine, yours, difference := over(t, x), over(t, y), over(t, d)
 		allowed, limit := "–", math.Inf(1)
@@ -125,11 +120,25 @@ func routingTable(t *testing.T, c routingCase) string {
 			limit, allowed = q.within, fmt.Sprintf("%g", q.within)
 		}
 		if !(math.Abs(difference.mean) <= limit) || k < c.bounded && mine.apart(yours) {
-			t.Errorf("%s, %s: ours %v, theirs %v: more than %s apart, or their intervals do not overlap", title, q.name, mine, yours, allowed)
+			t.Errorf("%s, %s: ours %v, theirs %v: more than %s apart, or their intervals do not overlap", c.title, q.name, mine, yours, allowed)
 		}
 		fmt.Fprintf(&b, "| %s | %v | %v | %v | %s |\n", q.name, mine, yours, difference, allowed)
 	}
 	return b.String()
+}
+
+// routingTable compares the runs of AODV, and returns the table.
+func routingTable(t *testing.T, c routingCase) string {
+	t.Helper()
+	title := c.answers + " answers"
+	switch c.mended {
+	case "hellos":
+		title += "; hellos mended"
+	case "all":
+		title += "; all mended"
+	}
+	ours, theirs := routed(t, c)
+	return comparison{title + " ", quantities, ours, theirs, c.bounded}.table(t)
 }
 
 // routing is the section of the page.
