@@ -120,7 +120,7 @@ func (c comparison) table(t *testing.T) string {
 			limit, allowed = q.within, fmt.Sprintf("%g", q.within)
 		}
 		if !(math.Abs(difference.mean) <= limit) || k < c.bounded && mine.apart(yours) {
-			t.Errorf("%s, %s: ours %v, theirs %v: more than %s apart, or their intervals do not overlap", c.title, q.name, mine, yours, allowed)
+			t.Errorf("%s%s: ours %v, theirs %v: more than %s apart, or their intervals do not overlap", c.title, q.name, mine, yours, allowed)
 		}
 		fmt.Fprintf(&b, "| %s | %v | %v | %v | %s |\n", q.name, mine, yours, difference, allowed)
 	}
