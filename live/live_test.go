@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
@@ -68,7 +69,7 @@ func member(t *testing.T, on *livetest.Network, name string, offer int64, w *wit
 }
 
 func TestAProgramGetsTheLeaders(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		on := livetest.NewNetwork()
 		var a, b, c witness
 		alpha, beta, gamma := member(t, on, "alpha", 10, &a), member(t, on, "beta", 30, &b), member(t, on, "gamma", 20, &c)
@@ -103,7 +104,7 @@ func TestAProgramGetsTheLeaders(t *testing.T) {
 // TestRunEndsAfterTheLastCallback: a program may release its resources once Run has
 // returned. A leader that ends gets a last callback, which says that it no longer leads.
 func TestRunEndsAfterTheLastCallback(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		on := livetest.NewNetwork()
 		ctx, cancel := context.WithCancel(t.Context())
 		var w witness
@@ -137,7 +138,7 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 func TestARestartedNodeIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	life := func() (id protocol.ID, epoch uint64) {
-		synctest.Test(t, func(t *testing.T) {
+		bubble.Test(t, func(t *testing.T) {
 			on := livetest.NewNetwork()
 			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m gossip.Meta) agent.Network { return on.Join("a", m) }})
 			if err != nil {

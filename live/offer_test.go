@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/crash"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
@@ -18,7 +18,7 @@ import (
 // its context.
 func TestRunDoesNotWaitForAnOffer(t *testing.T) {
 	for blocked, want := range map[int]error{1: context.DeadlineExceeded, 3: nil} {
-		synctest.Test(t, func(t *testing.T) {
+		bubble.Test(t, func(t *testing.T) {
 			on, calls, end := livetest.NewNetwork(), 0, make(chan struct{})
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()

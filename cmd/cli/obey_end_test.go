@@ -7,10 +7,11 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"bellwether/internal/bubble"
 )
 
 // The program is ended only while a verb runs that does not end: never after the verb, since
@@ -29,7 +30,7 @@ func TestOnlyAVerbThatHangsIsCutOff(t *testing.T) {
 		"a verb that hangs":             {began: true, endsAfter: 2 * obeyWithin, cut: true},
 		"wrong usage, no verb ever ran": {endsAfter: obeyWithin / 2},
 	} {
-		synctest.Test(t, func(t *testing.T) {
+		bubble.Test(t, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			var cut atomic.Bool
 			runs, ended := obey(ctx, func() { cut.Store(true) }, func() {})

@@ -10,6 +10,7 @@ import (
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
@@ -20,7 +21,7 @@ import (
 func TestTheBestLeads(t *testing.T) {
 	for _, a := range []agent.Algorithm{{Algorithm: election.Vasudevan()}, {Algorithm: baseline.Named("bully")}, agent.GossipMax()} {
 		t.Run(a.Name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
+			bubble.Test(t, func(t *testing.T) {
 				e := livetest.NewNetwork()
 				agents := map[string]*agent.Agent{}
 				for i, name := range []string{"a", "b", "c", "d"} {
@@ -50,7 +51,7 @@ func TestTheBestLeads(t *testing.T) {
 // Both report it: the loser that it lost, and the winner that it leads, although nothing
 // has changed for the winner.
 func TestAfterAMergeTheWinnerReportsAgainThatItLeads(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		agents := map[string]*agent.Agent{}
 		for i, name := range []string{"a", "b", "c", "d"} {
@@ -109,7 +110,7 @@ func tells(a *agent.Agent, after uint64, kind agent.EventKind) bool {
 // A node whose disk is full is silent, so another takes over; it is back as soon
 // as the disk accepts writes, in a new incarnation.
 func TestAFullDiskIsACrash(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 3}
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
@@ -175,7 +176,7 @@ func (c *afterCrash) Record(r *trace.Record) {
 // A leader that leaves hands over first. The others have no leader for less time than
 // they need to notice a death.
 func TestALeaverHandsOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
@@ -201,7 +202,7 @@ func TestALeaverHandsOver(t *testing.T) {
 
 // A node that resigned offers nothing. Once it resumes it leads again.
 func TestResignAndResume(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		best := e.Start(t, "best", agent.Options{Algorithm: vkt, Offer: 300})
@@ -227,7 +228,7 @@ func TestResignAndResume(t *testing.T) {
 
 // A machine boots only when the expected number of members is known.
 func TestExpectedMembersAreWaitedFor(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}, Expect: 3}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
@@ -246,7 +247,7 @@ func TestExpectedMembersAreWaitedFor(t *testing.T) {
 
 // gossip-max knows the gossiped metadata from the start, even if nothing changes later.
 func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		o := agent.Options{Name: "a", Algorithm: agent.GossipMax(), Storage: &livetest.Disk{Node: 'a'}, Offer: 100}
 		id, incarnation, err := agent.Boot(o)
 		if err != nil {
@@ -269,7 +270,7 @@ func TestGossipMaxStartsWithWhatIsKnown(t *testing.T) {
 // A datagram that no member sent to this node in this life changes a counter and nothing
 // else.
 func TestStrangePacketsChangeNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		a, b := e.Start(t, "a", agent.Options{Algorithm: vkt}), e.Start(t, "b", agent.Options{Algorithm: vkt, Offer: 7})
@@ -299,7 +300,7 @@ func TestStrangePacketsChangeNothing(t *testing.T) {
 // A datagram of a member's former life changes a counter and nothing else, whether the
 // membership or a datagram made the present life known.
 func TestPacketsOfFormerLivesAreDropped(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		vkt := agent.Algorithm{Algorithm: election.Vasudevan()}
 		disk := &livetest.Disk{Node: protocol.ID("b"[0])}
@@ -334,7 +335,7 @@ func TestPacketsOfFormerLivesAreDropped(t *testing.T) {
 
 // A torn file is logged and counts as absent: the node boots as if it were new.
 func TestATornStateIsAbsent(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 7}
 		disk.Torn.Store(true)

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -17,7 +17,7 @@ import (
 // An agent whose machine does something that it does not declare ends with an error that
 // names it. Otherwise the undeclared timer would be taken for one of the layer above.
 func TestABreachEndsTheAgent(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		a := baseline.Named("bully")
 		a.Timers = 0
 		agent := livetest.NewNetwork().Start(t, "a", agent.Options{Algorithm: agent.Algorithm{Algorithm: a}})
@@ -45,7 +45,7 @@ func TestAPanicEndsTheAgent(t *testing.T) {
 		},
 		"after the start, panics: no radio": func(o *agent.Options) { o.Mask = noRadio{} },
 	} {
-		synctest.Test(t, func(t *testing.T) {
+		bubble.Test(t, func(t *testing.T) {
 			o := agent.Options{Algorithm: agent.Algorithm{Algorithm: baseline.Named("bully")}}
 			change(&o)
 			n := livetest.NewNetwork()

@@ -3,11 +3,11 @@ package agent_test
 import (
 	"encoding/binary"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
@@ -33,7 +33,7 @@ func (s skewed) Send(to string, data []byte) error {
 // Wall clocks that are decades apart, or before 1970, change nothing: packets carry them
 // only so that traces can be merged.
 func TestWallClocksDecideNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		const decade = 10 * 365 * 24 * time.Hour
 		agents := map[string]*agent.Agent{}

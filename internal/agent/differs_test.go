@@ -3,18 +3,18 @@ package agent_test
 import (
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 )
 
 // A member that runs another algorithm is reported once, by its name; one that runs the same is
 // not.
 func TestAnotherAlgorithmIsTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		same := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}
 		a, b := e.Start(t, "a", same), e.Start(t, "b", same)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 )
@@ -28,7 +28,7 @@ func (lateSaver) Resign(env *protocol.Env)                             { env.Set
 // A leader that leaves waits for another to take over, and its disk fills up. It leaves anyway:
 // the state that the disk refused is not needed any more.
 func TestAFullDiskKeepsNoLeaver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		a := agent.Algorithm{Algorithm: protocol.Algorithm{
 			Name: "late-saver", About: "saves late", Paper: "none", Needs: protocol.NeedsNeighbours, Goal: protocol.GoalAny, Timers: 1,
@@ -73,7 +73,7 @@ func TestLeavingIsAsGoodAsResigning(t *testing.T) {
 // handedOver is the longest time that one of four agents was without a leader because the
 // fifth, which led, stepped down.
 func handedOver(t *testing.T, a protocol.Algorithm, down func(*agent.Agent, context.Context) error) (took time.Duration) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		var others []*agent.Agent
 		byName := map[string]*agent.Agent{}

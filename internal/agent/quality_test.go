@@ -2,18 +2,18 @@ package agent_test
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 )
 
 // A status tells the round trips of now. Those are measured all the time, and the membership does not
 // change by it.
 func TestStatusTellsTheRoundTripsOfNow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
 		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
 		time.Sleep(time.Second)
@@ -31,7 +31,7 @@ func TestStatusTellsTheRoundTripsOfNow(t *testing.T) {
 // Each neighbour has its share of hellos heard; a member that is no neighbour, and the agent itself,
 // have none.
 func TestStatusTellsTheShareOfEachNeighbour(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
 		o.Timing.Hello.Timeout = 10 * o.Timing.Hello.Interval // as above
 		a, b, c := e.Start(t, "a", o), e.Start(t, "b", o), e.Start(t, "c", o)
@@ -66,7 +66,7 @@ func TestStatusTellsTheShareOfEachNeighbour(t *testing.T) {
 // among the last ten the share is 1 again. The other agent heard all hellos, and its
 // share does not change.
 func TestStatusTellsTheShareOfHellosHeard(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e, o := livetest.NewNetwork(), agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.WiFi()}
 		// Two hellos that are lost can leave more than the usual three intervals between those
 		// that are heard. Then a forgets b, and its share begins anew.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
@@ -18,7 +18,7 @@ import (
 // not ready, and tells why. When they take its key it leads.
 func TestANodeThatIsRefusedDoesNotLead(t *testing.T) {
 	for _, early := range []bool{true, false} {
-		synctest.Test(t, func(t *testing.T) {
+		bubble.Test(t, func(t *testing.T) {
 			e := livetest.NewNetwork()
 			vasudevan := agent.Algorithm{Algorithm: election.Vasudevan()}
 			other := e.Start(t, "a", agent.Options{Algorithm: vasudevan})

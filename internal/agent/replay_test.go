@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/gossip/gossiptest"
 	"bellwether/internal/livetest"
@@ -53,7 +53,7 @@ func startKeyed(t *testing.T, n *gossiptest.Network, name string, offer int64, s
 //
 // It tests "Replay" of docs/security.md.
 func TestARecordingDoesNotBringADeadLeaderBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		var recorder gossiptest.Recorder
 		n := gossiptest.New(gossiptest.Options{Delay: 2 * time.Millisecond, Tap: recorder.Keep})
 		a := startKeyed(t, n, "a", 100)

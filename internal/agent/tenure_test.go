@@ -4,12 +4,12 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 )
@@ -27,7 +27,7 @@ type cluster struct {
 // clustered runs f in a bubble of virtual time with three agents, b, c and d, that have settled.
 // d offers most.
 func clustered(t *testing.T, o agent.Options, f func(*cluster)) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		o.Timing, o.Expect = agent.Local(), 3
 		c := &cluster{t, livetest.NewNetwork(), o, map[string]*agent.Agent{}, map[string]chan int64{}, o.Algorithm.Name}
 		c.network.Delay(2 * time.Millisecond)

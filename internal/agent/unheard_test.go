@@ -2,12 +2,12 @@ package agent_test
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 )
@@ -60,7 +60,7 @@ func TestOfLeadersThatNobodyHearsOneStays(t *testing.T) {
 
 // A leader whose only fellow does not take part, since its disk takes no writes, goes on.
 func TestALeaderOfNobodyElseGoesOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
 		disk := &livetest.Disk{Node: 2}

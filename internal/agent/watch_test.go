@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 )
@@ -79,7 +79,7 @@ func (stubborn) Start(env *protocol.Env, _ []byte) { env.Elected('b', protocol.C
 
 // A leader that failed, and in whose place nobody is elected, is told once.
 func TestAFailedLeaderIsTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		e := livetest.NewNetwork()
 		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
 		o.Algorithm.Timers = 0

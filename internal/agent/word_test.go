@@ -3,19 +3,19 @@ package agent_test
 import (
 	"math/rand/v2"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/protocol"
 )
 
 // five starts agents a to e, and runs f once they have settled.
 func five(t *testing.T, o agent.Options, f func(*cluster)) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		o.Timing, o.Expect, o.Quorum = agent.Local(), 5, 5
 		c := &cluster{t, livetest.NewNetwork(), o, map[string]*agent.Agent{}, map[string]chan int64{}, o.Algorithm.Name}
 		c.network.Delay(2 * time.Millisecond)

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip/gossiptest"
 	"bellwether/protocol"
 )
@@ -140,7 +140,7 @@ func everyoneSees(all []*Gossip, s State, n int) func() bool {
 }
 
 func inBubble(t *testing.T, o gossiptest.Options, f func(t *testing.T, f *flock)) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		fl := newFlock(t, o)
 		defer fl.close()
 		f(t, fl)

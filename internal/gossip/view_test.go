@@ -8,9 +8,9 @@ import (
 	"net"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"bellwether/internal/bubble"
 	"bellwether/internal/keyring"
 
 	"github.com/hashicorp/memberlist"
@@ -22,7 +22,7 @@ func bare() *Gossip {
 }
 
 func TestGoodbyes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		v := newView(func() {})
 		is := func(want State) {
 			t.Helper()
@@ -191,7 +191,7 @@ func TestWithoutEncryptionThereAreNoKeys(t *testing.T) {
 }
 
 func TestLinesOfMemberlistBecomeRecords(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		var c tally
 		s := newScribe(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{

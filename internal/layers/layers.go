@@ -120,6 +120,7 @@ var Table = []Row{
 	{Package: "internal/storytest", Layer: 6, Owns: "stories as tests", Ours: []string{"emulator/story"}, Theirs: []string{"github.com/cockroachdb/datadriven"}, Tests: true},
 	{Package: "protocol/conformance", Layer: 9, Owns: "the tests of every algorithm", Ours: []string{anyBelow}, Theirs: []string{orb}, Tests: true},
 	{Package: "internal/sample", Layer: 0, Owns: "how much tests draw", Tests: true},
+	{Package: "internal/bubble", Layer: 0, Owns: "tests in simulated time", Tests: true},
 	{Package: "internal/trials", Layer: 10, Owns: "runs that test costs", Ours: []string{"protocol", "emulator", "protocol/conformance"}, Tests: true},
 	// The packages below an agent know nothing of elections.
 	{Package: "internal/store", Layer: 1, Owns: "what an agent remembers", Ours: []string{"protocol", "internal/durable", "internal/lock"}},

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip"
 	"bellwether/internal/livetest"
 	"bellwether/internal/modeltrace"
@@ -64,7 +64,7 @@ func (r *recorded) end(t *testing.T) *recorded {
 // leader, is killed and restarts.
 func TestLiveRunsFollowTheModel(t *testing.T) {
 	var files []*recorded
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		ether := livetest.NewNetwork()
 		enter := func(name string, meta gossip.Meta) (agent.Network, error) { return ether.Join(name, meta), nil }
 		var agents []*recorded

@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/livetest"
 	"bellwether/internal/replay"
 	"bellwether/protocol"
@@ -38,7 +38,7 @@ func underMask(t *testing.T) (dir string) {
 	if err := os.WriteFile(file, []byte(ringed), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		s, err := scenarios.Load(file, scenarios.Options{})
 		if err != nil {
 			t.Fatal(err)

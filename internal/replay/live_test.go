@@ -10,11 +10,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/agent"
+	"bellwether/internal/bubble"
 	"bellwether/internal/campaign"
 	"bellwether/internal/goals"
 	"bellwether/internal/gossip"
@@ -105,7 +105,7 @@ func vasudevan(t *testing.T) agent.Algorithm {
 // killed after one minute, and restarts a minute later.
 func liveRun(t *testing.T) (dir string) {
 	dir = t.TempDir()
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		ether := livetest.NewNetwork()
 		disk := &livetest.Disk{Node: 'e'}
 		var agents []*recorded
@@ -224,7 +224,7 @@ func TestTracesNameTheirMask(t *testing.T) {
 	if err := os.WriteFile(file, []byte(islands), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		s, err := scenarios.Load(file, scenarios.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -313,7 +313,7 @@ func TestEveryAlgorithmReplays(t *testing.T) {
 		}
 		t.Run(a.Name, func(t *testing.T) {
 			dir := t.TempDir()
-			synctest.Test(t, func(t *testing.T) {
+			bubble.Test(t, func(t *testing.T) {
 				ether := livetest.NewNetwork()
 				var agents []*recorded
 				expect := 3 // algorithms that elect by majority need a number

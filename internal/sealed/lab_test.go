@@ -8,9 +8,9 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"bellwether/internal/bubble"
 	"bellwether/internal/gossip/gossiptest"
 )
 
@@ -119,7 +119,7 @@ func (n *node) size() size {
 // inBubble runs a test in virtual time.
 func inBubble(t *testing.T, o gossiptest.Options, f func(t *testing.T, n *gossiptest.Network)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		if o.Delay == 0 {
 			o.Delay = 2 * time.Millisecond
 		}

@@ -6,14 +6,15 @@ import (
 	"math"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/bubble"
 )
 
 func TestDatagramsAreLateAndGoWhereTheAddressIs(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		n := New(Options{Delay: 7 * time.Millisecond})
 		a, b := n.Transport("a"), n.Transport("b")
 		if a.Addr() != "10.0.0.1:7946" || b.Addr() != "10.0.0.2:7946" {
@@ -50,7 +51,7 @@ func TestDatagramsAreLateAndGoWhereTheAddressIs(t *testing.T) {
 }
 
 func TestHearDecidesEachWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		var open atomic.Bool
 		n := New(Options{Hear: func(from, to string) bool { return from == "a" || open.Load() }})
 		a, b := n.Transport("a"), n.Transport("b")
