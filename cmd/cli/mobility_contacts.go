@@ -95,7 +95,7 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file strin
 			lost, t.Nodes()))
 	}
 	if t.HasAltitudes() {
-		newProgress(cmd.ErrOrStderr(), quiet).line("warning: altitudes are left out: contacts are those of nodes on the ground, as in a run without mobility.vertical")
+		newProgress(cmd.ErrOrStderr(), quiet).line("warning: altitudes are left out: contacts are those of nodes on the ground, and not those of a run with altitudes")
 	}
 	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
 	if err != nil {
@@ -112,9 +112,6 @@ func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed u
 	t, err := traces.Generate(s, seed)
 	if err != nil {
 		return err
-	}
-	for _, loss := range traces.GenerateLosses(s) {
-		newProgress(cmd.ErrOrStderr(), quiet).line("warning: " + loss)
 	}
 	if !f.ofContacts(file) {
 		return f.write(cmd, t, file, quiet)

@@ -78,7 +78,8 @@ Contacts can be written from contacts, and from movement for a --range: at the e
 instants at which links come up and go down in a run. Nodes leave after their last fix,
 as in a run, unless --after says that they stay.
 
-No format is written with altitudes: nodes are then on the ground, and a warning says so.`,
+Altitudes are written in CSV and GPX. In other formats, and in contacts, nodes are on the
+ground, and a warning says so.`,
 		Example: `  bellwether mobility convert cars.fcd.xml.gz cars.ns_movements
   bellwether mobility convert cars.fcd.xml.gz cars.contacts.gz --range 150
   bellwether mobility convert exp6.contacts.dat exp6.conn --scan 120s

@@ -60,6 +60,7 @@ type Format struct {
 	Steps      bool     // the format has positions at steps, and nothing between
 	Degrees    bool     // coordinates are always degrees
 	Metres     bool     // coordinates are always metres
+	Altitudes  bool     // how high nodes are is read and written
 
 	read          func(Input, io.Reader) (*recorded.Trace, error)
 	write         func(io.Writer, *recorded.Trace, WriteOptions) error
@@ -100,7 +101,7 @@ func List() []Format {
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
-			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true,
+			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true,
 			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
 			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
@@ -130,7 +131,7 @@ func List() []Format {
 		},
 		{
 			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
-			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true,
+			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true, Altitudes: true,
 			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return gpx.Read(r, in.file()) },
 			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},

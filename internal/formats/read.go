@@ -99,7 +99,7 @@ func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
 		}
 	}
 	var losses []string
-	if t.HasAltitudes() {
+	if t.HasAltitudes() && !f.Altitudes {
 		a := t.AltitudesInFile()
 		losses = append(losses, fmt.Sprintf("altitudes are left out: they are from %.6g to %.6g m, and all nodes are written as on the ground", a[0], a[1]))
 	}

@@ -33,7 +33,7 @@ const (
 )
 
 // A rise is how high a node is at an instant, in metres. Between two it climbs evenly. Two of one
-// instant are a jump, from the end of a track to the beginning of another that is joined to it.
+// instant are a jump, as from the end of a track to the beginning of another that is joined to it.
 type rise struct {
 	at        time.Duration
 	altitudeM float64
@@ -50,9 +50,12 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 	case err != nil:
 	case !(math.Abs(altitudeM) <= mostAltitudeM): // true for NaN
 		err = fmt.Errorf("%g m: must be at most %g m from 0", altitudeM, float64(mostAltitudeM))
-	case k > 0 && at <= all[k-1].at:
+	case k > 0 && at < all[k-1].at, k > 1 && at == all[k-1].at && at == all[k-2].at:
 		all[k-1].altitudeM = altitudeM
 		return
+	case k > 0 && at == all[k-1].at && altitudeM == all[k-1].altitudeM:
+		return
+	case k > 0 && at == all[k-1].at: // it jumps, as two places of one instant do
 	case k > 0 && math.Abs(altitudeM-all[k-1].altitudeM) > fastestClimbMPS*(at-all[k-1].at).Seconds():
 		err = fmt.Errorf("from %g m to %g m in %v: more than %d m/s", all[k-1].altitudeM, altitudeM, at-all[k-1].at, fastestClimbMPS)
 	case k > 1 && all[k-1].altitudeM == altitudeM && all[k-2].altitudeM == altitudeM:

@@ -9,8 +9,8 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// Follow records a path until a time, after which the node stays where it is. It gives an
-// error if the path has too many legs.
+// Follow records a path until a time, after which the node stays where it is, with its
+// altitudes, also if all are 0. It gives an error if the path has too many legs.
 func Follow(p mobility.Path, name string, until time.Duration) (Track, error) {
 	t := Track{Name: name}
 	for {
@@ -19,6 +19,7 @@ func Follow(p mobility.Path, name string, until time.Duration) (Track, error) {
 			return t, nil
 		}
 		t.Append(l)
+		t.rise(l, until)
 		if t.legs.n > maxTraceLegs {
 			return t, refuse.Mobility.Errorf("node %s: more than %d straight legs", name, maxTraceLegs)
 		}

@@ -3,21 +3,30 @@ package traces_test
 import (
 	"bytes"
 	"context"
+	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/paulmach/orb"
+
+	"bellwether/emulator"
+	"bellwether/internal/recorded"
 	"bellwether/internal/traces"
+	"bellwether/mobility"
 	"bellwether/scenarios"
 )
 
-// Files are written without altitudes, and whoever writes or looks at one is told.
+// A format without altitudes loses them, and whoever writes or looks at a file is told.
 func TestAltitudesThatAreLeftOutAreTold(t *testing.T) {
 	const wants = "altitudes are left out: they are from 20 to 200 m"
 	flown := read(t, write(t, "t.csv", "node,time,x,y,z\na,0,0,0,20\na,10,100,0,90\nb,0,50,0,200\n"))
-	for _, name := range []string{"t.csv", "t.ns_movements"} {
-		losses, err := traces.Write(context.Background(), flown, traces.Target{File: filepath.Join(t.TempDir(), name)})
-		if err != nil || !strings.Contains(strings.Join(losses, "\n"), wants) {
+	for name, want := range map[string]string{"t.csv": "", "t.gpx": "", "t.ns_movements": wants, "t.geojson": wants} {
+		onEarth := flown.Anchored(recorded.Anchor{Centre: orb.Point{8, 47}, OnEarth: true})
+		losses, err := traces.Write(context.Background(), onEarth, traces.Target{File: filepath.Join(t.TempDir(), name)})
+		if all := strings.Join(losses, "\n"); err != nil || !strings.Contains(all, want) || want == "" && all != "" {
 			t.Errorf("%s: %v, %q", name, err, losses)
 		}
 	}
@@ -37,13 +46,87 @@ func TestAltitudesThatAreLeftOutAreTold(t *testing.T) {
 	if info.PrintJSON(&json, look) != nil || !strings.Contains(json.String(), `"altitudes_m":[20,200]`) {
 		t.Errorf("%s", &json)
 	}
-	for name, want := range map[string]bool{"drone-survey": true, "ten-nodes": false} {
-		s, err := scenarios.Load(name, scenarios.Options{})
-		if err != nil {
-			t.Fatal(err)
+}
+
+// Climbs on a straight way, jumps, an absence and a node without altitudes are written as they
+// were read.
+func TestAltitudesAreWrittenAsTheyWereRead(t *testing.T) {
+	const rows = "node,time,x,y,altitude\n" +
+		"a,0,0,0,20\na,4,40,0,90\na,10,100,0,-20.5\na,10,,,\na,15,7,7,3\na,20,7,7,3\na,20,7,7,9\na,30,7,7,9\n" +
+		"b,0,1,1,\nb,30,2,2,\n"
+	file := filepath.Join(t.TempDir(), "again.csv")
+	if losses, err := traces.Write(t.Context(), read(t, write(t, "t.csv", rows)), traces.Target{File: file}); err != nil || len(losses) > 0 {
+		t.Fatal(losses, err)
+	}
+	again, err := os.ReadFile(file)
+	if err != nil || string(again) != rows {
+		t.Errorf("%v\n%s\nwant\n%s", err, again, rows)
+	}
+}
+
+// What is generated is where the nodes of the run are, also above the ground, after a way
+// through a file.
+func TestGeneratedAltitudesAreThoseOfTheRun(t *testing.T) {
+	for _, model := range []string{
+		"{model: random-waypoint-3d, speed: {min: 2, max: 9}, pause: {min: 0s, max: 20s}, altitude: {min: 5, max: 90}}",
+		"{model: hover, drift: 4, altitude: {min: 6, max: 60}}",
+		"{model: random-waypoint, speed: {min: 2, max: 9}, altitude: 30}",
+		"{model: random-waypoint, speed: {min: 2, max: 9}}",
+	} {
+		for _, name := range []string{"t.csv", "t.gpx"} {
+			s, err := scenarios.Load(write(t, "s.yaml", "nodes: 5\nduration: 4m\nmobility: "+model+"\n"), scenarios.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made, err := traces.Generate(s, 7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			flat := mobility.AltitudesOf(s.Movement()).Flat()
+			if made.HasAltitudes() == flat {
+				t.Errorf("%s: altitudes: %t", model, !flat)
+			}
+			file := filepath.Join(t.TempDir(), name)
+			if _, err := traces.Write(t.Context(), made.Anchored(recorded.Anchor{Centre: orb.Point{8, 47}, OnEarth: name == "t.gpx"}), traces.Target{File: file}); err != nil {
+				t.Fatal(err)
+			}
+			sameInSpace(t, s, read(t, file), flat)
 		}
-		if got := traces.GenerateLosses(s); (len(got) > 0) != want {
-			t.Errorf("%s: %q", name, got)
+	}
+}
+
+// sameInSpace compares the movement of a scenario's run with that of a file, each second.
+func sameInSpace(t *testing.T, s *scenarios.Scenario, got *recorded.Trace, flat bool) {
+	t.Helper()
+	vertical := recorded.AsInFile
+	if flat {
+		vertical = recorded.Flat
+	}
+	x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: got, After: recorded.Stay, Vertical: vertical})
+	if err != nil {
+		t.Fatal(err)
+	}
+	awayM := 1e-3
+	if got.Anchor().OnEarth {
+		awayM = .3 // its plane touches the Earth elsewhere, where north is another direction
+	}
+	moves := mobility.ForRun(s.Movement(), 7)
+	for node := 1; node <= s.Nodes; node++ {
+		want, path := emulator.Path(moves, 7, node), x.Path(node, nil, nil)
+		a, b := want.Next(), path.Next()
+		zero := orb.Point{a.From[0] - b.From[0], a.From[1] - b.From[1]} // a file of degrees has another origin
+		for at := time.Duration(0); at < s.Duration.Std(); at += time.Second {
+			for a.End <= at {
+				a = want.Next()
+			}
+			for b.End <= at {
+				b = path.Next()
+			}
+			p, q := a.At(at), b.At(at)
+			d, up := max(math.Abs(p[0]-q[0]-zero[0]), math.Abs(p[1]-q[1]-zero[1])), math.Abs(a.AltitudeAt(at)-b.AltitudeAt(at))
+			if d > awayM || up > 1e-3 {
+				t.Fatalf("node %d at %v: %.4f m beside %v, %.4f m beside %.3f", node, at, d, p, up, a.AltitudeAt(at))
+			}
 		}
 	}
 }

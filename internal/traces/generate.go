@@ -1,7 +1,6 @@
 package traces
 
 import (
-	"fmt"
 	"strconv"
 
 	"bellwether/emulator"
@@ -11,21 +10,9 @@ import (
 	"bellwether/scenarios"
 )
 
-// GenerateLosses says, in words, what [Generate] leaves out of a scenario's movement.
-func GenerateLosses(s *scenarios.Scenario) []string {
-	model := s.Movement()
-	if model == nil {
-		return nil
-	}
-	a := mobility.AltitudesOf(model)
-	if a.Flat() {
-		return nil
-	}
-	return []string{fmt.Sprintf("altitudes are left out: they are from %.6g to %.6g m, and all nodes are written as on the ground; contacts are those in the plane, and not those of a run", a.MinM, a.MaxM)}
-}
-
 // Generate records how the nodes of a scenario move in the run of a seed. Nodes are named
-// by their ids, or as in the trace that the scenario replays.
+// by their ids, or as in the trace that the scenario replays. They have altitudes unless the
+// world is flat.
 func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	model := s.Movement()
 	if model == nil {
@@ -48,6 +35,9 @@ func Generate(s *scenarios.Scenario, seed uint64) (*recorded.Trace, error) {
 	t, err := recorded.NewTrace(tracks)
 	if err != nil {
 		return nil, refuse.Mobility.Errorf("%w", err)
+	}
+	if mobility.AltitudesOf(model).Flat() {
+		t = t.Flattened()
 	}
 	if replayed, ok := model.(interface{ Anchor() recorded.Anchor }); ok {
 		t = t.Anchored(replayed.Anchor())

@@ -13,7 +13,8 @@ import (
 )
 
 // Write writes a file: a track for each node, a segment for each of its stays in
-// the world.
+// the world. Altitudes of the trace are elevations, which are nowhere converted: those of the
+// world are metres above its ground, those of GPX above the sea.
 func Write(w io.Writer, t *recorded.Trace) error {
 	export, err := geo.NewExport(t.Anchor(), geo.Degrees)
 	if err != nil {
@@ -43,7 +44,7 @@ func (w *writer) track(t *recorded.Trace, node int, name string) {
 	xml.EscapeText(&escaped, []byte(name)) // a write to a buffer never fails
 	w.Text("  <trk>\n    <name>", escaped.String(), "</name>\n")
 	open := false
-	for f := range t.Fixes(node) {
+	for f := range t.FixesInSpace(node) {
 		if f.Away != open { // a stay or an absence goes on
 			if !f.Away {
 				w.point(name, f)
@@ -64,7 +65,7 @@ func (w *writer) track(t *recorded.Trace, node int, name string) {
 	w.Text("  </trk>\n")
 }
 
-func (w *writer) point(name string, f recorded.Fix) {
+func (w *writer) point(name string, f recorded.SpaceFix) {
 	place, err := w.export.Place(f.Place)
 	if err != nil {
 		w.Fail(fmt.Errorf("%s at %v: %w", name, f.At, err))
@@ -73,5 +74,11 @@ func (w *writer) point(name string, f recorded.Fix) {
 	w.Decimal(place[1], w.export.Decimals())
 	w.Text(`" lon="`)
 	w.Decimal(place[0], w.export.Decimals())
-	w.Text(`"><time>`, w.start.Add(f.At).UTC().Format(time.RFC3339Nano), "</time></trkpt>\n")
+	w.Text(`">`)
+	if f.Risen {
+		w.Text("<ele>")
+		w.Metres(f.AltitudeM)
+		w.Text("</ele>")
+	}
+	w.Text("<time>", w.start.Add(f.At).UTC().Format(time.RFC3339Nano), "</time></trkpt>\n")
 }
