@@ -75,11 +75,11 @@ func (r *reader) checkAltitude(m moving) {
 		return
 	}
 	switch {
-	case len(m.Altitudes) > 0 && r.Given(path):
+	case r.Given(m.path+".altitudes") && r.Given(path):
 		r.Fault(m.path+".altitudes", "either altitude or altitudes, not both")
-	case len(m.Altitudes) > 0 && len(m.Positions) == 0:
+	case r.Given(m.path+".altitudes") && len(m.Positions) == 0:
 		r.Fault(m.path+".altitudes", "needs positions: [[x, y], …]")
-	case len(m.Altitudes) > 0 && len(m.Altitudes) != len(m.Positions):
+	case r.Given(m.path+".altitudes") && len(m.Altitudes) != len(m.Positions):
 		r.Fault(m.path+".altitudes", "has %d altitudes for %d positions", len(m.Altitudes), len(m.Positions))
 	case m.Model == mobilityWaypoint3D && m.Altitude.Max == 0:
 		r.Fault(r.blame(m.path+".model", m.path), "needs to know how high: altitude: {min: 20, max: 60}; on the ground it is random-waypoint")

@@ -26,6 +26,8 @@ func TestAltitudesAreRefused(t *testing.T) {
 		"mobility: {altitude: {min: 3}}":                                                    "mobility.altitude: needs both min and max",
 		"mobility: {model: static, altitudes: [1, 2]}":                                      "mobility.altitudes: needs positions",
 		placed + "altitudes: [1, 2]}":                                                       "mobility.altitudes: has 2 altitudes for 4 positions",
+		placed + "altitudes: []}":                                                           "mobility.altitudes: has 0 altitudes for 4 positions",
+		"mobility: {model: static, altitudes: []}":                                          "mobility.altitudes: needs positions",
 		placed + "altitudes: [1, 2, 3, -4]}":                                                "mobility.altitudes[3]: must be from 0 to 100000 m, got -4",
 		placed + "altitudes: [1, 2, 3, 4], altitude: 4}":                                    "mobility.altitudes: either altitude or altitudes",
 		"mobility: {model: hover}":                                                          "mobility: a drift of 1.5 m would take a node at 0 m below the ground",

@@ -186,9 +186,7 @@ func (r *reader) routingDefaults() {
 func (r *reader) checkRouting() {
 	s := &r.s.Routing
 	if s.Service == serviceOLSR && r.Sound("routing") {
-		if err := s.olsr().Validate(); err != nil {
-			r.Fault("routing", "%v", err)
-		}
+		r.checkOLSR()
 	}
 	if s.Service != serviceAODV || !r.Sound("routing") {
 		return
@@ -198,5 +196,23 @@ func (r *reader) checkRouting() {
 	}
 	if s.TTLStart > s.NetDiameter {
 		r.Fault("routing.ttl_start", "%d is more than net_diameter, %d", s.TTLStart, s.NetDiameter)
+	}
+}
+
+// checkOLSR finds what is wrong between the keys of OLSR, and names one that the file gives.
+func (r *reader) checkOLSR() {
+	s := &r.s.Routing
+	shorter := min(s.HelloInterval, s.TCInterval)
+	switch err := s.olsr().Validate(); {
+	case s.Jitter > shorter/2:
+		r.Fault(r.blame("routing.jitter", "routing.hello_interval", "routing.tc_interval"), "a jitter of %v is more than half of the shorter interval, %v", s.Jitter, shorter)
+	case s.NeighbHoldTime < s.HelloInterval:
+		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "neighbours are held for %v, which is shorter than hello_interval, %v", s.NeighbHoldTime, s.HelloInterval)
+	case s.TopHoldTime < s.TCInterval:
+		r.Fault(r.blame("routing.top_hold_time", "routing.tc_interval"), "links are held for %v, which is shorter than tc_interval, %v", s.TopHoldTime, s.TCInterval)
+	case err != nil && s.NeighbHoldTime > s.TopHoldTime: // what is left is a time too long for a message
+		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "%v", err)
+	case err != nil:
+		r.Fault(r.blame("routing.top_hold_time", "routing.tc_interval"), "%v", err)
 	}
 }
