@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"bellwether/internal/play"
+	"bellwether/internal/sample"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -63,10 +64,7 @@ func drawDeed(r *rand.Rand, kind string, w *scenarios.Scenario) play.Deed {
 // A session's run is the run of the file that is saved, to the hash: over random sessions of
 // twenty deeds and more, with every kind of deed, undo and redo.
 func TestPlayedSessionsRunAgainFromTheirFiles(t *testing.T) {
-	sessions := 100
-	if testing.Short() {
-		sessions = 2
-	}
+	sessions := sample.Size(2, 40)
 	done := map[string]int{}
 	for seed := range sessions {
 		dir := t.TempDir()

@@ -110,10 +110,10 @@ var worldCases = []worldCase{
 	{"roster, all test all", 300, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "omega"},
 	{"quorum", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "raft"},
 	{"whole graph", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\n", "global-view"},
-	{"routes, aodv", 400, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nrouting: {service: aodv}\n", "bully"},
+	{"routes, aodv", 200, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nrouting: {service: aodv}\n", "bully"},
 	{"routes, aodv, walkers", 200, 10, "mobility: {model: random-waypoint, speed: {min: 1, max: 10}}\nrouting: {service: aodv}\n", "raft"},
-	{"routes, olsr, dense", 200, 30, "mobility: {model: static}\nneighbours: {service: oracle}\nrouting: {service: olsr, hello_interval: 200ms, tc_interval: 400ms}\n", "bully"},
-	{"routes, olsr, walkers", 200, 10, "mobility: {model: random-waypoint, speed: {min: 1, max: 10}}\nrouting: {service: olsr, hello_interval: 200ms, tc_interval: 400ms, tc_redundancy: 2}\n", "raft"},
+	{"routes, olsr, dense", 100, 30, "mobility: {model: static}\nneighbours: {service: oracle}\nrouting: {service: olsr, hello_interval: 200ms, tc_interval: 400ms}\n", "bully"},
+	{"routes, olsr, walkers", 80, 10, "mobility: {model: random-waypoint, speed: {min: 1, max: 10}}\nrouting: {service: olsr, hello_interval: 200ms, tc_interval: 400ms, tc_redundancy: 2}\n", "raft"},
 	{"802.11 with rts", 1000, 10, "mobility: {model: static}\nneighbours: {service: oracle}\nradio: {model: log-distance, access: {model: csma, rts_threshold: 0, nav: true, eifs: 300us}}\n", "vasudevan"},
 }
 

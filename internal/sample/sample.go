@@ -3,7 +3,8 @@
 // environment variable BELLWETHER_DRAWS: 10 means ten times as many (.ci/campaign).
 //
 // It assumes that draws are numbered from one seed on, so that the few are the first of
-// the many. It never changes what a test checks in one draw.
+// the many. It never changes what a test checks in one draw. Parts of a test that are left to
+// campaigns as they are ask Whole.
 package sample
 
 import (
@@ -23,6 +24,10 @@ func Size(short, full int) int {
 	}
 	return full * factor(os.Getenv(Factor))
 }
+
+// Whole reports whether a campaign runs: whoever sets the factor, also to 1, waits for parts
+// that take minutes each.
+func Whole() bool { return os.Getenv(Factor) != "" }
 
 // factor reads the variable; unset it is 1.
 func factor(given string) int {
