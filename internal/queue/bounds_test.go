@@ -30,6 +30,7 @@ func TestQueueStaysSmall(t *testing.T) {
 
 // A task that takes too long is ended, and that is its error.
 func TestTaskIsBoundedInTime(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
 	b.worker(t.Context(), "one", func(ctx context.Context, _ string, _ json.RawMessage, _ tasks.Fetched) ([]byte, error) {
 		<-ctx.Done()

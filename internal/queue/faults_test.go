@@ -17,6 +17,7 @@ import (
 // A coordinator that is killed and started again gets the answers that came meanwhile, and asks for
 // what is missing.
 func TestCoordinatorGoesOn(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, nil)
 	list := tasksOf(60)
 	ctx, kill := context.WithCancel(t.Context())
@@ -24,7 +25,11 @@ func TestCoordinatorGoesOn(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		return handle(c, id, spec, n)
 	})
-	time.AfterFunc(400*time.Millisecond, kill)
+	b.seen = func(answers int) {
+		if answers == 10 {
+			kill()
+		}
+	}
 	before, _ := b.run(ctx, list...)
 	if len(before) == 0 || len(before) == len(list) {
 		t.Fatalf("%d answers before it was killed", len(before))
@@ -124,6 +129,7 @@ func TestAnswersComeBeforeTheirTasks(t *testing.T) {
 
 // What the server lost, tasks and answers, is asked for again.
 func TestLostTasksAreQueuedAgain(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits until the coordinator looks, some 15 s")
 	}
@@ -183,6 +189,7 @@ func TestSecondAnswersAreCompared(t *testing.T) {
 
 // A worker that is stopped gives its task back at once, which is no failure; one with a grace ends it.
 func TestWorkerLeavesCleanly(t *testing.T) {
+	t.Parallel()
 	for _, grace := range []time.Duration{0, 5 * time.Second} {
 		b := newBench(t, func(s *tasks.Serving) { s.Lease = time.Minute }) // longer than the test waits
 		ctx, leave := context.WithCancel(t.Context())
@@ -213,6 +220,7 @@ func TestWorkerLeavesCleanly(t *testing.T) {
 
 // A worker whose machine is at fault hands tasks on; after ten in a row it gives up.
 func TestWorkerWithoutDiskHandsTasksOn(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("workers that fail pause, some seconds in all")
 	}
@@ -298,6 +306,7 @@ func TestContentsTravelByHash(t *testing.T) {
 
 // A content that was changed on the way, by somebody who may write into the store, is not used.
 func TestChangedContentIsRefused(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
 	text := []byte("name: good")
 	c := tasks.NewContent(text)
@@ -321,6 +330,7 @@ func TestChangedContentIsRefused(t *testing.T) {
 
 // A great answer goes by the object store, and is gone afterwards; one beyond the bound is an error.
 func TestGreatAnswers(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, func(s *tasks.Serving) { s.Tries = 1 })
 	great := make([]byte, 3<<20)
 	for i := range great {
@@ -378,6 +388,7 @@ func TestStateIsTheOwners(t *testing.T) {
 
 // A worker at which everything fails does not spend the tries of a task alone, while another is there.
 func TestOneBadWorkerDoesNotSpendAllTries(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("workers that fail pause, some seconds in all")
 	}

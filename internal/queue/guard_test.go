@@ -80,6 +80,7 @@ func TestGuardedServerSpeaksNothingInTheClear(t *testing.T) {
 // A worker may take tasks, read contents and answer. It may not queue tasks, take answers, read
 // what others answer, change contents, or change or delete a stream; not even on loopback.
 func TestWorkerMayOnlyWork(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, nil)
 	at, _, err := JetStream{}.At(b.o.Dir)
 	if err != nil {

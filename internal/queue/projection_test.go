@@ -62,6 +62,7 @@ func TestSimulationPredictsTheMeasured(t *testing.T) {
 // The simulation is below the asymptotic bound, and near it where one of the two stations is far
 // from its limit.
 func TestSimulationKeepsTheBound(t *testing.T) {
+	t.Parallel()
 	for _, run := range []time.Duration{100 * time.Millisecond, time.Second, 10 * time.Second} {
 		for _, slots := range []int{1, 10, 100, 1000, 10_000} {
 			m := model{slots: slots, run: run, perTask: coordinatorPerTask, overhead: workerPerTask, lease: tasks.DefaultLease}
@@ -91,6 +92,7 @@ const projectionPage = "../../docs/many-projection.md"
 
 // The table of the page is that of the simulation.
 func TestProjectionIsTheSimulations(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile(projectionPage)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,7 +21,11 @@ import (
 	"bellwether/internal/tasks"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain lets many tests wait at once: leases and workers' deaths are waits, not work.
+func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "8")
+	goleak.VerifyTestMain(m)
+}
 
 // made is a program.
 func made(version string) build.Program {
@@ -35,6 +40,7 @@ type bench struct {
 	mu   sync.Mutex
 	said []string
 	all  sync.WaitGroup
+	seen func(answers int) // after each answer; nil: nobody is told
 }
 
 func newBench(t *testing.T, change func(*tasks.Serving)) *bench {
@@ -140,6 +146,9 @@ func (b *bench) run(ctx context.Context, list ...*tasks.Task) (answers map[strin
 				faults[e.ID] = e.Err
 			}
 			e.Release()
+			if b.seen != nil {
+				b.seen(len(answers))
+			}
 		case err := <-idle:
 			if err != nil {
 				b.t.Error(err)
@@ -205,6 +214,7 @@ func TestWorkersShareTasks(t *testing.T) {
 
 // A worker that dies with a task loses it to another one once its lease ends.
 func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, nil)
 	stuck := make(chan struct{})
 	at, _, _ := JetStream{}.At(b.o.Dir)
@@ -239,6 +249,7 @@ func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
 // A worker that takes longer than a lease and says that it lives keeps its task, though another one
 // is free.
 func TestLeaseIsExtended(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, nil)
 	var turns atomic.Int64
 	slow := func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
@@ -260,6 +271,7 @@ func TestLeaseIsExtended(t *testing.T) {
 // A task that fails is tried three times, at two workers, and at most nine times if one of them gets
 // it again and again; then its error is its answer. The others end.
 func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, nil)
 	list := append(tasksOf(5), task(0, `{"bad":1}`), task(0, `{"panics":1}`))
 	var mu sync.Mutex
@@ -294,6 +306,7 @@ func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
 
 // A task that kills its workers is given up by the fourth, which does not begin it.
 func TestTaskThatKillsWorkersIsGivenUp(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("three leases")
 	}
