@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	draws "bellwether/internal/sample"
 	"bellwether/internal/why"
 	"bellwether/protocol"
 	"bellwether/scenarios"
@@ -183,10 +184,7 @@ func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found boo
 
 // Planted causes are found: in a hundred worlds in which one thing goes wrong and does harm, it is named.
 func TestPlantedCausesAreFound(t *testing.T) {
-	asked := 25 // of each kind
-	if testing.Short() {
-		asked = 2
-	}
+	asked := draws.Size(2, 10) // of each kind
 	names, missed := []string{}, 0
 	for name := range plantings {
 		names = append(names, name)
