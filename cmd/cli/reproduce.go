@@ -136,7 +136,7 @@ func (f *reproduceFlags) exclusive(cmd *cobra.Command) error {
 		others []string
 	}{
 		{"setup", f.Setup != "", []string{"merge", "neighbours", "access", "study"}},
-		{"study", f.study != "", []string{"figure", "quick", "merge", "neighbours", "access", "shard", "serve", "nats"}},
+		{"study", f.study != "", []string{"figure", "quick", "merge", "neighbours", "access"}},
 	} {
 		for _, other := range c.others {
 			if c.is && given(other) {
@@ -188,15 +188,13 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	}
 	p := newProgress(cmd.ErrOrStderr(), f.quiet)
 	f.Progress, f.Warn = p.step, p.line
-	if f.study != "" {
-		return f.makeStudy(cmd)
-	}
 	if others {
 		f.serve(cmd, p)
 	}
-	study, err := reproduce.Run(cmd.Context(), f.Options)
-	if study != nil {
-		err = errors.Join(tell(cmd.OutOrStdout(), study, f.format), err)
+	if f.study != "" {
+		err = f.makeStudy(cmd)
+	} else {
+		err = f.makeFigures(cmd)
 	}
 	if err == nil && !f.Shard.Whole() {
 		p.line(fmt.Sprintf("shard %v is made; once all are: bellwether sweep merge DIR… --out ALL, and this command with --out ALL and without --shard prints the study", f.Shard))
@@ -204,9 +202,18 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	return f.many.close(f.Out, err)
 }
 
-// makeStudy makes a study of what the paper leaves open.
+// makeFigures makes the study of the figures, and prints it.
+func (f *reproduceFlags) makeFigures(cmd *cobra.Command) error {
+	study, err := reproduce.Run(cmd.Context(), f.Options)
+	if study == nil {
+		return err
+	}
+	return errors.Join(tell(cmd.OutOrStdout(), study, f.format), err)
+}
+
+// makeStudy makes a study of what the paper leaves open, and prints it.
 func (f *reproduceFlags) makeStudy(cmd *cobra.Command) error {
-	s, err := unknowns.Run(cmd.Context(), unknowns.Options{Study: unknowns.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out,
+	s, err := unknowns.Run(cmd.Context(), unknowns.Options{Study: unknowns.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out, Engine: f.Engine, Shard: f.Shard,
 		Program: f.Program, Free: f.Free, Warn: f.Warn, Progress: f.Progress})
 	if s == nil {
 		return err
@@ -239,9 +246,13 @@ func (f *reproduceFlags) serve(cmd *cobra.Command, p *progress) {
 	if cmd.Flags().Changed("jobs") {
 		here = f.Jobs
 	}
+	name := "vkt04"
+	if f.study != "" {
+		name += "-" + f.study
+	}
 	f.Progress = f.many.told(p.step)
 	f.Engine = func(ctx context.Context) (tasks.Engine, error) {
-		return f.many.engine(ctx, "vkt04", f.Out, here, handlers(f.many.registry, f.Program, nil))
+		return f.many.engine(ctx, name, f.Out, here, handlers(f.many.registry, f.Program, nil))
 	}
 }
 

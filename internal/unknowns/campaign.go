@@ -17,6 +17,7 @@ import (
 	"bellwether/internal/reproduce"
 	"bellwether/internal/results"
 	"bellwether/internal/sweep"
+	"bellwether/internal/tasks"
 )
 
 // A Trial is a configuration with a name.
@@ -33,7 +34,12 @@ type Options struct {
 	Out     string
 	Program build.Program
 	Free    func() (memory.Amount, bool)
-	Warn    func(string)
+	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	Engine func(context.Context) (tasks.Engine, error)
+	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
+	// directories are merged by sweep.Merge.
+	Shard tasks.Shard
+	Warn  func(string)
 	// Progress is called now and then; may be nil.
 	Progress func(campaign.Progress)
 }
@@ -96,11 +102,14 @@ const axis = "point"
 // between separates trial and world in the name of a point.
 const between = "."
 
-// Run makes a study. If it is interrupted, or if runs fail, it returns what is finished
+// Run makes a study; of a part it returns nil. If it is interrupted, or if runs fail, it returns what is finished
 // with the error of [sweep.Job.Do]. A directory that keeps a study goes on with it.
 func Run(ctx context.Context, o Options) (*Study, error) {
 	if !slices.Contains(Kinds(), o.Study) {
 		return nil, fmt.Errorf("%w %q: there are %v", ErrKind, string(o.Study), Kinds())
+	}
+	if !o.Shard.Whole() && o.Out == "" {
+		return nil, reproduce.ErrShard
 	}
 	if o.Runs == 0 {
 		o.Runs = defaultRuns
@@ -118,10 +127,10 @@ func Run(ctx context.Context, o Options) (*Study, error) {
 	}
 	s := &Study{Kind: o.Study, Version: o.Program.Build.Name(), Trials: trials, Runs: o.Runs}
 	job := sweep.Job{Given: p, Dir: o.Out, Jobs: max(1, o.Jobs), Program: o.Program, Free: o.Free, Progress: o.Progress, Warn: o.Warn,
-		Made: []string{jsonFile, tableFile},
+		Made: []string{jsonFile, tableFile}, Engine: o.Engine, Shard: o.Shard,
 		Told: func(l *results.Line) { s.add(l) }}
 	err = job.Do(ctx)
-	if len(s.Values) == 0 {
+	if len(s.Values) == 0 || !o.Shard.Whole() {
 		return nil, err
 	}
 	s.order()
