@@ -13,7 +13,7 @@ type recent struct {
 	next  int
 }
 
-// mostRecent bounds what is remembered, in 5 MB: a second answer comes within a lease or two.
+// mostRecent bounds what is remembered, in 7 MB: a second answer comes within a lease or two.
 const mostRecent = 1 << 16
 
 func newRecent() *recent {
