@@ -105,10 +105,15 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*recorded.Trace, er
 	notes := &text.Notes{Lenient: f.lenient}
 	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.fraction)
 	news.clear()
-	if err == nil {
-		tellNotes(cmd, notes)
+	if err != nil {
+		return nil, interruptedOr(err)
 	}
-	return t, interruptedOr(err)
+	tellNotes(cmd, notes)
+	if fault := t.Unread(); fault != nil && f.lenient {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: left out: %v; and perhaps others\n", fault)
+		t = t.Lenient()
+	}
+	return t, nil
 }
 
 // tellNotes prints a reader's notes, even with --quiet: what was left out or assumed

@@ -123,6 +123,7 @@ var refusals = []struct {
 
 	{"empty", "a.csv", "", "", 1, "no rows"},
 	{"a header alone", "a.csv", "node,time,x,y\n", "", 2, "no nodes"},
+	{"two columns of altitudes", "a.csv", "node,time,x,y,z,ele\n1,0,0,0,1,2\n", "", 1, "two columns of altitudes, z and ele"},
 	{"three columns", "a.csv", "1,2,3\n", "", 1, "3 columns"},
 	{"a million columns", "a.csv", strings.Repeat(",", 1e6), "", 1, "the line has more than"},
 	{"too many columns", "a.csv", strings.Repeat(",", 1000), "", 1, "1001 columns"},

@@ -16,7 +16,8 @@ type Part struct {
 	End   time.Duration // of the trace that has the track
 	File  string        // for errors
 
-	unread error // why an altitude of its trace is left out; nil: none is
+	unread  error   // why an altitude of its trace is left out; nil: none is
+	groundM float64 // the lowest altitude of its file, +Inf if there is none
 }
 
 // Assembled makes one trace of parts, in the order of the first part of each node. Parts of
@@ -57,6 +58,7 @@ func Assembled(parts []Part, a Anchor) (*Trace, error) {
 	t.duration, t.anchor = max(t.duration, end), a
 	for _, p := range parts {
 		t.unread = cmp.Or(t.unread, p.unread)
+		t.groundM = min(t.groundM, p.groundM)
 	}
 	return t, nil
 }

@@ -172,6 +172,7 @@ func (r *Recorder) Leave(node int, at time.Duration) error {
 		}
 		r.add(n, mobility.Leg{Start: at, Absent: true})
 		n.state = away
+		n.hold(at)
 	}
 	n.last = at
 	return r.roomy()

@@ -66,7 +66,7 @@ func (t *Trace) Reshaped(r Reshaping) (*Trace, error) {
 	if err != nil {
 		return nil, errors.New("no node is in the world in this part")
 	}
-	out.anchor, out.unread = t.anchor, t.unread
+	out.anchor, out.unread, out.groundM = t.anchor, t.unread, t.groundM
 	if r.From > 0 && !out.anchor.Start.IsZero() {
 		out.anchor.Start = out.anchor.Start.Add(r.From)
 	}
@@ -253,7 +253,7 @@ func (t *Track) presence(end time.Duration) (from, until time.Duration, ok bool)
 func (t *Trace) Parts(file string) []Part {
 	parts := make([]Part, len(t.tracks))
 	for i := range t.tracks {
-		parts[i] = Part{Name: t.tracks[i].Name, Track: t.tracks[i], End: t.duration, File: file, unread: t.unread}
+		parts[i] = Part{Name: t.tracks[i].Name, Track: t.tracks[i], End: t.duration, File: file, unread: t.unread, groundM: t.groundM}
 	}
 	return parts
 }

@@ -20,8 +20,8 @@ const (
 	Flat Vertical = "none"
 	// AsInFile: altitudes are those of the file, which must not be negative.
 	AsInFile Vertical = "file"
-	// AboveLowest: altitudes are those above the lowest fix of the trace, for files with
-	// altitudes above sea level.
+	// AboveLowest: altitudes are those above the lowest fix of the file, also of a part or a
+	// node that is left out, for files with altitudes above sea level.
 	AboveLowest Vertical = "lowest"
 )
 
@@ -56,7 +56,7 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 	case k > 0 && at == all[k-1].at && altitudeM == all[k-1].altitudeM:
 		return
 	case k > 0 && at == all[k-1].at: // it jumps, as two places of one instant do
-	case k > 0 && math.Abs(altitudeM-all[k-1].altitudeM) > fastestClimbMPS*(at-all[k-1].at).Seconds():
+	case k > 0 && !n.left && math.Abs(altitudeM-all[k-1].altitudeM) > fastestClimbMPS*(at-all[k-1].at).Seconds():
 		err = fmt.Errorf("from %g m to %g m in %v: more than %d m/s", all[k-1].altitudeM, altitudeM, at-all[k-1].at, fastestClimbMPS)
 	case k > 1 && all[k-1].altitudeM == altitudeM && all[k-2].altitudeM == altitudeM:
 		all[k-1].at = at // it stays at one altitude
@@ -73,7 +73,28 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 		}
 		return
 	}
-	n.track.rises = append(all, rise{at, altitudeM})
+	n.track.rises, n.left = append(all, rise{at, altitudeM}), false
+}
+
+// hold keeps the altitude of a node until it leaves, whatever it has when it is back.
+func (n *recording) hold(at time.Duration) {
+	all := n.track.rises
+	if k := len(all); k > 0 && !n.left {
+		n.left = true
+		if at > all[k-1].at {
+			n.track.rises = append(all, rise{at, all[k-1].altitudeM})
+		}
+	}
+}
+
+// Unread says which altitude of the file cannot be read, and is left out; nil: there is none.
+func (t *Trace) Unread() error { return t.unread }
+
+// Lenient returns the trace as one whose altitudes can all be read.
+func (t *Trace) Lenient() *Trace {
+	lenient := *t
+	lenient.unread = nil
+	return &lenient
 }
 
 // risen returns the rises at other times.
@@ -170,11 +191,11 @@ func (o ExcerptOptions) CheckVertical() error {
 
 // vertical reports whether the excerpt has altitudes, and what is 0 to it.
 func (x *Excerpt) vertical() (zeroM float64, used bool) {
-	switch low, _, _, _ := x.options.Trace.heights(); x.options.Vertical {
+	switch x.options.Vertical {
 	case AsInFile:
 		return 0, true
 	case AboveLowest:
-		return low, true
+		return x.options.Trace.groundM, true
 	}
 	return 0, false
 }

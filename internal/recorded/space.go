@@ -79,7 +79,7 @@ func (t *Track) rise(l mobility.Leg, until time.Duration) {
 		return
 	}
 	t.riseTo(l.Start, l.AltitudeM)
-	if end := min(l.End, until); end > l.Start && l.ClimbMPS != 0 {
+	if end := min(l.End, until); end > l.Start { // also of a leg that does not climb: it may be the last before an absence
 		t.riseTo(end, l.AltitudeAt(end))
 	}
 }

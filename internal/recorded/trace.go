@@ -24,6 +24,10 @@ type Trace struct {
 	bounds   orb.Bound
 	anchor   Anchor
 	unread   error // why an altitude is left out; nil: none is
+
+	// groundM is the lowest altitude of the file, in metres, also of nodes that were left out
+	// since; +Inf: it has none.
+	groundM float64
 }
 
 // An Anchor ties a trace to the Earth and to the calendar, as far as its file does. The
@@ -44,6 +48,7 @@ func NewTrace(tracks []Track) (*Trace, error) {
 	for i := range tracks {
 		tracks[i] = tracks[i].Clone()
 	}
+	t.groundM, _, _, _ = t.heights()
 	if !t.measure() {
 		return nil, errors.New("the file ends and no node was ever in the world")
 	}

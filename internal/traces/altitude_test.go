@@ -130,3 +130,86 @@ func sameInSpace(t *testing.T, s *scenarios.Scenario, got *recorded.Trace, flat 
 		}
 	}
 }
+
+// An altitude that cannot be read is not made up: files with altitudes are not written, unless
+// it is left out on purpose.
+func TestUnreadAltitudesAreNotWritten(t *testing.T) {
+	for _, rows := range []string{"1,0,0,0,abc\n1,10,5,5,2\n", "1,0,0,0,1\n1,10,5,5,nan\n1,20,5,5,1\n", "1,0,0,0,500000\n1,10,5,5,2\n", "1,0,0,0,0\n1,2,5,5,5000\n1,9,5,5,0\n"} {
+		bad := read(t, write(t, "bad.csv", "node,time,x,y,z\n"+rows))
+		info, err := traces.Inspect(t.Context(), bad, traces.Look{RangeM: 100}, nil)
+		var said bytes.Buffer
+		if err != nil || info.Print(&said, traces.Look{RangeM: 100}) != nil || !strings.Contains(said.String(), "altitude   not all can be read: ") {
+			t.Errorf("%q: %v\n%s", rows, err, &said)
+		}
+		for name, fails := range map[string]bool{"o.csv": true, "o.gpx": true, "o.ns_movements": false} {
+			file := filepath.Join(t.TempDir(), name)
+			onEarth := bad.Anchored(recorded.Anchor{Centre: orb.Point{8, 47}, OnEarth: true})
+			_, err := traces.Write(t.Context(), onEarth, traces.Target{File: file})
+			if (err != nil) != fails || fails && !strings.Contains(err.Error(), "bad.csv:") {
+				t.Errorf("%q to %s: %v", rows, name, err)
+			}
+			if _, err := traces.Write(t.Context(), onEarth.Lenient(), traces.Target{File: file}); err != nil {
+				t.Errorf("%q to %s, lenient: %v", rows, name, err)
+			}
+		}
+	}
+}
+
+// A node keeps its altitude until it leaves, whatever it has when it is back, also where it is
+// back higher than it could climb.
+func TestAltitudesDoNotDriftAcrossAnAbsence(t *testing.T) {
+	const rows = "node,time,x,y,altitude\n1,0,0,0,20\n1,5,0,0,20\n1,5,,,\n1,7,50,50,9000\n1,10,50,50,8000\n"
+	file := filepath.Join(t.TempDir(), "again.csv")
+	if _, err := traces.Write(t.Context(), read(t, write(t, "t.csv", "node,time,x,y,z\n1,0,0,0,20\n1,5,,,\n1,7,50,50,9000\n1,10,50,50,8000\n")), traces.Target{File: file}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(file); err != nil || string(again) != rows {
+		t.Errorf("%v\n%s", err, again)
+	}
+	legs := hops{{End: 5 * time.Second, AltitudeM: 20}, {Start: 5 * time.Second, End: 7 * time.Second, Absent: true},
+		{Start: 7 * time.Second, End: mobility.Forever, AltitudeM: 10}}
+	track, err := recorded.Follow(&legs, "1", 9*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	followed, err := recorded.NewTrace([]recorded.Track{track})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f := range followed.FixesInSpace(1) {
+		if want := map[bool]float64{true: 20, false: 10}[f.At <= 5*time.Second]; !f.Away && f.AltitudeM != want {
+			t.Errorf("at %v %g m, want %g", f.At, f.AltitudeM, want)
+		}
+	}
+}
+
+// hops are a path of these legs.
+type hops []mobility.Leg
+
+func (h *hops) Next() mobility.Leg {
+	l := (*h)[0]
+	*h = (*h)[1:]
+	return l
+}
+
+// Altitudes above the lowest of the file are that also in a part of it, and for some of its nodes.
+func TestTheLowestIsThatOfTheFile(t *testing.T) {
+	whole := read(t, write(t, "t.csv", "node,time,x,y,z\n1,0,0,0,400\n1,60,0,0,400\n2,0,900,900,450\n2,60,900,900,460\n"))
+	part, err := whole.Reshaped(recorded.Reshaping{Within: &orb.Bound{Min: orb.Point{800, 800}, Max: orb.Point{1000, 1000}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined, err := recorded.Assembled(whole.Parts("t.csv")[1:], recorded.Anchor{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, one := range map[string]*recorded.Trace{"cut": part, "joined": joined} {
+		x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: one, Vertical: recorded.AboveLowest})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := x.Path(1, nil, nil).Next(); l.AltitudeM != 50 {
+			t.Errorf("%s: begins at %g m, want 50", name, l.AltitudeM)
+		}
+	}
+}

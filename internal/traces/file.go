@@ -167,6 +167,9 @@ func Write(ctx context.Context, t *recorded.Trace, to Target) (losses []string, 
 	if to.Anchor != nil {
 		t = t.Anchored(*to.Anchor)
 	}
+	if err := t.Unread(); err != nil && format.Altitudes {
+		return nil, refuse.Mobility.Errorf("%w; --lenient leaves it out", err)
+	}
 	o := formats.WriteOptions{Coordinates: to.Coordinates, Step: to.Step}
 	first, err := stage(ctx, to.File, func(w io.Writer) error { return format.Write(w, t, o) })
 	if err != nil {

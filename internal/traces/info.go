@@ -34,6 +34,7 @@ type Info struct {
 	// Altitudes are the least and the greatest of the file, in metres; nil if it has none.
 	// Speeds, and who is within range, are those in the plane, as in a run without vertical.
 	Altitudes *[2]float64
+	Unread    error // the first altitude that cannot be read, and is left out; nil: all can be
 
 	MaxSpeed  float64 // m/s
 	MeanSpeed float64 // m/s, over the time that nodes are in the world
@@ -69,7 +70,7 @@ func Inspect(ctx context.Context, t *recorded.Trace, look Look, p Progress) (Inf
 		return Info{}, refuse.Mobility.Errorf("too many moments to look at")
 	}
 	info := Info{Nodes: t.Nodes(), Duration: t.Duration(), Legs: t.Legs(), Bounds: t.Bounds(), Anchor: t.Anchor(), MaxSpeed: t.MaxSpeed(), Lost: t.Lost(), Standing: t.Standing()}
-	if t.HasAltitudes() {
+	if info.Unread = t.Unread(); t.HasAltitudes() {
 		a := t.AltitudesInFile()
 		info.Altitudes = &a
 	}

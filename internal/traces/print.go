@@ -28,6 +28,9 @@ func (i *Info) Print(w io.Writer, look Look) error {
 	if a := i.Altitudes; a != nil {
 		fmt.Fprintf(w, "altitude   %.6g to %.6g m in the file; all that follows is in the plane, as in a run without mobility.vertical\n", metres(a[0]), metres(a[1]))
 	}
+	if i.Unread != nil {
+		fmt.Fprintf(w, "altitude   not all can be read: %v\n", i.Unread)
+	}
 	if a := i.Anchor; a.OnEarth {
 		fmt.Fprintf(w, "on Earth   about longitude %.6f, latitude %.6f\n", a.Centre[0], a.Centre[1])
 	}

@@ -137,9 +137,13 @@ func (t *table) findColumns(fields []string) error {
 	}
 	t.up = -1
 	for i, field := range fields {
-		if slices.ContainsFunc([]string{"z", "altitude", "alt", "ele", "elevation"}, func(name string) bool { return strings.EqualFold(field, name) }) && t.up < 0 {
-			t.up = i
+		if !slices.ContainsFunc([]string{"z", "altitude", "alt", "ele", "elevation"}, func(name string) bool { return strings.EqualFold(field, name) }) {
+			continue
 		}
+		if t.up >= 0 {
+			return fmt.Errorf("the header has two columns of altitudes, %s and %s: rename one", fields[t.up], field)
+		}
+		t.up = i
 	}
 	t.width = len(fields)
 	if t.coordinates != geo.Metres && strings.HasPrefix(strings.ToLower(fields[t.columns[columnX]]), "l") {
