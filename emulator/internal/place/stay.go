@@ -61,6 +61,7 @@ type placedPath struct {
 	raw    mobility.Leg // the leg of its own path at the end of former
 	former mobility.Leg // the last leg, as returned
 	follow bool         // former is of its own path
+	stands bool         // former is of a stay
 }
 
 func (p *placedPath) Next() mobility.Leg {
@@ -78,11 +79,14 @@ func (p *placedPath) Next() mobility.Leg {
 	switch {
 	case placed:
 		leg.From, leg.Velocity, leg.ClimbMPS = orb.Point{stay.X, stay.Y}, orb.Point{}, 0
+		if p.stands { // its own path may have climbed meanwhile
+			leg.AltitudeM = p.former.AltitudeM
+		}
 	case p.follow && !jumped:
 		// They differ from those of raw by rounding, which would be a jump.
 		leg.From, leg.AltitudeM = p.former.At(at), p.former.AltitudeAt(at)
 	}
-	p.former, p.follow = leg, !placed
+	p.former, p.follow, p.stands = leg, !placed, placed
 	return leg
 }
 

@@ -85,3 +85,35 @@ func touches(stays []Stay, node protocol.ID, at time.Duration) bool {
 }
 
 func distance(a, b orb.Point) float64 { return max(a[0]-b[0], b[0]-a[0], a[1]-b[1], b[1]-a[1]) }
+
+// A node that is placed keeps the altitude that it has then, however its own path climbs
+// meanwhile.
+func TestAStayKeepsTheAltitude(t *testing.T) {
+	area := mobility.Area{Width: 200, Height: 200}
+	fly, err := mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: area, SpeedMin: 5, SpeedMax: 20, Altitudes: mobility.Altitudes{MinM: 20, MaxM: 200}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const from, until = 10 * time.Second, 90 * time.Second
+	for seed := range uint64(20) {
+		own := WayOf(fly, seed, 1)
+		way := WayOf(mobility.ForRun(Moved(fly, []Stay{{Node: 1, X: 5, Y: 7, From: from, Until: until}}), seed), seed, 1)
+		leg, err := own.Next(0)
+		for err == nil && leg.End <= from {
+			leg, err = own.Next(leg.End)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at := time.Duration(0); at < until; {
+			got, err := way.Next(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Start >= from && got.Start < until && (got.AltitudeM != leg.AltitudeAt(from) || got.ClimbMPS != 0) {
+				t.Fatalf("seed %d: at %v it is %g m high and climbs at %g m/s, want %g", seed, got.Start, got.AltitudeM, got.ClimbMPS, leg.AltitudeAt(from))
+			}
+			at = got.End
+		}
+	}
+}
