@@ -46,7 +46,7 @@ with the list that ages like beacons.
 
 --setup takes a whole configuration in place of these: that of GloMoSim, the paper's simulator,
 as far as its source tells it (glomosim), or the one that comes nearest to Figs. 5, 8 and 10a
-(chosen). --study varies what the paper leaves open, in runs of an hour: unknowns is a factorial
+(chosen). --study varies what the paper leaves open, in runs of 50 minutes: unknowns is a factorial
 experiment with 15 unknowns in 64 configurations, stages goes to GloMoSim's world step by
 step, candidates runs those configurations again that the recorded experiment finds nearest.
 
@@ -259,21 +259,14 @@ func (f *reproduceFlags) serve(cmd *cobra.Command, p *progress) {
 // tellRecorded prints the recorded study of a reading, whole or some figures, and the
 // verdicts of the other readings.
 func tellRecorded(w io.Writer, o reproduce.Options, format listFormat) error {
+	if o.Setup != "" {
+		return tellSetup(w, o, format)
+	}
 	if o.Quick || o.Runs != 0 {
 		return errors.New("the recorded study is of all sizes and runs")
 	}
 	if o.Access != reproduce.Ideal {
 		return errors.New("the recorded study is over an ideal medium")
-	}
-	if o.Setup != "" {
-		s, err := reproduce.RecordedSetup(o.Setup)
-		if err == nil && len(o.Figures) > 0 {
-			s, err = s.Of(o.Figures...)
-		}
-		if err != nil {
-			return err
-		}
-		return tell(w, s, format)
 	}
 	asked := reproduce.Reading{Merge: o.Merge, List: o.List}
 	s, err := recordedOf(asked, o.Figures)
@@ -303,6 +296,21 @@ func tellRecorded(w io.Writer, o reproduce.Options, format listFormat) error {
 		}
 	}
 	return tell(w, s, format, others...)
+}
+
+// tellSetup prints the recorded study of a setup.
+func tellSetup(w io.Writer, o reproduce.Options, format listFormat) error {
+	s, err := reproduce.RecordedSetup(o.Setup)
+	if err == nil && (o.Quick && !s.Quick || o.Runs != 0 && o.Runs != s.Runs) {
+		err = fmt.Errorf("the recorded study is that of %s", s.Command())
+	}
+	if err == nil && len(o.Figures) > 0 {
+		s, err = s.Of(o.Figures...)
+	}
+	if err != nil {
+		return err
+	}
+	return tell(w, s, format)
 }
 
 func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {

@@ -72,6 +72,9 @@ func (s *Study) Of(numbers ...int) (*Study, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !slices.ContainsFunc(s.Figures, func(there Figure) bool { return there.Number == number }) {
+			return nil, fmt.Errorf("%w of Fig. %d%s: leave out --recorded to make it", ErrRecorded, number, s.by())
+		}
 		part.Figures = append(part.Figures, f)
 	}
 	for p, v := range s.Values {
@@ -80,6 +83,14 @@ func (s *Study) Of(numbers ...int) (*Study, error) {
 		}
 	}
 	return &part, nil
+}
+
+// by names the setup of a study, if it has one.
+func (s *Study) by() string {
+	if s.Setup == "" {
+		return ""
+	}
+	return " with setup " + string(s.Setup)
 }
 
 // RecordedStudy returns the file of another recorded study, of package unknowns, by its name;

@@ -249,6 +249,12 @@ seven more of the next seeds a day later, when still none had been.
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("results", "PREDICTION.md"), page.Bytes())
+	if _, err := s.Of(9, 8); !errors.Is(err, ErrRecorded) || !strings.Contains(err.Error(), "of Fig. 8 with setup chosen") {
+		t.Errorf("a figure that is not recorded: %v", err)
+	}
+	if part, err := s.Of(10); err != nil || len(part.Figures) != 1 || len(part.Values) == 0 {
+		t.Errorf("Fig. 10 alone: %v", err)
+	}
 	if _, err := RecordedSetup("luck"); !errors.Is(err, ErrSetup) {
 		t.Errorf("error %v", err)
 	}
