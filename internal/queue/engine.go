@@ -51,11 +51,12 @@ type engine struct {
 
 // A flight is a task that was queued and has no answer yet.
 type flight struct {
-	task    *tasks.Task
-	queued  time.Time
-	tries   int
-	refused map[string]bool // by workers with too little memory
-	failed  map[string]bool // at these workers
+	task     *tasks.Task
+	queued   time.Time
+	tries    int
+	refused  map[string]bool // by workers with too little memory
+	refusals int             // how often, also by one worker
+	failed   map[string]bool // at these workers
 }
 
 // setUp is how long a server may take for one of the steps before the first task.
@@ -148,15 +149,11 @@ func (e *engine) streams(ctx context.Context) (err error) {
 	if e.js, err = jetstream.New(e.nc); err != nil {
 		return err
 	}
-	replicas, err := e.replicas(ctx)
+	replicas, err := e.keepTasks(ctx)
 	if err != nil {
 		return err
 	}
-	configs := e.state.Job.configs(&e.Serving, replicas)
-	if e.toDo, err = e.js.CreateOrUpdateStream(ctx, configs[0]); err != nil {
-		return fmt.Errorf("the stream of tasks: %w", err)
-	}
-	if e.answers, err = e.js.CreateOrUpdateStream(ctx, configs[1]); err != nil {
+	if e.answers, err = e.js.CreateOrUpdateStream(ctx, e.state.Job.configs(&e.Serving, replicas)[1]); err != nil {
 		return fmt.Errorf("the stream of answers: %w", err)
 	}
 	bucket := jetstream.ObjectStoreConfig{Bucket: e.state.Job.bucket(), Replicas: replicas}
@@ -179,17 +176,6 @@ func (e *engine) streams(ctx context.Context) (err error) {
 	}
 	_, err = e.toDo.CreateOrUpdateConsumer(ctx, taskConsumer(e.Lease))
 	return err
-}
-
-// replicas returns how many servers keep each message: three of a cluster that has them.
-func (e *engine) replicas(ctx context.Context) (int, error) {
-	if e.server != nil {
-		return 1, nil
-	}
-	if _, err := e.js.AccountInfo(ctx); err != nil {
-		return 0, fmt.Errorf("the cluster has no JetStream for this account: %w", err)
-	}
-	return max(1, min(len(e.nc.DiscoveredServers())+1, len(e.nc.Servers()), mostReplicas)), nil
 }
 
 // listen takes what workers say of themselves, and answers questions.

@@ -418,3 +418,25 @@ func TestPasswordsAreNotTold(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A task that no worker has room for is reported, also where there are fewer workers than tries.
+func TestTaskWithoutRoomIsReported(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 2} {
+		b := newBench(t, nil)
+		for i := range workers {
+			b.worker(t.Context(), fmt.Sprint("small ", i), func(ctx context.Context, _ string, _ json.RawMessage, _ tasks.Fetched) ([]byte, error) {
+				_, err := tasks.NewRoom(1000).Enter(ctx, 2000)
+				return nil, err
+			})
+		}
+		list := tasksOf(2)
+		answers, faults := b.run(t.Context(), list...)
+		for _, one := range list {
+			if err := faults[one.ID]; err == nil || !strings.Contains(err.Error(), tasks.ErrNoRoom.Error()) {
+				t.Errorf("%d workers: %v, %q", workers, err, answers[one.ID])
+			}
+		}
+		b.close(true)
+	}
+}

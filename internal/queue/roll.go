@@ -75,6 +75,18 @@ func (r *roll) living(now time.Time) (n, slots int) {
 func (r *roll) present(now time.Time) int { n, _ := r.living(now); return n }
 func (r *roll) slots(now time.Time) int   { _, n := r.living(now); return n }
 
+// among reports whether all workers that are there are among some.
+func (r *roll) among(some map[string]bool, now time.Time) bool {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	for name, w := range r.by {
+		if w.lives(now) && !some[name] {
+			return false
+		}
+	}
+	return true
+}
+
 // note is who works now, for people.
 func (r *roll) note(now time.Time) string {
 	n, slots := r.living(now)

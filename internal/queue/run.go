@@ -282,8 +282,9 @@ func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
 	case returned:
 		return "", false
 	case noRoom:
+		f.refusals++
 		f.refused[a.worker] = true
-		over = len(f.refused) >= e.Tries && len(f.refused) >= e.roll.present(time.Now())
+		over = f.refusals >= e.Tries && e.roll.among(f.refused, time.Now())
 	case worn:
 		over = true
 	case failed:
