@@ -94,6 +94,8 @@ func (f *manyFlags) asked(cmd *cobra.Command) (bool, error) {
 		return true, errors.New("--lease and --patience: more than 0s")
 	case f.serve && len(f.urls) > 0:
 		return true, errors.New("--serve starts a server, --nats uses others: give one of them")
+	case f.serve && f.o.Listen == "":
+		return true, errors.New("--listen is empty: want HOST:PORT, or leave it out")
 	case !f.serve && (changed("listen") || changed("guarded")):
 		return true, errors.New("--listen and --guarded go with --serve")
 	case f.serve && f.access.Access.Creds+f.access.Nkey+f.access.CA+f.access.Cert+f.access.Key != "":
@@ -102,6 +104,18 @@ func (f *manyFlags) asked(cmd *cobra.Command) (bool, error) {
 	var err error
 	f.program, err = build.This()
 	return true, err
+}
+
+// shardOf reads --shard, which is not given empty: a job's variable without a value would make all.
+func shardOf(cmd *cobra.Command, text string) (tasks.Shard, error) {
+	if text == "" && cmd.Flags().Changed("shard") {
+		return tasks.Shard{}, errors.New("--shard is empty: want I/N, like 3/7, or leave it out")
+	}
+	shard, err := tasks.ParseShard(text)
+	if err != nil {
+		err = fmt.Errorf("--shard: %w", err)
+	}
+	return shard, err
 }
 
 // engine starts a coordinator: what it does is called name, and dir has its files.

@@ -168,8 +168,8 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if f.Shard, err = tasks.ParseShard(f.shard); err != nil {
-		return fmt.Errorf("--shard: %w", err)
+	if f.Shard, err = shardOf(cmd, f.shard); err != nil {
+		return err
 	}
 	if f.recorded {
 		if others || f.shard != "" {

@@ -98,8 +98,11 @@ func (f *sweepFlags) run(cmd *cobra.Command, plan string) error {
 	if job.Free, err = f.memory.free(); err != nil {
 		return err
 	}
-	if job.Shard, err = tasks.ParseShard(f.shard); err != nil {
-		return fmt.Errorf("--shard: %w", err)
+	if job.Shard, err = shardOf(cmd, f.shard); err != nil {
+		return err
+	}
+	if job.TraceMost < 1 {
+		return fmt.Errorf("--trace-most: from 1 to %d bytes, not %d", sweep.MaxTraceMost, job.TraceMost)
 	}
 	job.Plan, job.Program = plan, program
 	job.Progress, job.Warn = p.step, p.line

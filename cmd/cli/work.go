@@ -98,6 +98,9 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 	if have, known := free(); known {
 		room = tasks.NewRoom(have.Bytes)
 	}
+	if o.Jobs < 1 {
+		return fmt.Errorf("--jobs: at least 1, not %d", o.Jobs)
+	}
 	if o.Most <= 0 || o.Grace < 0 || o.Patience <= 0 {
 		return errors.New("--most and --patience must be more than 0s, --grace at least 0s")
 	}

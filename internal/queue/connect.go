@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/url"
@@ -66,8 +67,13 @@ func credentials(a tasks.Access) ([]nats.Option, error) {
 		if f.name == "" {
 			continue
 		}
-		if _, err := os.ReadFile(f.name); err != nil { // else it would look as if nobody answered, for as long as patience
+		// Else it would look as if nobody answered, for as long as patience.
+		text, err := os.ReadFile(f.name)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.flag, err)
+		}
+		if f.flag == "--tls-ca" && !x509.NewCertPool().AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("--tls-ca %s: the file has no certificate in PEM", f.name)
 		}
 	}
 	if a.Creds != "" {

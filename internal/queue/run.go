@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -184,7 +185,27 @@ func isQueued(err error) bool {
 
 // insist does something on the server, and tries again for as long as patience says.
 func (e *engine) insist(ctx context.Context, do func(context.Context) error) error {
-	return insist(ctx, e.Patience, e.Warn, do)
+	warn := e.Warn
+	if e.server != nil {
+		warn = func(text string) {
+			if err := writable(e.Dir); err != nil {
+				text = fmt.Sprintf("%v: the server of this sweep cannot store anything there; %s", err, text)
+			}
+			e.Warn(text)
+		}
+	}
+	return insist(ctx, e.Patience, warn, do)
+}
+
+// writable reports why a directory takes no more files, or nil. A block is written: a full disk may
+// still have room for a name.
+func writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 4096))
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
 func insist(ctx context.Context, patience time.Duration, warn func(string), do func(context.Context) error) error {
