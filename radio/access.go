@@ -95,6 +95,7 @@ func (c CSMA) Validate() error {
 	f.check(c.FaintestDBm >= -300 && c.FaintestDBm <= 100, "faintest frame must be from -300 to 100 dBm, got %g", c.FaintestDBm)
 	f.check(len(c.Rates.Faster) == 0 || c.Overlap == OverlapSINR, "faster rates need overlap %q: otherwise they cost nothing", OverlapSINR)
 	c.DCF.check(&f)
+	f.check(c.DCF.EIFS <= 0 || c.DCF.EIFS >= c.DIFS, "EIFS must be 0 or not less than the DIFS of %v, got %v", c.DIFS, c.DCF.EIFS)
 	c.Rates.check(&f)
 	return f.err()
 }

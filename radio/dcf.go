@@ -14,7 +14,8 @@ type DCF struct {
 	NAV bool
 	// EIFS is the idle time before a frame, in place of DIFS, after a frame that a node
 	// began to receive and did not get (10.3.2.3.7): SIFS, an acknowledgement at the lowest
-	// rate and DIFS. A frame that is received ends it. 0: DIFS. DSSS: 364 µs.
+	// rate and DIFS, so not less than DIFS. A frame that is received ends it. 0: DIFS.
+	// DSSS: 364 µs.
 	EIFS time.Duration
 
 	// ReserveBytes is the least unicast frame, header included, before which the sender
@@ -81,10 +82,10 @@ const (
 // Rates are bit rates besides that of the link, with [OverlapSINR]. Broadcasts, RTS, CTS
 // and acknowledgements go at the link's own rate, which is the basic one.
 type Rates struct {
-	Faster []Rate // from slow to fast; none: all frames go at the link's rate
+	Faster []Rate // from slow to fast, each faster than the one before; none: all frames go at the link's rate
 	Choice Choice
-	// Up, Timer and Down are those of [ChoiceARF]: acknowledgements in a row, or frames
-	// since the last change, after which a node tries the next rate, and failures in a row
+	// Up, Timer and Down are those of [ChoiceARF]: acknowledgements in a row, or tries since
+	// it last went up or down, after which a node tries the next rate, and failures in a row
 	// after which it goes back. Defaults 10, 15 and 2.
 	Up, Timer, Down int
 }
@@ -104,9 +105,11 @@ const (
 	ChoiceFixed Choice = "" // the fastest
 	// ChoiceARF is A. Kamerman, L. Monteban, "WaveLAN-II: a high-performance wireless LAN
 	// for the unlicensed band", Bell Labs Technical Journal 2(3), 1997: for each neighbour
-	// up after ten acknowledgements in a row, down after two failures in a row, or one just
-	// after a step up. It begins at the basic rate. The timer counts frames, as ns-3's
-	// ArfWifiManager does: 15.
+	// up after ten acknowledgements in a row or when a timer expires, down after two
+	// failures in a row, or one if nothing was acknowledged since the step up. It begins at
+	// the basic rate. The timer counts tries of data frames, acknowledged or not, as ns-3's
+	// ArfWifiManager does: at the first acknowledgement that is the 15th try or a later one
+	// the node goes up. An RTS without CTS is no try.
 	ChoiceARF Choice = "arf"
 )
 
@@ -124,12 +127,14 @@ func (d DCF) check(f *faults) {
 }
 
 func (r Rates) check(f *faults) {
-	for _, one := range r.Faster {
+	for i, one := range r.Faster {
 		l := DefaultLink()
 		l.BitrateBps, l.Symbol = one.BitrateBps, one.Symbol
 		if err := l.Validate(); err != nil || one.BitrateBps == 0 {
 			f.check(false, "no bit rate %g", one.BitrateBps)
 		}
+		f.check(i == 0 || one.BitrateBps > r.Faster[i-1].BitrateBps,
+			"rates must rise, and %g bit/s comes after %g bit/s", one.BitrateBps, r.Faster[max(i, 1)-1].BitrateBps)
 	}
 	f.check(r.Choice == ChoiceFixed || r.Choice == ChoiceARF, "no choice of rates %q", r.Choice)
 	f.check(r.Choice == ChoiceFixed || r.Up > 0 && r.Timer > 0 && r.Down > 0 && max(r.Up, r.Timer, r.Down) <= maxRetries,

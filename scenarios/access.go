@@ -69,17 +69,21 @@ type accessSection struct {
 	// true if there are frames with RTS.
 	NAV bool `yaml:"nav" when:"model=csma"`
 	// Idle time before a frame, in place of DIFS, after a frame that a node began to receive
-	// and did not get; 0s: DIFS. In 802.11 DSSS it is 364us. Default: the preset's.
+	// and did not get; 0s: DIFS. It is never shorter than DIFS. In 802.11 DSSS it is 364us.
+	// Default: the preset's, or DIFS if that is longer.
 	EIFS Duration `yaml:"eifs" when:"model=csma" jsonschema:"default=0s" max:"10s"`
 	// What a frame does that finds the medium idle. backoff: it waits for a back-off, as in
 	// ns-2; send: it goes at once if the medium has been idle for DIFS, as in the standard;
 	// wait: it goes after DIFS, as in GloMoSim. Default: the preset's.
 	Idle string `yaml:"idle" when:"model=csma" jsonschema:"default=backoff,enum=backoff,enum=send,enum=wait"`
-	// Modulations of 802.11 above that of reception, from slow to fast, for unicast data.
-	// Everything else goes at radio.bitrate. They need overlap sinr. Default: none.
+	// Modulations of 802.11 above that of reception, for unicast data; each must be faster
+	// than the one before. Everything else goes at radio.bitrate. They need overlap sinr.
+	// Default: none.
 	Rates []string `yaml:"rates" when:"model=csma"`
-	// How a node chooses among them. fixed: the fastest; arf: for each neighbour up after
-	// ten acknowledgements in a row and down after two failures in a row.
+	// How a node chooses among them. fixed: the fastest; arf: for each neighbour, from
+	// radio.bitrate on, up after ten acknowledgements in a row, or at an acknowledgement
+	// when 15 tries or more have passed since it went up or down; down after two failures in
+	// a row, or after one if nothing was acknowledged since it went up.
 	RateChoice string `yaml:"rate_choice" when:"model=csma" jsonschema:"default=arf,enum=arf,enum=fixed"`
 }
 
@@ -132,7 +136,9 @@ func (r *reader) coordinationDefaults(p radio.CSMA) {
 		fill(r, "radio.access.long_retries", &a.LongRetries, p.DCF.LongRetries)
 	}
 	fill(r, "radio.access.nav", &a.NAV, p.DCF.NAV || a.RTSThreshold < noRTS)
-	fill(r, "radio.access.eifs", &a.EIFS, Duration(p.DCF.EIFS))
+	if p.DCF.EIFS > 0 { // a DIFS of the file may be longer, and no EIFS is shorter than DIFS
+		fill(r, "radio.access.eifs", &a.EIFS, max(Duration(p.DCF.EIFS), a.DIFS))
+	}
 	fill(r, "radio.access.cts", &a.CTS, word(p.DCF.Answer, "unreserved"))
 	fill(r, "radio.access.idle", &a.Idle, word(p.DCF.Idle, "backoff"))
 	if r.s.powered() {
@@ -219,11 +225,12 @@ func (r *reader) checkAccess() {
 		r.Fault("radio.access.model", "radio model %s has no places, so there is no rule for which frames collide: use ideal, or a radio model with places", s.Radio.Model)
 		return
 	}
-	for _, name := range s.Radio.Access.Rates {
-		if rate, ok := air.RateOf(radio.Modulation(name)); !ok || rate.BitrateBps <= s.Radio.Bitrate {
-			r.Fault("radio.access.rates", "%q is no modulation of 802.11 that is faster than radio.bitrate, %v bit/s", name, s.Radio.Bitrate)
-			return
-		}
+	if !r.checkRates() {
+		return
+	}
+	if a := s.Radio.Access; a.EIFS > 0 && a.EIFS < a.DIFS {
+		r.Fault("radio.access.eifs", "must be 0s or at least as long as difs, %v, got %v: it is the longer wait", a.DIFS, a.EIFS)
+		return
 	}
 	if a := s.Radio.Access; a.Overlap != overlapCapture && !s.powered() {
 		r.Fault("radio.access.overlap", "%s needs noise, and radio model %s has no power: use capture, or a model by power", a.Overlap, s.Radio.Model)
@@ -234,6 +241,25 @@ func (r *reader) checkAccess() {
 			r.Fault("radio.access", "%s", why)
 		}
 	}
+}
+
+// checkRates reports whether the rates are ones, and rise from that of the link.
+func (r *reader) checkRates() bool {
+	a := r.s.Radio.Access
+	last := r.s.Radio.Bitrate
+	for i, name := range a.Rates {
+		rate, ok := air.RateOf(radio.Modulation(name))
+		if !ok || rate.BitrateBps <= r.s.Radio.Bitrate {
+			r.Fault("radio.access.rates", "%q is no modulation of 802.11 that is faster than radio.bitrate, %v bit/s", name, r.s.Radio.Bitrate)
+			return false
+		}
+		if rate.BitrateBps <= last {
+			r.Fault("radio.access.rates", "%q is not faster than %q before it: list them from slow to fast, each once", name, a.Rates[i-1])
+			return false
+		}
+		last = rate.BitrateBps
+	}
+	return true
 }
 
 // warnOfAccess looks for numbers that do not fit the world.

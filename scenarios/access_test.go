@@ -75,6 +75,12 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		{"radio: {model: friis, access: {model: csma, rates: [cck-11]}}", "faster rates need overlap"},
 		{"radio: {model: friis, access: {model: csma, overlap: sinr, rates: [dbpsk]}, reception: {model: snr}}", "no modulation of 802.11 that is faster"},
 		{"radio: {model: friis, access: {model: csma, overlap: sinr, rates: [chirp]}, reception: {model: snr}}", "no modulation of 802.11 that is faster"},
+		{"radio: {model: friis, bitrate: 1e6, access: {model: csma, overlap: sinr, rates: [cck-11, dqpsk]}, reception: {model: snr}}",
+			`my.yaml:1:81: radio.access.rates: "dqpsk" is not faster than "cck-11" before it: list them from slow to fast, each once`},
+		{"radio: {model: friis, bitrate: 1e6, access: {model: csma, overlap: sinr, rates: [dqpsk, dqpsk]}, reception: {model: snr}}",
+			`"dqpsk" is not faster than "dqpsk" before it`},
+		{"radio: {access: {model: csma, eifs: 5us}}", "my.yaml:1:37: radio.access.eifs: must be 0s or at least as long as difs, 50µs, got 5µs"},
+		{"radio: {access: {model: csma, eifs: 300us, difs: 1ms}}", "radio.access.eifs: must be 0s or at least as long as difs, 1ms, got 300µs"},
 	} {
 		_, err := Read("my.yaml", []byte(c.text), Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -101,6 +107,7 @@ func TestMediumIsWrittenWhole(t *testing.T) {
 		"radio: {model: log-distance, preset: lora-sf9, access: {model: csma, cw_min: 7}, duty_cycle: {limit: 0.01, excess: drop}, budget: {broadcasts: 3, per: 10s}}",
 		"radio: {model: log-distance, reception: {model: snr}, preamble: 96us, access: {model: csma}}",
 		"radio: {model: friis, preset: glomosim-200, access: {model: csma}}",
+		"radio: {model: friis, preset: glomosim-200, access: {model: csma, difs: 1ms}}",
 		"radio: {model: friis, preset: wifi-2.4GHz, bitrate: 1000000, reception: {model: snr, modulation: dbpsk}, access: {model: csma, overlap: sinr, rates: [dqpsk, cck-11], rts_threshold: 300}}",
 	} {
 		first := parse(t, text)

@@ -100,9 +100,9 @@ type radioSection struct {
 	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
-	// it, weakens the signal. A building with the property top_m ends there, and one with
-	// bottom_m begins there, in metres above the ground: then its roof and its floor count as
-	// walls. Without them it has no end upwards.
+	// it, weakens the signal. A building with the property top_m ends there, and with
+	// bottom_m besides begins there, in metres above the ground: then its roof and its floor
+	// count as walls. Without them it has no end upwards.
 	Obstacles string `yaml:"obstacles" when:"model=friis|log-distance|two-ray|three-log-distance"`
 	// The longitude and latitude of the world's corner, if the file of obstacles is in
 	// degrees.

@@ -31,6 +31,7 @@ Of a trace, as "run --trace" writes it:
   timeline  each node's leader over time; elections, crashes, partitions, faults
   map       one moment: places of nodes, links, election tree, leaders; as .gif, a span
             of time with the messages on their way
+  side      the same moment from the side, of worlds with altitudes
   energy    what batteries held, or what was spent
 
 Of a directory of results, as "run --out" or a sweep writes it:
@@ -87,6 +88,9 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 	if f.out == "" {
 		return errors.New("--out is missing: which file is drawn: its name ends in .svg, .png or .pdf")
 	}
+	if err := f.checkTimes(); err != nil {
+		return err
+	}
 	request := figures.Request{
 		Source: source, Kind: figures.Kind(f.kind), At: -1,
 		From: protocol.Time(f.from), To: protocol.Time(f.to),
@@ -110,6 +114,22 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 	}
 	return figures.Save(f.out, figure, draw.Width(f.width))
+}
+
+// checkTimes refuses instants before a run begins, and spans that end before they begin.
+func (f *plotFlags) checkTimes() error {
+	for _, one := range []struct {
+		name string
+		time time.Duration
+	}{{"at", f.at}, {"from", f.from}, {"to", f.to}, {"lasts", f.lasts}} {
+		if one.time < 0 {
+			return fmt.Errorf("--%s must not be negative, got %v", one.name, one.time)
+		}
+	}
+	if f.to > 0 && f.to <= f.from {
+		return fmt.Errorf("--to %v is not after --from %v", f.to, f.from)
+	}
+	return nil
 }
 
 // animate draws a map that moves.

@@ -47,7 +47,7 @@ type Options struct {
 
 // Read reads the polygons of a GeoJSON feature collection (RFC 7946). A feature's property
 // attenuation_db is the attenuation of each of its walls; top_m makes it a prism that ends
-// there, bottom_m one that begins there (radio.Obstacle). A feature that is no polygon is
+// there, and bottom_m beside it one that begins there (radio.Obstacle). A feature that is no polygon is
 // an error, which names the file, the line and the feature. So are degrees without Origin,
 // unless the file says that "coordinates_are" metres, as package geojson writes.
 func Read(r io.Reader, o Options) (*air.Obstacles, error) {
@@ -187,7 +187,7 @@ type feature struct {
 	Properties struct {
 		AttenuationDB *float64 `json:"attenuation_db"`
 		BottomM       float64  `json:"bottom_m"`
-		TopM          float64  `json:"top_m"`
+		TopM          *float64 `json:"top_m"` // nil: no end upwards
 		Name          string   `json:"name"`
 	} `json:"properties"`
 }
@@ -210,8 +210,12 @@ func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, er
 	if err != nil {
 		return nil, fmt.Errorf("feature %q: coordinates: %w", f.Properties.Name, err)
 	}
+	top, err := f.top()
+	if err != nil {
+		return nil, fmt.Errorf("feature %q: %w", f.Properties.Name, err)
+	}
 	for _, p := range polygons {
-		one := radio.Obstacle{WallDB: g.o.WallDB, BottomM: f.Properties.BottomM, TopM: f.Properties.TopM}
+		one := radio.Obstacle{WallDB: g.o.WallDB, BottomM: f.Properties.BottomM, TopM: top}
 		if f.Properties.AttenuationDB != nil {
 			one.WallDB = *f.Properties.AttenuationDB
 		}
@@ -234,6 +238,20 @@ func (g *geojson) append(list []radio.Obstacle, f feature) ([]radio.Obstacle, er
 		list = append(list, one)
 	}
 	return list, nil
+}
+
+// top is the top of a feature, 0 if it has no end upwards: then its walls begin at the ground.
+func (f *feature) top() (float64, error) {
+	p := f.Properties
+	switch {
+	case p.TopM == nil && p.BottomM != 0:
+		return 0, fmt.Errorf("has bottom_m, %g, and no top_m: give both, or neither for walls from the ground up without an end", p.BottomM)
+	case p.TopM == nil:
+		return 0, nil
+	case *p.TopM == 0:
+		return 0, errors.New("top_m must be above 0: leave it out for walls without an end upwards")
+	}
+	return *p.TopM, nil
 }
 
 // place converts a position to the world's plane.
