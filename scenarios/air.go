@@ -15,7 +15,6 @@ import (
 	"bellwether/internal/formats/walls"
 	"bellwether/internal/presets"
 	"bellwether/internal/refuse"
-	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -219,14 +218,16 @@ func (s *Scenario) path() radio.PathLoss {
 
 // highestM is the greatest altitude of a node.
 func (s *Scenario) highestM() float64 {
-	if s.movement == nil {
-		return 0
-	}
-	return mobility.AltitudesOf(s.movement).MaxM
+	return s.heights().MaxM
 }
 
 // channel is the radio of one seed.
 func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
+	return air.NewChannel(s.channelOptions(seed), air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
+}
+
+// channelOptions are those of one seed, without the site.
+func (s *Scenario) channelOptions(seed uint64) radio.ChannelOptions {
 	o := radio.ChannelOptions{
 		Seed: seed, Path: s.path(), HighestM: s.highestM(),
 		Shadowing: radio.Shadowing{SigmaDB: s.Radio.Shadowing.Sigma, CorrelationM: s.Radio.Shadowing.Correlation, Coherence: s.Radio.Shadowing.Coherence.Std()},
@@ -250,7 +251,7 @@ func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
 	case fadingNakagami:
 		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std(), DopplerHz: f.Doppler}
 	}
-	return air.NewChannel(o, air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
+	return o
 }
 
 // loss is the loss model of a seed, nil if there is none.

@@ -33,11 +33,15 @@
 //
 //	energy      idling empties the smallest battery in less than 60 s, or the largest
 //	            within the warm-up (without a sun)
-//	range       it reaches across the diagonal of the world, and no walls stand in it
+//	range       it reaches across the diagonal of the world, in space, for the weakest
+//	            sender in the deepest shadow; no walls stand in it, and no antenna has
+//	            a direction
 //	recording   a part of a trace or of contacts is run, and which; nobody is in the
 //	            world for 1 % of the measured time before or after the trace, or meets
 //	            anybody for 5 %; node-time is measured after a node's last fix; half of
-//	            it is of nodes that stand for good; nodes leave with their only fix
+//	            it is of nodes that stand for good; nodes leave with their only fix, or
+//	            are never in the part that is run; dates of files are dropped, because
+//	            others have none
 //	meeting     no two nodes are ever linked, in a sample of places or movement once a
 //	            second; or fewer than 0.5 pairs are expected in range at any instant;
 //	            or the mean degree is below ln 2, so that most nodes hear nobody

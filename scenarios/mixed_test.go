@@ -109,6 +109,38 @@ func TestSeveralFiles(t *testing.T) {
 	}
 }
 
+// TestDroppedDatesAreWarnedOf: a file without dates in any group lets all files begin at time 0,
+// and is named where others would have begun apart.
+func TestDroppedDatesAreWarnedOf(t *testing.T) {
+	dir := field(t, map[string]string{
+		"a.gpx": gpxOf(gpxWalk("A", "2026-05-01T10:00:00Z", 47.37, 8.54, 13)),
+		"b.gpx": gpxOf(gpxWalk("B", "2026-05-01T10:00:30Z", 47.37, 8.54, 13)),
+		"c.csv": "time,node,x,y\n0,1,0,0\n60,1,9,9\n",
+		"d.csv": "time,node,lon,lat\n0,1,8.54,47.37\n60,1,8.541,47.371\n",
+	})
+	const dropped = "dates are dropped, since %s has none: each file begins at time 0, where by their dates files begin up to 30s apart; %s says that this is meant"
+	walks, cars := "  - {mobility: {model: trace, files: [a.gpx, b.gpx]}}\n", "  - {mobility: {model: trace, file: c.csv}}\n"
+	for text, want := range map[string]string{
+		"groups:\n" + walks + cars: "world.yaml:4:38: groups[0].mobility.files: " + fmt.Sprintf(dropped, "c.csv", "align: dates keeps them, align: start"),
+		"groups:\n" + walks + "  - {mobility: {model: static, positions: [[0, 0]]}}\n":   "",
+		"groups:\n" + strings.Replace(walks, "b.gpx]", "b.gpx], align: start", 1) + cars: "",
+		"groups:\n" + strings.Replace(walks, "b.gpx]", "b.gpx], align: dates", 1) + cars: "",
+		"groups:\n" + walks + strings.Replace(cars, "c.csv", "c.csv, align: start", 1):   "",
+		"groups:\n" + strings.Replace(walks, ", b.gpx", "", 1) + cars:                    "",
+		"mobility: {model: trace, files: [a.gpx, b.gpx, d.csv]}\n":                       "mobility.files: " + fmt.Sprintf(dropped, "d.csv", "align: start"),
+	} {
+		said := ""
+		for _, w := range world(t, dir, text).Warnings() {
+			if strings.Contains(w.Message, "dates are dropped") {
+				said += w.String()
+			}
+		}
+		if want == "" && said != "" || !strings.HasSuffix(said, want) {
+			t.Errorf("%s: %q, want %q", text, said, want)
+		}
+	}
+}
+
 // TestFilesOfOtherDaysAreWarnedOf: between two walks of different days nobody is in the world.
 func TestFilesOfOtherDaysAreWarnedOf(t *testing.T) {
 	dir := field(t, map[string]string{

@@ -254,3 +254,31 @@ func TestFormerTimesHaveWarnings(t *testing.T) {
 		}
 	}
 }
+
+// TestNodesOutsideThePartAreWarnedOf: begin and end may leave nodes without any time.
+func TestNodesOutsideThePartAreWarnedOf(t *testing.T) {
+	for keys, want := range map[string]string{
+		"":                       "mobility.after: leave: 1 of 3 nodes are never in the world, since the trace has one fix of them only, such as of node 3, c",
+		"begin: 4s":              "mobility.begin: 2 of 3 nodes are never in the world, since the trace has them for no time of the part that is run, such as node 1, a",
+		"end: 8s":                "mobility.after: leave: 1 of 3 nodes are never in the world, since the part of the trace that is run has one fix of them only, such as of node 3, c",
+		"begin: 3s, end: 8s":     "mobility.begin: 1 of 3 nodes are never in the world, since the trace has them for no time of the part that is run, such as node 3, c",
+		"begin: 4s, after: stay": "",
+	} {
+		s, err := stored(t, map[string]string{
+			"st.csv": "node,time,x,y\na,0,0,0\na,4,100,0\nb,0,0,50\nb,10,10,50\nc,0,0,0\n",
+			"s.yaml": "schema: 2\nradio: {range: 100}\nmobility: {model: trace, file: st.csv, " + keys + "}\nalgorithms: [flood-max]",
+		}, "s.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range s.Warnings() {
+			if strings.Contains(w.Message, "never in the world") {
+				got = append(got, w.Path+": "+w.Message)
+			}
+		}
+		if told := strings.Join(got, "; "); told != want {
+			t.Errorf("%q: warned %q, want %q", keys, told, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,6 +23,14 @@ type replay struct {
 	excerpt    *recorded.Excerpt // that part
 	read       []readFile        // what the trace is made of, until it is
 	byDates    bool              // its files are on one clock with others by their dates
+	dropped                      // the dates of its files, if so
+}
+
+// dropped are dates by which files are not placed, because other files have none.
+type dropped struct {
+	apart       time.Duration // the first date to the last, of all files; 0: none are dropped
+	undated     string        // a file without
+	partlyDated bool          // the section has such files too
 }
 
 // readFile is one file of a replay.
@@ -135,6 +144,7 @@ func (r *reader) align(sections map[*replay]moving) bool {
 			dated = dated && (sections[of].Align != "" || !f.trace.Anchor().Start.IsZero())
 		}
 	}
+	s.noteDropped(sections)
 	var first time.Time
 	var onEarth []*readFile
 	for _, of := range s.replays {
@@ -163,6 +173,43 @@ func (r *reader) align(sections map[*replay]moving) bool {
 		}
 	}
 	return r.settle(first, onEarth)
+}
+
+// noteDropped notes the sections whose files have dates that are dropped. It matters where
+// files would begin apart.
+func (s *Scenario) noteDropped(sections map[*replay]moving) {
+	var first, last time.Time
+	undated := ""
+	for _, of := range s.replays {
+		for _, f := range of.read {
+			switch start := f.trace.Anchor().Start; {
+			case sections[of].Align != "":
+			case start.IsZero():
+				undated = cmp.Or(undated, f.name)
+			default:
+				if first.IsZero() || start.Before(first) {
+					first = start
+				}
+				if start.After(last) {
+					last = start
+				}
+			}
+		}
+	}
+	if undated == "" {
+		return
+	}
+	for _, of := range s.replays {
+		without := 0
+		for _, f := range of.read {
+			if f.trace.Anchor().Start.IsZero() {
+				without++
+			}
+		}
+		if sections[of].Align == "" && without < len(of.read) {
+			of.dropped = dropped{apart: last.Sub(first), undated: undated, partlyDated: without > 0}
+		}
+	}
 }
 
 // settle moves the files to their instants, and those on Earth to a common plane.

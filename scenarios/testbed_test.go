@@ -43,6 +43,35 @@ func TestStrengthsOfATestbed(t *testing.T) {
 	}
 }
 
+// TestStrengthsThatAreNotEnough: the warning that nobody hears anybody names the power that a
+// link takes, by the sensitivity or by a ratio of signal to noise, and none where it is reached.
+func TestStrengthsThatAreNotEnough(t *testing.T) {
+	dir := field(t, map[string]string{
+		"weak.csv": "time,from,to,rssi\n0,a,b,-90\n0,b,a,-93\n", "loud.csv": "time,from,to,rssi\n0,a,b,-90\n0,b,a,-91\n",
+		"links.eel": "0 nem:1 pathloss nem:2,106\n0 nem:2 pathloss nem:1,109\n",
+	})
+	const snr = ", reception: {model: snr}}\n"
+	for text, want := range map[string]string{
+		"radio: {model: rssi, file: weak.csv" + snr:                                 "no strengths of weak.csv in both directions are enough for the -91.45 dBm at which half of the frames of 64 bytes get through",
+		"radio: {model: rssi, file: weak.csv, reception: {sensitivity: -92}}\n":     "no strengths of weak.csv in both directions are enough for a sensitivity of -92 dBm",
+		"radio: {model: rssi, file: weak.csv}\n":                                    "",
+		"radio: {model: rssi, file: loud.csv" + snr:                                 "",
+		"radio: {model: matrix, file: links.eel, power: 16" + snr:                   "no losses of links.eel in both directions let 16 dBm through to the -91.45 dBm at which",
+		"radio: {model: matrix, file: links.eel, power: 16, powers: [16, 20]" + snr: "",
+		"radio: {model: matrix, file: links.eel, power: 16, powers: [10, 12]" + snr: "let 12 dBm through",
+	} {
+		said := ""
+		for _, w := range world(t, dir, text).Warnings() {
+			if strings.Contains(w.Message, "ever hear each other") {
+				said += w.String()
+			}
+		}
+		if want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q", text, said, want)
+		}
+	}
+}
+
 // TestDeliveryRatiosOfATestbed: two components while the bridge is silent, one afterwards,
 // by the truth of a run; and no second loss by default.
 func TestDeliveryRatiosOfATestbed(t *testing.T) {

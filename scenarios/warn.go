@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"bellwether/emulator"
@@ -136,16 +135,6 @@ func (r *reader) warnOfFormerBatteries() {
 	}
 	r.warnAt("energy", "no node has a battery, because the file has no energy section; before schema 2 nodes had 300 to 1200 J of wifi-ns3 by default: "+
 		"to keep them write energy: {battery: {min: 300, max: 1200}}, to have none write schema: %d", Form)
-}
-
-// warnOfRange warns if every node is always within the range of every other.
-func (r *reader) warnOfRange() {
-	s := r.s
-	reach, diagonal := s.rangeM(), math.Hypot(s.World.Width, s.World.Height)
-	if reach >= diagonal && s.Radio.Obstacles == "" && !math.IsInf(reach, 1) { // infinite: distance does not decide
-		r.warnAt(s.rangePath(), "covers the whole world: %v m reaches across its diagonal of %.0f m, so every node hears every other",
-			metres(reach), diagonal)
-	}
 }
 
 func (r *reader) warnOfSpeed() {

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -45,23 +46,40 @@ func (r *reader) warnOfMeeting() {
 		sample = "in a sample of the places "
 	}
 	switch {
-	case !met && s.Radio.Model == radioMatrix:
-		r.warnAt(path, "no two of %d nodes ever hear each other: no loss of %s lets %v dBm through to %v dBm",
-			s.Nodes, s.Radio.File, s.Radio.Power, s.Radio.Reception.Sensitivity)
-	case !met && s.Radio.Model == radioRSSI:
-		r.warnAt(path, "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for a sensitivity of %v dBm",
-			s.Nodes, s.Radio.File, s.Radio.Reception.Sensitivity)
-	case !met && s.Radio.Model == radioDelivery:
-		r.warnAt(path, "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
-			s.Nodes, s.Radio.File, s.Radio.LinkRatio)
-	case !met && s.powered() && (s.Radio.Obstacles != "" || s.Radio.Shadowing.Sigma > 0): // they may well be near
-		r.warnAt(path, "%sno two nodes are ever linked, where %v m is the range without walls and shadows%s", sample, metres(reach), nearest)
+	case !met && s.fromTable():
+		r.warnOfTable()
+	case !met && s.powered() && s.rangeAtBest() != "": // they may well be near
+		r.warnAt(path, "%sno two nodes are ever linked, where %v m is the range %s%s", sample, metres(reach), s.rangeAtBest(), nearest)
 	case !met:
 		r.warnAt(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	case even && pairs < fewPairs:
 		r.warnAt(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
 	case even:
 		r.warnOfDegree(degree)
+	}
+}
+
+// warnOfTable warns that the file which says what each link does has no link.
+func (r *reader) warnOfTable() {
+	s, of := r.s, r.s.Radio
+	enough := fmt.Sprintf("a sensitivity of %v dBm", of.Reception.Sensitivity)
+	if of.Reception.Model == receptionNoise {
+		enough = fmt.Sprintf("the %.4g dBm at which half of the frames of 64 bytes get through", s.air.linkDBm)
+	}
+	switch of.Model {
+	case radioMatrix:
+		power := of.Power
+		if len(of.Powers) > 0 {
+			power = slices.Max(of.Powers)
+		}
+		r.warnAt("radio", "no two of %d nodes ever hear each other: no losses of %s in both directions let %v dBm through to %s",
+			s.Nodes, of.File, power, enough)
+	case radioRSSI:
+		r.warnAt("radio", "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for %s",
+			s.Nodes, of.File, enough)
+	case radioDelivery:
+		r.warnAt("radio", "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
+			s.Nodes, of.File, of.LinkRatio)
 	}
 }
 

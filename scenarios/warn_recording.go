@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,6 +34,7 @@ func (r *reader) warnOfRecording() {
 		return
 	}
 	for _, one := range r.s.recordings() {
+		r.warnOfDates(one)
 		r.warnOfPart(one)
 		r.warnOfEnding(one)
 	}
@@ -158,9 +160,46 @@ func (r *reader) warnOfEnding(of recording) {
 			whom, Duration(c.EmptyFrom), Duration(c.EmptyFrom+c.Empty), 100*c.Empty.Seconds()/measured, advice)
 	}
 	if gone := of.excerpt.Vanished(nodes); len(gone) > 0 {
-		r.warnAt(of.section+".after", "leave: %d of %d nodes are never in the world, since the trace has one fix of them only, such as of node %d, %s",
-			len(gone), nodes, gone[0], of.trace.Names()[gone[0]-1])
+		has := "the trace"
+		if r.cuts(of) {
+			has = "the part of the trace that is run"
+		}
+		r.warnAt(of.section+".after", "leave: %d of %d nodes are never in the world, since %s has one fix of them only, such as of node %d, %s",
+			len(gone), nodes, has, gone[0], of.trace.Names()[gone[0]-1])
 	}
+	r.warnOfMissing(of)
+}
+
+// cuts reports whether begin or end leave a part of a trace.
+func (r *reader) cuts(of recording) bool {
+	return slices.ContainsFunc(r.s.movings(), func(m moving) bool { return m.path == of.section && (m.Begin > 0 || m.End > 0) })
+}
+
+// warnOfMissing warns of nodes that the trace has only outside the part that is run.
+func (r *reader) warnOfMissing(of recording) {
+	if !r.cuts(of) {
+		return
+	}
+	nodes := r.s.nodesOf(of.replay)
+	gone := of.excerpt.Vanished(nodes) // for another reason
+	missing := slices.DeleteFunc(of.excerpt.Missing(nodes), func(node int) bool { return slices.Contains(gone, node) })
+	if len(missing) > 0 {
+		r.warnAt(r.blame(of.section+".begin", of.section+".end"), "%d of %d nodes are never in the world, since the trace has them for no time of the part that is run, such as node %d, %s",
+			len(missing), nodes, missing[0], of.trace.Names()[missing[0]-1])
+	}
+}
+
+// warnOfDates warns that files have dates by which they are not placed, since other files have none.
+func (r *reader) warnOfDates(of recording) {
+	if of.apart == 0 {
+		return
+	}
+	advice := "align: dates keeps them, align: start"
+	if of.partlyDated {
+		advice = "align: start"
+	}
+	r.warnAt(r.blame(of.section+".files", of.section+".file"), "dates are dropped, since %s has none: each file begins at time 0, where by their dates files begin up to %v apart; %s says that this is meant",
+		of.undated, Duration(of.apart), advice)
 }
 
 // stays reports whether nodes stay after their last fixes.

@@ -64,7 +64,7 @@ func TestWarningOfALogWithoutLinks(t *testing.T) {
 		s := load(t, file, Options{})
 		found := false
 		for _, w := range s.Warnings() {
-			found = found || strings.Contains(w.Message, fmt.Sprintf("no two of 3 nodes ever hear each other: no loss of links.eel lets 16 dBm through to %d dBm", sensitivity))
+			found = found || strings.Contains(w.Message, fmt.Sprintf("no two of 3 nodes ever hear each other: no losses of links.eel in both directions let 16 dBm through to a sensitivity of %d dBm", sensitivity))
 		}
 		if found != odd {
 			t.Errorf("sensitivity %d dBm: warned %v, want %v: %v", sensitivity, found, odd, s.Warnings())

@@ -92,6 +92,31 @@ func (x *Excerpt) Vanished(n int) []int {
 	return gone
 }
 
+// Missing are those of nodes 1…n, in order, that are in the world for no time of the part.
+func (x *Excerpt) Missing(n int) []int {
+	var missing []int
+	for node := 1; node <= n; node++ {
+		if !x.appears(node) {
+			missing = append(missing, node)
+		}
+	}
+	return missing
+}
+
+// appears reports whether a node is in the world for any time of the part.
+func (x *Excerpt) appears(node int) bool {
+	path := x.Path(node, nil, nil)
+	for {
+		l := path.Next()
+		switch begin, end := max(l.Start, 0), min(l.End, x.Duration()); {
+		case !l.Absent && begin < end:
+			return true
+		case l.End >= x.Duration():
+			return false
+		}
+	}
+}
+
 // first is when the node is in the world for the first time; Forever if it never is.
 func (t *Track) first() time.Duration {
 	for l := range t.legs.walk().each {

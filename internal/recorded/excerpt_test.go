@@ -1,6 +1,7 @@
 package recorded_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -168,6 +169,21 @@ func TestOneFixIsNoStay(t *testing.T) {
 		}
 		if got := excerpt(t, recorded.ExcerptOptions{Trace: trace, After: recorded.Stay}).Vanished(4); got != nil {
 			t.Errorf("%s: %v with stay", name, got)
+		}
+	}
+}
+
+// TestMissingAreOutsideThePart: Missing returns those whose last fix is at or before the
+// beginning of the part, and those whose first is at or after its end.
+func TestMissingAreOutsideThePart(t *testing.T) {
+	trace := seen(t, recorded.RecorderOptions{Samples: true}, []int{0, 60}, []int{0, 10}, []int{5}, []int{50, 60}, []int{9, 11}, []int{49, 60})
+	for want, o := range map[string]recorded.ExcerptOptions{
+		"[2 3 4]": {Trace: trace, Begin: at(10), End: at(50)},
+		"[4]":     {Trace: trace, Begin: at(10), End: at(50), After: recorded.Stay},
+		"[3]":     {Trace: trace},
+	} {
+		if got := fmt.Sprint(excerpt(t, o).Missing(6)); got != want {
+			t.Errorf("%+v: %s, want %s", o, got, want)
 		}
 	}
 }
