@@ -140,9 +140,19 @@ func TestServingIsRefusedWhereItIsNoUse(t *testing.T) {
 		"reproduce vkt04 --quick --figure 5 --shard 3/2":                   "shards are numbered 1 to 2",
 		"reproduce vkt04 --quick --figure 5 --serve --nats nats://a":       "give one of them",
 		"explore --table --algorithm bully --serve --tls-ca a.pem --quiet": "go with --nats",
+		"hunt --serve --listen ''":                                         "--listen is empty",
+		"sweep plan.yaml --shard ''":                                       "--shard is empty",
+		"reproduce vkt04 --shard ''":                                       "--shard is empty",
+		"sweep plan.yaml --trace-most 0":                                   "--trace-most: from 1 to",
+		"work --connect nats://127.0.0.1:1 --jobs 0":                       "--jobs: at least 1, not 0",
+		"reproduce vkt04 --study stages --shard 1/2":                       "needs a directory",
 	} {
+		words := strings.Fields(line)
+		for i := range words {
+			words[i] = strings.Trim(words[i], "'")
+		}
 		var out, said bytes.Buffer
-		code := (&App{Queue: &desk{t: t}, Stdout: &out, Stderr: &said}).Main(t.Context(), strings.Fields(line))
+		code := (&App{Queue: &desk{t: t}, Stdout: &out, Stderr: &said}).Main(t.Context(), words)
 		if code != exitUsage || !strings.Contains(said.String(), want) || out.Len() > 0 {
 			t.Errorf("%s: exit code %d, %s%s", line, code, out.String(), said.String())
 		}

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -194,5 +195,22 @@ func TestCredentialsThatCannotBeRead(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), flag+": ") {
 			t.Errorf("%s: %v", flag, err)
 		}
+	}
+}
+
+// A file without a certificate is an error at once, and so is a directory that takes no file named.
+func TestWhatCannotBeUsedIsSaidAtOnce(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := credentials(tasks.Access{CA: file}); err == nil || !strings.Contains(err.Error(), "has no certificate in PEM") {
+		t.Errorf("an empty --tls-ca: %v", err)
+	}
+	if err := writable(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+	if err := writable(filepath.Join(t.TempDir(), "gone")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no directory: %v", err)
 	}
 }

@@ -120,9 +120,10 @@ func (r *Reshaping) track(of *Track, duration time.Duration) (out Track, present
 			break
 		}
 	}
-	if of.lost && of.seen.At >= r.From && of.seen.At <= r.Until && (r.Within == nil || r.Within.Contains(of.seen.Place)) {
-		out.Lose(Fix{At: r.at(of.seen.At), Place: r.place(of.seen.Place)})
-		s.present = true
+	if of.lost && of.seen.At <= r.Until && (r.Within == nil || r.Within.Contains(of.seen.Place)) {
+		// Who was lost before the part is so from its beginning.
+		out.Lose(Fix{At: r.at(max(of.seen.At, r.From)), Place: r.place(of.seen.Place)})
+		s.present = s.present || of.seen.At >= r.From
 	}
 	return out, s.present
 }

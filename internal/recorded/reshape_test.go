@@ -200,3 +200,44 @@ func TestReshapingIsBounded(t *testing.T) {
 		t.Error("nobody is within, and there is no error")
 	}
 }
+
+// A node whose last fix comes before a part is in none of it, or stands in all of it, as the
+// excerpt says, and not otherwise for being shifted or scaled.
+func TestWhoWasLostBeforeAPart(t *testing.T) {
+	r := recorded.NewRecorder(recorded.RecorderOptions{Samples: true})
+	for name, fixes := range map[string][]time.Duration{"a": {0, 10 * time.Second}, "b": {0, 2 * time.Second}} {
+		node, err := r.Node(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range fixes {
+			if err := r.Fix(node, at, orb.Point{at.Seconds(), 7}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	whole, err := r.Trace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, later := range []time.Duration{0, 2 * time.Second} {
+		for _, stretch := range []float64{1, 2} {
+			part, err := whole.Reshaped(recorded.Reshaping{From: 4 * time.Second, Later: later, Stretch: stretch})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for after, stands := range map[recorded.Ending]bool{recorded.Leave: false, recorded.Stay: true} {
+				x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: part, After: after})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w := recorded.NewWalker(x.Path(2, nil, nil))
+				for at := later + time.Millisecond; at < 10*time.Second; at += time.Second {
+					if place, there := w.At(at); there != stands || there && !near(place, orb.Point{2, 7}) {
+						t.Errorf("later %v, stretch %v, %s: at %v it is at %v, there: %t", later, stretch, after, at, place, there)
+					}
+				}
+			}
+		}
+	}
+}
