@@ -199,6 +199,15 @@ func (o *AODVOptions) acknowledges() bool {
 	return o.Detection == detectAcknowledge || o.Detection == detectBoth
 }
 
+// ring is the TTL of a request that is to go so far: beyond TTLThreshold NetDiameter, and never
+// more than that (RFC 3561 §6.4).
+func (o *AODVOptions) ring(ttl int) int {
+	if ttl > o.TTLThreshold {
+		return o.NetDiameter
+	}
+	return min(ttl, o.NetDiameter)
+}
+
 // wait is how long a node waits for a reply to a request with this TTL, the full-th with
 // TTL NetDiameter (RFC 3561 §6.3: the wait doubles; §6.4: RING_TRAVERSAL_TIME).
 func (o *AODVOptions) wait(ttl, full int) time.Duration {

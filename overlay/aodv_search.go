@@ -57,9 +57,7 @@ func (a *aodv) seek(env *protocol.Env, to protocol.ID) {
 	case r != nil && r.hops > 0:
 		s.ttl = int(r.hops) + a.TTLIncrement
 	}
-	if s.ttl > a.TTLThreshold {
-		s.ttl = a.NetDiameter
-	}
+	s.ttl = a.ring(s.ttl)
 	if at < 0 {
 		at = len(a.searches)
 		a.searches = append(a.searches, s)
@@ -138,9 +136,7 @@ func (a *aodv) expireSearches(env *protocol.Env) {
 				i--
 			}
 		default:
-			if s.ttl += a.TTLIncrement; s.ttl > a.TTLThreshold {
-				s.ttl = a.NetDiameter
-			}
+			s.ttl = a.ring(s.ttl + a.TTLIncrement)
 			a.ask(env, s)
 		}
 	}

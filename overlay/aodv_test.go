@@ -187,6 +187,24 @@ func TestAODVGivesUp(t *testing.T) {
 	}
 }
 
+// "Expanding ring search: … until the TTL set in the RREQ reaches TTL_THRESHOLD, beyond which a TTL =
+// NET_DIAMETER is used" (§6.4): no ring is wider, also where that is less than the threshold.
+func TestAODVRingsWithinTheDiameter(t *testing.T) {
+	for _, draft := range []int{0, overlay.Draft3} {
+		w := aodv(2, overlay.AODVOptions{Draft: draft, NetDiameter: 4, RREQRetries: 4})
+		w.Boot()
+		route(w, 1, 2, 7)
+		w.Run(time.Minute)
+		var ttls []uint8
+		for _, s := range w.Said {
+			ttls = append(ttls, s.Message.(overlay.RouteRequest).TTL)
+		}
+		if want := []uint8{1, 3, 4, 4, 4, 4}; !slices.Equal(ttls, want) {
+			t.Errorf("draft %d: requests with TTL %v, want %v", draft, ttls, want)
+		}
+	}
+}
+
 // GloMoSim's stall: A and B, two hops apart, seek each other at once. Each has a route to the
 // other from its request; the reply to the later search is no fresher, so its packet stays,
 // and so do those that come after it once the route has expired. RFC 3561 lets them go as

@@ -12,18 +12,12 @@ import (
 func (o AODVOptions) Search(s protocol.Scale) time.Duration {
 	w := o.withDefaults()
 	bound, requests, full := 2*time.Duration(s.Diameter)*(s.Hop+w.Jitter), 1, 0
-	for ttl := w.TTLStart; ttl < s.Diameter && full < w.RREQRetries; requests++ {
-		if ttl > w.TTLThreshold {
-			ttl = w.NetDiameter
-		}
-		if ttl >= s.Diameter {
-			break
-		}
+	for ttl := w.ring(w.TTLStart); ttl < s.Diameter && full < w.RREQRetries; requests++ {
 		if ttl == w.NetDiameter {
 			full++
 		}
 		bound += w.wait(ttl, full)
-		ttl = min(ttl+w.TTLIncrement, w.NetDiameter)
+		ttl = w.ring(ttl + w.TTLIncrement)
 	}
 	return bound + time.Duration(requests*max(s.Roster-1, 0)/w.RREQRateLimit)*budgetSpan
 }

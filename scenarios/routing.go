@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"math"
 	"time"
 
 	"bellwether/overlay"
@@ -15,7 +16,7 @@ type routingSection struct {
 	Service string `yaml:"service" jsonschema:"default=oracle,enum=oracle,enum=flood,enum=aodv,enum=olsr"`
 	// 0: RFC 3561; 3: draft 03 as GloMoSim 2 has it, with its constants as defaults, which
 	// stand in brackets below.
-	Draft int `yaml:"draft" when:"service=aodv" jsonschema:"default=0,minimum=0,maximum=3"`
+	Draft int `yaml:"draft" when:"service=aodv" jsonschema:"default=0,enum=0,enum=3"`
 	// What becomes of a message to a neighbour. direct: it goes to the neighbour, and is lost
 	// if that is gone; routed: it goes along a route like one to any member, as in IP, so a
 	// neighbour that has left is still reached over others.
@@ -50,7 +51,7 @@ type routingSection struct {
 	TTLStart int `yaml:"ttl_start" when:"service=aodv" jsonschema:"default=1,minimum=1,maximum=255"`
 	// By how much TTL grows with each further request.
 	TTLIncrement int `yaml:"ttl_increment" when:"service=aodv" jsonschema:"default=2,minimum=1,maximum=255"`
-	// Beyond it net_diameter is taken.
+	// Beyond it net_diameter is taken. No request has a TTL above net_diameter.
 	TTLThreshold int `yaml:"ttl_threshold" when:"service=aodv" jsonschema:"default=7,minimum=1,maximum=255"`
 	// Hops added to the wait for a reply, for congestion. [0]
 	TimeoutBuffer int `yaml:"timeout_buffer" when:"service=aodv" jsonschema:"default=2,minimum=0,maximum=255"`
@@ -91,8 +92,10 @@ type routingSection struct {
 	NeighbHoldTime Duration `yaml:"neighb_hold_time" when:"service=olsr" jsonschema:"default=6s" min:"1ms" max:"1h"`
 	// What a topology message says holds so long. Default: 3 times tc_interval.
 	TopHoldTime Duration `yaml:"top_hold_time" when:"service=olsr" jsonschema:"default=15s" min:"200ms" max:"1h"`
-	// How long a topology message is known again.
-	DupHoldTime Duration `yaml:"dup_hold_time" when:"service=olsr" jsonschema:"default=30s" min:"1ms" max:"10h"`
+	// How long a topology message is known again, so that nobody relays it twice. At least
+	// tc_interval, and the time that a message may travel: jitter and latency at each hop. But 30s,
+	// as in the RFC, are never too short.
+	DupHoldTime Duration `yaml:"dup_hold_time" when:"service=olsr" jsonschema:"default=30s" min:"200ms" max:"10h"`
 	// By how many relays a node two hops away is covered, as far as there are so many.
 	MPRCoverage int `yaml:"mpr_coverage" when:"service=olsr" jsonschema:"default=1,minimum=1,maximum=255"`
 	// The links that a node advertises. 0: to those that chose it as a relay; 1: and to its own
@@ -156,7 +159,7 @@ func (r *reader) routingDefaults() {
 	if s.Service == serviceOLSR {
 		r.olsrDefaults()
 	}
-	if s.Service != serviceAODV || s.Draft != 0 && s.Draft != overlay.Draft3 {
+	if s.Service != serviceAODV {
 		return
 	}
 	given := overlay.AODVOptions{Draft: s.Draft}
@@ -191,18 +194,33 @@ func (r *reader) checkRouting() {
 	if s.Service != serviceAODV || !r.Sound("routing") {
 		return
 	}
-	if s.Draft != 0 && s.Draft != overlay.Draft3 {
-		r.Fault("routing.draft", "%d: there are 0, which is RFC 3561, and %d", s.Draft, overlay.Draft3)
+	if s.helloes() && s.Jitter > s.HelloInterval {
+		r.Fault(r.blame("routing.hello_interval", "routing.jitter"), "hellos at most every %v may each wait %v: a jitter is no longer than hello_interval", s.HelloInterval, s.Jitter)
 	}
 	if s.TTLStart > s.NetDiameter {
 		r.Fault("routing.ttl_start", "%d is more than net_diameter, %d", s.TTLStart, s.NetDiameter)
 	}
 }
 
+// helloes reports whether the nodes of an AODV send hellos.
+func (s *routingSection) helloes() bool { return s.Detection == "hello" || s.Detection == "both" }
+
+// travels bounds how long a topology message of OLSR is on its way, by the jitter and the latency
+// of each hop: as long it may come to a node again. RFC 3626 §18 holds 30 s in any network.
+func (r *reader) travels() (hops int, longest Duration) {
+	hops = min(max(r.s.Nodes-1, 1), math.MaxUint8)
+	each := r.s.Routing.Jitter + min(r.s.Radio.Latency, rfcDupHold) // a sum of longer ones may overflow
+	return hops, min(Duration(hops)*each, rfcDupHold)
+}
+
+// rfcDupHold is DUP_HOLD_TIME of RFC 3626 §18.
+const rfcDupHold = Duration(30 * time.Second)
+
 // checkOLSR finds what is wrong between the keys of OLSR, and names one that the file gives.
 func (r *reader) checkOLSR() {
 	s := &r.s.Routing
 	shorter := min(s.HelloInterval, s.TCInterval)
+	hops, longest := r.travels()
 	switch err := s.olsr().Validate(); {
 	case s.Jitter > shorter/2:
 		r.Fault(r.blame("routing.jitter", "routing.hello_interval", "routing.tc_interval"), "a jitter of %v is more than half of the shorter interval, %v", s.Jitter, shorter)
@@ -210,6 +228,10 @@ func (r *reader) checkOLSR() {
 		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "neighbours are held for %v, which is shorter than hello_interval, %v", s.NeighbHoldTime, s.HelloInterval)
 	case s.TopHoldTime < s.TCInterval:
 		r.Fault(r.blame("routing.top_hold_time", "routing.tc_interval"), "links are held for %v, which is shorter than tc_interval, %v", s.TopHoldTime, s.TCInterval)
+	case s.DupHoldTime < min(s.TCInterval, rfcDupHold):
+		r.Fault(r.blame("routing.dup_hold_time", "routing.tc_interval"), "topology messages are known again for %v, which is shorter than tc_interval, %v", s.DupHoldTime, s.TCInterval)
+	case s.DupHoldTime < longest:
+		r.Fault(r.blame("routing.dup_hold_time", "routing.jitter"), "topology messages are known again for %v, but may travel for %v, over %d hops of jitter and latency: nodes would relay them again and again", s.DupHoldTime, longest, hops)
 	case err != nil && s.NeighbHoldTime > s.TopHoldTime: // what is left is a time too long for a message
 		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "%v", err)
 	case err != nil:

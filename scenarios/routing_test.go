@@ -51,10 +51,15 @@ func TestRoutingDefaultsAreTheServices(t *testing.T) {
 
 func TestRoutingRefusals(t *testing.T) {
 	for section, want := range map[string]string{
-		"{service: aodv, draft: 2}":                      "RFC 3561",
-		"{service: aodv, ttl_start: 9, net_diameter: 8}": "more than net_diameter",
-		"{service: aodv, detection: luck}":               "detection",
-		"{service: aodv, unicast: luck}":                 "unicast",
+		"{service: aodv, draft: 2}":            "3:33: routing.draft: must be one of 0, 3, got 2",
+		"{service: aodv, hello_interval: 1ms}": "3:42: routing.hello_interval: hellos",
+		"{service: aodv, jitter: 2s}":          "routing.jitter: hellos",
+		"{service: olsr, dup_hold_time: 1ms}":  "routing.dup_hold_time: must be at least",
+		"{service: olsr, dup_hold_time: 4s}":   "routing.dup_hold_time: topology messages are known again for 4s, which is shorter than tc_interval, 5s",
+		"{service: olsr, dup_hold_time: 200ms, tc_interval: 200ms, hello_interval: 2s, jitter: 60ms}": "but may travel for 244ms, over 4 hops",
+		"{service: aodv, ttl_start: 9, net_diameter: 8}":                                              "more than net_diameter",
+		"{service: aodv, detection: luck}":                                                            "detection",
+		"{service: aodv, unicast: luck}":                                                              "unicast",
 	} {
 		_, err := scenarios.Read("aodv.yaml", []byte("nodes: 5\nradio: {model: graph, topology: line}\nrouting: "+section+"\nalgorithms: [bully]\n"), scenarios.Options{})
 		if err == nil || !strings.Contains(err.Error(), want) {

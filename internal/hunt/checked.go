@@ -88,7 +88,7 @@ func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config,
 		t.enacted.losses = newSpread(c, l.Probability, l.Until.Std())
 	}
 	if o := c.Services.AODV; o != nil && o.Draft == 0 {
-		t.circles = &circles{most: min(2*c.Nodes, o.Whole().NetDiameter-1)}
+		t.circles = newCircles(c.Nodes, *o)
 	}
 	t.traffic.begins = firstIntervals * c.Setup.Detection.Interval
 	return t, nil

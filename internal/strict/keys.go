@@ -104,7 +104,7 @@ func (t tags) takes(field reflect.Value) string {
 // kind is the kind of value that a field accepts.
 func (t tags) kind(field reflect.Value) string {
 	switch {
-	case len(t.enum) > 0:
+	case len(t.enum) > 0 && field.Kind() == reflect.String:
 		return "word"
 	case field.Type() == durationType:
 		return "duration"

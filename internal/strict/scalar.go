@@ -95,6 +95,9 @@ func setInteger(n *Node, v reflect.Value, t tags) string {
 		return mustBe(n, v, t)
 	}
 	text := strings.TrimPrefix(n.Text, "+")
+	if len(t.enum) > 0 && !slices.Contains(t.enum, text) {
+		return mustBe(n, v, t)
+	}
 	if why := t.outside(text, n.Text); why != "" {
 		return why
 	}
