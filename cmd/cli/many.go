@@ -154,8 +154,8 @@ func (f *manyFlags) say(text string) {
 func (f *manyFlags) told(to func(campaign.Progress)) func(campaign.Progress) {
 	return func(p campaign.Progress) {
 		if f.coordinator != nil {
-			p.By = f.coordinator.Note()
-			f.coordinator.Tell(tasks.Whole{Done: p.Done, Asked: p.Total, Left: p.Left})
+			p.By, p.Left = f.coordinator.Note(), f.coordinator.Left(p.Total-p.Done)
+			f.coordinator.Tell(tasks.Whole{Done: p.Done, Asked: p.Total})
 		}
 		to(p)
 	}
@@ -196,7 +196,7 @@ func tellRecord(w io.Writer, r tasks.Record, dir string) {
 	for _, one := range r.Workers {
 		fmt.Fprintf(w, "  %-30s %8d runs, %s\n", one.Name, one.Done, spent(one.Seconds))
 	}
-	fmt.Fprintf(w, "%d runs were made twice, %d times one was lost with its worker, %d were given back, %d answers were errors\n", r.Repeated, r.Lost, r.Returned, r.Failed)
+	fmt.Fprintf(w, "%d runs were made twice, %d times one was lost with its worker, %d were given back, %d found no room at a worker, %d answers were errors\n", r.Repeated, r.Lost, r.Returned, r.NoRoom, r.Failed)
 	if dir != "" && len(r.Workers) > 0 {
 		fmt.Fprintf(w, "%s/work.ndjson has it run by run\n", strings.TrimSuffix(dir, "/"))
 	}

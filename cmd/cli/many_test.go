@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"bellwether/internal/campaign"
 	"bellwether/internal/tasks"
 	"bellwether/internal/tasks/taskstest"
 )
@@ -44,6 +46,7 @@ func (*counter) Join() string                   { return "--connect here" }
 func (*counter) Secret() string                 { return "" }
 func (c *counter) Tell(w tasks.Whole)           { c.whole = w }
 func (*counter) Note() string                   { return "2 workers" }
+func (*counter) Left(n int) time.Duration       { return time.Duration(n) * time.Hour }
 func (*counter) Record() tasks.Record           { return tasks.Record{} }
 func (c *counter) Close(f tasks.Finished) error { c.finished = append(c.finished, f); return nil }
 
@@ -161,6 +164,63 @@ func TestServingIsRefusedWhereItIsNoUse(t *testing.T) {
 		var out, said bytes.Buffer
 		if code := run(strings.Fields(line), &out, &said); code != exitUsage || !strings.Contains(said.String(), "without NATS") {
 			t.Errorf("%s: exit code %d, %s", line, code, said.String())
+		}
+	}
+}
+
+// How long the rest takes is what the coordinator says, which knows who works.
+func TestTheCoordinatorSaysHowLongTheRestTakes(t *testing.T) {
+	c := new(counter)
+	f := manyFlags{coordinator: c}
+	var got campaign.Progress
+	f.told(func(p campaign.Progress) { got = p })(campaign.Progress{Done: 3, Total: 5, Left: time.Second})
+	if got.Left != 2*time.Hour || got.By != "2 workers" || c.whole != (tasks.Whole{Done: 3, Asked: 5}) {
+		t.Errorf("%+v, told %+v", got, c.whole)
+	}
+	var out bytes.Buffer
+	if err := tellStatus(&out, []tasks.Status{{Name: "a", Whole: tasks.Whole{Asked: 9, Left: time.Minute}}, {Name: "b", Whole: tasks.Whole{Asked: 9}}}, asText); err != nil {
+		t.Fatal(err)
+	}
+	if said := out.String(); !strings.Contains(said, "a: 0 of 9 runs, 0 in the last minute, about 1m0s left, 0 queued") || !strings.Contains(said, "b: 0 of 9 runs, 0 in the last minute, 0 queued") {
+		t.Error(said)
+	}
+}
+
+// quietQueue is a queue whose coordinators do not answer.
+type quietQueue struct{ tasks.Queue }
+
+func (quietQueue) At(string) (tasks.Access, bool, error) { return tasks.Access{}, false, nil }
+
+// A program that cannot ask a coordinator does not say that there is none.
+func TestStatusOfADirectoryTellsWhomItCouldNotAsk(t *testing.T) {
+	plan := filepath.Join(t.TempDir(), "plan.yaml")
+	if err := os.WriteFile(plan, []byte("name: few\nscenario: campus-walk\nset: {duration: 15s, warmup: 2s, faults: []}\naxes: {nodes: [6]}\nalgorithms: [bully]\nruns: 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "out")
+	var out, said bytes.Buffer
+	if code := run([]string{"sweep", plan, "--out", dir, "--quiet"}, &out, &said); code != exitDone {
+		t.Fatal(said.String())
+	}
+	for _, c := range []struct {
+		queue tasks.Queue
+		file  bool
+		want  string
+	}{
+		{nil, false, "no coordinator works here"},
+		{quietQueue{}, false, "no coordinator works here"},
+		{nil, true, "built without NATS and cannot ask"},
+		{quietQueue{}, true, "no coordinator answers here; one that uses a cluster"},
+	} {
+		if c.file {
+			if err := os.WriteFile(filepath.Join(dir, queueFile), []byte("{}"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out.Reset()
+		code := (&App{Queue: c.queue, Stdout: &out, Stderr: &said}).Main(t.Context(), []string{"sweep", "status", dir})
+		if code != exitDone || !strings.Contains(out.String(), "few: 1 of 1 runs; ") || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%v, %v: exit code %d, %s%s", c.queue, c.file, code, out.String(), said.String())
 		}
 	}
 }

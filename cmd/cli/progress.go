@@ -56,7 +56,7 @@ func (p *progress) step(s campaign.Progress) {
 	case p.quiet:
 	case p.terminal:
 		if p.bar == nil || p.scenario != s.Scenario {
-			p.resumed = s.Done > 0 // the bar would count earlier runs in its speed
+			p.resumed = s.Done > 0 || s.By != "" // the bar would count earlier runs in its speed, and time without workers
 		}
 		if p.resumed {
 			done += left(s)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,8 @@ func sweepStatusCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "status [DIR]",
 		Short: "Tell how far a sweep is, and who works",
 		Long: `Tell how far a sweep is: of a directory, from its results and from the coordinator that is at
-work there; of a server, from all coordinators that use it.`,
+work there; of a server, from all coordinators that use it. A program without NATS counts the
+results of a directory and asks nobody.`,
 		Example: `  bellwether sweep status density
   bellwether sweep status --connect nats://127.0.0.1:4222
   bellwether sweep status density --format json`,
@@ -80,11 +83,27 @@ func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir string, format 
 		one.Build = stand.Lines[0].Build
 	}
 	if format == asText {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d runs; no coordinator answers here\n", one.Name, one.Whole.Done, one.Whole.Asked)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d runs; %s\n", one.Name, one.Whole.Done, one.Whole.Asked, unanswered(reg, dir))
 		return nil
 	}
 	return tellStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
 }
+
+// unanswered says why nobody told of a directory. One in which a coordinator works, or worked and was
+// not finished, has a queueFile.
+func unanswered(reg *registry.Registry, dir string) string {
+	_, err := os.Stat(filepath.Join(dir, queueFile))
+	switch {
+	case err != nil:
+		return "no coordinator works here"
+	case reg.Queue() == nil:
+		return "whether a coordinator works here is not known, since this program was built without NATS and cannot ask: use the one of ./cmd/nats/bellwether"
+	}
+	return "no coordinator answers here; one that uses a cluster answers to bellwether sweep status --connect URL"
+}
+
+// queueFile is the file of a queue in the directory of its sweep (package queue).
+const queueFile = "queue.json"
 
 func tellStatus(w io.Writer, all []tasks.Status, format answerFormat) error {
 	if format == asJSON {
@@ -93,11 +112,11 @@ func tellStatus(w io.Writer, all []tasks.Status, format answerFormat) error {
 		return out.Encode(all)
 	}
 	for _, s := range all {
-		left := "unknown time"
+		left := ""
 		if s.Whole.Left > 0 {
-			left = "about " + s.Whole.Left.Round(time.Second).String()
+			left = ", about " + s.Whole.Left.Round(time.Second).String() + " left"
 		}
-		fmt.Fprintf(w, "%s: %d of %d runs, %.0f in the last minute, %s left, %d queued or under way\n", s.Name, s.Whole.Done, s.Whole.Asked, s.PerMin, left, s.Running)
+		fmt.Fprintf(w, "%s: %d of %d runs, %.0f in the last minute%s, %d queued or under way\n", s.Name, s.Whole.Done, s.Whole.Asked, s.PerMin, left, s.Running)
 		for _, one := range s.Workers {
 			state := "gone"
 			if one.Present {
@@ -105,7 +124,7 @@ func tellStatus(w io.Writer, all []tasks.Status, format answerFormat) error {
 			}
 			fmt.Fprintf(w, "  %-30s %8d runs, %s, %s, %s\n", one.Name, one.Done, spent(one.Seconds), cmp.Or(one.Machine, "?"), state)
 		}
-		fmt.Fprintf(w, "  %d made twice, %d lost with a worker, %d given back, %d errors\n", s.Repeated, s.Lost, s.Returned, s.Failed)
+		fmt.Fprintf(w, "  %d made twice, %d lost with a worker, %d given back, %d without room, %d errors\n", s.Repeated, s.Lost, s.Returned, s.NoRoom, s.Failed)
 	}
 	return nil
 }

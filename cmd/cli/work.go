@@ -112,7 +112,7 @@ func (f *workFlags) run(cmd *cobra.Command) error {
 	}
 	record, err := reg.Queue().Work(cmd.Context(), *o)
 	for _, one := range record.Workers {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d done, %s of work, %d given back, %d errors\n", one.Name, one.Done, spent(one.Seconds), record.Returned, record.Failed)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d done, %s of work, %d given back, %d without room, %d errors\n", one.Name, one.Done, spent(one.Seconds), record.Returned, record.NoRoom, record.Failed)
 	}
 	if errors.Is(err, context.Canceled) {
 		return nil

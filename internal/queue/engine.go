@@ -262,6 +262,7 @@ func (e *engine) status() tasks.Status {
 	e.mutex.Lock()
 	whole, running := e.whole, len(e.flights)
 	e.mutex.Unlock()
+	whole.Left = e.Left(whole.Asked - whole.Done)
 	return tasks.Status{Name: e.Name, Build: e.Program.Build.Name(), Whole: whole, PerMin: e.record.perMinute(time.Now()), Running: running, Record: e.Record()}
 }
 

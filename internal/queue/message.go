@@ -80,8 +80,8 @@ func (a *answer) message(j job) *nats.Msg {
 
 // readAnswer reads an answer, which may come from anybody. The data are packed.
 func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) {
-	a := &answer{id: subject[max(0, len(subject)-64):], fate: fate(head.Get(headFate)), worker: head.Get(headWorker),
-		object: head.Get(headObject), machine: head.Get(headMachine)}
+	a := &answer{id: subject[max(0, len(subject)-64):], fate: fate(head.Get(headFate)), worker: shownName(head.Get(headWorker)),
+		object: head.Get(headObject), machine: shown(head.Get(headMachine))}
 	if !idForm.MatchString(a.id) {
 		return nil, fmt.Errorf("queue: an answer to %q, which is no task", subject)
 	}
@@ -99,7 +99,7 @@ func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) 
 	case done:
 		a.data = data
 	case failed, returned, noRoom, worn:
-		a.why = string(data[:min(len(data), maxWhy)])
+		a.why = shownLines(string(data[:min(len(data), maxWhy)]))
 	default:
 		return nil, fmt.Errorf("queue: an answer of %s of the unknown kind %q", a.worker, a.fate)
 	}

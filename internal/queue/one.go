@@ -211,6 +211,8 @@ func (s *serving) note(a *answer) {
 		if !strings.Contains(a.why, "leaves") {
 			s.faults, s.fault = s.faults+1, a.why
 		}
+	case noRoom:
+		s.made.NoRoom++
 	default:
 		s.made.Failed++
 	}

@@ -37,6 +37,8 @@ type record struct {
 	total   tasks.Record
 	workers map[string]*tasks.Worker
 	latest  []time.Time // of first answers, within the last minute
+	firsts  int         // first answers
+	seconds float64     // that they took
 	broken  error
 }
 
@@ -108,11 +110,14 @@ func (r *record) sumUp(e *entry) {
 			r.workers[e.Worker] = w
 		}
 		w.Done, w.Seconds = w.Done+1, w.Seconds+e.TookS
+		r.firsts, r.seconds = r.firsts+1, r.seconds+e.TookS
 		r.total.Lost += e.Turns - 1
 	case e.Fate == done:
 		r.total.Repeated++
 	case e.Fate == returned:
 		r.total.Returned++
+	case e.Fate == noRoom:
+		r.total.NoRoom++
 	default:
 		r.total.Failed++
 	}

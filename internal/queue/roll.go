@@ -36,7 +36,9 @@ func newRoll() *roll { return &roll{by: map[string]*onRoll{}} }
 // take takes what a worker says of itself.
 func (r *roll) take(text []byte, now time.Time) {
 	var p present
-	if err := json.Unmarshal(text, &p); err != nil || p.Name == "" || len(p.Name) > maxName || len(p.Machine) > maxName || p.Jobs < 0 || p.Jobs > mostJobs {
+	err := json.Unmarshal(text, &p)
+	p.Name, p.Machine = shownName(p.Name), shown(p.Machine)
+	if err != nil || p.Name == "" || len(p.Name) > maxName || len(p.Machine) > maxName || p.Jobs < 0 || p.Jobs > mostJobs {
 		return // of somebody else
 	}
 	r.mutex.Lock()

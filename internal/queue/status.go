@@ -42,12 +42,22 @@ func (JetStream) Status(ctx context.Context, a tasks.Access) ([]tasks.Status, er
 		}
 		var one tasks.Status
 		if json.Unmarshal(m.Data, &one) == nil && len(m.Header) == 0 {
+			showStatus(&one)
 			out = append(out, one)
 			until = time.Now().Add(statusWait / 10) // the others answer at the same time
 		}
 	}
 	slices.SortFunc(out, func(x, y tasks.Status) int { return cmp.Compare(x.Name, y.Name) })
 	return out, ctx.Err()
+}
+
+// showStatus makes the texts of a status fit for a terminal: whoever has access may answer.
+func showStatus(s *tasks.Status) {
+	s.Name, s.Build = shown(s.Name), shown(s.Build)
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		w.Name, w.Machine = shownName(w.Name), shown(w.Machine)
+	}
 }
 
 // At returns how the queue of a directory is reached. That of a cluster is not known there: the

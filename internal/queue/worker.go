@@ -53,13 +53,13 @@ func thisName() string {
 	if err != nil {
 		host = "unknown"
 	}
-	return host + "-" + strconv.Itoa(os.Getpid())
+	return shownName(host) + "-" + strconv.Itoa(os.Getpid())
 }
 
 func newWorker(w tasks.Working, nc *nats.Conn) (*worker, error) {
 	w.Name, w.Most = cmp.Or(w.Name, thisName()), cmp.Or(w.Most, tasks.DefaultMost)
-	if len(w.Name) > maxName {
-		return nil, fmt.Errorf("--name: at most %d bytes", maxName)
+	if err := checkName(w.Name); err != nil {
+		return nil, err
 	}
 	if w.Jobs < 1 || w.Jobs > mostJobs {
 		return nil, fmt.Errorf("--jobs must be at least 1 and at most %d, got %d", mostJobs, w.Jobs)
@@ -80,7 +80,10 @@ func (w *worker) leave() { w.once.Do(func() { close(w.quit) }) }
 
 // Work does tasks of others until there is no job any more, or ctx ends.
 func (JetStream) Work(ctx context.Context, o tasks.Working) (tasks.Record, error) {
-	o.Patience = cmp.Or(o.Patience, tasks.DefaultPatience)
+	o.Patience, o.Name = cmp.Or(o.Patience, tasks.DefaultPatience), cmp.Or(o.Name, thisName())
+	if err := checkName(o.Name); err != nil {
+		return tasks.Record{}, err // before it connects
+	}
 	nc, err := reach(ctx, o.Access, o.Patience, o.Warn)
 	if err != nil {
 		return tasks.Record{}, err
@@ -153,7 +156,7 @@ func (w *worker) find(ctx context.Context) (job, error) {
 	case list.Err() != nil:
 		return "", fmt.Errorf("queue: what there is to do cannot be asked: %w", list.Err())
 	case other != "":
-		return "", &errBuild{other, w.Program.Build.Name()}
+		return "", &errBuild{shown(other), w.Program.Build.Name()}
 	}
 	return "", errors.New("there is no sweep to work for")
 }

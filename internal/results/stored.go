@@ -153,6 +153,20 @@ func Files(dir string) (map[string]string, error) {
 	return index.files(dir), nil
 }
 
+// FileSums returns the SHA-256 of the files that the scenario in a directory names, each behind its
+// name in the scenario.
+func FileSums(dir string) ([]string, error) {
+	index, err := readIndex(dir)
+	if err != nil || index == nil {
+		return nil, err
+	}
+	var out []string
+	for _, e := range index.Files {
+		out = append(out, e.As, e.SHA256)
+	}
+	return out, nil
+}
+
 // ShardOf returns which shard of a plan's runs a directory has, "" if it has all or no index.
 func ShardOf(dir string) (string, error) {
 	index, err := readIndex(dir)

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,38 +44,19 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	if len(m.Dirs) == 0 {
 		return nil, errors.New("which directories are to be put together?")
 	}
-	j := &Job{Algorithms: m.Algorithms, Plan: m.Dirs[0], Dir: m.Out, Warn: m.Warn}
-	p, err := j.load()
+	if shard, err := results.ShardOf(m.Out); err != nil || shard != "" {
+		return nil, cmp.Or(err, fmt.Errorf("%s is shard %s of the sweep: all runs go into a directory of their own; choose another --out", m.Out, shard))
+	}
+	agreed, err := m.agreed(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if j.Shard.N != 0 {
-		return nil, fmt.Errorf("%s is shard %v of the sweep: all runs go into a directory of their own; choose another --out", m.Out, j.Shard)
-	}
-	points, err := p.Points(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s := &sources{ledger: newLedger(p, points)}
+	j, p, points := agreed.job, agreed.plan, agreed.points
+	s := &sources{ledger: newLedger(p, points), several: map[where]bool{}}
 	defer s.close()
-	var program build.Program
-	for i, dir := range m.Dirs {
-		index, err := s.enter(dir)
-		if err != nil {
-			return nil, err
-		}
-		first := index.Programs[0].Program
-		if i == 0 {
-			program = first
-		}
-		if first.Build.Name() != program.Build.Name() {
-			return nil, fmt.Errorf("%s was made by bellwether %s, and %s by %s: runs of two programs are not put together", m.Dirs[0], program.Build.Name(), dir, first.Build.Name())
-		}
-		if bound := boundOf(points); bound != "" && !first.Machine.SameProcessor(program.Machine) {
-			return nil, fmt.Errorf("%s was made on %v, and %s on %v, and %s", m.Dirs[0], program.Machine, dir, first.Machine, bound)
-		}
+	if j.Program, err = s.enterAll(distinct(m.Dirs)); err != nil {
+		return nil, err
 	}
-	j.Program = program
 	out := newLedger(p, points)
 	content, err := j.content(p, points, out)
 	if err != nil {
@@ -92,7 +74,7 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 	if err == nil {
 		err = out.sorted(d)
 	}
-	merged := &Merged{Name: p.Name, Runs: out.done, Added: out.done - d.Kept, Twice: s.twice, Adaptive: p.Adaptive()}
+	merged := &Merged{Name: p.Name, Runs: out.done, Added: out.done - d.Kept, Twice: len(s.several), Adaptive: p.Adaptive()}
 	merged.Missing = len(out.begin())
 	merged.Asked = out.asked
 	return merged, errors.Join(err, d.Close())
@@ -102,12 +84,34 @@ func (m *Merge) Do(ctx context.Context) (*Merged, error) {
 // directory.
 type sources struct {
 	*ledger
-	files []*os.File
-	twice int
+	files   []*os.File
+	several map[where]bool // runs that several directories have
 }
 
 // maxFile bounds a file of results within sources, in bytes; the bits above say which file.
 const maxFile = 1 << 44
+
+// enterAll enters the lines of directories, and returns the program that made them.
+func (s *sources) enterAll(dirs []string) (program build.Program, err error) {
+	bound := boundOf(s.points())
+	for i, dir := range dirs {
+		index, err := s.enter(dir)
+		if err != nil {
+			return program, err
+		}
+		first := index.Programs[0].Program
+		if i == 0 {
+			program = first
+		}
+		if first.Build.Name() != program.Build.Name() {
+			return program, fmt.Errorf("%s was made by bellwether %s, and %s by %s: runs of two programs are not put together", dirs[0], program.Build.Name(), dir, first.Build.Name())
+		}
+		if bound != "" && !first.Machine.SameProcessor(program.Machine) {
+			return program, fmt.Errorf("%s was made on %v, and %s on %v, and %s", dirs[0], program.Machine, dir, first.Machine, bound)
+		}
+	}
+	return program, nil
+}
 
 // enter enters the lines of a directory.
 func (s *sources) enter(dir string) (*results.Index, error) {
@@ -124,15 +128,26 @@ func (s *sources) enter(dir string) (*results.Index, error) {
 		}
 		s.same = same
 		if was := s.find(line); was > 0 {
-			s.twice++
+			s.several[was] = true
 			there, err := s.read(was)
-			if err == nil && there.SHA256 != line.SHA256 {
+			if err == nil && !agree(there, line) {
 				err = fmt.Errorf("%w: %s, seed %d, in %s and in %s: bellwether verify --all says which is wrong", ErrDiffers, line.Label, line.Seed, filepath.Dir(s.files[int64(was-1)/maxFile].Name()), dir)
 			}
 			return err
 		}
 		return s.ledger.enter(results.Place{Number: at.Number, Offset: n*maxFile + at.Offset}, line)
 	})
+}
+
+// agree reports whether two lines of one run have the same results. A directory that went on under
+// another name of its plan has lines of both names.
+func agree(a, b *results.Line) bool {
+	if a.SHA256 == b.SHA256 {
+		return true
+	}
+	named := *b
+	named.Plan = a.Plan
+	return a.Gives(&named, a.Build)
 }
 
 // find returns where the run of a line is, 0 if it is not made.
@@ -238,7 +253,7 @@ func (s *sources) add(out *ledger, t task, at where) error {
 	}
 	if was := out.find(line); was > 0 {
 		there, err := out.read(was)
-		if err == nil && there.SHA256 != line.SHA256 {
+		if err == nil && !agree(there, line) {
 			err = fmt.Errorf("%w: %s, seed %d", ErrDiffers, line.Label, line.Seed)
 		}
 		return err

@@ -159,7 +159,7 @@ func TestMergingOneDirectorySortsIt(t *testing.T) {
 	if !bytes.Equal(d.file("sorted"), d.file("one")) {
 		t.Error("the lines are not in the order of the plan")
 	}
-	if merged := d.merge("sorted", "one", "four", "sorted"); merged.Added != 0 || merged.Twice != 48 {
+	if merged := d.merge("sorted", "one", "four", "sorted"); merged.Added != 0 || merged.Twice != 24 {
 		t.Errorf("merged again: %+v", merged)
 	}
 	// What is merged goes on as any directory does.
@@ -182,5 +182,71 @@ func TestAShardGetsNoOtherRuns(t *testing.T) {
 	m := &Merge{Dirs: []string{d.path("part-1"), d.path("part-2")}, Out: d.path("part-1"), Warn: func(string) {}}
 	if _, err := m.Do(context.Background()); err == nil || !strings.Contains(err.Error(), "is shard 1/2 of the sweep") {
 		t.Errorf("merged into a shard: %v", err)
+	}
+}
+
+// Plans are compared before results, and whatever the order: no plan is taken for contradicting
+// results of another.
+func TestMergeComparesPlansFirst(t *testing.T) {
+	d := newDesk(t, small)
+	begin := func(dir, old, new string) {
+		d.write("plan.yaml", strings.Replace(strings.Replace(small, old, new, 1), "runs: 4", "runs: 2", 1))
+		j := d.job(dir)
+		j.Jobs = 1
+		d.do(j)
+	}
+	begin("small", "name: small", "name: small")
+	begin("other", "name: small", "name: other")
+	begin("set", "15s", "14s")
+	begin("more", "[6, 9, 12]", "[6, 7, 9, 12]")
+	begin("less", "[6, 9, 12]", "[6]")
+	begin("seven", "[6, 9, 12]", "[7]")
+	begin("rows", "[vasudevan, flood-max]", "[vasudevan, bully]")
+	begin("axis", "nodes: [6, 9, 12]", "radio.range: [80]")
+	begin("stops", "runs: 4", "stop: {metric: messages_per_node_s, half_width: 90%, min: 2, max: 2}")
+	for _, c := range []struct{ dirs, want string }{
+		{"small other", "runs of two plans are not put together"},
+		{"small set", "what is set over it, differs"},
+		{"less seven", "has no point nodes"},
+		{"small rows", "has no row"},
+		{"small axis", "axis 1 is"},
+		{"small stops", "their stop differs"},
+		{"small more", ""},
+		{"less seven more", ""},
+	} {
+		dirs := strings.Fields(c.dirs)
+		for range len(dirs) {
+			dirs = append(dirs[1:], dirs[0])
+			out := "out-" + strings.Join(dirs, "-")
+			m := &Merge{Out: d.path(out), Warn: func(string) {}}
+			for _, dir := range dirs {
+				m.Dirs = append(m.Dirs, d.path(dir))
+			}
+			merged, err := m.Do(context.Background())
+			switch {
+			case c.want == "" && (err != nil || merged.Missing != 0 || !bytes.Equal(d.file(out), d.file("more"))):
+				t.Errorf("%v: %+v, %v", dirs, merged, err)
+			case c.want != "" && (err == nil || errors.Is(err, ErrDiffers) || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("%v: %v, want %q", dirs, err, c.want)
+			}
+		}
+	}
+	m := &Merge{Dirs: []string{d.path("other")}, Out: d.path("small"), Warn: func(string) {}}
+	if _, err := m.Do(context.Background()); err == nil || errors.Is(err, ErrDiffers) {
+		t.Errorf("into the directory of another plan: %v", err)
+	}
+}
+
+// A directory that is named again is the same one, and its runs are in one directory.
+func TestMergeOfADirectoryNamedAgain(t *testing.T) {
+	d := newDesk(t, small)
+	d.do(d.job("one"))
+	d.copy("one", "copy")
+	d.copy("one", "second")
+	if merged := d.merge("all", "one", "one", "./one"); merged.Runs != 24 || merged.Twice != 0 {
+		t.Errorf("named again: %+v", merged)
+	}
+	if merged := d.merge("all", "one", "copy", "second"); merged.Twice != 24 {
+		t.Errorf("in three directories: %+v", merged)
 	}
 }

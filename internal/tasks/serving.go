@@ -78,6 +78,8 @@ type Coordinator interface {
 	Tell(Whole)
 	// Note is who works now, in a few words.
 	Note() string
+	// Left is about how long the workers that are there now take for so many tasks; 0: not known.
+	Left(tasks int) time.Duration
 	// Record tells who did what.
 	Record() Record
 	// Close ends the queue. Finished says that all tasks have ended: workers are told, and nothing
@@ -92,7 +94,7 @@ type Finished bool
 type Whole struct {
 	Done  int           `json:"done"`
 	Asked int           `json:"asked"`
-	Left  time.Duration `json:"left_ns"` // about; 0: not known
+	Left  time.Duration `json:"left_ns"` // about, in a Status; 0: not known
 }
 
 // A Record tells who did what.
@@ -102,6 +104,7 @@ type Record struct {
 	Lost     int      `json:"lost"`     // times that a task was given to a worker and not answered by it
 	Failed   int      `json:"failed"`   // answers that were errors, tries included
 	Returned int      `json:"returned"` // tasks that workers gave back
+	NoRoom   int      `json:"no_room"`  // times that a worker had too little memory for a task, or another processor
 }
 
 // A Worker is one machine's share.
