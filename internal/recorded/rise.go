@@ -51,17 +51,12 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 	case !(math.Abs(altitudeM) <= mostAltitudeM): // true for NaN
 		err = fmt.Errorf("%g m: must be at most %g m from 0", altitudeM, float64(mostAltitudeM))
 	case k > 0 && at < all[k-1].at, k > 1 && at == all[k-1].at && at == all[k-2].at:
-		all[k-1].altitudeM = altitudeM
+		all[k-1].altitudeM, n.left = altitudeM, false
 		return
-	case k > 0 && at == all[k-1].at && altitudeM == all[k-1].altitudeM:
-		return
-	case k > 0 && at == all[k-1].at: // it jumps, as two places of one instant do
+	case k > 0 && at == all[k-1].at: // it jumps, as two places of one instant do, or does not climb
 	case k > 0 && !n.left && math.Abs(altitudeM-all[k-1].altitudeM) > fastestClimbMPS*(at-all[k-1].at).Seconds():
 		err = fmt.Errorf("from %g m to %g m in %v: more than %d m/s", all[k-1].altitudeM, altitudeM, at-all[k-1].at, fastestClimbMPS)
-	case k > 1 && all[k-1].altitudeM == altitudeM && all[k-2].altitudeM == altitudeM:
-		all[k-1].at = at // it stays at one altitude
-		return
-	case r.legs >= maxTraceLegs:
+	case r.legs >= maxTraceLegs && !n.track.level(altitudeM):
 		err = fmt.Errorf("more than %d altitudes", maxTraceLegs)
 	}
 	if err != nil {
@@ -73,17 +68,15 @@ func (r *Recorder) Climb(node int, at time.Duration, altitudeM float64, err erro
 		}
 		return
 	}
-	n.track.rises, n.left = append(all, rise{at, altitudeM}), false
+	n.track.riseTo(at, altitudeM)
+	n.left = false
 }
 
 // hold keeps the altitude of a node until it leaves, whatever it has when it is back.
 func (n *recording) hold(at time.Duration) {
-	all := n.track.rises
-	if k := len(all); k > 0 && !n.left {
+	if k := len(n.track.rises); k > 0 && !n.left {
+		n.track.riseTo(at, n.track.rises[k-1].altitudeM)
 		n.left = true
-		if at > all[k-1].at {
-			n.track.rises = append(all, rise{at, all[k-1].altitudeM})
-		}
 	}
 }
 

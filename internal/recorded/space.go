@@ -56,8 +56,8 @@ func (s *inSpace) take(f Fix) bool {
 			}
 		}
 	}
-	before, after := altitudeBefore(s.rises, f.At), 0.0
-	after, _ = altitude(s.rises, f.At)
+	before := altitudeBefore(s.rises, f.At)
+	after, _ := altitude(s.rises, f.At)
 	if arrives && before != after && !s.yield(SpaceFix{f, before, true}) {
 		return false
 	}
@@ -86,12 +86,17 @@ func (t *Track) rise(l mobility.Leg, until time.Duration) {
 
 // riseTo adds an altitude, unless the node only stays at one.
 func (t *Track) riseTo(at time.Duration, altitudeM float64) {
-	k := len(t.rises)
-	switch {
+	switch k := len(t.rises); {
 	case k > 0 && t.rises[k-1] == rise{at, altitudeM}:
-	case k > 1 && t.rises[k-1].altitudeM == altitudeM && t.rises[k-2].altitudeM == altitudeM:
+	case t.level(altitudeM):
 		t.rises[k-1].at = at
 	default:
 		t.rises = append(t.rises, rise{at, altitudeM})
 	}
+}
+
+// level reports whether the last two altitudes are this one.
+func (t *Track) level(altitudeM float64) bool {
+	k := len(t.rises)
+	return k > 1 && t.rises[k-1].altitudeM == altitudeM && t.rises[k-2].altitudeM == altitudeM
 }

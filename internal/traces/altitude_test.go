@@ -166,6 +166,14 @@ func TestAltitudesDoNotDriftAcrossAnAbsence(t *testing.T) {
 	if again, err := os.ReadFile(file); err != nil || string(again) != rows {
 		t.Errorf("%v\n%s", err, again)
 	}
+	// So it does again, also where it came back at the altitude with which it had left.
+	const twice = "node,time,x,y,altitude\n1,0,0,0,20\n1,5,0,0,20\n1,5,,,\n1,7,50,50,20\n1,9,50,50,20\n1,9,,,\n1,12,50,50,40\n1,14,50,50,50\n"
+	if _, err := traces.Write(t.Context(), read(t, write(t, "t.csv", "node,time,x,y,z\n1,0,0,0,20\n1,5,,,\n1,7,50,50,20\n1,9,,,\n1,12,50,50,40\n1,14,50,50,50\n")), traces.Target{File: file}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(file); err != nil || string(again) != twice {
+		t.Errorf("%v\n%s", err, again)
+	}
 	legs := hops{{End: 5 * time.Second, AltitudeM: 20}, {Start: 5 * time.Second, End: 7 * time.Second, Absent: true},
 		{Start: 7 * time.Second, End: mobility.Forever, AltitudeM: 10}}
 	track, err := recorded.Follow(&legs, "1", 9*time.Second)
