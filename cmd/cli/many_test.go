@@ -213,7 +213,7 @@ func TestStatusOfADirectoryTellsWhomItCouldNotAsk(t *testing.T) {
 		{quietQueue{}, true, "no coordinator answers here; one that uses a cluster"},
 	} {
 		if c.file {
-			if err := os.WriteFile(filepath.Join(dir, queueFile), []byte("{}"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, tasks.QueueFile), []byte("{}"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}

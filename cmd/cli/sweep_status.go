@@ -89,10 +89,9 @@ func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir string, format 
 	return tellStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
 }
 
-// unanswered says why nobody told of a directory. One in which a coordinator works, or worked and was
-// not finished, has a queueFile.
+// unanswered says why nobody told of a directory.
 func unanswered(reg *registry.Registry, dir string) string {
-	_, err := os.Stat(filepath.Join(dir, queueFile))
+	_, err := os.Stat(filepath.Join(dir, tasks.QueueFile))
 	switch {
 	case err != nil:
 		return "no coordinator works here"
@@ -101,9 +100,6 @@ func unanswered(reg *registry.Registry, dir string) string {
 	}
 	return "no coordinator answers here; one that uses a cluster answers to bellwether sweep status --connect URL"
 }
-
-// queueFile is the file of a queue in the directory of its sweep (package queue).
-const queueFile = "queue.json"
 
 func tellStatus(w io.Writer, all []tasks.Status, format answerFormat) error {
 	if format == asJSON {

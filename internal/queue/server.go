@@ -29,8 +29,8 @@ import (
 
 // Files of a queue in its directory.
 const (
-	stateFile = "queue.json" // the state, for its owner alone
-	storeDir  = "queue"      // the server's
+	stateFile = tasks.QueueFile // the state, for its owner alone
+	storeDir  = "queue"         // the server's
 	secret    = 0o600
 )
 

@@ -57,7 +57,7 @@ func thisName() string {
 }
 
 func newWorker(w tasks.Working, nc *nats.Conn) (*worker, error) {
-	w.Name, w.Most = cmp.Or(w.Name, thisName()), cmp.Or(w.Most, tasks.DefaultMost)
+	w.Most = cmp.Or(w.Most, tasks.DefaultMost)
 	if err := checkName(w.Name); err != nil {
 		return nil, err
 	}

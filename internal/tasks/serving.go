@@ -45,6 +45,10 @@ type Working struct {
 	Warn func(string)
 }
 
+// QueueFile is the file of a queue in the directory of its tasks: there while a coordinator works
+// there, and after one that was not finished.
+const QueueFile = "queue.json"
+
 // Access is how a NATS server is reached.
 type Access struct {
 	URLs  []string // nats://HOST:PORT, tls://HOST:PORT
