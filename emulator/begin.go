@@ -2,9 +2,11 @@ package emulator
 
 import (
 	"fmt"
+	"math/bits"
 	"time"
 
 	"bellwether/emulator/internal/battery"
+	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/protocol"
@@ -51,6 +53,7 @@ func (p *parts) begin(c *Config) {
 	p.faults.Begin()
 	k.At(0, p.elections, 0)
 	p.samples.begin(c.SampleEvery)
+	p.looks.begin(c.TruthEvery)
 }
 
 // settle starts every running node with a leader, if there is one.
@@ -81,17 +84,16 @@ func elect(k *kernel.Kernel, s *Start) {
 	}
 }
 
-// samples records the true components and the energy at regular times.
+// samples records the energy at regular times.
 type samples struct {
 	k         *kernel.Kernel
-	links     *links.Links
 	batteries *battery.Bank
 	every     time.Duration
 	event     kernel.Event
 }
 
-func newSamples(k *kernel.Kernel, l *links.Links, b *battery.Bank) *samples {
-	s := &samples{k: k, links: l, batteries: b}
+func newSamples(k *kernel.Kernel, b *battery.Bank) *samples {
+	s := &samples{k: k, batteries: b}
 	s.event = k.On(func(uint32) { s.onSample() })
 	return s
 }
@@ -99,18 +101,46 @@ func newSamples(k *kernel.Kernel, l *links.Links, b *battery.Bank) *samples {
 // begin takes the first sample now and then one per period; with a period of 0 it takes
 // none.
 func (s *samples) begin(every time.Duration) {
-	if s.every = every; every > 0 && (s.components() || s.k.Wants(trace.Energy)) {
+	if s.every = every; every > 0 && s.batteries != nil && s.k.Wants(trace.Energy) {
 		s.k.At(s.k.Now(), s.event, 0)
 	}
 }
 
-func (s *samples) components() bool { return s.k.Wants(trace.Component) || s.k.Wants(trace.Sample) }
-
-// onSample records the component of every running node, then their energy.
 func (s *samples) onSample() {
 	s.k.At(s.k.Now()+int64(s.every), s.event, 0)
-	if s.components() {
-		s.links.Sample()
-	}
 	s.batteries.Record()
+}
+
+// looks records the components at one instant in each interval. Instants are drawn
+// uniformly: what happens at whole seconds is seen as often as it holds.
+type looks struct {
+	k     *kernel.Kernel
+	links *links.Links
+	draws draw.Addressed
+	every int64
+	event kernel.Event
+}
+
+func newLooks(k *kernel.Kernel, l *links.Links, seed uint64) *looks {
+	s := &looks{k: k, links: l, draws: draw.NewAddressed(seed, draw.Truth)}
+	s.event = k.On(func(uint32) { s.onLook() })
+	return s
+}
+
+// begin draws the first instant; with a period of 0 it draws none.
+func (s *looks) begin(every time.Duration) {
+	if s.every = int64(every); every > 0 && (s.k.Wants(trace.Component) || s.k.Wants(trace.Sample)) {
+		s.draw(0)
+	}
+}
+
+// draw plans the look of the interval that begins at an instant.
+func (s *looks) draw(begin int64) {
+	offset, _ := bits.Mul64(s.draws.At(0, begin, 0), uint64(s.every))
+	s.k.At(begin+int64(offset), s.event, 0)
+}
+
+func (s *looks) onLook() {
+	s.draw(s.k.Now()/s.every*s.every + s.every)
+	s.links.Sample()
 }

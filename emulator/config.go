@@ -55,7 +55,11 @@ type Config struct {
 	// Interventions are single changes of the run; every other difference follows from them.
 	Interventions []Intervention
 
-	SampleEvery time.Duration // component truth and energy; 0: never
+	SampleEvery time.Duration // energy; 0: only at the end
+	// TruthEvery is for worlds so large that to follow components costs more than the run:
+	// they are recorded at one instant in each such interval, drawn uniformly. 0: at each
+	// change.
+	TruthEvery time.Duration
 
 	// Interrupt is called before an effect of a node is carried out. If it returns true, the
 	// node crashes instead. For tests: a crash may fall between any two effects.
@@ -163,6 +167,7 @@ func (c *Config) validate() error {
 	c.Capability.validate(c, check)
 	c.validateServices(check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
+	check(c.TruthEvery >= 0, "negative interval of component truth %v", c.TruthEvery)
 	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
 	check(c.Start.Listen >= 0, "nodes cannot listen for %v before they elect", c.Start.Listen)
 	for _, id := range c.Start.Elect {

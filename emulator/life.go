@@ -34,7 +34,7 @@ func (p *parts) Booted(i kernel.Slot) {
 func (p *parts) Started(i kernel.Slot) { p.offers.Started(i) }
 
 // Joined updates the links of node i.
-func (p *parts) Joined(i kernel.Slot) { p.links.Refresh(i) }
+func (p *parts) Joined(i kernel.Slot) { p.links.Joined(i) }
 
 // Stops ends what the parts do for node i.
 func (p *parts) Stops(i kernel.Slot) {

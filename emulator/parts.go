@@ -31,6 +31,7 @@ type parts struct {
 	changes   *intervene.Interventions // nil: there are none
 	faults    *faults.Faults
 	samples   *samples
+	looks     *looks
 	motors    []Motor      // by node, from node 1 on; nil: none
 	elections kernel.Event // the scripted ones of time 0
 }
@@ -61,7 +62,7 @@ func newParts(c *Config) (*parts, error) {
 	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
 		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }})
 	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
-		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes()})
+		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes(), DrawnEvery: c.TruthEvery})
 	if p.batteries = c.Energy.bank(k, p.restart); p.batteries != nil {
 		p.motors = c.Energy.Motors
 	}
@@ -74,7 +75,8 @@ func newParts(c *Config) (*parts, error) {
 	p.faults = faults.New(k, faults.Options{Seed: c.Seed, Script: c.Faults, Own: c.ownKinds(p), Restart: p.restart,
 		Reach: p.reach, Links: p.links, Field: p.field, Batteries: p.batteries, Access: p.access, Offers: p.offers,
 		LeavesOut: p.changes.LeavesOut})
-	p.samples = newSamples(k, p.links, p.batteries)
+	p.samples = newSamples(k, p.batteries)
+	p.looks = newLooks(k, p.links, c.Seed)
 	p.elections = k.On(func(uint32) { elect(k, &c.Start) })
 	return p, nil
 }

@@ -12,7 +12,7 @@ import (
 
 // hashVersion changes whenever a layout below changes. It is part of the sum, so that sums
 // of different layouts are never equal.
-const hashVersion = "bellwether trace hash 2\n"
+const hashVersion = "bellwether trace hash 3\n"
 
 // hashBuffer is how many bytes are collected for one call of SHA-256: so many that the call
 // costs almost nothing per record, so few that they stay in the cache.
@@ -125,6 +125,9 @@ func (h *Hash) append(b []byte, r *Record) []byte {
 	case LinkUp, LinkDown, NeighbourUp, NeighbourDown, Component, Suspect, Trust:
 		return appendPair(b, r)
 	case Sample:
+		return append64(b, uint64(r.Value))
+	case Truth:
+		b = append(append32(b, uint32(len(r.Name))), r.Name...)
 		return append64(b, uint64(r.Value))
 	case Electing, Elected:
 		return append32(append32(appendPair(b, r), r.Computation.Num), uint32(r.Computation.Source))

@@ -8,14 +8,18 @@ import (
 	"bellwether/protocol"
 )
 
-// Format and version of the files, in their first line.
+// Format and version of the files, in their first line. Version 1 has components at regular
+// instants only (TruthSampled); all else is the same.
 const (
 	formatName    = "bellwether"
-	formatVersion = 1
+	formatVersion = 2
+	oldestVersion = 1
 )
 
 // A Header is the first line of a trace file.
 type Header struct {
+	// Version is the version of the file that was read; a Writer ignores it.
+	Version   int
 	Scenario  string
 	Algorithm string
 	Seed      uint64

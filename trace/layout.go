@@ -84,6 +84,7 @@ var layouts = [kinds][]column{
 	Affected:   {{field: fieldFrame, key: "strike"}, node, peer("peer")},
 	Intervened: {node, peer("peer"), {field: fieldName, key: "name"}, frame, value("number")},
 	Mute:       {node, why, {field: fieldFrame, key: "from_ns"}, value("until_ns")},
+	Truth:      {{field: fieldName, key: "mode"}, value("every_ns")},
 	End:        {},
 	Named:      {node, peer("peer"), {field: fieldName, key: "name"}},
 }

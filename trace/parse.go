@@ -16,13 +16,12 @@ var errNoTrace = errors.New(`not a trace: the first line has no "trace":"` + for
 
 func (t *Reader) header(text []byte) error {
 	var format string
-	version := 0
 	err := object(text, func(key string, value json.RawMessage) error {
 		switch key {
 		case "trace":
 			return parse(value, key, &format)
 		case "version":
-			return parse(value, key, &version)
+			return parse(value, key, &t.Header.Version)
 		case "scenario":
 			return parse(value, key, &t.Header.Scenario)
 		case "algorithm":
@@ -59,8 +58,8 @@ func (t *Reader) header(text []byte) error {
 		return err
 	case format != formatName:
 		return errNoTrace
-	case version != formatVersion:
-		return fmt.Errorf("the trace has version %d, this program reads %d", version, formatVersion)
+	case t.Header.Version < oldestVersion || t.Header.Version > formatVersion:
+		return fmt.Errorf("the trace has version %d, this program reads %d to %d", t.Header.Version, oldestVersion, formatVersion)
 	}
 	return nil
 }

@@ -30,8 +30,8 @@ const (
 	NeighbourUp                   // belief: Node takes Peer for a neighbour
 	NeighbourDown                 // belief: no more
 	Capability                    // Node can offer Value
-	Component                     // truth sample: Node is in the component whose lowest member is Peer
-	Sample                        // the truth sample of this instant is whole. Value: nodes in it
+	Component                     // truth: Node is in the component whose lowest member is Peer, from now on or, in a sample, now
+	Sample                        // the truth sample of this instant is whole. Value: nodes in it. Only where truth is drawn, and in files of version 1
 	State                         // Node shows Name = Value
 	Electing                      // Node entered election Computation
 	Elected                       // Node takes Peer for its leader (Nobody: none) by Computation
@@ -51,13 +51,25 @@ const (
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
 	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario
 	Altitude                      // Node is X metres above the ground and climbs at VX m/s until Value nanoseconds. It comes after each Move, and only in worlds that are not flat
+	Truth                         // how the components of this run are known. Name: TruthExact, TruthExamined or TruthDrawn. Value: the interval in nanoseconds, 0 if there is none. It comes at time 0, before the first Component
 	kinds
+)
+
+// How components are known: the Name of a [Truth] record.
+const (
+	TruthExact    = "exact"    // each change of a component has a record, at its instant
+	TruthExamined = "examined" // the same, but links that have no equation are looked at once in each interval
+	TruthDrawn    = "drawn"    // components are recorded at one instant in each interval, drawn uniformly
+	// TruthSampled is the truth of a file of version 1, which has no Truth record: components at
+	// regular instants. Elections that are shorter than the interval and begin at such an
+	// instant are seen as lasting all of it.
+	TruthSampled = "sampled"
 )
 
 var kindNames = [kinds]string{"", "boot", "crash", "absent", "send", "transmit", "receive", "lost", "timer",
 	"move", "link-up", "link-down", "neighbour-up", "neighbour-down", "capability", "component", "sample",
 	"state", "electing", "elected", "suspect", "trust", "fault", "energy", "end", "named", "spent", "held",
-	"strike", "over", "region", "group", "affected", "mute", "intervened", "altitude"}
+	"strike", "over", "region", "group", "affected", "mute", "intervened", "altitude", "truth"}
 
 // StorageLost is the Name of a Fault that deletes what Node had saved: from its
 // next Boot on it is a new node to algorithms that count incarnations.

@@ -57,6 +57,8 @@ func tell(l *Line) (actors, deed string) {
 		return node, strikeOf(r)
 	case Sample:
 		return "world", fmt.Sprintf("sample of %d nodes", r.Value)
+	case Truth:
+		return "world", truthOf(r)
 	case End:
 		return "world", "the run ends"
 	}
@@ -106,6 +108,17 @@ func deedOf(r *Record) string {
 		return fmt.Sprintf("has spent %.3f J, %.3f J above idle%s", r.X, r.Y, left)
 	}
 	return r.Kind.String()
+}
+
+// truthOf describes how components are known.
+func truthOf(r *Record) string {
+	switch every := time.Duration(r.Value); r.Name {
+	case TruthExamined:
+		return fmt.Sprintf("components are examined each %v", every)
+	case TruthDrawn:
+		return fmt.Sprintf("components are seen at one instant in each %v", every)
+	}
+	return "components are exact"
 }
 
 // strikeOf describes a record of a strike.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
@@ -14,28 +15,54 @@ import (
 // serves to compare the beginning of a run with the rest; 1000 points are many for that.
 const mostPoints = 2048
 
-// A point of a course combines some successive truth samples.
+// coursePoint is the length of a point where components are followed. Where they are drawn
+// or sampled it is their interval.
+const coursePoint = protocol.Time(time.Second)
+
+// A point of a course is some time of it.
 type point struct {
-	nodes, astray int64 // pairs of a live node and a sample; those without the leader its algorithm should elect
-	sent          int64 // messages since the point before
+	nodes, astray int64 // node-milliseconds of live nodes; of these without the leader that the algorithm should elect
+	sent          int64 // messages
 }
 
 // A course records how a run develops within the measured window.
 type course struct {
 	points  []point
-	each    int64 // truth samples in a point
-	filled  int64 // truth samples in the last point
-	samples int64
-	sent    int64 // since the last sample
+	each    int64 // intervals in a point
+	filled  int64 // intervals in the last point
+	samples int64 // intervals so far
+	sent    int64 // in the interval that goes on
 
-	first, newest protocol.Time // truth samples
+	first, newest protocol.Time // ends of intervals
+	due           protocol.Time // the end of the interval that goes on, where components are followed
+	last          sums          // at the newest end
 }
 
-// add takes a truth sample.
-func (c *course) add(at protocol.Time, nodes, astray int64) {
+// end ends an interval in a course of followed components.
+func (c *course) end(at protocol.Time, s *sums) {
+	c.due += coursePoint
+	c.add(at, pointOf(&c.last, s))
+	c.last = *s
+}
+
+// sample adds a sample of components.
+func (c *course) sample(at protocol.Time, before, s *sums) {
+	if c.samples == 0 {
+		c.sent = 0 // sent before the first sample
+	}
+	c.add(at, pointOf(before, s))
+}
+
+// pointOf is what happened between two sums; who sent is counted apart.
+func pointOf(from, to *sums) point {
+	return point{nodes: to.of[allNodes].since(from.of[allNodes]).Milliseconds(),
+		astray: to.of[goalUnstableNodes].since(from.of[goalUnstableNodes]).Milliseconds()}
+}
+
+// add adds an interval.
+func (c *course) add(at protocol.Time, p point) {
 	if c.samples == 0 {
 		c.first, c.each = at, 1
-		c.sent = 0 // sent before the first sample
 	}
 	c.samples++
 	c.newest = at
@@ -46,7 +73,7 @@ func (c *course) add(at protocol.Time, nodes, astray int64) {
 		c.points, c.filled = append(c.points, point{}), 0
 	}
 	last := &c.points[len(c.points)-1]
-	last.nodes, last.astray, last.sent = last.nodes+nodes, last.astray+astray, last.sent+c.sent
+	last.nodes, last.astray, last.sent = last.nodes+p.nodes, last.astray+p.astray, last.sent+c.sent
 	c.filled++
 	c.sent = 0
 }
@@ -90,9 +117,9 @@ func (c *course) span() protocol.Time {
 func (r *Run) Course() *Course { return r.course.finish() }
 
 // A Course is how a run develops within the measured window, batch by batch; see
-// SettlingOf. Its text form is the nanoseconds of a batch, and for each batch the nodes
-// astray, the messages sent, and the nodes if their number differs from the batch before:
-// "5000000000 12,340,250 0,331 0,329,245".
+// SettlingOf. Its text form is the nanoseconds of a batch, and for each batch the
+// node-milliseconds astray, the messages sent, and the node-milliseconds if their number
+// differs from the batch before: "5000000000 12000,340,250000 0,331 0,329,245000".
 type Course struct {
 	batches []point
 	span    protocol.Time // of a batch

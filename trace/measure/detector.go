@@ -132,12 +132,9 @@ func (r *Run) trusted(rec *trace.Record) {
 	}
 }
 
-// together reports whether two nodes were in one component at the last whole truth sample.
+// together reports whether two nodes are in one component, or were at the last whole sample.
 // A node that booted since was in no component.
-func (r *Run) together(a, b *node) bool {
-	last := r.truth.number - 1
-	return last > 0 && a.sampled == last && b.sampled == last && a.component == b.component
-}
+func (r *Run) together(a, b *node) bool { return a.part != none && a.part == b.part }
 
 // endMistake records how long a mistake took, if d is one.
 func (r *Run) endMistake(d *doubt, took observation) {
@@ -240,14 +237,13 @@ func (r *Run) cancelDetection(n *node, at protocol.Time) {
 	r.endDeath(n)
 }
 
-// query counts, at a whole truth sample, the mistakes of node n, and ends those
-// that a partition has made true.
+// query counts the mistakes of node n, and ends those that a partition has made true.
 func (r *Run) query(n *node, at protocol.Time) (wrong int64) {
 	for i := range n.doubts {
 		d := &n.doubts[i]
 		switch {
 		case !d.mistaken:
-		case r.member(n, d.peer) == nil:
+		case r.member(n.part, d.peer) == nil:
 			r.endMistake(d, ended(at.Sub(d.since)))
 		default:
 			wrong++
@@ -257,7 +253,7 @@ func (r *Run) query(n *node, at protocol.Time) (wrong int64) {
 }
 
 // into writes the metrics of detectors, if there are any.
-func (r *detectors) into(m *Metrics, t *tallies, nodeSeconds float64) {
+func (r *detectors) into(m *Metrics, s *sums, nodeSeconds float64) {
 	if !r.seen {
 		return
 	}
@@ -265,5 +261,7 @@ func (r *detectors) into(m *Metrics, t *tallies, nodeSeconds float64) {
 	m.values[detectionTime] = restricted(r.detections)
 	m.values[mistakesPerNode] = ratio(3600*float64(r.suspicions.False), nodeSeconds)
 	m.values[mistakeDuration] = restricted(r.mistakes)
-	m.values[queryAccuracy] = ratio(float64(t.pairs-t.wrong), float64(t.pairs))
+	right := s.of[allPairs]
+	right.subtract(s.of[mistakenPairs])
+	m.values[queryAccuracy] = right.share(s.of[allPairs])
 }

@@ -44,6 +44,12 @@ func (r *Run) elected(rec *trace.Record) {
 	}
 	e, former, wasElecting := &n.election, n.leader, n.electing
 	r.change(n, standing{live: true, leader: rec.Peer})
+	if rec.Peer != protocol.Nobody {
+		if n.followed != protocol.Nobody && n.followed != rec.Peer && rec.At >= r.options.Warmup {
+			r.changes++
+		}
+		n.followed = rec.Peer
+	}
 	switch {
 	case e.phase == running && wasElecting && rec.Peer != protocol.Nobody:
 		e.phase, e.done, e.computation = led, rec.At, rec.Computation

@@ -72,7 +72,9 @@ func (k *Key) Interval() (how string, enough int) { return k.method.String(), k.
 
 // The metrics by their place in Keys.
 const (
-	leaderlessFraction = iota
+	badlyLedFraction = iota
+	leaderlessFraction
+	leaderChanges
 	electionRate
 	electionTime
 	electionFraction
@@ -80,6 +82,7 @@ const (
 	messagesPerElectionBroadcast
 	messagesPerElectionUnicast
 	instabilityFraction
+	instabilityWithinMarginFraction
 	goalInstabilityFraction
 	agreementFraction
 	agreementConnectedFraction
@@ -127,9 +130,17 @@ const (
 )
 
 var keys = [keyCount]Key{
+	badlyLedFraction: {
+		Name: "badly_led_fraction", Title: "badly led", Percent: true, Decimals: 2, Better: Lower,
+		Meaning: "fraction of (live node, time) without a live leader in the component, or with one that a member exceeds by more than the tolerance: the greater of 5 % and the scenario's own margin (hysteresis and bonus), unless measure.tolerance fixes it",
+	},
 	leaderlessFraction: {
 		Name: "leaderless_fraction", Title: "leaderless", Percent: true, Decimals: 2, Better: Lower, Exact: true,
 		Meaning: "fraction of (live node, time) spent in an election or knowing no leader",
+	},
+	leaderChanges: {
+		Name: "leader_changes_per_node_h", Title: "leader changes", Unit: "/node/h", Decimals: 2, Better: Lower, Exact: true,
+		Meaning: "how often a live node comes to follow another leader than the one it followed last in this life",
 	},
 	electionRate: {
 		Name: "election_rate_per_min", Title: "elections", Unit: "/min", Decimals: 3, Better: Lower, Exact: true,
@@ -160,6 +171,10 @@ var keys = [keyCount]Key{
 	instabilityFraction: {
 		Name: "instability_fraction", Title: "instability", Percent: true, Decimals: 2, Better: Lower,
 		Meaning: "fraction of (live node, time) whose leader is unknown or is not the best live member of its component",
+	},
+	instabilityWithinMarginFraction: {
+		Name: "instability_within_margin_fraction", Title: "within margin", Percent: true, Decimals: 2, Better: Lower,
+		Meaning: "its part in which the leader is a live member of the component that the best one may not replace, by the scenario's own margin",
 	},
 	goalInstabilityFraction: {
 		Name: "goal_instability_fraction", Title: "goal instability", Percent: true, Decimals: 2, Better: Lower,

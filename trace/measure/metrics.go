@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"bellwether/internal/refuse"
 )
@@ -120,6 +121,9 @@ func (m Metrics) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), err
 }
 
+// sinceExact are the metrics that results do not have whose components were sampled.
+var sinceExact = []int{badlyLedFraction, leaderChanges, instabilityWithinMarginFraction}
+
 // UnmarshalJSON reads what MarshalJSON wrote. Elections and Suspicions are not written. It
 // ignores keys that it does not know. Results of an earlier form have no times.
 func (m *Metrics) UnmarshalJSON(b []byte) error {
@@ -145,6 +149,9 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 	for i := range keys {
 		name := keys[i].Name
 		var x *float64
+		if of[name] == nil && slices.Contains(sinceExact, i) {
+			continue
+		}
 		if of[name] == nil {
 			return refuse.Measure.Errorf("%s is missing", name)
 		}

@@ -22,20 +22,22 @@ type standing struct {
 // leaderless_fraction.
 func (s standing) leaderless() bool { return s.live && s.leader == protocol.Nobody }
 
-// A node is what the measure remembers of one node. A truth sample reads all of them, and
-// the energy of each, so the fields for these come first, a cache line each. The whole is
+// A node is what the measure remembers of one node. What a change of the truth reads comes
+// first. The whole is
 // four lines. The use of the air, which each frame changes, has a list of its own.
 type node struct {
 	standing
-	id        protocol.ID
-	component protocol.ID // in the truth sample numbered sampled
-	sampled   int64
-	opened    int64 // the newest sample in which a component has this as its lowest member
-	slot      int32 // of that component
-	lived     bool  // at some instant of the measured window
-	death     death // whether its last one was found
+	id             protocol.ID
+	part           int32 // of which it is a member; none: not known
+	named          int32 // the part whose lowest member it is, none if there is none
+	next, previous int32 // members of its part, by their places
+	lived          bool  // at some instant of the measured window
+	death          death // whether its last one was found
+	value          int64 // newest capability
 
-	value       int64 // newest capability
+	component   protocol.ID // in the truth sample numbered sampled
+	followed    protocol.ID // the newest leader of this life
+	sampled     int64
 	incarnation int64 // boots since the first, or since its storage was lost
 	boots       int64 // all of them
 
@@ -64,7 +66,7 @@ func (r *roster) at(id protocol.ID) *node {
 	if place := r.place(id); place >= 0 {
 		return &r.nodes[place]
 	}
-	r.nodes, r.onAir = append(r.nodes, node{id: id}), append(r.onAir, 0)
+	r.nodes, r.onAir = append(r.nodes, node{id: id, part: none, named: none}), append(r.onAir, 0)
 	place := int32(len(r.nodes))
 	if id > maxDense {
 		if r.sparse == nil {
@@ -108,6 +110,18 @@ func (t *nodeTime) add(nodes int64, d time.Duration) {
 	t.nanos += nodes * int64(d%time.Second)
 	t.seconds += t.nanos / int64(time.Second)
 	t.nanos %= int64(time.Second)
+}
+
+// since is the difference to an earlier sum that is at most 292 node-years less.
+func (t nodeTime) since(earlier nodeTime) time.Duration {
+	return time.Duration(t.seconds-earlier.seconds)*time.Second + time.Duration(t.nanos-earlier.nanos)
+}
+
+func (t *nodeTime) subtract(d nodeTime) {
+	t.seconds, t.nanos = t.seconds-d.seconds, t.nanos-d.nanos
+	if t.nanos < 0 {
+		t.seconds, t.nanos = t.seconds-1, t.nanos+int64(time.Second)
+	}
 }
 
 func (t nodeTime) inSeconds() float64 { return float64(t.seconds) + float64(t.nanos)/1e9 }

@@ -20,9 +20,9 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 // designKeys are the metrics every program that reads our results relies on.
 var designKeys = strings.Fields(`
-	leaderless_fraction election_rate_per_min election_time_s election_fraction
+	badly_led_fraction leaderless_fraction leader_changes_per_node_h election_rate_per_min election_time_s election_fraction
 	messages_per_election messages_per_election_broadcast messages_per_election_unicast
-	instability_fraction goal_instability_fraction agreement_fraction agreement_connected_fraction
+	instability_fraction instability_within_margin_fraction goal_instability_fraction agreement_fraction agreement_connected_fraction
 	multi_leader_fraction unreachable_leader_fraction leader_quality component_size_mean component_count_mean
 	messages_per_node_s election_messages_per_node_s announcement_messages_per_node_s beacon_messages_per_node_s
 	probe_messages_per_node_s detector_messages_per_node_s hello_messages_per_node_s routing_messages_per_node_s
@@ -195,7 +195,7 @@ func TestMetricsAsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(string(text), `{"leaderless_fraction":0.25,"election_rate_per_min":null,"election_time_s":1.5,"election_fraction":null,`) ||
+	if !strings.HasPrefix(string(text), `{"badly_led_fraction":null,"leaderless_fraction":0.25,"leader_changes_per_node_h":null,"election_rate_per_min":null,"election_time_s":1.5,"election_fraction":null,`) ||
 		!strings.HasSuffix(string(text), `,"lost_jam_per_node_s":null,"censored":{"election_time_s":1,"first_death_s":1},`+
 			`"medians":{"election_time_s":1.25,"first_death_s":null},"observations":{"election_time_s":3,"first_death_s":1},"times":{}}`) {
 		t.Errorf("got %s", text)

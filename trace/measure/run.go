@@ -12,7 +12,13 @@ type Options struct {
 	Warmup  protocol.Time // everything before is left out
 	Horizon protocol.Time // everything from here on is left out; 0: what comes after the End record
 	Goal    protocol.Goal // of the algorithm, for goal_instability_fraction; "" is GoalBest
-	Medium  Medium
+	// Margin is what the scenario lets a leader keep its office with, for
+	// instability_within_margin_fraction.
+	Margin protocol.Margin
+	// Tolerance is for badly_led_fraction. The zero Tolerance is strict: ToleranceOf gives the
+	// one of a scenario.
+	Tolerance Tolerance
+	Medium    Medium
 }
 
 // A Run is a sink that measures one run as it happens.
@@ -24,6 +30,8 @@ type Run struct {
 
 	live, leaderless, inElection             int64 // nodes now
 	liveTime, leaderlessTime, inElectionTime nodeTime
+	mistakenTime                             nodeTime // of ordered pairs
+	changes                                  int64    // of a node to another leader
 
 	elections    elections
 	observations []observation
@@ -42,14 +50,14 @@ func NewRun(o Options) *Run {
 	if o.Horizon <= 0 {
 		o.Horizon = math.MaxInt64
 	}
-	return &Run{options: o, truth: truth{number: 1}, death: -1}
+	return &Run{options: o, truth: truth{number: 1, mode: trace.TruthSampled}, course: course{due: o.Warmup + coursePoint}, death: -1}
 }
 
 // Wants is the kinds of records that the metrics need. Receptions, by far the most frequent
 // records, are not among them.
 func (r *Run) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Send, trace.Transmit, trace.Capability,
-		trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End) |
+		trace.Truth, trace.Component, trace.Sample, trace.Electing, trace.Elected, trace.Suspect, trace.Trust, trace.Energy, trace.Spent, trace.Fault, trace.End) |
 		r.options.Medium.wants()
 }
 
@@ -73,6 +81,9 @@ func (r *Run) Record(rec *trace.Record) {
 		}
 		return
 	}
+	if rec.At >= r.course.due {
+		r.changing(rec.At) // what is sent from here on belongs to the next point
+	}
 	switch rec.Kind {
 	case trace.Send:
 		r.detectors.seen = r.detectors.seen || rec.Class == protocol.ClassDetector
@@ -95,7 +106,9 @@ func (r *Run) Record(rec *trace.Record) {
 			r.medium.befell(rec)
 		}
 	case trace.Capability:
-		r.nodes.at(rec.Node).value = rec.Value
+		r.offered(rec)
+	case trace.Truth:
+		r.truth.known(rec)
 	case trace.Component:
 		r.told(rec)
 	case trace.Sample:
@@ -110,6 +123,7 @@ func (r *Run) Record(rec *trace.Record) {
 			n.forgotten = n.boots
 		}
 	default:
+		r.changing(rec.At)
 		r.advance(rec.At)
 		r.life(rec)
 	}
@@ -124,6 +138,7 @@ func (r *Run) life(rec *trace.Record) {
 		r.stop(n)
 		r.cancelDetection(n, rec.At)
 		r.change(n, standing{live: true})
+		n.followed = protocol.Nobody
 		n.boots, n.incarnation = rec.Value, rec.Value-n.forgotten
 		n.account.opened(rec.At)
 		n.usage.since = rec.At
@@ -160,6 +175,7 @@ func (r *Run) stop(n *node) {
 	r.lived(n)
 	r.openDetection(n, r.now)
 	n.sampled = 0 // its next life was in no sample yet
+	r.leave(n)
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})
 }
@@ -167,8 +183,28 @@ func (r *Run) stop(n *node) {
 // change gives a node another standing.
 func (r *Run) change(n *node, to standing) {
 	r.tally(n.standing, -1)
+	if n.part != none && n.leader != to.leader {
+		c := r.touch(n.part)
+		c.names(n, -1)
+		n.leader = to.leader
+		c.names(n, 1)
+	}
 	n.standing = to
 	r.tally(to, 1)
+}
+
+// offered handles a Capability record.
+func (r *Run) offered(rec *trace.Record) {
+	n := r.nodes.at(rec.Node)
+	if rec.Value == n.value {
+		return
+	}
+	r.changing(rec.At)
+	before := n.value
+	n.value = rec.Value
+	if n.part != none && r.truth.parts[n.part].concerns(n) {
+		r.touch(n.part).offers(n, before)
+	}
 }
 
 func (r *Run) tally(s standing, by int64) {
@@ -189,6 +225,7 @@ func (r *Run) advance(to protocol.Time) {
 		r.liveTime.add(r.live, to.Sub(from))
 		r.leaderlessTime.add(r.leaderless, to.Sub(from))
 		r.inElectionTime.add(r.inElection, to.Sub(from))
+		r.mistakenTime.add(r.detectors.mistaken, to.Sub(from))
 	}
 	r.now = max(r.now, to)
 }
@@ -198,9 +235,9 @@ func (r *Run) finish(at protocol.Time) {
 	if r.over {
 		return
 	}
+	r.closeTruth(at)
 	r.over = true
 	r.advance(at)
-	r.truth.close(at)
 	for i := range r.nodes.nodes {
 		n := &r.nodes.nodes[i]
 		if n.live {

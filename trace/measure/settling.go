@@ -39,7 +39,7 @@ var quantities = []struct {
 	of     func(point) (part, whole int64)
 }{
 	{goalInstabilityFraction, func(p point) (part, whole int64) { return p.astray, p.nodes }},
-	{messagesPerNode, func(p point) (part, whole int64) { return p.sent, p.nodes }},
+	{messagesPerNode, func(p point) (part, whole int64) { return 1000 * p.sent, p.nodes }}, // per node-second
 }
 
 // SettlingOf judges each row: does the run itself suggest a longer warm-up? MSER-5 (White,
@@ -90,12 +90,8 @@ func unsettled(row []RunResult, metric int, of func(point) (part, whole int64)) 
 		return nil, 1
 	}
 	p := chance(differences)
-	scale := 1.0
-	if metric == messagesPerNode {
-		scale = 1 / (span.Seconds() / batch)
-	}
 	return &settling{
-		Label: row[0].Label, Metric: keys[metric].Name, Early: scale * early, Later: scale * later,
+		Label: row[0].Label, Metric: keys[metric].Name, Early: early, Later: later,
 		Cut: time.Duration(cut) * span, Runs: len(runs),
 	}, p
 }

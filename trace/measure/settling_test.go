@@ -34,7 +34,7 @@ func (c *path) measured(r *rand.Rand, label string, seed uint64, seconds int) Ru
 		off := c.off * math.Exp(-float64(s)/c.fades.Seconds())
 		count := func(x float64) int64 { return int64(max(0, 100*(1+x))) }
 		course.sent = count(b)
-		course.add(protocol.Time(time.Minute)+protocol.Time(s)*protocol.Time(time.Second), nodes, count(a+off))
+		course.add(protocol.Time(time.Minute)+protocol.Time(s)*protocol.Time(time.Second), point{nodes: 1000 * nodes, astray: 1000 * count(a+off)})
 	}
 	run.Course = course.finish()
 	return run
@@ -103,7 +103,7 @@ func TestUnsettledRunsAreFound(t *testing.T) {
 func TestCourseIsKept(t *testing.T) {
 	c := path{0.8, 0.5, 1, 30 * time.Second}
 	want := c.measured(rand.New(rand.NewPCG(5, 5)), "a", 1, 543).Course
-	want.batches[7].nodes = 4990
+	want.batches[7].nodes = 4_990_000
 	text, err := want.MarshalText()
 	if err != nil {
 		t.Fatal(err)

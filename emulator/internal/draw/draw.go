@@ -67,6 +67,7 @@ const (
 	FrameFaults
 	Backoffs
 	OwnFaults // of the program's
+	Truth     // when components are looked at
 )
 
 // Stream gives the generator of one Purpose and node (or fault, by number).

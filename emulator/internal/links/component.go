@@ -17,7 +17,7 @@ func (l *Links) find() {
 	switch {
 	case l.field != nil && (!l.exact || len(l.reach.Holds()) > 0):
 		l.findByAsking()
-	case l.field != nil && !l.followed:
+	case l.field != nil && !l.asked:
 		l.findByPlace()
 	default:
 		l.findByLinks()
@@ -89,7 +89,8 @@ func (l *Links) findByAsking() {
 	}
 }
 
-// Sample records the component of every running node, and that the sample is complete.
+// Sample records the component of every running node, and that the sample is complete. It
+// is for worlds whose components are drawn.
 func (l *Links) Sample() {
 	if l.find(); l.k.Over() {
 		return // not all pairs were examined

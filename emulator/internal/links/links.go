@@ -2,6 +2,7 @@ package links
 
 import (
 	"slices"
+	"time"
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
@@ -17,6 +18,9 @@ type Options struct {
 	Reach *reach.Reach
 	Tell  bool // machines learn neighbours from an oracle
 	Route bool // shortest paths are needed
+	// DrawnEvery is set if component truth is seen at one instant in each such interval only
+	// (see Sample), and not followed.
+	DrawnEvery time.Duration
 }
 
 // Links are the links between nodes.
@@ -28,7 +32,10 @@ type Links struct {
 	rangeM   float64
 	tell     bool
 	followed bool
-	asked    bool            // needed by the world itself, and not only by sinks
+	asked    bool // needed by the world itself, and not only by sinks
+
+	drawnEvery time.Duration
+
 	foreseen uint64          // events that follow links
 	of       [][]protocol.ID // by node, sorted
 	changes  uint64          // of links, so far
@@ -40,6 +47,8 @@ type Links struct {
 	cross    kernel.Event
 	root     []kernel.Slot // of components
 	sample   trace.Record  // filled again for each node
+	parts    *connected    // nil: no sink wants components, or they are sampled
+	searched uint64        // nodes that were visited to follow components
 
 	truth, before, heard []protocol.ID // buffers
 }
@@ -47,7 +56,11 @@ type Links struct {
 // New makes Links.
 func New(k *kernel.Kernel, o Options) *Links {
 	l := &Links{k: k, field: o.Field, reach: o.Reach, tell: o.Tell, asked: o.Tell || o.Route}
-	l.followed = l.asked || k.Wants(trace.LinkUp) || k.Wants(trace.LinkDown)
+	l.drawnEvery = o.DrawnEvery
+	if k.Wants(trace.Component) && l.drawnEvery == 0 {
+		l.parts = newConnected(l)
+	}
+	l.followed = l.asked || k.Wants(trace.LinkUp) || k.Wants(trace.LinkDown) || l.parts != nil
 	if m, ok := o.Reach.Medium.(radio.Exact); ok {
 		l.exact, l.rangeM = true, m.ExactRangeM()
 	}
@@ -72,8 +85,10 @@ func (l *Links) Extra() uint64 {
 }
 
 // Of returns the nodes that have a link with node i, sorted, valid until a handler runs.
+// It does not depend on sinks: where a medium has no equation for its links, links that are
+// followed are older than those of this instant.
 func (l *Links) Of(i kernel.Slot) []protocol.ID {
-	if l.followed {
+	if l.asked {
 		return l.of[i]
 	}
 	l.heard = l.reach.AppendNeighbours(l.heard[:0], i)
@@ -97,10 +112,14 @@ func (l *Links) Begin() {
 	if l.field != nil {
 		l.onEpoch()
 	}
+	if l.parts != nil {
+		l.parts.anew()
+	}
 }
 
-// Announce records the links of time 0.
+// Announce records how components are known, and the links and components of time 0.
 func (l *Links) Announce() {
+	l.tellTruth()
 	if !l.followed {
 		return
 	}
@@ -114,6 +133,31 @@ func (l *Links) Announce() {
 			}
 		}
 	}
+	if l.parts != nil {
+		l.parts.announce()
+	}
+}
+
+// tellTruth records how components are known.
+func (l *Links) tellTruth() {
+	r := trace.Record{Kind: trace.Truth}
+	switch {
+	case l.drawnEvery > 0:
+		r.Name, r.Value = trace.TruthDrawn, int64(l.drawnEvery)
+	case l.examined():
+		r.Name, r.Value = trace.TruthExamined, int64(l.surveyEvery())
+	default:
+		r.Name = trace.TruthExact
+	}
+	l.k.Note(r)
+}
+
+// Joined updates the links of node i, which has just booted.
+func (l *Links) Joined(i kernel.Slot) {
+	if l.parts != nil {
+		l.parts.tell(i)
+	}
+	l.Refresh(i)
 }
 
 // Turned follows node i onto a new leg.
@@ -170,6 +214,10 @@ func (l *Links) Refresh(i kernel.Slot) {
 
 // RefreshAll does so for every node.
 func (l *Links) RefreshAll() {
+	if l.parts != nil {
+		l.parts.batch = true
+		defer l.parts.anew()
+	}
 	for _, i := range l.k.ByID {
 		if l.k.Over() {
 			return
@@ -192,6 +240,13 @@ func (l *Links) set(i, j kernel.Slot, up bool) {
 		kind, tell = trace.LinkUp, l.k.NeighbourUp
 	}
 	l.k.Note(trace.Record{Kind: kind, Node: a, Peer: b})
+	switch {
+	case l.parts == nil:
+	case up:
+		l.parts.linked(i, j)
+	default:
+		l.parts.parted(i, j)
+	}
 	if l.tell {
 		tell(i, b)
 		tell(j, a)

@@ -9,8 +9,8 @@ import (
 	"bellwether/emulator/internal/place"
 )
 
-// Bounds on the interval at which links are examined if there is no equation for them. A
-// second is the time between two samples of component truth.
+// Bounds on the interval at which links are examined if there is no equation for them: a
+// pedestrian walks two metres in a second, and 20 looks a second follow a car.
 const (
 	surveyAtMost  = time.Second
 	surveyAtLeast = 50 * time.Millisecond
@@ -45,11 +45,20 @@ func (l *Links) onEpoch() {
 	}
 }
 
+// examined reports whether links change for which there is no equation.
+func (l *Links) examined() bool {
+	return l.field != nil && !l.exact && (l.field.SpeedMPS() > 0 || l.reach.Medium.Varies())
+}
+
+// surveyEvery is the time between two surveys.
+func (l *Links) surveyEvery() time.Duration {
+	return max(surveyAtLeast, min(surveyAtMost, time.Duration(l.field.GoodFor())))
+}
+
 // survey updates all links, and plans the next survey.
 func (l *Links) survey() {
-	if l.field.SpeedMPS() > 0 || l.reach.Medium.Varies() {
-		in := max(surveyAtLeast, min(surveyAtMost, time.Duration(l.field.GoodFor())))
-		l.k.At(l.k.Now()+int64(in), l.epoch, 0)
+	if l.examined() {
+		l.k.At(l.k.Now()+int64(l.surveyEvery()), l.epoch, 0)
 	}
 	for _, i := range l.k.ByID {
 		if l.k.Over() {
