@@ -50,12 +50,12 @@ var crowds = []struct {
 		c.Sinks, c.Medium = wanting(trace.LinkUp), around{c.Medium}
 	}},
 	{"offers", 3, func(c *Config) { c.Capability.Connectivity, c.Until = 1, 1500*ms }},
-	{"components by place", 4, func(c *Config) { c.SampleEvery, c.Sinks = 600*ms, wanting(trace.Sample) }},
+	{"components by place", 4, func(c *Config) { c.TruthEvery, c.Sinks = 300*ms, wanting(trace.Sample) }},
 	{"components by links", 7, func(c *Config) {
-		c.SampleEvery, c.Sinks = 600*ms, wanting(trace.Sample, trace.LinkUp)
+		c.TruthEvery, c.Sinks = 300*ms, wanting(trace.Sample, trace.LinkUp)
 	}},
 	{"components as the medium says", 4, func(c *Config) {
-		c.SampleEvery, c.Sinks, c.Medium = 600*ms, wanting(trace.Sample), around{c.Medium}
+		c.TruthEvery, c.Sinks, c.Medium = 300*ms, wanting(trace.Sample), around{c.Medium}
 	}},
 	{"the best of the largest component", 3, func(c *Config) {
 		c.Sinks = wanting(trace.Fault)

@@ -43,7 +43,7 @@ func TestOneWayLinkCarriesButDoesNotCount(t *testing.T) {
 	o := ns3s()
 	o.Emitter.OwnDBm = []float64{20, 0}
 	cfg, made := overChannel(t, o, []protocol.ID{2}, [2]float64{0, 0}, [2]float64{200, 0})
-	cfg.Until, cfg.SampleEvery = 2*time.Second, time.Second
+	cfg.Until = 2 * time.Second
 	j := keep(t, cfg)
 	if len(made[1].got) != 1 {
 		t.Errorf("node 2 got %d tokens, want 1", len(made[1].got))
@@ -97,7 +97,7 @@ func TestLinksFollowTheWalls(t *testing.T) {
 		{{From: orb.Point{0, 0}, End: mobility.Forever}},
 		{{From: orb.Point{100, -50}, Velocity: orb.Point{0, 1}, End: mobility.Forever}},
 	}}
-	cfg.Until, cfg.SampleEvery = 100*time.Second, 700*time.Millisecond
+	cfg.Until, cfg.TruthEvery = 100*time.Second, 700*time.Millisecond
 	j := keep(t, cfg)
 	up, down := j.of(trace.LinkUp), j.of(trace.LinkDown)
 	if len(up) != 2 || len(down) != 1 {
@@ -126,7 +126,7 @@ func TestComponentsOverAChannelAreThoseOfItsLinks(t *testing.T) {
 	o.Shadowing = radio.Shadowing{SigmaDB: 5, CorrelationM: 15, Coherence: 3 * time.Second}
 	o.Fading, o.Obstacles, o.Emitter.SpreadDB = radio.Rayleigh(), house(), 6
 	cfg := plane(make([][2]float64, nodes))
-	cfg.Seed, cfg.Mobility, cfg.Until, cfg.SampleEvery = seed, strolling(t, 900), 30*time.Second, time.Second
+	cfg.Seed, cfg.Mobility, cfg.Until, cfg.TruthEvery = seed, strolling(t, 900), 30*time.Second, time.Second
 	cfg.Medium = channelOf(t, seed, o)
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &courier{made: make([]*courier, nodes)} })
 	masked, err := NewRadio(cfg)
@@ -179,7 +179,7 @@ func linkedTogether(e *Radio, nodes int, at protocol.Time) map[protocol.ID]proto
 // others hear it, it hears nobody, and it is a component of its own.
 func TestAJamOverAChannel(t *testing.T) {
 	cfg, _ := overChannel(t, ns3s(), []protocol.ID{1, 2, 3}, [2]float64{0, 0}, [2]float64{100, 0}, [2]float64{0, 20})
-	cfg.Until, cfg.SampleEvery, cfg.Start = 30*time.Second, 12*time.Second, Start{}
+	cfg.Until, cfg.Start = 30*time.Second, Start{}
 	elect := func(at time.Duration, node protocol.ID) Fault {
 		return Fault{At: at, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{node}}
 	}
@@ -209,9 +209,11 @@ func TestAJamOverAChannel(t *testing.T) {
 	if want := []string{"link-down 1 2 2s", "link-down 2 3 2s", "link-up 1 2 22s", "link-up 2 3 22s"}; !slices.Equal(links, want) {
 		t.Errorf("links %q\nwant  %q", links, want)
 	}
-	var of []protocol.ID // of nodes 1, 2 and 3 at 0, 12 and 24 s
-	for _, r := range j.of(trace.Component) {
-		of = append(of, r.Peer)
+	var of []protocol.ID // of nodes 1, 2 and 3
+	for _, at := range []time.Duration{0, 12 * time.Second, 24 * time.Second} {
+		for k := range 3 {
+			of = append(of, componentsAt(j, at)[id(k)])
+		}
 	}
 	if want := []protocol.ID{1, 1, 1, 1, 2, 1, 1, 1, 1}; !slices.Equal(of, want) {
 		t.Errorf("components %v, want %v", of, want)

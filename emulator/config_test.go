@@ -55,6 +55,7 @@ func TestConfigRefuses(t *testing.T) {
 		{"a stranger is cut off", func(c *Config) { c.Faults = []Fault{{Groups: [][]protocol.ID{{1}, {4}}}} }, "names node 4 of 3"},
 		{"a flap without a rhythm", func(c *Config) { c.Faults = []Fault{{Kind: FaultFlap, Up: time.Second}} }, "must be positive"},
 		{"a fault before time", func(c *Config) { c.Faults = []Fault{{At: -time.Second}} }, "negative time"},
+		{"looks backwards", func(c *Config) { c.TruthEvery = -1 }, "negative interval of component truth"},
 		{"sampled backwards", func(c *Config) { c.SampleEvery = -1 }, "negative sample interval"},
 	}
 	for _, test := range tests {

@@ -184,7 +184,6 @@ func ticks(t *testing.T, cfg Config) ([]time.Duration, *journal) {
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &talker{frames: 1, bytes: 5} })
 	cfg.Algorithm.Kinds[0].Message = load{}
 	cfg.Faults = []Fault{{Every: 10 * ms, Kind: FaultElect, Target: TargetNodes, Nodes: []protocol.ID{1}}}
-	cfg.SampleEvery = 15 * ms
 	_, j := run(t, cfg)
 	heard := heardBy(j, 2)
 	for k := range heard {
@@ -203,17 +202,16 @@ func changes(j *journal) (at []time.Duration) {
 	return at
 }
 
-// components returns, for each sample, the size of node 1's component.
+// components returns the size of node 1's component every 15 ms.
 func components(j *journal) (sizes []int) {
-	n := 0
-	for _, r := range j.records {
-		switch {
-		case r.Kind == trace.Component && r.Peer == 1:
-			n++
-		case r.Kind == trace.Sample:
-			sizes = append(sizes, n)
-			n = 0
+	for at := time.Duration(0); at < 100*ms; at += 15 * ms {
+		n := 0
+		for _, lowest := range componentsAt(j, at) {
+			if lowest == 1 {
+				n++
+			}
 		}
+		sizes = append(sizes, n)
 	}
 	return sizes
 }

@@ -118,7 +118,7 @@ func over(t *testing.T, m radio.Medium, places []orb.Point) (emulator.Config, *j
 		Seed: 1, Nodes: 6, Until: 4900 * time.Millisecond, Algorithm: a, Setup: protocol.Config{Detection: detection, Values: values},
 		Medium: m, Link: radio.DefaultLink(), Services: overlay.Services{Detection: detection},
 		Capability: emulator.Capability{Values: []int64{10, 20, 30, 40, 50, 60}},
-		Start:      emulator.Start{All: true}, SampleEvery: time.Second, Sinks: []trace.Sink{j},
+		Start:      emulator.Start{All: true}, Sinks: []trace.Sink{j},
 	}
 	if places != nil {
 		model, err := mobility.NewStaticAt(places)

@@ -185,7 +185,7 @@ func TestContactComponentsAreExact(t *testing.T) {
 		}
 		cfg := wires(radio.Line(n))
 		cfg.Medium = contacts
-		cfg.SampleEvery = 50 * ms
+		cfg.TruthEvery = 50 * ms
 		cfg.Faults = []Fault{{Every: 29 * ms, Kind: FaultElect, Target: TargetAll}}
 		followed, alone := new(journal), new(silent)
 		for _, sink := range []trace.Sink{followed, alone} {

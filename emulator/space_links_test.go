@@ -11,10 +11,10 @@ import (
 )
 
 // soaring is a small world of nodes that cross the rim of the disk also by climbing, with
-// samples of its components at odd instants.
+// components at drawn instants.
 func soaring(t *testing.T) Config {
 	c := plane(make([][2]float64, 8))
-	c.Mobility, c.Seed, c.Until, c.SampleEvery = flying(t), 11, 2*time.Minute, 1700*ms+1
+	c.Mobility, c.Seed, c.Until, c.TruthEvery = flying(t), 11, 2*time.Minute, 1700*ms
 	return c
 }
 

@@ -1,6 +1,8 @@
 package emulator
 
 import (
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bellwether/internal/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -40,13 +43,13 @@ func (m wander) components(n int, at time.Duration) (lowest map[protocol.ID]prot
 	return lowest, true
 }
 
-// TestComponentTruthIsExact compares the samples with the model, with links followed and
-// without.
-func TestComponentTruthIsExact(t *testing.T) {
+// TestDrawnComponentsAreExact compares the components at drawn instants with the model, with
+// links followed and without.
+func TestDrawnComponentsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "n")
 		m, cfg := wanderers(t, n)
-		cfg.Until, cfg.SampleEvery = 20*time.Second, 1700*ms+1 // never the instant of a turn
+		cfg.Until, cfg.TruthEvery = 20*time.Second, 1700*ms
 		followed, alone := new(journal), new(silent)
 		for _, sink := range []trace.Sink{followed, alone} {
 			play(t, cfg, sink)
@@ -74,18 +77,100 @@ func TestComponentTruthIsExact(t *testing.T) {
 	})
 }
 
+// componentsAt returns the lowest member of each running node's component at the end of an
+// instant, by the records of its changes.
+func componentsAt(j *journal, at time.Duration) map[protocol.ID]protocol.ID {
+	lowest := map[protocol.ID]protocol.ID{}
+	for _, r := range j.records {
+		if time.Duration(r.At) > at {
+			break
+		}
+		switch r.Kind {
+		case trace.Component:
+			lowest[r.Node] = r.Peer
+		case trace.Crash, trace.Absent:
+			delete(lowest, r.Node)
+		}
+	}
+	return lowest
+}
+
+// TestComponentsChangeWhenTheyChange looks at random worlds every 7 ms, or every millisecond if
+// all is tested: the records of changes say then what the model says.
+func TestComponentsChangeWhenTheyChange(t *testing.T) {
+	step := 7 * ms
+	if sample.Whole() {
+		step = ms
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 12).Draw(t, "n")
+		m, cfg := wanderers(t, n)
+		cfg.Until = 20 * time.Second
+		j := new(journal)
+		play(t, cfg, j)
+		got, next := map[protocol.ID]protocol.ID{}, 0
+		for at := 500 * time.Microsecond; at < cfg.Until; at += step { // turns are at whole milliseconds
+			for ; next < len(j.records) && time.Duration(j.records[next].At) <= at; next++ {
+				switch r := j.records[next]; r.Kind {
+				case trace.Component:
+					if got[r.Node] == r.Peer {
+						t.Fatalf("at %v node %d is told to be in the component of %d, where it was", r.At, r.Node, r.Peer)
+					}
+					got[r.Node] = r.Peer
+				case trace.Absent:
+					delete(got, r.Node)
+				case trace.Sample:
+					t.Fatalf("a sample at %v", r.At)
+				}
+			}
+			if want, clear := m.components(n, at); clear && !maps.Equal(got, want) {
+				t.Fatalf("at %v the components are %v, want %v", at, got, want)
+			}
+		}
+	})
+}
+
+// TestFollowingComponentsCostsWhatChanges: the nodes that are visited for a change of a link
+// do not grow with the world.
+func TestFollowingComponentsCostsWhatChanges(t *testing.T) {
+	visits := func(n int) float64 {
+		cfg := plane(make([][2]float64, n))
+		cfg.Start, cfg.Until = Start{}, 20*time.Second
+		cfg.Mobility = strolling(t, 250*math.Sqrt(math.Pi*float64(n)/11)) // ten neighbours each
+		var changes counter
+		w := play(t, cfg, &picky{wants: trace.Of(trace.Component)}, &changes)
+		return float64(w.parts.links.Visited()) / float64(changes)
+	}
+	few, many := visits(300), visits(2400)
+	if few < 0.01 || many > 2*few {
+		t.Errorf("%.3f nodes visited for a change among 300, %.3f among 2400", few, many)
+	}
+}
+
+// counter counts changes of links after time 0.
+type counter int
+
+func (*counter) Wants() trace.Set { return trace.Of(trace.LinkUp, trace.LinkDown) }
+
+func (c *counter) Record(r *trace.Record) {
+	if r.At > 0 {
+		*c++
+	}
+}
+
 func TestPartitionDividesTheTruth(t *testing.T) {
 	for _, cfg := range []Config{wires(radio.Complete(4)), plane([][2]float64{{0, 0}, {1, 0}, {2, 0}, {3, 0}})} {
 		cfg.Start = Start{}
-		cfg.SampleEvery = 100 * ms
 		cfg.Faults = []Fault{{At: 50 * ms, For: 100 * ms, Kind: FaultPartition, Groups: [][]protocol.ID{{2, 4}}}}
 		j := new(silent)
 		play(t, cfg, j)
 		var got []protocol.ID
-		for _, r := range j.of(trace.Component)[:12] { // at 0, 100 and 200 ms
-			got = append(got, r.Peer)
+		for _, at := range []time.Duration{0, 49 * ms, 50 * ms, 149 * ms, 150 * ms} {
+			for k := range 4 {
+				got = append(got, componentsAt(&j.journal, at)[id(k)])
+			}
 		}
-		if want := []protocol.ID{1, 1, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1}; !slices.Equal(got, want) {
+		if want := []protocol.ID{1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1, 1}; !slices.Equal(got, want) {
 			t.Errorf("components %v, want %v", got, want)
 		}
 	}

@@ -80,18 +80,14 @@ func (c *connected) parted(i, j kernel.Slot) {
 	if c.batch || c.meet(i, j) {
 		return
 	}
-	side, whole := c.divide(i, j)
-	if whole {
+	side, other := c.divide(i, j)
+	if side == nil {
 		return
 	}
 	before := c.name[i]
 	lowest := c.lowest(side)
 	c.rename(side, lowest)
 	if lowest == before { // the other side has lost the node that named it
-		other := i
-		if c.seen[i] == c.search {
-			other = j
-		}
 		c.search++
 		rest := c.reach(other, before)
 		c.rename(rest, c.lowest(rest))
@@ -116,9 +112,9 @@ func (c *connected) meet(i, j kernel.Slot) bool {
 }
 
 // divide searches from both ends of a link that has gone, a node of each side by turns. It
-// returns one side whole, whose nodes alone carry the number of the newest search, or
-// whole if there is a way around.
-func (c *connected) divide(i, j kernel.Slot) (side []kernel.Slot, whole bool) {
+// returns the side that was found whole first and the end of the other one; no side if
+// there is a way around.
+func (c *connected) divide(i, j kernel.Slot) (side []kernel.Slot, other kernel.Slot) {
 	c.search += 2
 	marks, at := [2]uint64{c.search - 1, c.search}, [2]int{}
 	for s, end := range [2]kernel.Slot{i, j} {
@@ -127,9 +123,8 @@ func (c *connected) divide(i, j kernel.Slot) (side []kernel.Slot, whole bool) {
 	}
 	for s := 0; ; s = 1 - s {
 		if at[s] == len(c.sides[s]) {
-			c.search = marks[s]
 			c.l.searched += uint64(len(c.sides[0]) + len(c.sides[1]))
-			return c.sides[s], false
+			return c.sides[s], [2]kernel.Slot{j, i}[s]
 		}
 		u := c.sides[s][at[s]]
 		at[s]++
@@ -137,7 +132,7 @@ func (c *connected) divide(i, j kernel.Slot) (side []kernel.Slot, whole bool) {
 			switch v := c.l.k.Slot(peer); c.seen[v] {
 			case marks[1-s]:
 				c.l.searched += uint64(len(c.sides[0]) + len(c.sides[1]))
-				return nil, true
+				return nil, 0
 			case marks[s]:
 			default:
 				c.seen[v] = marks[s]
@@ -203,5 +198,4 @@ func (c *connected) anew() {
 		c.sides[0] = side
 		c.rename(side, c.l.k.ID(i))
 	}
-	c.tellRenamed()
 }

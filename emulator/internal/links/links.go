@@ -75,6 +75,9 @@ func New(k *kernel.Kernel, o Options) *Links {
 	return l
 }
 
+// Visited is how many nodes were visited to follow components.
+func (l *Links) Visited() uint64 { return l.searched }
+
 // Extra counts the events that follow links only for sinks. They are not counted as the
 // world's events, so sinks do not change the counts of a run.
 func (l *Links) Extra() uint64 {
@@ -114,6 +117,7 @@ func (l *Links) Begin() {
 	}
 	if l.parts != nil {
 		l.parts.anew()
+		l.parts.renamed = nil // Announce tells of all
 	}
 }
 
@@ -216,7 +220,10 @@ func (l *Links) Refresh(i kernel.Slot) {
 func (l *Links) RefreshAll() {
 	if l.parts != nil {
 		l.parts.batch = true
-		defer l.parts.anew()
+		defer func() {
+			l.parts.anew()
+			l.parts.tellRenamed()
+		}()
 	}
 	for _, i := range l.k.ByID {
 		if l.k.Over() {
