@@ -88,8 +88,8 @@ type PerMille int64
 // Margin is how far a rival must exceed the leader. The zero Margin is
 // the strict order.
 type Margin struct {
-	Share PerMille // of the leader's value: hysteresis
-	Bonus int64    // in units of Value: the advantage of the node that leads already
+	Share PerMille `json:"per_mille"` // of the leader's value: hysteresis
+	Bonus int64    `json:"bonus"`     // in units of Value: the advantage of the node that leads already
 }
 
 // Deposes reports whether a rival's capability is enough to replace a leader: value >

@@ -40,13 +40,13 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
 		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
-		SampleEvery: s.Measure.Every.Std(),
-		Sinks:       sinks,
+		Sinks: sinks,
 	}
 	var err error
 	if c.Medium, err = s.medium(seed); err != nil {
 		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
 	}
+	s.setTruth(&c)
 	if c.Loss, err = s.loss(seed); err != nil {
 		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
 	}

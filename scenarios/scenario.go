@@ -75,20 +75,22 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads    []roads        // these are read with the scenario
-	replays  []*replay      // the traces by which nodes move, in the order of their groups
-	follows  bool           // the duration is that of the recording
-	files    []sideFile     // of the traces
-	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
-	graph    radio.Graph
-	met      *contacts.Trace // of the radio's file, as it has them
-	meetings radio.Timetable // of a run; also shared
-	air      fileParts       // of a radio that goes by power
-	notes    []note          // of the readers of traces and contacts
-	warnings []Warning
-	from     string // as Load was asked for it
-	options  Options
-	table    []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
+	roads   []roads   // these are read with the scenario
+	replays []*replay // the traces by which nodes move, in the order of their groups
+	follows bool      // the duration is that of the recording
+	// fixedTolerance is set if the file has measure.tolerance.
+	fixedTolerance bool
+	files          []sideFile     // of the traces
+	movement       mobility.Model // these two are shared by runs; one of them is nil, with contacts both
+	graph          radio.Graph
+	met            *contacts.Trace // of the radio's file, as it has them
+	meetings       radio.Timetable // of a run; also shared
+	air            fileParts       // of a radio that goes by power
+	notes          []note          // of the readers of traces and contacts
+	warnings       []Warning
+	from           string // as Load was asked for it
+	options        Options
+	table          []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
 }
 
 // planeSection is the rectangle in which nodes move. Its least corner is (0, 0), unless a
@@ -106,10 +108,17 @@ func (w planeSection) far() orb.Point {
 	return orb.Point{w.least[0] + w.Width, w.least[1] + w.Height}
 }
 
-// measureSection is how the world is sampled.
+// measureSection is how runs are measured.
 type measureSection struct {
-	// Time between two samples of component truth.
+	// Intervals of which each shows the components at one instant, drawn uniformly. Only for
+	// worlds of more than 4096 nodes whose links come and go: in all others each change
+	// counts from its own instant.
 	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`
+	// How much more than its leader a member may offer, as a fraction, before
+	// badly_led_fraction counts the leader as a bad one. Default: the greater of 0.05 and what
+	// capability.hysteresis and capability.incumbent let a leader keep its office with. Studies
+	// that vary these fix it.
+	Tolerance float64 `yaml:"tolerance" jsonschema:"minimum=0,maximum=10"`
 }
 
 // detectionSection is the budget to notice a dead leader.

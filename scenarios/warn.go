@@ -147,10 +147,6 @@ func (r *reader) warnOfSpeed() {
 		r.warnOfMoving(m)
 	}
 	fastest := s.movement.MaxSpeed()
-	if apart := 2 * fastest * s.Measure.Every.Std().Seconds(); apart > reach/2 {
-		r.warnAt("measure.every", "is coarse: two nodes can move %.0f m apart between samples, the range is %v m",
-			apart, metres(reach))
-	}
 	if s.Neighbours.Service != serviceHello {
 		return
 	}
@@ -164,7 +160,7 @@ func (r *reader) warnOfTimes() {
 	s := r.s
 	if s.Warmup >= s.Duration {
 		r.warnAt("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
-	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples {
+	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples && s.Nodes > mostFollowed {
 		r.warnAt("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
 	}
 	if s.Runs < fewRuns && len(s.Algorithms) > 1 {

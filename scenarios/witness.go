@@ -59,8 +59,11 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 func (s *Scenario) measured(a protocol.Algorithm) origin.Measured {
 	link := s.link()
 	goal, _ := goals.Written(a.Goal)
+	o := s.Measured(a)
 	m := origin.Measured{
-		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(), Every: s.Measure.Every.Std(),
+		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(),
+		MarginPM: int64(o.Margin.Share), Bonus: o.Margin.Bonus, Tolerance: &origin.Tolerance{
+			SharePM: int64(o.Tolerance.Share), MarginPM: int64(o.Tolerance.Margin.Share), Bonus: o.Tolerance.Margin.Bonus},
 		Air: &origin.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
 			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
 		Frames: &origin.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},

@@ -17,10 +17,6 @@ import (
 	"bellwether/trace"
 )
 
-// every is the time between two samples: a tenth of the least time that a person would call a while, and of the
-// time-outs of most scenarios.
-const every = 100 * time.Millisecond
-
 // A World makes the run of a trace again, up to an instant, with changes.
 type World struct {
 	trace  string
@@ -48,9 +44,6 @@ func Open(name string, o scenarios.Options) (*World, error) {
 	}
 	w.lossy = config.Loss != nil
 	w.warmup, w.ends = protocol.Time(s.Warmup), protocol.Time(s.Duration)
-	if s.Measure.Every.Std() > every {
-		w.set("measure.every", every.String())
-	}
 	return w, nil
 }
 

@@ -42,11 +42,12 @@ func PrepareHashed(s *scenarios.Scenario, e scenarios.Entry, seed uint64) (*Prep
 // the hash.
 func prepare(s *scenarios.Scenario, t task, hashed bool, more ...trace.Sink) (*Prepared, error) {
 	algorithm, _ := s.Algorithm(t.entry.Name)
-	options := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: algorithm.Goal, Medium: s.Medium()}
+	options := s.Measured(algorithm)
 	p := &Prepared{scenario: s, entry: t.entry, begun: time.Now(), meter: measure.NewRun(options), split: t.split.meter(options)}
 	sinks := append([]trace.Sink{p.meter}, p.split.sinks()...)
 	for _, o := range t.own {
-		meter := o.New(measure.Window{Warmup: protocol.Time(s.Warmup), Horizon: protocol.Time(s.Duration)})
+		meter := o.New(measure.Window{Warmup: options.Warmup, Horizon: protocol.Time(s.Duration),
+			Goal: options.Goal, Margin: options.Margin, Tolerance: options.Tolerance})
 		p.own, p.keys = append(p.own, meter), append(p.keys, o.Key)
 		sinks = append(sinks, meter)
 	}
@@ -77,8 +78,8 @@ func (p *Prepared) Result(done emulator.Counters) measure.RunResult {
 	goal, quorum := goals.Written(algorithm.Goal)
 	run := measure.RunResult{
 		Label: p.entry.Label, Name: algorithm.Name, Goal: goal, Quorum: quorum, Seed: p.Config.Seed,
-		Metrics: p.meter.Metrics(),
-		Events:  done.Events, Transmissions: done.Transmissions, Deliveries: done.Deliveries,
+		Metrics: p.meter.Metrics(), Truth: p.meter.Truth(), Tolerance: p.meter.Tolerance(),
+		Events: done.Events, Transmissions: done.Transmissions, Deliveries: done.Deliveries,
 		SimulatedS: p.scenario.Duration.Std().Seconds(), WallS: time.Since(p.begun).Seconds(),
 	}
 	for i, meter := range p.own {

@@ -117,9 +117,9 @@ func (p *pace) clock(s *scenarios.Scenario) *clock {
 	return c
 }
 
-// Wants returns the samples of the truth, which come at regular times and are made for the
-// meter anyway, and the boots.
-func (c *clock) Wants() trace.Set { return trace.Of(trace.Sample, trace.Boot) }
+// Wants returns what shows that time goes on and is recorded for the meter anyway, and the
+// boots.
+func (c *clock) Wants() trace.Set { return trace.Of(trace.Send, trace.Sample, trace.Boot) }
 
 // Record reports the time.
 func (c *clock) Record(r *trace.Record) {

@@ -16,6 +16,7 @@ const (
 	Idle
 	Merge
 	Arrival
+	Within
 	Offers
 	Choice
 	causes
@@ -33,7 +34,8 @@ var described = [causes]struct{ name, title, meaning string }{
 	Idle:      {"idle", "no election", "it follows nobody, and is in no election"},
 	Merge:     {"merge", "merge", "components joined, and it follows the leader of its former one"},
 	Arrival:   {"arrival", "arrival", "the right one booted, or the node itself did"},
-	Offers:    {"offers", "offers", "offers changed, and it follows the one that led before"},
+	Within:    {"within-margin", "offers within margin", "offers changed, and it follows the one that led before, which the scenario's margin lets it keep"},
+	Offers:    {"offers", "offers", "offers changed, and it follows the one that led before, beyond the scenario's margin"},
 	Choice:    {"choice", "wrong choice", "it took a leader though the right one was in its component"},
 }
 
@@ -88,8 +90,8 @@ func (p *Parts) Sum() (sum int64) {
 
 // A Tally is the time without the right leader by causes, and the time of which it is a part.
 type Tally struct {
-	Samples Parts // pairs of a live node and a sample
-	Nodes   int64 // all such pairs
+	Samples Parts // nanoseconds of live nodes; where components are sampled, pairs of a node and a sample
+	Nodes   int64 // all of them
 	Nanos   Parts // in which a node follows nobody
 	Live    int64 // nanoseconds of live nodes
 

@@ -42,31 +42,47 @@ func (m *Meter) span(n *node, p part) {
 	if p.to <= p.from {
 		return
 	}
+	begins := n.alone != (tail{p.cause, int64(p.from)})
+	n.alone = tail{p.cause, int64(p.to)}
 	m.tally.Nanos[p.cause] += int64(p.to - p.from)
-	if n.alone != (tail{p.cause, int64(p.from)}) {
+	if begins {
 		m.tally.NanoStretches[p.cause]++
 	}
-	n.alone = tail{p.cause, int64(p.to)}
+	if !m.clock.Steps {
+		return
+	}
+	m.tally.Samples[p.cause] += int64(p.to - p.from)
+	if begins {
+		m.tally.Stretches[p.cause]++
+	}
+	m.edge(p.from, p.cause, 1)
+	m.edge(p.to, p.cause, -1)
 }
 
 // count gives a sample of a node to a cause.
 func (m *Meter) count(n *node, c Cause, s sample) {
-	if s.at < m.options.Warmup {
+	if s.weight == 0 {
 		return
 	}
 	var one Tally
-	one.Samples[c] = 1
+	one.Samples[c] = s.weight
 	if n.wrong != (tail{c, s.number - 1}) {
 		one.Stretches[c] = 1
 	}
 	n.wrong = tail{c, s.number}
 	m.tally.add(&one, 1)
-	at := m.at[s.at]
-	at[c]++
-	m.at[s.at] = at
+	m.edge(max(s.at, m.options.Warmup), c, 1)
+	m.edge(max(s.until, s.at+1), c, -1) // a sample is an instant
 	if s.number == m.last.number {
 		m.last.add(&one, 1)
 	}
+}
+
+// edge notes that from an instant on so many nodes more are wrong by a cause.
+func (m *Meter) edge(at protocol.Time, c Cause, by int32) {
+	of := m.edges[at]
+	of[c] += by
+	m.edges[at] = of
 }
 
 // finish ends the run.
@@ -77,7 +93,7 @@ func (m *Meter) finish(at protocol.Time) {
 	}
 	if m.newest == at { // this sample stands for no span
 		m.tally.add(&m.last.Tally, -1)
-		delete(m.at, at)
+		delete(m.edges, at)
 	}
 }
 

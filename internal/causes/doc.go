@@ -1,9 +1,9 @@
 // Package causes splits the time in which the nodes of a run are without the right leader into
 // causes: why a metric such as instability_fraction has its value, part by part.
 //
-// A [Meter] is a sink. At each truth sample it asks of each live node what package measure asks:
+// A [Meter] is a sink. Of each state that lasts (at each truth sample, where components are sampled) it asks of each live node what package measure asks:
 // does it follow the leader that its component should follow? If not, exactly one [Cause] gets the
-// sample, so the causes of all samples add up to instability_fraction (or to goal_instability_fraction)
+// time, so the causes add up to instability_fraction (or to goal_instability_fraction)
 // exactly. The time in which a node follows nobody is split the same way to the nanosecond, and adds up
 // to leaderless_fraction.
 //
@@ -26,11 +26,13 @@
 // Of a node whose leader is in its component, and is not the one that should lead (the right one).
 // Such a stretch has one cause, that with which it began:
 //
-//   - [Merge]: components joined. At the sample before, the right one, or the leader itself, was in
+//   - [Merge]: components joined. In the state before, the right one, or the leader itself, was in
 //     another component.
-//   - [Arrival]: at the sample before, the right one, or the node itself, did not run.
-//   - [Offers]: the right one has become it without moving, as offers changed.
-//   - [Choice]: the node took this leader since the sample before, though at the sample before the
+//   - [Arrival]: in the state before, the right one, or the node itself, did not run.
+//   - [Within]: the right one has become it without moving, as offers changed, and the scenario's margin
+//     lets the leader keep its office.
+//   - [Offers]: the same beyond that margin.
+//   - [Choice]: the node took this leader since the state before, though in that state the
 //     right one was already in its component, and should lead.
 //
 // Where any single leader will do, "the right one" is the member of the smallest ID that follows another
@@ -39,12 +41,11 @@
 // It assumes the records of an emulated run, in their order: with messages, time-outs and truth samples. It
 // never judges whether a cause could have been avoided, and runs nothing.
 //
-// Units: nanoseconds, and pairs of a live node and a sample.
+// Units: nanoseconds of nodes; where components are sampled, pairs of a live node and a sample.
 //
 // Cost: a run of campus-walk takes twice the processor time. Memory is for what happened since the oldest
 // election under way began: of 3000 nodes with ten neighbours each 50 MB at most. Node-time overflows beyond 292
 // years of one node.
 //
-// Deviation: components are known at samples only, as they are for the metrics. What changes twice between
-// two samples is not seen.
+// Deviation: where components are sampled, what changes twice between two samples is not seen.
 package causes

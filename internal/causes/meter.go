@@ -2,20 +2,29 @@ package causes
 
 import (
 	"bellwether/internal/goals"
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
+	"bellwether/trace/measure"
 )
 
 // Options are which part of a run is measured, and whom components should follow.
 type Options struct {
 	Warmup protocol.Time // everything before is left out
 	Goal   protocol.Goal // "" is GoalBest
+	// Margin divides what changed offers cost into within and beyond it.
+	Margin    protocol.Margin
+	Tolerance measure.Tolerance // if only badly led nodes count
 }
 
 // A Meter splits the time of one run while it happens.
 type Meter struct {
 	options Options
-	exact   bool // Values are of nanoseconds, not of samples
+	exact   bool // Values are of the time in which nodes follow nobody
+	badly   bool // only badly led nodes count
+	clock   instants.Clock
+	forgot  protocol.Time // when what no election needs was dropped last
+	order   []*node       // as they came
 	tally   Tally
 	nodes   map[protocol.ID]*node
 	steps   steps
@@ -26,7 +35,7 @@ type Meter struct {
 	members []*node // of the sample under way
 	parts   map[protocol.ID]*component
 	last    newestSample
-	at      map[protocol.Time][causes]int32 // nodes by cause at each sample
+	edges   map[protocol.Time][causes]int32 // how many nodes more than before are wrong by each cause
 }
 
 // newestSample is the newest sample by its number, and what was counted of it.
@@ -44,6 +53,7 @@ type node struct {
 	booted             protocol.Time
 	since              protocol.Time // for how long it follows nobody, or is in an election
 	value              int64
+	component          protocol.ID // where components are followed
 	boots, incarnation int64
 	forgotten          int64 // boots before its storage was lost
 
@@ -56,10 +66,12 @@ type node struct {
 	wrong, alone tail // of the newest stretch of samples, and of the newest in which it followed nobody
 }
 
-// A sample is one by its instant and its number, from 1.
+// A sample is a state that is judged: when components are sampled at an instant, else from
+// one until another.
 type sample struct {
-	at     protocol.Time
-	number int64
+	at, until protocol.Time
+	number    int64 // from 1
+	weight    int64 // what it stands for: nanoseconds, or 1
 }
 
 // A tail is the end of a stretch: its last sample, or its last instant.
@@ -85,13 +97,12 @@ type component struct {
 
 // New begins to split a run.
 func New(o Options) *Meter {
-	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, at: map[protocol.Time][causes]int32{}}
+	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
 }
 
 // Wants is the kinds of records that tell of leaders, components, and what led to what.
 func (m *Meter) Wants() trace.Set {
-	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component, trace.Sample, trace.Electing, trace.Elected,
-		trace.Send, trace.Receive, trace.Timer, trace.Fault, trace.End)
+	return instants.Kinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
 }
 
 // Receptions handles the arrivals of a message at several nodes.
@@ -105,6 +116,14 @@ func (m *Meter) Receptions(r *trace.Record, nodes []protocol.ID) {
 func (m *Meter) Record(r *trace.Record) {
 	if m.over {
 		return
+	}
+	if changes := instants.Kinds.Has(r.Kind); changes {
+		if from := m.clock.At; m.clock.Ended(r) {
+			m.lasted(from, r.At)
+		}
+		if r.Kind != trace.Truth {
+			defer m.clock.Changed(r)
+		}
 	}
 	switch n := m.node(r.Node); r.Kind {
 	case trace.End:
@@ -125,7 +144,9 @@ func (m *Meter) Record(r *trace.Record) {
 	case trace.Component:
 		m.told(n, r)
 	case trace.Sample:
-		m.sampled(r.At)
+		if m.clock.Sampled(r) {
+			m.sampled(r.At)
+		}
 	case trace.Electing:
 		m.begin(n, r.At)
 	case trace.Elected:
@@ -144,6 +165,7 @@ func (m *Meter) node(id protocol.ID) *node {
 	if n == nil {
 		n = &node{id: id, stretch: none, wrong: tail{cause: none}, alone: tail{cause: none}}
 		m.nodes[id] = n
+		m.order = append(m.order, n)
 	}
 	return n
 }
@@ -182,5 +204,5 @@ func (m *Meter) stop(n *node, at protocol.Time) {
 	m.settle(n, at, protocol.Nobody)
 	m.tally.Live += int64(max(0, at-max(n.booted, m.options.Warmup)))
 	n.live, n.electing, n.leader, n.stretch = false, false, protocol.Nobody, none
-	n.here, n.before = look{}, look{}
+	n.here, n.before, n.component = look{}, look{}, protocol.Nobody
 }

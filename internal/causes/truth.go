@@ -1,6 +1,8 @@
 package causes
 
 import (
+	"time"
+
 	"bellwether/internal/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -8,6 +10,10 @@ import (
 
 // told takes in which component a node is.
 func (m *Meter) told(n *node, r *trace.Record) {
+	if m.clock.Steps {
+		n.component = r.Peer
+		return
+	}
 	if !n.live || n.here.number == m.number {
 		return
 	}
@@ -15,9 +21,37 @@ func (m *Meter) told(n *node, r *trace.Record) {
 	m.members = append(m.members, n)
 }
 
+// lasted judges all nodes of a state that held from an instant until another.
+func (m *Meter) lasted(from, until protocol.Time) {
+	for _, n := range m.order {
+		if n.live && n.component != protocol.Nobody {
+			n.before, n.here = n.here, look{number: m.number, component: n.component}
+			m.members = append(m.members, n)
+		}
+	}
+	m.judgeAll(sample{at: from, until: until, number: m.number, weight: max(0, int64(until-max(from, m.options.Warmup)))})
+	if until-m.forgot > forgetEvery {
+		m.forget(m.oldest(until))
+		m.forgot = until
+	}
+}
+
+// forgetEvery is how often what no election needs any more is dropped.
+const forgetEvery = protocol.Time(time.Second)
+
 // sampled judges the nodes of a whole sample.
 func (m *Meter) sampled(at protocol.Time) {
 	m.newest, m.last = at, newestSample{number: m.number}
+	s := sample{at: at, until: at, number: m.number, weight: 1}
+	if at < m.options.Warmup {
+		s.weight = 0
+	}
+	m.judgeAll(s)
+	m.forget(m.oldest(at))
+}
+
+// judgeAll judges the members of a sample.
+func (m *Meter) judgeAll(s sample) {
 	m.parts = map[protocol.ID]*component{}
 	for _, n := range m.members {
 		c := m.parts[n.here.component]
@@ -37,21 +71,40 @@ func (m *Meter) sampled(at protocol.Time) {
 		c := m.parts[n.here.component]
 		n.here.right = c.wanted.Leader
 		cause := m.judge(n, c)
-		if at >= m.options.Warmup {
-			m.tally.Nodes++
-			m.last.Nodes++
-		}
+		m.tally.Nodes += s.weight
+		m.last.Nodes += s.weight
 		switch {
 		case cause == none:
-		case n.leader == protocol.Nobody: // settle knows, once it ends
-			n.pending = append(n.pending, sample{at, m.number})
-		default:
-			m.count(n, cause, sample{at, m.number})
+		case n.leader != protocol.Nobody:
+			if m.within(n, c, cause) {
+				cause = Within
+			}
+			if !m.tolerated(n, c) {
+				m.count(n, cause, s)
+			}
+		case !m.clock.Steps: // settle knows, once it ends
+			n.pending = append(n.pending, s)
 		}
 	}
 	m.number++
 	m.members = m.members[:0]
-	m.forget(m.oldest(at))
+}
+
+// within reports whether the right leader may not replace that of n by the scenario's margin.
+func (m *Meter) within(n *node, c *component, cause Cause) bool {
+	if cause != Offers || m.options.Goal != "" && m.options.Goal != protocol.GoalBest {
+		return false
+	}
+	return !c.Best.Deposes(m.offer(n.leader), m.options.Margin)
+}
+
+// tolerated reports whether n is not badly led by its leader, where only badly led nodes count.
+func (m *Meter) tolerated(n *node, c *component) bool {
+	return m.badly && m.beside(n, n.leader) && !m.options.Tolerance.Exceeded(c.Best, m.offer(n.leader))
+}
+
+func (m *Meter) offer(id protocol.ID) protocol.Capability {
+	return protocol.Capability{Value: m.nodes[id].value, ID: id}
 }
 
 // oldest is when the oldest election under way began.

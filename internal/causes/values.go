@@ -10,22 +10,23 @@ import (
 
 // The metrics that can be split. The first is the usual one.
 const (
+	BadlyLed        = "badly_led_fraction"
 	Instability     = "instability_fraction"
 	GoalInstability = "goal_instability_fraction"
 	Leaderless      = "leaderless_fraction"
 )
 
 // Metrics lists the metrics that can be split.
-func Metrics() []string { return []string{Instability, GoalInstability, Leaderless} }
+func Metrics() []string { return []string{BadlyLed, Instability, GoalInstability, Leaderless} }
 
 // Of begins to split a metric of a run that is measured in this way.
 func Of(metric string, o measure.Options) *Meter {
 	goal := o.Goal
-	if metric == Instability {
+	if metric == Instability || metric == BadlyLed {
 		goal = protocol.GoalBest
 	}
-	m := New(Options{Warmup: o.Warmup, Goal: goal})
-	m.exact = metric == Leaderless
+	m := New(Options{Warmup: o.Warmup, Goal: goal, Margin: o.Margin, Tolerance: o.Tolerance})
+	m.exact, m.badly = metric == Leaderless, metric == BadlyLed
 	return m
 }
 
@@ -50,11 +51,11 @@ func (m *Meter) Values() []measure.Value {
 
 // heaviest returns when each cause had most nodes, the first such instant; not known of a cause that had none.
 func (m *Meter) heaviest() []measure.Value {
-	values, most := make([]measure.Value, causes), [causes]int32{}
-	for _, at := range slices.Sorted(maps.Keys(m.at)) {
-		for c, n := range m.at[at] {
-			if n > most[c] {
-				most[c], values[c] = n, measure.Value{X: at.Seconds(), Known: true}
+	values, now, most := make([]measure.Value, causes), [causes]int32{}, [causes]int32{}
+	for _, at := range slices.Sorted(maps.Keys(m.edges)) {
+		for c, more := range m.edges[at] {
+			if now[c] += more; now[c] > most[c] {
+				most[c], values[c] = now[c], measure.Value{X: at.Seconds(), Known: true}
 			}
 		}
 	}

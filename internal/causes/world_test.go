@@ -16,7 +16,7 @@ func still(t *testing.T, algorithm string, misses int, faults string) (nodeSecon
 	scenariotest.Run(t, s, m)
 	tally := m.Tally()
 	for c := range causes {
-		nodeSeconds[c] = float64(tally.Samples[c]) / 10
+		nodeSeconds[c] = float64(tally.Samples[c]) / 1e9
 	}
 	return nodeSeconds
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"bellwether/internal/instants"
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -24,6 +25,7 @@ type camera struct {
 	from    protocol.Time // of the first record of the page
 	to      protocol.Time // of its last
 	truth   truth
+	clock   instants.Clock
 	line    timeline
 	moments moments
 }
@@ -83,8 +85,14 @@ func (c *camera) take(l *trace.Line) error {
 	h := &c.film.Head
 	h.Records++
 	h.EndNs = max(h.EndNs, int64(r.At))
+	if c.clock.Ended(r) {
+		c.line.count.wrong, c.line.count.judged = c.look(c.clock.At)
+	}
 	c.line.advance(r.At)
 	c.follow(r)
+	if instants.Kinds.Has(r.Kind) {
+		c.clock.Changed(r)
+	}
 	if !said.Has(r.Kind) {
 		c.stage(r)
 		return nil
@@ -134,20 +142,25 @@ func (c *camera) follow(r *trace.Record) {
 			c.line.here().lost++
 		}
 	case trace.Sample:
-		wrong, judged, joules := c.truth.judge()
-		b := c.line.here()
-		b.wrong, b.judged = b.wrong+float64(wrong), b.judged+float64(judged)
-		if joules > 0 {
-			b.joules = joules
+		if c.clock.Sampled(r) {
+			wrong, judged := c.look(r.At)
+			b := c.line.here()
+			b.wrong, b.judged = b.wrong+wrong, b.judged+judged
 		}
-		c.film.Head.Truth = c.truth.sampled
-		c.moments.rivals(r.At, c.truth.rivals())
 	case trace.Named:
 		c.film.Head.Names[int(r.Peer)] = r.Name
 		c.truth.of(r.Peer) // a node whose own trace is not there
 	default:
 		c.change(r)
 	}
+}
+
+// look judges the truth of an instant: how many live nodes are without the right leader.
+func (c *camera) look(at protocol.Time) (wrong, judged float64) {
+	w, j := c.truth.judge()
+	c.film.Head.Truth = c.truth.sampled
+	c.moments.rivals(at, c.truth.rivals())
+	return float64(w), float64(j)
 }
 
 // change follows a record of one node.
@@ -161,6 +174,9 @@ func (c *camera) change(r *trace.Record) {
 				c.moments.rivals(r.At, c.truth.rivals())
 			}
 			c.moments.elections(r.At, int(c.line.count.electing))
+		}
+		if r.Kind == trace.Energy && c.truth.joules > 0 {
+			c.line.here().joules = c.truth.joules
 		}
 	}
 	c.moments.take(r)

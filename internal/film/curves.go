@@ -12,9 +12,9 @@ const firstBin = 1 << 20 // about a millisecond
 type bin struct {
 	live, leaderless, electing float64 // node-nanoseconds
 	leaders                    float64 // the same, of nodes that follow themselves
-	wrong, judged              float64 // node-samples
+	wrong, judged              float64 // node-nanoseconds, or node-samples where components are sampled
 	sent, lost                 float64 // messages; losses at receivers
-	joules                     float64 // left in all batteries, at the last sample
+	joules                     float64 // left in all batteries, at the newest record
 }
 
 // A timeline adds up what happens into bins.
@@ -22,7 +22,7 @@ type timeline struct {
 	width protocol.Time // of a bin
 	bins  []bin
 	now   protocol.Time
-	count bin // of nodes now: live, leaderless, electing, leaders
+	count bin // of nodes now: live, leaderless, electing, leaders, wrong, judged
 }
 
 func (t *timeline) at(i int) *bin {
@@ -48,6 +48,8 @@ func (t *timeline) advance(to protocol.Time) {
 		b.leaderless += span * t.count.leaderless
 		b.electing += span * t.count.electing
 		b.leaders += span * t.count.leaders
+		b.wrong += span * t.count.wrong
+		b.judged += span * t.count.judged
 		t.now = min(to, protocol.Time(i+1)*t.width)
 	}
 }

@@ -15,7 +15,7 @@ type node struct {
 	leader         protocol.ID
 	value          int64
 	boots          int64
-	component      protocol.ID // of the last sample
+	component      protocol.ID // by its lowest member
 	joules         float64
 }
 
@@ -24,6 +24,7 @@ type truth struct {
 	nodes   map[protocol.ID]*node
 	goal    protocol.Goal
 	sampled bool // components are known
+	joules  float64
 }
 
 func (t *truth) of(id protocol.ID) *node {
@@ -54,7 +55,9 @@ func (t *truth) take(r *trace.Record) (changed bool) {
 		n.component, t.sampled = r.Peer, true
 		return false
 	case trace.Energy:
+		t.joules -= n.joules
 		n.joules = max(0, float64(r.Value)/1e6)
+		t.joules += n.joules
 		return false
 	default:
 		return false
@@ -80,13 +83,11 @@ func (n *node) counts(id protocol.ID) (b bin) {
 	return b
 }
 
-// judge counts, at a sample of the truth, the live nodes and those whose leader is not the
-// right one.
-func (t *truth) judge() (wrong, judged int, joules float64) {
+// judge counts the live nodes, and how many of them are without the right leader.
+func (t *truth) judge() (wrong, judged int) {
 	components := map[protocol.ID]*goals.Component{}
 	members := map[protocol.ID][]protocol.ID{}
 	for id, n := range t.nodes {
-		joules += n.joules
 		if !n.live {
 			continue
 		}
@@ -110,11 +111,11 @@ func (t *truth) judge() (wrong, judged int, joules float64) {
 			}
 		}
 	}
-	return wrong, judged, joules
+	return wrong, judged
 }
 
 // rivals returns the leaders of a component that has several, the smallest component's first;
-// nil if no component has. Without samples all nodes are one component.
+// nil if no component has. Where components are not known all nodes are one.
 func (t *truth) rivals() []protocol.ID {
 	leaders := map[protocol.ID][]protocol.ID{}
 	for id, n := range t.nodes {

@@ -258,8 +258,8 @@ func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants returns samples: they come at regular times.
-func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Sample) }
+// Wants returns what shows that time goes on: nodes send hellos, or components are sampled.
+func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Sample) }
 
 // Record notes the time, and ends the run when the watch is over.
 func (t *checkedRun) Record(r *trace.Record) {

@@ -4,20 +4,22 @@ import (
 	"time"
 
 	"bellwether/internal/goals"
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// led is a sink that finds the first truth sample after an instant at which every component
-// names whom the goal wants.
+// led is a sink that finds the first instant after another at which every component names
+// whom the goal wants: of states that last, or of samples where components are sampled.
 type led struct {
 	goal   protocol.Goal
 	quorum int
 	after  protocol.Time
-	found  func() // called once, at that sample
+	found  func() // called once, then
+	clock  instants.Clock
 
 	members []standing    // by ID
-	at      protocol.Time // of that sample
+	at      protocol.Time // when that was
 	was     bool          // it was found
 }
 
@@ -39,16 +41,31 @@ func newLed(nodes int, goal protocol.Goal, quorum int, after time.Duration, foun
 
 // Wants returns who runs, offers and follows what, and the components.
 func (*led) Wants() trace.Set {
-	return trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
-		trace.Sample, trace.Electing, trace.Elected, trace.Fault)
+	return instants.Kinds
 }
 
-// Record updates a node, and judges at a sample.
+// Record updates a node, and judges what lasts.
 func (l *led) Record(r *trace.Record) {
+	if l.clock.Ended(r) && r.At > l.after {
+		l.judge(max(l.clock.At, l.after))
+	}
+	switch r.Kind {
+	case trace.Truth, trace.End:
+		return
+	case trace.Sample:
+		if l.clock.Sampled(r) {
+			l.sample(r.At)
+		}
+		return
+	}
+	l.clock.Changed(r)
 	m := &l.members[r.Node]
 	switch r.Kind {
 	case trace.Boot:
 		m.running, m.Leader, m.boots = true, protocol.Nobody, r.Value
+		if l.clock.Steps {
+			m.component = protocol.Nobody // until the next record
+		}
 		m.Incarnation = r.Value - m.lostWith
 	case trace.Crash, trace.Absent:
 		m.running, m.Leader = false, protocol.Nobody
@@ -59,31 +76,43 @@ func (l *led) Record(r *trace.Record) {
 	case trace.Elected:
 		m.Leader = r.Peer
 	case trace.Component:
-		m.next = r.Peer
+		if l.clock.Steps {
+			m.component = r.Peer
+		} else {
+			m.next = r.Peer
+		}
 	case trace.Fault:
 		if r.Name == trace.StorageLost {
 			m.lostWith = m.boots
 		}
-	case trace.Sample:
-		l.sample(r.At)
 	}
 }
 
 // sample judges a sample once its records of components are complete.
 func (l *led) sample(at protocol.Time) {
-	parts := map[protocol.ID]*goals.Component{}
 	for i := range l.members {
 		m := &l.members[i]
 		m.component, m.next = m.next, protocol.Nobody
+	}
+	if at > l.after {
+		l.judge(at)
+	}
+}
+
+// judge looks at the state of an instant.
+func (l *led) judge(at protocol.Time) {
+	if l.was {
+		return
+	}
+	parts := map[protocol.ID]*goals.Component{}
+	for i := range l.members {
+		m := &l.members[i]
 		if m.running && m.component != protocol.Nobody {
 			if parts[m.component] == nil {
 				parts[m.component] = &goals.Component{}
 			}
 			parts[m.component].Add(m.Standing)
 		}
-	}
-	if l.was || at <= l.after {
-		return
 	}
 	for i := range l.members {
 		m := &l.members[i]

@@ -135,7 +135,7 @@ func (l *Life) take(r *trace.Record) error {
 // author is the agent that wrote a record; Nobody if the record does not name it.
 func author(r *trace.Record) protocol.ID {
 	switch r.Kind {
-	case trace.Lost, trace.Component, trace.Sample, trace.Fault, trace.End:
+	case trace.Lost, trace.Truth, trace.Component, trace.Sample, trace.Fault, trace.End:
 		return protocol.Nobody
 	}
 	return r.Node

@@ -54,47 +54,55 @@ func (h *Heard) heard(by, of protocol.ID, at protocol.Time) bool {
 	return ever && at.Sub(last) <= h.Timeout
 }
 
-// A Sampler inserts samples of component truth into a stream, at every multiple of an
-// interval, after all records of that instant.
-type Sampler struct {
+// An Examiner inserts component truth into a stream: it looks at the links at every multiple
+// of an interval, after all records of that instant, and tells which components changed.
+type Examiner struct {
 	truth   Truth
 	every   protocol.Time
 	visit   func(*trace.Line) error
 	next    protocol.Time
 	begun   bool
-	running []protocol.ID // sorted
-	root    []int         // of each running node's component, by place in running
+	running []protocol.ID               // sorted
+	root    []int                       // of each running node's component, by place in running
+	told    map[protocol.ID]protocol.ID // the component of each running node, as told last
 }
 
-// NewSampler samples each interval of at least a nanosecond and hands all lines
-// on to visit.
-func NewSampler(t Truth, every time.Duration, visit func(*trace.Line) error) *Sampler {
-	return &Sampler{truth: t, every: protocol.Time(max(every, 1)), visit: visit}
+// NewExaminer looks once in each interval of at least a nanosecond and hands all lines on to
+// visit.
+func NewExaminer(t Truth, every time.Duration, visit func(*trace.Line) error) *Examiner {
+	return &Examiner{truth: t, every: protocol.Time(max(every, 1)), visit: visit, told: map[protocol.ID]protocol.ID{}}
 }
 
 // Line takes the next line of a stream.
-func (s *Sampler) Line(l *trace.Line) error {
+func (s *Examiner) Line(l *trace.Line) error {
 	r := &l.Record
 	if !s.begun {
 		s.begun, s.next = true, (r.At+s.every-1)/s.every*s.every
+		known := trace.Record{At: r.At, Kind: trace.Truth, Name: trace.TruthExamined, Value: int64(s.every)}
+		if err := s.visit(&trace.Line{Record: known}); err != nil {
+			return err
+		}
 	}
 	for ; s.next < r.At; s.next += s.every {
-		if err := s.sample(); err != nil {
+		if err := s.examine(); err != nil {
 			return err
 		}
 	}
 	s.truth.Observe(r)
 	switch at, runs := slices.BinarySearch(s.running, r.Node); {
+	case r.Kind == trace.Boot && runs:
+		delete(s.told, r.Node)
 	case r.Kind == trace.Boot && !runs:
 		s.running = slices.Insert(s.running, at, r.Node)
 	case (r.Kind == trace.Crash || r.Kind == trace.Absent) && runs:
 		s.running = slices.Delete(s.running, at, at+1)
+		delete(s.told, r.Node)
 	}
 	return s.visit(l)
 }
 
-// sample writes the component of every running node; the lowest member names it.
-func (s *Sampler) sample() error {
+// examine writes each running node whose component has changed; the lowest member names it.
+func (s *Examiner) examine() error {
 	s.root = s.root[:0]
 	for i, a := range s.running {
 		s.root = append(s.root, i)
@@ -106,21 +114,21 @@ func (s *Sampler) sample() error {
 		}
 	}
 	for i, id := range s.running {
-		if err := s.tell(trace.Record{Kind: trace.Component, Node: id, Peer: s.running[s.of(i)]}); err != nil {
+		lowest := s.running[s.of(i)]
+		if s.told[id] == lowest {
+			continue
+		}
+		s.told[id] = lowest
+		if err := s.visit(&trace.Line{Record: trace.Record{At: s.next, Kind: trace.Component, Node: id, Peer: lowest}}); err != nil {
 			return err
 		}
 	}
-	return s.tell(trace.Record{Kind: trace.Sample, Value: int64(len(s.running))})
+	return nil
 }
 
-func (s *Sampler) of(i int) int {
+func (s *Examiner) of(i int) int {
 	for s.root[i] != i {
 		i = s.root[i]
 	}
 	return i
-}
-
-func (s *Sampler) tell(r trace.Record) error {
-	r.At = s.next
-	return s.visit(&trace.Line{Record: r})
 }

@@ -17,12 +17,12 @@ type chain struct{}
 func (chain) Observe(*trace.Record)                         {}
 func (chain) Linked(a, b protocol.ID, _ protocol.Time) bool { return a+1 == b || b+1 == a }
 
-func sampled(t *testing.T, truth Truth, records ...trace.Record) []string {
+func examined(t *testing.T, truth Truth, records ...trace.Record) []string {
 	t.Helper()
 	var out []string
-	s := NewSampler(truth, time.Second, func(l *trace.Line) error {
-		if r := &l.Record; r.Kind == trace.Component || r.Kind == trace.Sample {
-			out = append(out, fmt.Sprintf("%v %v %v in %v of %d", r.At, r.Kind, r.Node, r.Peer, r.Value))
+	s := NewExaminer(truth, time.Second, func(l *trace.Line) error {
+		if r := &l.Record; r.Kind == trace.Component || r.Kind == trace.Truth {
+			out = append(out, fmt.Sprintf("%v %v %v in %v%s", r.At, r.Kind, r.Node, r.Peer, r.Name))
 		}
 		return nil
 	})
@@ -34,21 +34,21 @@ func sampled(t *testing.T, truth Truth, records ...trace.Record) []string {
 	return out
 }
 
-// Nodes 1, 2 and 4 run; 3, the bridge, boots in time for the sample at 2 s, which
+// Nodes 1, 2 and 4 run; 3, the bridge, boots in time for the look at 2 s, which
 // comes after all that happened at 2 s.
-func TestSamplesHaveTheComponentsOfRunningNodes(t *testing.T) {
+func TestComponentsAreToldWhereTheyChange(t *testing.T) {
 	s := protocol.Time(time.Second)
-	got := sampled(t, chain{},
+	got := examined(t, chain{},
 		trace.Record{At: s / 2, Kind: trace.Boot, Node: 4}, trace.Record{At: s / 2, Kind: trace.Boot, Node: 1},
 		trace.Record{At: s / 2, Kind: trace.Boot, Node: 2},
 		trace.Record{At: 2 * s, Kind: trace.Boot, Node: 3},
 		trace.Record{At: 2*s + 1, Kind: trace.Crash, Node: 1},
 		trace.Record{At: 3*s + 1, Kind: trace.End})
 	want := []string{
-		"1s component 1 in 1 of 0", "1s component 2 in 1 of 0", "1s component 4 in 4 of 0", "1s sample - in - of 3",
-		"2s component 1 in 1 of 0", "2s component 2 in 1 of 0", "2s component 3 in 1 of 0", "2s component 4 in 1 of 0",
-		"2s sample - in - of 4",
-		"3s component 2 in 2 of 0", "3s component 3 in 2 of 0", "3s component 4 in 2 of 0", "3s sample - in - of 3",
+		"500ms truth - in -examined",
+		"1s component 1 in 1", "1s component 2 in 1", "1s component 4 in 4",
+		"2s component 3 in 1", "2s component 4 in 1",
+		"3s component 2 in 2", "3s component 3 in 2", "3s component 4 in 2",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

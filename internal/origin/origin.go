@@ -37,13 +37,26 @@ type Row struct {
 
 // Measured is what metrics depend on beside the records.
 type Measured struct {
-	Goal    string        `json:"goal"`             // what the algorithm tries to elect
-	Warmup  time.Duration `json:"warmup_ns"`        // everything before is left out
-	Horizon time.Duration `json:"horizon_ns"`       // the run's end
-	Every   time.Duration `json:"every_ns"`         // between two samples of truth
-	Air     *Air          `json:"air,omitempty"`    // nil: unknown
-	Frames  *Sharing      `json:"medium"`           // nil: unknown
-	Budget  *Budget       `json:"budget,omitempty"` // nil: none
+	Goal    string        `json:"goal"`               // what the algorithm tries to elect
+	Warmup  time.Duration `json:"warmup_ns"`          // everything before is left out
+	Horizon time.Duration `json:"horizon_ns"`         // the run's end
+	Every   time.Duration `json:"every_ns,omitempty"` // between two samples of truth, in traces of version 1
+	// What lets a leader keep its office: thousandths of its own value, and a bonus on it.
+	MarginPM int64 `json:"margin_per_mille"`
+	Bonus    int64 `json:"margin_bonus"`
+	// Tolerance is that of badly_led_fraction; nil: unknown.
+	Tolerance *Tolerance `json:"tolerance,omitempty"`
+	Air       *Air       `json:"air,omitempty"`    // nil: unknown
+	Frames    *Sharing   `json:"medium"`           // nil: unknown
+	Budget    *Budget    `json:"budget,omitempty"` // nil: none
+}
+
+// Tolerance is how much more than its leader a member may offer: SharePM thousandths of it,
+// and MarginPM thousandths after a bonus; a bad leader is exceeded by both.
+type Tolerance struct {
+	SharePM  int64 `json:"per_mille"`
+	MarginPM int64 `json:"margin_per_mille"`
+	Bonus    int64 `json:"margin_bonus"`
 }
 
 // Air is how long a frame of so many bytes is on the air: the preamble, and then

@@ -60,7 +60,7 @@ func (s *splitter) Record(r *trace.Record) {
 		}
 	case trace.Transmit:
 		one.At = one.At.Add(-latency)
-	case trace.Component, trace.Sample, trace.Fault, trace.Energy, trace.LinkUp, trace.LinkDown:
+	case trace.Truth, trace.Component, trace.Fault, trace.Energy, trace.LinkUp, trace.LinkDown:
 		return
 	case trace.End:
 		for node := range s.seen {

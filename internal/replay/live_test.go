@@ -199,7 +199,7 @@ func TestALiveRunIsMeasuredLikeAnEmulatedOne(t *testing.T) {
 	if err := trace.Read(merged, "merged", func(_ *trace.Header, l *trace.Line) error { kinds[l.Record.Kind]++; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if kinds[trace.Boot] != 6 || kinds[trace.Crash] != 1 || kinds[trace.Absent] != 5 || kinds[trace.End] != 1 || kinds[trace.Sample] < 170 {
+	if kinds[trace.Boot] != 6 || kinds[trace.Crash] != 1 || kinds[trace.Absent] != 5 || kinds[trace.End] != 1 || kinds[trace.Truth] != 1 || kinds[trace.Component] < 6 {
 		t.Errorf("the merged trace has %v", kinds)
 	}
 }

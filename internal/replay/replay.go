@@ -100,7 +100,7 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	meter := measure.NewRun(measure.Options{Goal: r.algorithm.Goal, Warmup: r.merge.Begin.Add(j.warmup(r))})
+	meter := measure.NewRun(r.options(r.merge.Begin.Add(j.warmup(r))))
 	out := &Result{Merge: r.merge, Truth: r.truth, Names: r.survey.names, Warmup: j.warmup(r)}
 	trial := r.trial()
 	takeovers := newTakeovers(measure.Window{Warmup: r.merge.Begin.Add(j.warmup(r)), Horizon: r.merge.End})
@@ -109,7 +109,7 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 	}
 	out.Metrics, out.Verdicts = meter.Metrics(), trial.verdicts()
 	out.Takeovers = Takeovers{Mean: takeovers.Value(), Took: takeovers.took, Cut: takeovers.cut}
-	if out.Report, err = r.report(out.Metrics); err != nil {
+	if out.Report, err = r.report(meter); err != nil {
 		return nil, err
 	}
 	if j.Runs > 0 {
@@ -123,7 +123,7 @@ func (j *Job) Do(ctx context.Context) (*Result, error) {
 	return out, nil
 }
 
-// stream visits the merged trace, with samples of component truth in it.
+// stream visits the merged trace, with component truth in it.
 func (r *replay) stream(visit func(*trace.Line) error) error {
 	var truth merge.Truth = &merge.Heard{Timeout: r.truth.HelloTimeout}
 	if r.truth.Exact {
@@ -133,10 +133,10 @@ func (r *replay) stream(visit func(*trace.Line) error) error {
 		}
 		truth = m
 	}
-	return r.merge.Stream(merge.NewSampler(truth, r.every(), visit).Line)
+	return r.merge.Stream(merge.NewExaminer(truth, r.every(), visit).Line)
 }
 
-// every is the time between two samples.
+// every is the time between two looks at the links.
 func (r *replay) every() time.Duration {
 	if r.scenario != nil {
 		return cmp.Or(r.Every, r.scenario.Measure.Every.Std())
@@ -179,8 +179,18 @@ func (j *Job) warmup(r *replay) time.Duration {
 	return j.Warmup
 }
 
+// options are how the run is measured: by the standard of its scenario, if there is one.
+func (r *replay) options(warmup protocol.Time) measure.Options {
+	if r.scenario == nil {
+		return measure.Options{Goal: r.algorithm.Goal, Warmup: warmup, Tolerance: measure.ToleranceOf(protocol.Margin{})}
+	}
+	o := r.scenario.Measured(r.algorithm)
+	o.Warmup, o.Medium = warmup, measure.Medium{}
+	return o
+}
+
 // report makes a campaign's report of the run.
-func (r *replay) report(m measure.Metrics) (measure.Report, error) {
+func (r *replay) report(m *measure.Run) (measure.Report, error) {
 	span := r.merge.End.Sub(r.merge.Begin).Seconds()
 	name := r.merge.Header.Scenario
 	if r.scenario != nil {
@@ -191,7 +201,7 @@ func (r *replay) report(m measure.Metrics) (measure.Report, error) {
 	}
 	goal, quorum := goals.Written(r.algorithm.Goal)
 	return measure.Summarise(name, "", r.merge.Header.Seed, 1, []measure.RunResult{{
-		Label: "live", Name: r.algorithm.Name, Goal: goal, Quorum: quorum, Seed: r.merge.Header.Seed, Metrics: m,
+		Label: "live", Name: r.algorithm.Name, Goal: goal, Quorum: quorum, Seed: r.merge.Header.Seed, Metrics: m.Metrics(), Truth: m.Truth(), Tolerance: m.Tolerance(),
 		Events: r.survey.records, Transmissions: r.survey.frames, Deliveries: r.survey.delivered,
 		SimulatedS: span, WallS: span, // a live run takes as long as its time
 	}}, r.merge.Warnings)

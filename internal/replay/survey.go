@@ -25,7 +25,6 @@ type survey struct {
 	follows   map[protocol.ID]protocol.ID   // whom each node followed at time 0
 	booted    map[protocol.ID]protocol.Time // first
 	component map[protocol.ID]protocol.ID
-	next      map[protocol.ID]protocol.ID // of the present sample
 
 	changes   []change
 	losses    []protocol.Time // frames that a mask's channel lost
@@ -51,7 +50,7 @@ type outage struct {
 func newSurvey() *survey {
 	return &survey{links: newLinks(), names: map[protocol.ID]string{}, offers: map[protocol.ID]int64{}, values: map[protocol.ID]int64{},
 		wrote: map[protocol.ID]*records{}, heard: map[protocol.ID]protocol.Time{}, follows: map[protocol.ID]protocol.ID{},
-		booted: map[protocol.ID]protocol.Time{}, component: map[protocol.ID]protocol.ID{}, next: map[protocol.ID]protocol.ID{}}
+		booted: map[protocol.ID]protocol.Time{}, component: map[protocol.ID]protocol.ID{}}
 }
 
 // Line takes the next line.
@@ -60,7 +59,7 @@ func (s *survey) Line(l *trace.Line) error {
 	ran := s.running[r.Node]
 	s.links.record(r)
 	switch r.Kind {
-	case trace.Lost, trace.Component, trace.Sample, trace.Fault, trace.End: // not a node's own
+	case trace.Lost, trace.Truth, trace.Component, trace.Fault, trace.End: // not a node's own
 	case trace.Crash, trace.Absent:
 	default:
 		if !ran { // what an agent writes before its node boots
@@ -70,10 +69,9 @@ func (s *survey) Line(l *trace.Line) error {
 	}
 	switch r.Kind {
 	case trace.Component:
-		s.next[r.Node] = r.Peer
+		s.moved(r)
 		return nil
-	case trace.Sample:
-		s.sampled(r.At)
+	case trace.Truth:
 		return nil
 	case trace.Transmit:
 		s.frames++
@@ -143,12 +141,16 @@ func (s *survey) stopped(r *trace.Record) {
 	s.note(r.At, "%s %s", s.who(r.Node), what)
 }
 
-func (s *survey) sampled(at protocol.Time) {
-	if !maps.Equal(s.component, s.next) {
-		s.component = maps.Clone(s.next)
-		s.note(at, "the components changed")
+// moved takes a node's new component; each instant at which components change is told once.
+func (s *survey) moved(r *trace.Record) {
+	if s.component[r.Node] == r.Peer { // it has booted again
+		return
 	}
-	clear(s.next)
+	s.component[r.Node] = r.Peer
+	const what = "the components changed"
+	if last := len(s.changes) - 1; last < 0 || s.changes[last] != (change{at: r.At, what: what}) {
+		s.note(r.At, what)
+	}
 }
 
 func (s *survey) note(at protocol.Time, format string, args ...any) {

@@ -40,7 +40,11 @@ type Line struct {
 	Deliveries     uint64          `json:"deliveries"`
 	Metrics        measure.Metrics `json:"metrics"`
 	Course         *measure.Course `json:"course,omitempty"`
-	SHA256         string          `json:"sha256,omitempty"` // of the line before this key; set by Encode
+	// Truth and Tolerance are how components are known and what badly_led_fraction grants;
+	// lines without them are of programs that sampled components at regular instants.
+	Truth     *measure.Truth     `json:"truth,omitempty"`
+	Tolerance *measure.Tolerance `json:"tolerance,omitempty"`
+	SHA256    string             `json:"sha256,omitempty"` // of the line before this key; set by Encode
 
 	altered bool     // SHA256 is not that of the line, or is missing
 	lacks   []string // metrics that the program of the line did not know
@@ -69,20 +73,28 @@ func (l *Line) Task() Task { return Task{l.ScenarioSHA256, l.Row, l.Seed, l.Buil
 
 // NewLine returns the line of a run, without the plan and axes of a sweep.
 func NewLine(t Task, scenario string, run *measure.RunResult) *Line {
-	return &Line{
+	l := &Line{
 		Schema: Form, ID: t.ID(), Label: run.Label, Name: run.Name, Goal: run.Goal, Quorum: run.Quorum, Seed: run.Seed,
 		Scenario: scenario, ScenarioSHA256: t.Digest, Row: t.Row, Build: t.Build, TraceSHA256: run.TraceSHA256,
 		SimulatedS: run.SimulatedS, Events: run.Events, Transmissions: run.Transmissions, Deliveries: run.Deliveries,
 		Metrics: run.Metrics, Course: run.Course,
 	}
+	if run.Truth.Mode != "" {
+		l.Truth, l.Tolerance = &run.Truth, &run.Tolerance
+	}
+	return l
 }
 
 // Result returns the result of the run, without its wall time, which a line does not have.
 func (l *Line) Result() measure.RunResult {
-	return measure.RunResult{
+	r := measure.RunResult{
 		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, Course: l.Course, TraceSHA256: l.TraceSHA256,
 		Events: l.Events, Transmissions: l.Transmissions, Deliveries: l.Deliveries, SimulatedS: l.SimulatedS,
 	}
+	if l.Truth != nil && l.Tolerance != nil {
+		r.Truth, r.Tolerance = *l.Truth, *l.Tolerance
+	}
+	return r
 }
 
 // Encode returns the line as it is in the file, with its line end.

@@ -49,10 +49,9 @@ func drawScene(number uint64) scene {
 	w.services.Detection = detection
 	w.config = emulator.Config{
 		Seed: number, Nodes: w.nodes, Link: radio.DefaultLink(), Services: w.services,
-		Loss:        calmLoss{drawLoss(g, number)},
-		Start:       drawStart(g, w.nodes),
-		Faults:      drawFaults(g, w.nodes),
-		SampleEvery: time.Second,
+		Loss:   calmLoss{drawLoss(g, number)},
+		Start:  drawStart(g, w.nodes),
+		Faults: drawFaults(g, w.nodes),
 	}
 	if g.IntN(3) == 0 {
 		w.config.Medium = drawGraph(g, w.nodes)

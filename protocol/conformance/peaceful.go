@@ -3,7 +3,6 @@ package conformance
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"bellwether/emulator"
 	"bellwether/overlay"
@@ -21,7 +20,7 @@ func on(g radio.Graph, s overlay.Services) scene {
 	w := scene{nodes: g.Nodes(), services: s}
 	w.config = emulator.Config{
 		Seed: 1, Nodes: w.nodes, Link: radio.DefaultLink(), Services: s, Medium: g,
-		Start: emulator.Start{All: true}, SampleEvery: time.Second,
+		Start:      emulator.Start{All: true},
 		Capability: emulator.Capability{Values: offers[:w.nodes]},
 	}
 	return w

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bellwether/internal/goals"
+	"bellwether/internal/instants"
 	"bellwether/internal/plural"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -25,15 +26,15 @@ type ConvergedOptions struct {
 // every component names exactly one leader, the one that the goal wants among its live
 // members, and keeps it to the end.
 //
-// Components are those of the truth samples; judgement begins at the first whole sample at
-// or after Calm. The state at the end of an instant counts, so what happens between two
+// Judgement begins at Calm, or, where components are sampled, at the first whole sample from
+// then on. The state at the end of an instant counts, so what happens between two
 // effects of one handler is not judged.
 type Converged struct {
 	verdicts
 	options ConvergedOptions
 	world   *truth
 
-	open    bool // a whole sample came since Calm
+	open    bool // components are known since Calm
 	dirty   bool // something changed at now
 	now     protocol.Time
 	changed protocol.Time // when something last changed
@@ -54,7 +55,7 @@ func NewConverged(o ConvergedOptions) *Converged {
 }
 
 // Wants is the records of leaders, capabilities and components, and the End.
-func (c *Converged) Wants() trace.Set { return worldKinds | trace.Of(trace.End) }
+func (c *Converged) Wants() trace.Set { return instants.Kinds }
 
 // SettledAt is the instant from which the state was right, to the end; false if it was
 // not right at the end. It does not depend on the deadline.
@@ -62,6 +63,10 @@ func (c *Converged) SettledAt() (protocol.Time, bool) { return c.since, c.settle
 
 // Record handles the next record.
 func (c *Converged) Record(r *trace.Record) {
+	c.world.clock.Ended(r) // for the mode: this checker has a clock of its own
+	if c.world.clock.Steps && !c.open && r.At >= c.options.Calm && r.Kind != trace.Truth {
+		c.open, c.dirty = true, true
+	}
 	if r.At > c.now || r.Kind == trace.End {
 		c.judge()
 		c.pass(r)
@@ -71,7 +76,7 @@ func (c *Converged) Record(r *trace.Record) {
 	if c.world.record(r) {
 		c.dirty, c.changed = true, r.At
 	}
-	if r.Kind != trace.Sample || r.At < c.options.Calm {
+	if !c.world.clock.Sampled(r) || r.At < c.options.Calm {
 		return
 	}
 	switch {

@@ -3,25 +3,26 @@ package check
 import (
 	"time"
 
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
 // A withinMargin checks the law of changing capabilities: a live member may exceed the
 // leader that it names by more than the margin only for as long as the algorithm may take
-// to notice that and to replace the leader. It judges at every truth sample, for leaders
-// that are live members of the component. Other checkers judge whether there is a leader.
+// to notice that and to replace the leader. It judges at every state that lasts, or at
+// every sample where components are sampled, for leaders that are live members of the component. Other checkers judge whether there is a leader.
 type withinMargin struct {
 	verdicts
 	options MarginOptions
 	grace   time.Duration
-	since   map[protocol.ID]protocol.Time // the first sample of a member's excess
+	since   map[protocol.ID]protocol.Time // since when a member exceeds its leader
 	world   *truth
 }
 
 // MarginOptions are what is allowed.
 type MarginOptions struct {
-	From   protocol.Time   // samples before it are not judged
+	From   protocol.Time   // what is before is not judged
 	Margin protocol.Margin // by how much a member may exceed its leader
 }
 
@@ -33,19 +34,22 @@ func NewWithinMargin(o MarginOptions, grace time.Duration) Checker {
 }
 
 // Wants is the records of leaders, capabilities and components.
-func (c *withinMargin) Wants() trace.Set { return worldKinds }
+func (c *withinMargin) Wants() trace.Set { return instants.Kinds }
 
 // Record handles the next record.
 func (c *withinMargin) Record(r *trace.Record) {
-	c.world.record(r)
-	if r.Kind != trace.Sample || r.At < c.options.From {
-		return
-	}
-	for _, part := range c.world.components() {
-		for _, m := range part {
-			c.judge(m, r.At)
+	c.world.follow(r, func(from, until protocol.Time) {
+		if until < c.options.From {
+			return
 		}
-	}
+		for _, part := range c.world.components() {
+			for _, m := range part {
+				if c.judge(m, max(from, c.options.From)); until > from {
+					c.judge(m, until) // it still exceeds its leader then
+				}
+			}
+		}
+	})
 }
 
 func (c *withinMargin) judge(m *member, at protocol.Time) {

@@ -1,13 +1,14 @@
 package check
 
 import (
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// An atMostOneLeader checks at every truth sample, from an instant on, that no component
-// has two members that each believe they lead. It does not matter which member leads, or
-// whether the others know it.
+// An atMostOneLeader checks, from an instant on, that no component has two members that each
+// believe they lead: at every state that lasts, or at every sample where components are
+// sampled. It does not matter which member leads, or whether the others know it.
 type atMostOneLeader struct {
 	verdicts
 	from  protocol.Time
@@ -20,12 +21,15 @@ func NewAtMostOneLeader(from protocol.Time) Checker {
 }
 
 // Wants is the records of leaders and components.
-func (c *atMostOneLeader) Wants() trace.Set { return worldKinds }
+func (c *atMostOneLeader) Wants() trace.Set { return instants.Kinds }
 
 // Record handles the next record.
 func (c *atMostOneLeader) Record(r *trace.Record) {
-	c.world.record(r)
-	if r.Kind != trace.Sample || r.At < c.from {
+	c.world.follow(r, c.judge)
+}
+
+func (c *atMostOneLeader) judge(from, until protocol.Time) {
+	if from < c.from && until <= c.from {
 		return
 	}
 	for _, part := range c.world.components() {
@@ -36,7 +40,7 @@ func (c *atMostOneLeader) Record(r *trace.Record) {
 			case leader == protocol.Nobody:
 				leader = m.id
 			default:
-				c.add(r.At, "%v and %v both lead the component of %v", leader, m.id, part[0].id)
+				c.add(max(from, c.from), "%v and %v both lead the component of %v", leader, m.id, part[0].id)
 			}
 		}
 	}

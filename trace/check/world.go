@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -16,7 +17,7 @@ type member struct {
 	incarnation int64       // boots since the first, or since its storage was lost
 	boots       int64       // all of them
 	forgotten   int64       // boots before its storage was lost
-	component   protocol.ID // by its lowest member, at the last whole truth sample; Nobody: not in it
+	component   protocol.ID // by its lowest member; Nobody: not known
 }
 
 func (m *member) capability() protocol.Capability {
@@ -26,19 +27,16 @@ func (m *member) capability() protocol.Capability {
 // A truth is the state of the world by the records: which nodes run, which leaders they
 // name and which are connected.
 type truth struct {
+	clock   instants.Clock
 	members map[protocol.ID]*member
 	ids     []protocol.ID               // sorted
 	next    map[protocol.ID]protocol.ID // components of the sample under way
-	layout  int                         // counts the samples that changed a component
+	layout  int                         // counts the changes of components
 }
 
 func newWorld() *truth {
 	return &truth{members: map[protocol.ID]*member{}, next: map[protocol.ID]protocol.ID{}}
 }
-
-// worldKinds are the records that a truth follows.
-var worldKinds = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Capability, trace.Component,
-	trace.Sample, trace.Electing, trace.Elected, trace.Fault)
 
 func (w *truth) member(id protocol.ID) *member {
 	m := w.members[id]
@@ -59,6 +57,9 @@ func (w *truth) record(r *trace.Record) (changed bool) {
 		m := w.member(r.Node)
 		m.running, m.leader = true, protocol.Nobody
 		m.boots, m.incarnation = r.Value, r.Value-m.forgotten
+		if w.clock.Steps {
+			m.component = protocol.Nobody // until the next record
+		}
 		return true
 	case trace.Fault:
 		if r.Name == trace.StorageLost {
@@ -79,11 +80,35 @@ func (w *truth) record(r *trace.Record) (changed bool) {
 		w.member(r.Node).leader = r.Peer
 		return true
 	case trace.Component:
-		w.next[r.Node] = r.Peer
+		if !w.clock.Steps {
+			w.next[r.Node] = r.Peer
+			break
+		}
+		if m := w.member(r.Node); m.component != r.Peer {
+			m.component = r.Peer
+			w.layout++
+			return true
+		}
 	case trace.Sample:
-		w.settle()
+		if !w.clock.Steps {
+			w.settle()
+		}
 	}
 	return false
+}
+
+// follow takes the next record, and has judge look at the state from an instant to another:
+// where components are followed, at each state that lasts, else at each sample.
+func (w *truth) follow(r *trace.Record, judge func(from, until protocol.Time)) {
+	if w.clock.Ended(r) {
+		judge(w.clock.At, r.At)
+	}
+	if w.record(r) {
+		w.clock.Changed(r)
+	}
+	if w.clock.Sampled(r) {
+		judge(r.At, r.At)
+	}
 }
 
 // settle takes over the components of a whole sample.
@@ -98,8 +123,7 @@ func (w *truth) settle() {
 	clear(w.next)
 }
 
-// components lists the running members of each component of the last sample,
-// both in the order of IDs.
+// components lists the running members of each component, both in the order of IDs.
 func (w *truth) components() [][]*member {
 	var parts [][]*member
 	place := map[protocol.ID]int{}

@@ -24,8 +24,14 @@ type Own struct {
 	New func(Window) Meter
 }
 
-// A Window is the part of a run that is measured, without the warm-up.
-type Window struct{ Warmup, Horizon protocol.Time }
+// A Window is the part of a run that is measured, without the warm-up, and by which standard.
+// How components are known is the first Truth record that a meter gets.
+type Window struct {
+	Warmup, Horizon protocol.Time
+	Goal            protocol.Goal   // of the algorithm
+	Margin          protocol.Margin // what the scenario lets a leader keep its office with
+	Tolerance       Tolerance       // of badly_led_fraction
+}
 
 // A Meter measures one run: it takes the records that it wants, and returns its value once,
 // at the end. A value is a number from -1e100 to 1e100; one that is not Known, or no such

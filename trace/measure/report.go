@@ -16,8 +16,10 @@ type RunResult struct {
 	Seed   uint64
 
 	Metrics     Metrics
-	Course      *Course // nil if it is not known or does not matter
-	TraceSHA256 string  // "" if it was not hashed
+	Truth       Truth     // how its components are known
+	Tolerance   Tolerance // of badly_led_fraction
+	Course      *Course   // nil if it is not known or does not matter
+	TraceSHA256 string    // "" if it was not hashed
 
 	Events, Transmissions, Deliveries uint64
 	SimulatedS, WallS                 float64
@@ -35,6 +37,10 @@ type Report struct {
 	Deliveries    uint64   `json:"deliveries"`
 	Warnings      []string `json:"warnings"`
 	Versus        string   `json:"versus"`
+	// Truth is how components are known in all runs, Tolerance what their badly_led_fraction
+	// grants; null if runs differ in it or there is none.
+	Truth     *Truth     `json:"truth"`
+	Tolerance *Tolerance `json:"tolerance"`
 	// NotMeasured has, for each metric that applies to no run of any row, the reason.
 	NotMeasured map[string]string `json:"not_measured,omitempty"`
 	Algorithms  []Algorithm       `json:"algorithms"`

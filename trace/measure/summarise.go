@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/refuse"
+	"bellwether/trace"
 )
 
 // Summarise combines runs into a report. The rows are in the order in which their labels
@@ -57,6 +58,9 @@ func SummariseMetrics(names []string, versus string, seed uint64, results []RunR
 // summarise fills the report with rows.
 func (r *Report) summarise(chosen []int, versus string, results []RunResult, horizons Horizons) error {
 	r.Versus, r.Algorithms, r.Own = versus, []Algorithm{}, ownKeysOf(results)
+	if err := r.standard(results); err != nil {
+		return err
+	}
 	rows, err := rowsOf(results)
 	if err != nil {
 		return err
@@ -108,6 +112,28 @@ func (r *Report) dropUnlike(base int) {
 			}
 		}
 	}
+}
+
+// standard says how the runs were measured, if all were alike. Runs whose components were
+// sampled at regular instants are measured wrongly: they are never put together with others.
+func (r *Report) standard(results []RunResult) error {
+	for i := range results {
+		a, b := &results[0], &results[i]
+		if sampled := (a.Truth.Mode == trace.TruthSampled || a.Truth.Mode == ""); sampled != (b.Truth.Mode == trace.TruthSampled || b.Truth.Mode == "") {
+			return refuse.Measure.Errorf("run %d of %s has %v, run %d of %s has %v: make the runs of the older program again before you compare them",
+				a.Seed, a.Label, a.Truth, b.Seed, b.Label, b.Truth)
+		}
+		if i == 0 {
+			r.Truth, r.Tolerance = &Truth{a.Truth.Mode, a.Truth.EveryS}, &Tolerance{a.Tolerance.Share, a.Tolerance.Margin}
+		}
+		if r.Truth != nil && *r.Truth != b.Truth {
+			r.Truth = nil
+		}
+		if r.Tolerance != nil && *r.Tolerance != b.Tolerance {
+			r.Tolerance = nil
+		}
+	}
+	return nil
 }
 
 // family are the differences of one metric, over the rows.

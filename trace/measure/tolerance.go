@@ -1,6 +1,13 @@
 package measure
 
-import "bellwether/protocol"
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
 
 // leastTolerance is the difference below which no leader is a bad one. It is a choice, and
 // stated in the head of every table: a twentieth is more than the steps in which offers are
@@ -11,8 +18,8 @@ const leastTolerance = 50 * protocol.PerMille(1)
 // the leader counts as a bad one for badly_led_fraction. A member exceeds the Tolerance if
 // it exceeds both parts of it.
 type Tolerance struct {
-	Share  protocol.PerMille // of what the leader offers
-	Margin protocol.Margin   // what the scenario lets a leader keep its office with
+	Share  protocol.PerMille `json:"per_mille"` // of what the leader offers
+	Margin protocol.Margin   `json:"margin"`    // what the scenario lets a leader keep its office with
 }
 
 // ToleranceOf is the Tolerance of a scenario: the greater of 5 % and its own margin.
@@ -24,3 +31,48 @@ func ToleranceOf(own protocol.Margin) Tolerance {
 func (t Tolerance) Exceeded(best, leader protocol.Capability) bool {
 	return best.Value*1000 > leader.Value*(1000+int64(t.Share)) && best.Deposes(leader, t.Margin)
 }
+
+// String says which leaders are bad ones: "a member offers over 5 % more" or, with a margin,
+// "a member offers over 5 % more, and over (leader + 50) · 1.1".
+func (t Tolerance) String() string {
+	share, margin := t.Share, ""
+	switch m := t.Margin; {
+	case m.Bonus != 0:
+		margin = fmt.Sprintf(", and over (leader + %d) · %s", m.Bonus, decimal(1000+m.Share, 1000))
+	default:
+		share = max(share, m.Share)
+	}
+	return fmt.Sprintf("a member offers over %s %% more%s", decimal(share, 10), margin)
+}
+
+// decimal writes a fraction without needless zeros.
+func decimal(n protocol.PerMille, of float64) string {
+	return strconv.FormatFloat(float64(n)/of, 'f', -1, 64)
+}
+
+// A Truth is how the components of a run are known: trace.TruthExact and so on, and the
+// seconds of its interval, 0 if it has none.
+type Truth struct {
+	Mode   string  `json:"mode"`
+	EveryS float64 `json:"every_s,omitempty"`
+}
+
+// String says it in words.
+func (t Truth) String() string {
+	every := time.Duration(t.EveryS * 1e9)
+	switch t.Mode {
+	case trace.TruthExamined:
+		return fmt.Sprintf("links examined each %v", every)
+	case trace.TruthDrawn:
+		return fmt.Sprintf("components drawn once in each %v", every)
+	case trace.TruthExact:
+		return "components exact"
+	}
+	return "components sampled"
+}
+
+// Truth is how the components of the run are known.
+func (r *Run) Truth() Truth { return Truth{Mode: r.truth.mode, EveryS: r.truth.every.Seconds()} }
+
+// Tolerance is the one that the run is measured with.
+func (r *Run) Tolerance() Tolerance { return r.options.Tolerance }
