@@ -149,7 +149,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 			TCInterval: 5e9, NeighbHoldTime: 6e9, TopHoldTime: 15e9, DupHoldTime: 30e9, MPRCoverage: 1}, // RFC 3626, §18
 		Detection:  detectionSection{Duration(2 * time.Second), 3},
 		Start:      startSection{Elect: electors{All: true}},
-		Measure:    measureSection{Duration(time.Second)},
+		Measure:    measureSection{Every: Duration(time.Second)},
 		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
 	}
 	want.movement, want.from, want.options, want.table = s.movement, s.from, s.options, s.table
@@ -317,7 +317,7 @@ algorithms: [{name: vasudevan, params: {beacon_loss: 9}}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Seed != 42 || c.Nodes != 6 || c.Until != 4*time.Minute || c.SampleEvery != 250*time.Millisecond || len(c.Sinks) != 1 {
+	if c.Seed != 42 || c.Nodes != 6 || c.Until != 4*time.Minute || c.SampleEvery != time.Second || c.TruthEvery != 0 || len(c.Sinks) != 1 {
 		t.Errorf("run: %+v", c)
 	}
 	if c.Medium != radio.Medium(radio.Disk(120)) || c.Link.BitrateBps != 1e6 || c.Link.Retries != 7 {

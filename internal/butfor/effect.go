@@ -39,8 +39,8 @@ func (e Effect) around(at protocol.Time) Effect {
 	return e
 }
 
-// weight is how much of an effect there is in a run: samples, of all nodes pairs of a node and a sample, or
-// nanoseconds of nodes in an election.
+// weight is how much of an effect there is in a run, in nanoseconds: of all nodes, and of elections, those of each
+// node.
 func (e *Effect) weight(o *outcome) (sum int64) {
 	if e.Kind == Long {
 		for _, s := range o.electing {
@@ -50,16 +50,17 @@ func (e *Effect) weight(o *outcome) (sum int64) {
 		}
 		return sum
 	}
-	for i := range o.samples {
-		if s := &o.samples[i]; s.at >= e.Begin && s.at < e.End {
-			sum += e.of(s)
+	for i := range o.states {
+		s := &o.states[i]
+		if d := min(s.until, e.End) - max(s.at, e.Begin); d > 0 {
+			sum += e.of(s) * int64(d)
 		}
 	}
 	return sum
 }
 
-// of is how much of an effect there is at a sample.
-func (e *Effect) of(s *sample) int64 {
+// of is how much of an effect there is in a state.
+func (e *Effect) of(s *state) int64 {
 	switch {
 	case e.Kind == Rivals && len(s.rivals) > 0:
 		return 1
@@ -73,36 +74,33 @@ func (e *Effect) of(s *sample) int64 {
 	return 0
 }
 
-// stretch grows an effect to all samples around an instant at which there is some of it, without
-// a gap. There is none if the newest sample up to the instant has none.
+// stretch grows an effect to all states around an instant at which there is some of it, without
+// a gap. There is none if the state of that instant has none.
 func (e Effect) stretch(o *outcome, at protocol.Time) (Effect, bool) {
 	here := newest(o, at)
-	if here < 0 || e.of(&o.samples[here]) == 0 {
+	if here < 0 || e.of(&o.states[here]) == 0 {
 		return e, false
 	}
 	first, last := here, here
-	for first > 0 && e.of(&o.samples[first-1]) > 0 {
+	for first > 0 && e.of(&o.states[first-1]) > 0 {
 		first--
 	}
-	for last+1 < len(o.samples) && e.of(&o.samples[last+1]) > 0 {
+	for last+1 < len(o.states) && e.of(&o.states[last+1]) > 0 {
 		last++
 	}
 	return e.spanning(o, first, last), true
 }
 
-// spanning sets an effect's time to some samples. A sample stands for the time up to the next.
+// spanning sets an effect's time to some states.
 func (e Effect) spanning(o *outcome, first, last int) Effect {
-	e.From, e.Until = o.samples[first].at, o.end
-	if last+1 < len(o.samples) {
-		e.Until = o.samples[last+1].at
-	}
+	e.From, e.Until = o.states[first].at, o.states[last].until
 	e.Begin, e.End = e.From, e.Until
 	return e
 }
 
-// newest is the last sample up to an instant, or -1.
+// newest is the state of an instant, or -1.
 func newest(o *outcome, at protocol.Time) int {
-	i, exact := slices.BinarySearchFunc(o.samples, at, func(s sample, at protocol.Time) int { return int(min(1, max(-1, int64(s.at-at)))) })
+	i, exact := slices.BinarySearchFunc(o.states, at, func(s state, at protocol.Time) int { return int(min(1, max(-1, int64(s.at-at)))) })
 	if exact {
 		return i
 	}
@@ -115,15 +113,15 @@ func newest(o *outcome, at protocol.Time) int {
 func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
 	e := Effect{Kind: Wrong}
 	begin := newest(o, warmup-1) + 1
-	agreed := slices.IndexFunc(o.samples[begin:], func(s sample) bool { return 2*len(s.grave()) < s.live })
+	agreed := slices.IndexFunc(o.states[begin:], func(s state) bool { return 2*len(s.grave()) < s.live })
 	begin += max(0, agreed)
 	for _, share := range []float64{0.5, 0} {
 		var most int64
 		var found Effect
-		for i := begin; i < len(o.samples); i++ {
+		for i := begin; i < len(o.states); i++ {
 			first, sum := i, int64(0)
-			for i < len(o.samples) && float64(len(o.samples[i].grave())) > share*float64(o.samples[i].live) {
-				sum += int64(len(o.samples[i].grave()))
+			for i < len(o.states) && float64(len(o.states[i].grave())) > share*float64(o.states[i].live) {
+				sum += int64(len(o.states[i].grave())) * int64(o.states[i].until-o.states[i].at)
 				i++
 			}
 			if sum > most {

@@ -5,17 +5,21 @@ import (
 	"slices"
 
 	"bellwether/internal/goals"
+	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
 
-// A judge is a sink that keeps what is wrong in a run, at each sample of the truth.
+// A judge is a sink that keeps what is wrong in a run: in each state that lasts, or at each
+// sample where components are sampled.
 type judge struct {
 	goal    protocol.Goal
+	margin  protocol.Margin // what the scenario lets a leader keep its office with
 	until   protocol.Time
+	clock   instants.Clock
 	known   map[protocol.ID]int // in nodes; never ranged over
 	nodes   []standing          // in the order in which they came
-	members []protocol.ID       // of the sample under way
+	members []protocol.ID       // of the sample under way, or who runs
 	out     *outcome
 }
 
@@ -27,20 +31,21 @@ type standing struct {
 	since     protocol.Time // of electing
 	boots     int64
 	forgotten int64       // boots before its storage was lost
-	component protocol.ID // in the sample under way, or the last
+	component protocol.ID // by its lowest member; Nobody: not known
 }
 
 // An outcome is what was wrong in a run.
 type outcome struct {
-	samples  []sample
+	states   []state
 	electing []spell
 	digest   uint64 // of the life of all nodes, to compare runs
 	end      protocol.Time
 }
 
-// A sample is who is wrong at an instant.
-type sample struct {
+// A state is who is wrong from one instant until another.
+type state struct {
 	at     protocol.Time
+	until  protocol.Time // of the next state
 	live   int
 	wrong  []wrong       // as the metrics have it
 	rivals []protocol.ID // who take themselves for leaders, beside others in their components
@@ -59,8 +64,8 @@ type spell struct {
 	from, to protocol.Time
 }
 
-func newJudge(goal protocol.Goal, until protocol.Time) *judge {
-	return &judge{goal: goal, until: until, known: map[protocol.ID]int{}, out: &outcome{digest: fnvOffset}}
+func newJudge(goal protocol.Goal, margin protocol.Margin, until protocol.Time) *judge {
+	return &judge{goal: goal, margin: margin, until: until, known: map[protocol.ID]int{}, out: &outcome{digest: fnvOffset}}
 }
 
 // fnvOffset is where a digest begins (FNV-1a, draft-eastlake-fnv).
@@ -68,7 +73,7 @@ const fnvOffset = 14695981039346656037
 
 // Wants is the records that say who follows whom, and the truth.
 func (j *judge) Wants() trace.Set {
-	return lives | trace.Of(trace.Capability, trace.Component, trace.Sample, trace.Fault, trace.End)
+	return instants.Kinds
 }
 
 // lives are the records by which runs are compared.
@@ -90,6 +95,14 @@ func (j *judge) Record(r *trace.Record) {
 	if lives.Has(r.Kind) && r.At < j.until {
 		j.out.digest = digest(j.out.digest, r)
 	}
+	if from := j.clock.At; j.clock.Ended(r) {
+		j.running()
+		j.judge(from)
+	}
+	if r.Kind == trace.Truth {
+		return
+	}
+	j.clock.Changed(r)
 	if r.Node == protocol.Nobody && r.Kind != trace.Sample && r.Kind != trace.End {
 		return
 	}
@@ -98,6 +111,9 @@ func (j *judge) Record(r *trace.Record) {
 		n := j.at(r.Node)
 		j.leave(n, r.At)
 		n.live, n.Leader, n.boots, n.Incarnation = true, protocol.Nobody, r.Value, r.Value-n.forgotten
+		if j.clock.Steps {
+			n.component = protocol.Nobody // until the next record
+		}
 	case trace.Crash, trace.Absent:
 		n := j.at(r.Node)
 		j.leave(n, r.At)
@@ -121,10 +137,15 @@ func (j *judge) Record(r *trace.Record) {
 		}
 	case trace.Component:
 		j.at(r.Node).component = r.Peer
-		j.members = append(j.members, r.Node)
+		if !j.clock.Steps {
+			j.members = append(j.members, r.Node)
+		}
 	case trace.Sample:
-		j.sampled(r.At)
+		if j.clock.Sampled(r) {
+			j.judge(r.At)
+		}
 	case trace.End:
+		j.lasts(r.At)
 		for i := range j.nodes {
 			j.leave(&j.nodes[i], r.At)
 		}
@@ -139,9 +160,27 @@ func (j *judge) leave(n *standing, at protocol.Time) {
 	n.electing = false
 }
 
-// sampled judges the members of a sample, by the rule of the metric goal_instability_fraction.
-func (j *judge) sampled(at protocol.Time) {
-	s := sample{at: at, live: len(j.members)}
+// running makes members of who runs in a known component.
+func (j *judge) running() {
+	for i := range j.nodes {
+		if n := &j.nodes[i]; n.live && n.component != protocol.Nobody {
+			j.members = append(j.members, n.ID)
+		}
+	}
+}
+
+// lasts ends the newest state.
+func (j *judge) lasts(until protocol.Time) {
+	if last := len(j.out.states) - 1; last >= 0 {
+		j.out.states[last].until = until
+	}
+}
+
+// judge judges the members at an instant, by the rule of the metric goal_instability_fraction. The
+// state before goes on if it is the same.
+func (j *judge) judge(at protocol.Time) {
+	j.lasts(at)
+	s := state{at: at, live: len(j.members)}
 	parts := map[protocol.ID]*goals.Component{} // never ranged over
 	leads := map[protocol.ID]int{}
 	for _, id := range j.members {
@@ -166,8 +205,15 @@ func (j *judge) sampled(at protocol.Time) {
 			s.rivals = append(s.rivals, id)
 		}
 	}
-	j.out.samples = append(j.out.samples, s)
 	j.members = j.members[:0]
+	if last := len(j.out.states) - 1; last < 0 || !j.out.states[last].same(&s) {
+		j.out.states = append(j.out.states, s)
+	}
+}
+
+// same reports whether two states differ in nothing but their time.
+func (s *state) same(o *state) bool {
+	return s.live == o.live && slices.Equal(s.wrong, o.wrong) && slices.Equal(s.rivals, o.rivals)
 }
 
 // digest adds a record to a digest.

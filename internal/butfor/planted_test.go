@@ -166,15 +166,20 @@ func strikeOf(name string, at time.Duration) func(h *why.History) string {
 // harm is a node and an instant half a second after which it went wrong in one run and not in the other, the first of the
 // run; false if there is none.
 func harm(without, with *outcome) (node protocol.ID, at protocol.Time, found bool) {
-	lasts := map[protocol.ID]int{} // in samples, up to the last one
-	for i := range min(len(with.samples), len(without.samples)) {
+	const step = protocol.Time(100 * time.Millisecond)
+	lasts := map[protocol.ID]int{} // in steps, up to the last one
+	for at := step; at < min(with.end, without.end); at += step {
+		i, k := newest(with, at), newest(without, at)
+		if i < 0 || k < 0 {
+			continue
+		}
 		now := map[protocol.ID]int{}
-		for _, w := range with.samples[i].wrong {
-			if slices.ContainsFunc(without.samples[i].wrong, func(x wrong) bool { return x.node == w.node }) {
+		for _, w := range with.states[i].wrong {
+			if slices.ContainsFunc(without.states[k].wrong, func(x wrong) bool { return x.node == w.node }) {
 				continue
 			}
 			if now[w.node] = lasts[w.node] + 1; now[w.node] == 5 {
-				return w.node, with.samples[i-2].at, true
+				return w.node, at - 2*step, true
 			}
 		}
 		lasts = now

@@ -11,10 +11,10 @@ import (
 	"bellwether/protocol"
 )
 
-// there is which sample stands for the asked instant.
+// there is the asked instant.
 func (q *Question) there(base *outcome) string {
 	if i := newest(base, q.At); i >= 0 && !q.Worst {
-		return " at " + instant(base.samples[i].at)
+		return " at " + instant(q.At)
 	}
 	return ""
 }
@@ -23,7 +23,7 @@ func (q *Question) there(base *outcome) string {
 func (q *Question) right() string {
 	switch {
 	case q.Worst:
-		return "at each sample all nodes follow whom they should"
+		return "all nodes follow whom they should all the time"
 	case q.Node == protocol.Nobody:
 		return "all nodes follow whom they should"
 	}
@@ -37,11 +37,11 @@ func (a *Answer) describe(base *outcome, e *Effect, h *why.History) {
 	switch {
 	case e.Kind == Long:
 	case e.Kind == Rivals:
-		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.samples[first].rivals))
+		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.states[first].rivals))
 	case e.Node == protocol.Nobody:
-		peak := &base.samples[first]
-		for i := range base.samples[first:] {
-			if s := &base.samples[first+i]; s.at < e.Until && len(s.grave()) > len(peak.grave()) {
+		peak := &base.states[first]
+		for i := range base.states[first:] {
+			if s := &base.states[first+i]; s.at < e.Until && len(s.grave()) > len(peak.grave()) {
 				peak = s
 			}
 		}
@@ -52,7 +52,7 @@ func (a *Answer) describe(base *outcome, e *Effect, h *why.History) {
 			a.say("At %s %v follows %s.", instant(peak.at), one.node, one.should(h, peak.at))
 		}
 	default:
-		at := &base.samples[first]
+		at := &base.states[first]
 		one := &at.wrong[slices.IndexFunc(at.wrong, func(w wrong) bool { return w.node == e.Node })]
 		a.say("%v is wrong %s: at first it follows %s.", e.Node, stretch, one.should(h, at.at))
 	}

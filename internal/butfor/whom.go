@@ -15,13 +15,13 @@ type follows byte
 
 const (
 	another follows = iota // in its component
-	equal                  // in its component, who offers as much, by a lesser number
+	equal                  // in its component, whom the best may not replace: it offers as much, or exceeds it within the margin
 	none
 	gone  // who does not run
 	apart // who is in another component
 )
 
-// whom is what is wrong with whom a node follows, at a sample.
+// whom is what is wrong with whom a node follows.
 func (j *judge) whom(n *standing, wanted goals.Wanted) follows {
 	if n.Leader == protocol.Nobody {
 		return none
@@ -31,15 +31,21 @@ func (j *judge) whom(n *standing, wanted goals.Wanted) follows {
 		return gone
 	case leader.component != n.component:
 		return apart
-	case (j.goal == "" || j.goal == protocol.GoalBest) && leader.Value == j.at(wanted.Leader).Value:
-		return equal
+	case j.goal == "" || j.goal == protocol.GoalBest:
+		best := j.at(wanted.Leader)
+		if leader.Value == best.Value || !best.offer().Deposes(leader.offer(), j.margin) {
+			return equal
+		}
 	}
 	return another
 }
 
-// grave are those who are wrong, but by more than the number of a leader that offers as much as the best. Where all nodes
-// are asked about, such a tie counts for nothing: it does no harm, and would hide what does.
-func (s *sample) grave() []wrong {
+// offer is what a node offers.
+func (n *standing) offer() protocol.Capability { return protocol.Capability{Value: n.Value, ID: n.ID} }
+
+// grave are the wrong nodes, without those whose leader offers as much as the best, or as much as the scenario's margin
+// wants. Where all nodes are asked about, these count for nothing: they do no harm, and would hide what does.
+func (s *state) grave() []wrong {
 	return slices.DeleteFunc(slices.Clone(s.wrong), func(w wrong) bool { return w.how == equal })
 }
 
@@ -81,7 +87,7 @@ func offer(h *why.History, node protocol.ID, at protocol.Time) (value int64, sin
 }
 
 // most is the commonest of what is wrong with nodes, and with how many.
-func (s *sample) most() (one wrong, nodes int) {
+func (s *state) most() (one wrong, nodes int) {
 	type kind struct {
 		follows, wanted protocol.ID
 		how             follows

@@ -39,7 +39,7 @@ func TestTellsWhomANodeShouldFollow(t *testing.T) {
 
 	var b bytes.Buffer
 	w := trace.NewWriter(&b, trace.WriterOptions{})
-	j := newJudge(protocol.GoalBest, math.MaxInt64)
+	j := newJudge(protocol.GoalBest, protocol.Margin{}, math.MaxInt64)
 	for _, r := range records {
 		w.Record(&r)
 		j.Record(&r)
@@ -61,7 +61,7 @@ func TestTellsWhomANodeShouldFollow(t *testing.T) {
 		{2, "1, which is out of reach, and should follow 2"},
 		{2, "1, which does not run, and should follow 2"},
 	} {
-		at := &j.out.samples[i]
+		at := &j.out.states[i]
 		one, nodes := at.most()
 		if says := one.should(h, at.at); nodes != want.nodes || says != want.says {
 			t.Errorf("sample %d: %d follow %s; want %d, %s", i, nodes, says, want.nodes, want.says)

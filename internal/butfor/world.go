@@ -87,7 +87,7 @@ func (w *World) run(ctx context.Context, until protocol.Time, c change) (out *ou
 	}()
 	row := s.Algorithms[0]
 	algorithm, _ := s.Algorithm(row.Name)
-	j := newJudge(algorithm.Goal, w.known)
+	j := newJudge(algorithm.Goal, s.Measured(algorithm).Margin, w.known)
 	p, err := campaign.Prepare(s, row, s.Seed)
 	if err != nil {
 		return nil, err

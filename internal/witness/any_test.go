@@ -27,18 +27,21 @@ func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 		histories = 80
 	}
 	for seed := range histories {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}}
-		goal := goals[seed%4]
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), live: map[protocol.ID]int64{}, boots: map[protocol.ID]int64{}, spent: map[protocol.ID]float64{}, doubts: map[[2]protocol.ID]bool{}, part: map[protocol.ID]protocol.ID{}, steps: seed%2 == 1}
+		goal := goals[seed/2%4]
 		name := filepath.Join(t.TempDir(), "any.ndjson")
 		file, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Medium: measure.Medium{
+		margin := protocol.Margin{Share: protocol.PerMille(seed % 5 * 100), Bonus: int64(seed % 3)}
+		tolerance := measure.ToleranceOf(margin)
+		d.meter = measure.NewRun(measure.Options{Warmup: protocol.Time(3 * step), Goal: goal, Margin: margin, Tolerance: tolerance, Medium: measure.Medium{
 			Airtime: radio.Link{BitrateBps: 1e6, Preamble: time.Millisecond}.Airtime, Contended: true, Capped: true,
 			Budget: measure.Budget{Broadcasts: 2, Per: 2 * step}}})
 		d.file = trace.NewWriter(file, trace.WriterOptions{Origin: origin.Origin{Measured: origin.Measured{
-			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, Frames: &origin.Sharing{Contended: true, Capped: true},
+			Goal: string(goal), Warmup: 3 * step, Horizon: 20 * step, MarginPM: int64(margin.Share), Bonus: margin.Bonus,
+			Tolerance: &origin.Tolerance{SharePM: int64(tolerance.Share), MarginPM: int64(margin.Share), Bonus: margin.Bonus}, Frames: &origin.Sharing{Contended: true, Capped: true},
 			Air: &origin.Air{BitrateBps: 1e6, Preamble: time.Millisecond}, Budget: &origin.Budget{Broadcasts: 2, Per: 2 * step}}}})
 		d.history()
 		if err := d.file.Close(); err != nil {
@@ -70,6 +73,8 @@ type drawn struct {
 	boots  map[protocol.ID]int64
 	spent  map[protocol.ID]float64
 	doubts map[[2]protocol.ID]bool
+	part   map[protocol.ID]protocol.ID
+	steps  bool // components are followed
 }
 
 func (d *drawn) tell(r trace.Record) {
@@ -81,6 +86,9 @@ func (d *drawn) tell(r trace.Record) {
 }
 
 func (d *drawn) history() {
+	if d.steps {
+		d.tell(trace.Record{Kind: trace.Truth, Name: trace.TruthExact})
+	}
 	for range 150 {
 		if d.now < protocol.Time(20*step) && d.IntN(6) == 0 {
 			d.now += protocol.Time(step) / 2
@@ -107,6 +115,9 @@ func (d *drawn) deed(node, peer protocol.ID) {
 		d.live[node] = d.boots[node]
 		d.tell(trace.Record{Kind: trace.Boot, Node: node, Value: d.boots[node]})
 		d.tell(trace.Record{Kind: trace.Capability, Node: node, Value: int64(d.IntN(4))})
+		if d.part[node] = node; d.steps {
+			d.tell(trace.Record{Kind: trace.Component, Node: node, Peer: node})
+		}
 	case k == 10 && runs:
 		delete(d.live, node)
 		for pair := range d.doubts {
@@ -161,8 +172,14 @@ func (d *drawn) sample() {
 	d.Shuffle(len(apart), func(i, j int) { apart[i], apart[j] = apart[j], apart[i] })
 	for _, part := range [][]protocol.ID{apart[:split], apart[split:]} {
 		for _, id := range part {
-			d.tell(trace.Record{Kind: trace.Component, Node: id, Peer: slices.Min(part)})
+			if lowest := slices.Min(part); !d.steps || d.part[id] != lowest {
+				d.part[id] = lowest
+				d.tell(trace.Record{Kind: trace.Component, Node: id, Peer: lowest})
+			}
 		}
+	}
+	if d.steps {
+		return
 	}
 	d.tell(trace.Record{Kind: trace.Sample, Value: int64(len(live))})
 }

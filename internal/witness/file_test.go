@@ -14,7 +14,7 @@ type line struct {
 	Record string `json:"record"`
 
 	Node, To, Peer, Leader, Component uint32
-	Why, Class, Name                  string
+	Why, Class, Name, Mode            string
 	Bytes                             int64
 	Value, Incarnation, Nodes         int64
 	Computation                       struct{ Num, Source uint32 }
@@ -33,10 +33,17 @@ type line struct {
 type header struct {
 	Trace    string
 	Measured struct {
-		Goal    string
-		Warmup  int64 `json:"warmup_ns"`
-		Horizon int64 `json:"horizon_ns"`
-		Air     *struct {
+		Goal      string
+		Warmup    int64 `json:"warmup_ns"`
+		Horizon   int64 `json:"horizon_ns"`
+		Margin    int64 `json:"margin_per_mille"`
+		Bonus     int64 `json:"margin_bonus"`
+		Tolerance struct {
+			Share  int64 `json:"per_mille"`
+			Margin int64 `json:"margin_per_mille"`
+			Bonus  int64 `json:"margin_bonus"`
+		}
+		Air *struct {
 			Bitrate float64 `json:"bitrate_bps"`
 			Before  int64   `json:"preamble_ns"`
 			Bits    int64   `json:"symbol_bits"`

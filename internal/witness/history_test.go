@@ -33,11 +33,14 @@ type offer struct {
 	value int64
 }
 
-// A sample is component truth at one line.
+// A sample is component truth before one line: at an instant, or, where components are
+// followed, for as long as weighs nanoseconds of the window.
 type sample struct {
-	place int
-	at    int64
-	of    map[uint32]uint32 // component by live node
+	place  int
+	at     int64
+	of     map[uint32]uint32 // component by live node
+	lasts  bool              // beyond its instant
+	weight float64
 }
 
 // A history is what happened in a run before its horizon.
@@ -48,6 +51,7 @@ type history struct {
 	mutes   []line // recorded at their ends, so perhaps after the horizon
 	lives   map[uint32][]life
 	samples []sample
+	steps   bool // components are followed
 }
 
 // tell returns the history of a file.
@@ -122,10 +126,55 @@ func (h *history) findSamples() {
 				of[l.Node] = l.Component
 			}
 		case "sample":
-			h.samples = append(h.samples, sample{place, l.At, of})
+			h.samples = append(h.samples, sample{place: place, at: l.At, of: of, lasts: true, weight: h.weightOf(l.At)})
 			of = map[uint32]uint32{}
+		case "truth":
+			if l.Mode != "drawn" {
+				h.steps = true
+				h.findStates()
+				return
+			}
 		}
 	}
+}
+
+// weightOf is what a sample at an instant stands for.
+func (h *history) weightOf(at int64) float64 {
+	if at >= h.Measured.Warmup && at < h.horizon {
+		return 1
+	}
+	return 0
+}
+
+// findStates makes a sample of the state after each line that changes it.
+func (h *history) findStates() {
+	of := map[uint32]uint32{}
+	for place, l := range h.lines {
+		switch l.Record {
+		case "component":
+			of = maps.Clone(of)
+			of[l.Node] = l.Component
+		case "boot", "crash", "absent":
+			of = maps.Clone(of)
+			delete(of, l.Node)
+		case "capability", "electing", "elected", "fault":
+		default:
+			continue
+		}
+		if last := len(h.samples) - 1; last >= 0 {
+			h.samples[last].last(h, l.At)
+		}
+		h.samples = append(h.samples, sample{place: place + 1, at: l.At, of: of})
+	}
+	if last := len(h.samples) - 1; last >= 0 {
+		h.samples[last].last(h, h.horizon)
+	}
+}
+
+// last ends a state at an instant.
+func (s *sample) last(h *history, until int64) {
+	s.lasts = until > s.at
+	s.weight = h.measured(s.at, until) * 1e9
 }
 
 // at returns the life of a node at a line, nil if it does not run.
@@ -137,6 +186,20 @@ func (h *history) at(node uint32, place int) *life {
 				return &list[i]
 			}
 			return nil
+		}
+	}
+	return nil
+}
+
+// in returns the life of a node at a sample, nil if it does not run. A state that begins with
+// a line may end with the next.
+func (h *history) in(node uint32, s sample) *life {
+	if !h.steps {
+		return h.at(node, s.place)
+	}
+	for i := range h.lives[node] {
+		if l := &h.lives[node][i]; l.from < s.place && l.to >= s.place {
+			return l
 		}
 	}
 	return nil
@@ -162,9 +225,13 @@ func (h *history) measured(from, to int64) float64 {
 	return float64(max(min(to, h.horizon)-max(from, h.Measured.Warmup), 0)) / 1e9
 }
 
-// newest returns the last whole sample before a line, nil if there was none.
+// newest returns the last whole sample before a line, or the state before it; nil if there was none.
 func (h *history) newest(place int) *sample {
-	i, _ := slices.BinarySearchFunc(h.samples, place, func(s sample, p int) int { return s.place - p })
+	before := place
+	if h.steps {
+		before++ // a state begins after its line
+	}
+	i, _ := slices.BinarySearchFunc(h.samples, before, func(s sample, p int) int { return s.place - p })
 	if i == 0 {
 		return nil
 	}

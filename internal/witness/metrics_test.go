@@ -29,6 +29,7 @@ func (h *history) recompute() map[string]number {
 	h.elections(out, live)
 	h.traffic(out, live)
 	h.truth(out)
+	out["leader_changes_per_node_h"] = per(h.changes(), live/3600)
 	h.suspicions(out, live)
 	h.energy(out)
 	h.medium(out, live)
@@ -141,7 +142,7 @@ func (h *history) traffic(out map[string]number, live float64) {
 // counted returns the samples that count for a span of the window.
 func (h *history) counted() (list []sample) {
 	for _, s := range h.samples {
-		if s.at >= h.Measured.Warmup && s.at < h.horizon {
+		if s.weight > 0 {
 			list = append(list, s)
 		}
 	}
@@ -150,41 +151,83 @@ func (h *history) counted() (list []sample) {
 
 // truth computes the metrics of leaders and components from the samples.
 func (h *history) truth(out map[string]number) {
-	sum, nodes, connected, components := map[string]float64{}, 0.0, 0.0, 0.0
-	count := func(name string, is bool) {
-		if is {
-			sum[name]++
-		}
-	}
+	sum, nodes, connected, components, all := map[string]float64{}, 0.0, 0.0, 0.0, 0.0
 	for _, s := range h.counted() {
+		all += s.weight
+		count := func(name string, is bool) {
+			if is {
+				sum[name] += s.weight
+			}
+		}
 		for _, c := range h.componentsOf(s) {
-			components++
+			components += s.weight
 			for _, m := range c.members {
-				nodes++
-				mine := h.at(m, s.place).seen(s.place).leader
+				nodes += s.weight
+				mine := h.in(m, s).seen(s.place).leader
 				_, within := s.within(c, mine)
 				count("instability_fraction", mine != c.best)
 				count("goal_instability_fraction", !within || mine != c.wanted)
 				count("agreement_fraction", c.agreed)
 				count("multi_leader_fraction", c.believers > 1)
 				count("unreachable_leader_fraction", mine != 0 && !within)
+				offer := int64(0)
+				if within {
+					offer = h.in(mine, s).offered(s.place)
+				}
+				best, from := [2]int64{c.most, int64(c.best)}, [2]int64{offer, int64(mine)}
+				count("badly_led_fraction", !within || h.bad(best, from))
+				count("instability_within_margin_fraction", within && mine != c.best && !deposes(best, from, h.Measured.Margin, h.Measured.Bonus))
 				if len(c.members) > 1 {
-					connected++
+					connected += s.weight
 					count("agreement_connected_fraction", c.agreed)
 				}
 				if within {
-					sum["leader_quality"] += share(h.at(mine, s.place).offered(s.place), c.most)
+					sum["leader_quality"] += s.weight * share(offer, c.most)
 				}
 			}
 		}
 	}
-	for _, key := range []string{"instability_fraction", "goal_instability_fraction", "agreement_fraction", "multi_leader_fraction",
+	for _, key := range []string{"badly_led_fraction", "instability_within_margin_fraction", "instability_fraction", "goal_instability_fraction", "agreement_fraction", "multi_leader_fraction",
 		"unreachable_leader_fraction", "leader_quality"} {
 		out[key] = per(sum[key], nodes)
 	}
 	out["agreement_connected_fraction"] = per(sum["agreement_connected_fraction"], connected)
 	out["component_size_mean"] = per(nodes, components)
-	out["component_count_mean"] = per(components, float64(len(h.counted())))
+	out["component_count_mean"] = per(components, all)
+}
+
+// deposes reports whether a value and node may replace a leader's, by a hysteresis in
+// thousandths and a bonus on what the leader offers; without both the greater pair does.
+func deposes(best, leader [2]int64, hysteresis, bonus int64) bool {
+	if hysteresis == 0 && bonus == 0 {
+		return best[0] > leader[0] || best[0] == leader[0] && best[1] > leader[1]
+	}
+	return float64(best[0]) > float64(leader[0]+bonus)*(1+float64(hysteresis)/1000)+1e-6
+}
+
+// bad reports whether a leader is exceeded by more than the tolerance.
+func (h *history) bad(best, leader [2]int64) bool {
+	t := h.Measured.Tolerance
+	return best != leader && float64(best[0]) > float64(leader[0])*(1+float64(t.Share)/1000)+1e-6 && deposes(best, leader, t.Margin, t.Bonus)
+}
+
+// changes counts how often a life follows another leader than the one it followed last.
+func (h *history) changes() (count float64) {
+	for _, node := range h.nodes() {
+		for _, l := range h.lives[node] {
+			last := uint32(0)
+			for _, v := range l.views {
+				if v.leader == 0 {
+					continue
+				}
+				if last != 0 && v.leader != last && v.at >= h.Measured.Warmup {
+					count++
+				}
+				last = v.leader
+			}
+		}
+	}
+	return count
 }
 
 // share returns a value over the best.
@@ -230,7 +273,7 @@ func (h *history) groupOf(s sample, members []uint32) group {
 	named := map[uint32]bool{}
 	stablest, boots := uint32(0), int64(math.MaxInt64)
 	for _, m := range members { // in rising order: of equal values the greatest ID offers most, and the least ID is stablest
-		l := h.at(m, s.place)
+		l := h.in(m, s)
 		if v := l.offered(s.place); v >= c.most {
 			c.best, c.most = m, v
 		}
@@ -258,9 +301,9 @@ func (h *history) groupOf(s sample, members []uint32) group {
 			}
 		}
 	}
-	first := h.at(members[0], s.place).seen(s.place).leader
+	first := h.in(members[0], s).seen(s.place).leader
 	c.agreed = slices.Contains(members, first) && !slices.ContainsFunc(members, func(m uint32) bool {
-		return h.at(m, s.place).seen(s.place).leader != first
+		return h.in(m, s).seen(s.place).leader != first
 	})
 	return c
 }

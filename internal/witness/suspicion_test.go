@@ -90,8 +90,12 @@ func (h *history) doubtFrom(holder *life, l line, place int) doubt {
 	if peer.to < d.wrong {
 		d.wrong, d.wrongEnd, d.cut = peer.to, peer.end, false
 	}
+	last := d.wrong // the last line before which a sample may be
+	if !h.steps {
+		last-- // a state may end with the line
+	}
 	for _, s := range h.samples {
-		if s.place > place && s.place < d.wrong && !s.same(d.holder, d.peer) {
+		if s.lasts && s.place > place && s.place <= last && !s.same(d.holder, d.peer) {
 			d.wrong, d.wrongEnd, d.cut = s.place, s.at, false
 			break
 		}
@@ -177,17 +181,22 @@ func (h *history) detection(doubts []doubt, l *life, back int) (took duration, t
 	return duration{}, false
 }
 
-// accuracy returns the fraction of ordered pairs and samples without a mistake.
+// accuracy returns the fraction of ordered pairs and time, or samples, without a mistake.
 func (h *history) accuracy(doubts []doubt) number {
 	pairs, wrong := 0.0, 0.0
 	for _, s := range h.counted() {
 		for _, c := range h.componentsOf(s) {
-			pairs += float64(len(c.members) * (len(c.members) - 1))
+			pairs += s.weight * float64(len(c.members)*(len(c.members)-1))
 		}
 		for _, d := range doubts {
-			if d.mistake && d.place < s.place && s.place < d.wrong && s.same(d.holder, d.peer) {
-				wrong++
+			if !h.steps && d.mistake && d.place < s.place && s.place < d.wrong && s.same(d.holder, d.peer) {
+				wrong += s.weight
 			}
+		}
+	}
+	for _, d := range doubts {
+		if h.steps && d.mistake {
+			wrong += h.measured(d.begin, d.wrongEnd) * 1e9
 		}
 	}
 	return per(pairs-wrong, pairs)
