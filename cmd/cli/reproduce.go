@@ -100,6 +100,7 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar((*string)(&f.Merge), "merge", string(reproduce.ByExchange), "the `way` to notice merges: by exchange over new links, as in the paper, or by beacon")
 	flags.StringVar((*string)(&f.List), "neighbours", string(reproduce.ByHello), "the `way` in which the list of neighbours ages: in seconds (hello), or like beacons (beacon)")
 	flags.StringVar((*string)(&f.Access), "access", string(reproduce.Ideal), "the `medium`: ideal, or with collisions and carrier sense (csma)")
+	flags.DurationVar(&f.Child, "child-timeout", reproduce.ChildAssumed, "CHILD-TIMEOUT, a `duration`: 3s, or 2.4s, which is below the paper's least T")
 	flags.BoolVar(&f.Quick, "quick", false, "shorter runs, fewer of them, fewer sizes")
 	flags.IntVar(&f.Runs, "runs", 0, "`N` runs for a point (default 10 as in the paper; quick 3)")
 	flags.IntVar(&f.Jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it; with --serve or --nats none here unless given")
@@ -109,6 +110,7 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar(&f.Out, "out", "", "keep runs, tables and pictures in this `directory`")
 	flags.BoolVar(&f.recorded, "recorded", false, "print the whole study as it was recorded, without a run")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress on standard error")
+	complete(cmd, "child-timeout", func() []string { return []string{reproduce.ChildAssumed.String(), reproduce.ChildBounded.String()} })
 	complete(cmd, "merge", func() []string { return []string{string(reproduce.ByExchange), string(reproduce.ByBeacon)} })
 	complete(cmd, "neighbours", func() []string { return []string{string(reproduce.ByHello), string(reproduce.AsBeacons)} })
 	complete(cmd, "access", func() []string { return []string{string(reproduce.Ideal), string(reproduce.Contended)} })
@@ -135,8 +137,8 @@ func (f *reproduceFlags) exclusive(cmd *cobra.Command) error {
 		is     bool
 		others []string
 	}{
-		{"setup", f.Setup != "", []string{"merge", "neighbours", "access", "study"}},
-		{"study", f.study != "", []string{"figure", "quick", "merge", "neighbours", "access"}},
+		{"setup", f.Setup != "", []string{"merge", "neighbours", "access", "child-timeout", "study"}},
+		{"study", f.study != "", []string{"figure", "quick", "merge", "neighbours", "access", "child-timeout"}},
 	} {
 		for _, other := range c.others {
 			if c.is && given(other) {

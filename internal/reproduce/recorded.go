@@ -2,10 +2,12 @@ package reproduce
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // recordings are the whole studies of the recorded readings, as WriteJSON wrote them:
@@ -18,11 +20,12 @@ var recordings embed.FS
 type Reading struct {
 	Merge Merge
 	List  List
+	Child time.Duration // CHILD-TIMEOUT; for [Recorded] 0 is ChildAssumed
 }
 
 // Recordings lists the readings whose whole studies are recorded, over an ideal medium.
 func Recordings() []Reading {
-	return []Reading{{ByExchange, ByHello}, {ByBeacon, ByHello}, {ByExchange, AsBeacons}}
+	return []Reading{{ByExchange, ByHello, ChildAssumed}, {ByBeacon, ByHello, ChildAssumed}, {ByExchange, AsBeacons, ChildAssumed}}
 }
 
 // ErrRecorded means that no study of a reading is recorded.
@@ -36,13 +39,16 @@ func (r Reading) check() error {
 	if !slices.Contains(Lists(), r.List) {
 		return fmt.Errorf("%w %q: there are %s and %s", ErrList, string(r.List), ByHello, AsBeacons)
 	}
-	return nil
+	return checkChild(r.Child)
 }
 
 // file returns the name of a recorded study's file, without extension.
 func (r Reading) file() string {
-	if r.List == AsBeacons {
+	switch {
+	case r.List == AsBeacons:
 		return "old-list"
+	case r.Child == ChildBounded:
+		return "child"
 	}
 	return string(r.Merge)
 }
@@ -50,6 +56,7 @@ func (r Reading) file() string {
 // Recorded returns the whole recorded study of a reading. Its tables and pictures are made
 // from its values like those of a new one.
 func Recorded(r Reading) (*Study, error) {
+	r.Child = cmp.Or(r.Child, ChildAssumed)
 	if err := r.check(); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := commands[i]; (Reading{s.Merge, s.List}) != m || s.Command() != want {
+		if want := commands[i]; (Reading{s.Merge, s.List, s.Child}) != m || s.Command() != want {
 			t.Errorf("recorded is what %q gives, want %q", s.Command(), want)
 		}
 		if s.Version == "" || s.Version == "(devel)" {
@@ -52,7 +52,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 			t.Errorf("%+v: %d values, want 150", m, values)
 		}
 	}
-	for r, want := range map[Reading]error{{"magic", ByHello}: ErrMerge, {ByBeacon, "gossip"}: ErrList, {ByBeacon, AsBeacons}: ErrRecorded} {
+	for r, want := range map[Reading]error{{"magic", ByHello, 0}: ErrMerge, {ByBeacon, "gossip", 0}: ErrList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: ErrChild} {
 		if _, err := Recorded(r); !errors.Is(err, want) {
 			t.Errorf("%+v: error %v, want %v", r, err, want)
 		}
@@ -68,7 +68,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 			t.Fatal(err)
 		}
 		repeated := []Point{{5, "Opt", 20}}
-		switch papers := m == (Reading{ByExchange, ByHello}); {
+		switch papers := m == (Reading{ByExchange, ByHello, ChildAssumed}); {
 		case testing.Short() && !papers:
 			continue // each takes a second
 		case !testing.Short() && papers:
@@ -119,7 +119,7 @@ func (s *Study) metrics(number int) []Metric {
 
 // The part of a study about a figure has only its values and claims.
 func TestPartOfAStudy(t *testing.T) {
-	whole, err := Recorded(Reading{ByExchange, ByHello})
+	whole, err := Recorded(Reading{ByExchange, ByHello, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -225,6 +225,9 @@ func TestUnknownReading(t *testing.T) {
 	if _, err := Run(t.Context(), Options{List: "gossip"}); !errors.Is(err, ErrList) {
 		t.Errorf("error %v", err)
 	}
+	if _, err := Run(t.Context(), Options{Child: time.Second}); !errors.Is(err, ErrChild) {
+		t.Errorf("error %v", err)
+	}
 	if _, err := Run(t.Context(), Options{Access: "aloha"}); !errors.Is(err, ErrAccess) {
 		t.Errorf("error %v", err)
 	}
@@ -240,7 +243,7 @@ func TestFiguresShareWorlds(t *testing.T) {
 	for _, c := range []struct {
 		o      Options
 		points int
-	}{{Options{}, 72}, {Options{Quick: true}, 36}, {Options{Merge: ByBeacon}, 72}, {Options{Access: Contended}, 72}, {Options{List: AsBeacons}, 72}, {Options{Figures: []int{9}}, 18}} {
+	}{{Options{}, 72}, {Options{Quick: true}, 36}, {Options{Merge: ByBeacon}, 72}, {Options{Access: Contended}, 72}, {Options{List: AsBeacons}, 72}, {Options{Figures: []int{9}}, 18}, {Options{Figures: []int{10}, Child: ChildBounded}, 18}} {
 		if err := c.o.fill(); err != nil {
 			t.Fatal(err)
 		}
@@ -258,11 +261,11 @@ func TestFiguresShareWorlds(t *testing.T) {
 		for _, at := range points {
 			seen[at.Digest+at.Scenario.Algorithms[0].Row()] = true
 		}
-		if o, is := studied(p); !is || !slices.Equal(o.Figures, c.o.Figures) || o.name() != c.o.name() || o.Runs != c.o.Runs {
+		if o, is := studied(p); !is || !slices.Equal(o.Figures, c.o.Figures) || o.name() != c.o.name() || o.Runs != c.o.Runs || o.Child != c.o.Child {
 			t.Errorf("%s is told as %+v", p.Name, o)
 		}
 	}
-	if want := 72 + 36 + 3*72; len(seen) != want {
+	if want := 72 + 36 + 3*72 + 18; len(seen) != want {
 		t.Errorf("%d worlds with a row, want %d", len(seen), want)
 	}
 }

@@ -36,7 +36,7 @@ func howFarEachReadingIs(t *testing.T) draw.Table {
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	usual, old := far[Reading{ByExchange, ByHello}], far[Reading{ByExchange, AsBeacons}]
+	usual, old := far[Reading{ByExchange, ByHello, ChildAssumed}], far[Reading{ByExchange, AsBeacons, ChildAssumed}]
 	if old[0] > usual[0]/2 || old[1] > usual[1]/1.5 || old[2] < usual[2] {
 		t.Errorf("an old list comes to %.3g from the published, a young one to %.3g", old, usual)
 	}
@@ -63,7 +63,7 @@ func (s *Study) distance(figure int, m Metric) float64 {
 // whatFAndRSayOfT compares F / R, which by definition is the duration of an election, with T,
 // that of forced elections. Ours are close; the published differ where nodes are fast.
 func whatFAndRSayOfT(t *testing.T) draw.Table {
-	s, err := Recorded(Reading{ByExchange, AsBeacons})
+	s, err := Recorded(Reading{ByExchange, AsBeacons, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}

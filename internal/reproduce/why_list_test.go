@@ -44,7 +44,7 @@ func whyTheListMatters(t *testing.T) draw.Table {
 // howSureTheOrderIs compares the signallings pair by pair, in the recorded study of the old
 // list.
 func howSureTheOrderIs(t *testing.T) draw.Table {
-	s, err := Recorded(Reading{ByExchange, AsBeacons})
+	s, err := Recorded(Reading{ByExchange, AsBeacons, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}
