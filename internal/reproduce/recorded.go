@@ -23,9 +23,10 @@ type Reading struct {
 	Child time.Duration // CHILD-TIMEOUT; for [Recorded] 0 is ChildAssumed
 }
 
-// Recordings lists the readings whose whole studies are recorded, over an ideal medium.
+// Recordings lists the readings whose studies are recorded, over an ideal medium: whole ones, and
+// Fig. 10 below the bound of CHILD-TIMEOUT.
 func Recordings() []Reading {
-	return []Reading{{ByExchange, ByHello, ChildAssumed}, {ByBeacon, ByHello, ChildAssumed}, {ByExchange, AsBeacons, ChildAssumed}}
+	return []Reading{{ByExchange, ByHello, ChildAssumed}, {ByBeacon, ByHello, ChildAssumed}, {ByExchange, AsBeacons, ChildAssumed}, {ByExchange, ByHello, ChildBounded}}
 }
 
 // ErrRecorded means that no study of a reading is recorded.
@@ -53,7 +54,7 @@ func (r Reading) file() string {
 	return string(r.Merge)
 }
 
-// Recorded returns the whole recorded study of a reading. Its tables and pictures are made
+// Recorded returns the recorded study of a reading. Its tables and pictures are made
 // from its values like those of a new one.
 func Recorded(r Reading) (*Study, error) {
 	r.Child = cmp.Or(r.Child, ChildAssumed)
@@ -61,7 +62,7 @@ func Recorded(r Reading) (*Study, error) {
 		return nil, err
 	}
 	if !slices.Contains(Recordings(), r) {
-		return nil, fmt.Errorf("%w: %s", ErrRecorded, reading(r.Merge, r.List, Ideal))
+		return nil, fmt.Errorf("%w: %s", ErrRecorded, r.name(Ideal))
 	}
 	text, err := recordings.ReadFile("results/" + r.file() + ".json")
 	if err != nil {

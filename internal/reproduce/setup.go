@@ -45,14 +45,6 @@ func GloMoSimConfiguration() Configuration {
 	return c
 }
 
-// reading names what a study assumes.
-func (s *Study) reading() string {
-	if s.Setup != "" {
-		return string(s.Setup)
-	}
-	return reading(s.Merge, s.List, s.Access)
-}
-
 // RecordedSetup returns the recorded study of a setup.
 func RecordedSetup(s Setup) (*Study, error) {
 	if _, err := s.configuration(); err != nil {

@@ -25,7 +25,7 @@ func howFarEachReadingIs(t *testing.T) draw.Table {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := []string{reading(r.Merge, r.List, Ideal)}
+		row := []string{r.name(Ideal)}
 		for _, panel := range []struct {
 			figure int
 			metric Metric
