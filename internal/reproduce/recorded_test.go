@@ -257,6 +257,11 @@ seven more of the next seeds a day later, when still none had been.
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("results", "PREDICTION.md"), page.Bytes())
+	var numbers bytes.Buffer
+	if err := s.WriteJSON(&numbers); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, filepath.Join("results", "chosen.json"), numbers.Bytes()) // what follows from the values is up to date
 	if _, err := s.Of(9, 8); !errors.Is(err, ErrRecorded) || !strings.Contains(err.Error(), "of Fig. 8 with setup chosen") {
 		t.Errorf("a figure that is not recorded: %v", err)
 	}

@@ -32,7 +32,7 @@ func howFarEachReadingIs(t *testing.T) draw.Table {
 		}{{5, F}, {8, R}, {8, F}, {10, T}} {
 			factor := s.distance(panel.figure, panel.metric)
 			far[r] = append(far[r], factor)
-			row = append(row, fmt.Sprintf("%.3g", factor))
+			row = append(row, number(factor, !math.IsNaN(factor)))
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -68,7 +68,7 @@ func whatFAndRSayOfT(t *testing.T) draw.Table {
 		t.Fatal(err)
 	}
 	table := draw.Table{
-		Title:  "How long elections take: F / R of Fig. 8 beside T of Fig. 10, by the old list",
+		Title:  "How long elections take: F / R of Fig. 8 beside T of Fig. 10, by the old list (chosen afterwards)",
 		Header: []string{"series", "N", "F / R s here", "T s here", "F / R s published", "T s published"},
 		Right:  []bool{false, true, true, true, true, true},
 	}
