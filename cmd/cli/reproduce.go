@@ -21,41 +21,44 @@ import (
 )
 
 // aboutReproduce is its help.
-const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to
-10: the paper's worlds, sizes, speeds, ranges, lengths and metrics. The output has our
-values, the published ones and their ratio; for each claim of the paper about a curve,
-whether it holds here, by comparisons whose p are corrected for their number; and every number that the paper leaves open, with our value and
-the reason.
+const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to 10:
+the paper's worlds, sizes, speeds, ranges, lengths and metrics. The output has our values,
+the published ones and their ratio; for each claim of the paper about a curve, whether it
+holds here, by comparisons whose p are corrected for their number; and every number that the
+paper leaves open, with our value and the reason.
 
---quick runs a quarter of the time, three runs, and three sizes. --out keeps each run,
-so that a study that was stopped or killed continues where it was. A directory keeps the
-study that it began with, which may grow by runs and by figures. It also gets the tables,
-the numbers (vkt04.json) and, at the end, a picture of each panel, SVG and PNG, with the
-published points beside ours. It is a directory of results, like that of a sweep: verify, table,
-plot, export and report read it.
+--quick runs a quarter of the time, three runs, and three sizes. --out keeps each run, so
+that a study that was stopped or killed continues where it was. A directory keeps the study
+that it began with, which may grow by runs and by figures. It also gets the tables, the
+numbers (vkt04.json) and, at the end, a picture of each panel, SVG and PNG, with the
+published points beside ours. It is a directory of results, like that of a sweep: verify,
+table, plot, export and report read it.
 
-The paper's nodes exchange leaders over new links; its broadcast signallings keep no
-list of neighbours. --merge chooses between exchanges (exchange) and beacons alone to
-notice that components have merged. Nodes keep their lists by periodic messages, but the
-paper does not say how often: with --neighbours a list ages in three seconds (hello), or
-in the 120 s that beacons may be missed (beacon). Exchange, the old list and 2.4 s below were
-chosen afterwards, when the figures of beacons with hellos had been compared. --access chooses the medium: an ideal
-one, or one with contention by 802.11's carrier sense (csma), with which a study takes
-about three times as long. --child-timeout 2.4s is below the paper's least T, 2.49 s, which
-bounds its CHILD-TIMEOUT; the assumed 3 s is above it. --recorded prints a recorded study,
-ten runs of each point, over an ideal medium: of either way to notice merges with hellos, of
-exchanges with the list that ages like beacons, or Fig. 10 of exchanges at 2.4 s.
+The paper's nodes exchange leaders over new links; its broadcast signallings keep no list of
+neighbours. --merge chooses between exchanges (exchange) and beacons alone to notice that
+components have merged. Nodes keep their lists by periodic messages, but the paper does not
+say how often: with --neighbours a list ages in three seconds (hello), or in the 120 s that
+beacons may be missed (beacon). Exchange, the old list and 2.4 s below were chosen
+afterwards, when the figures of beacons with hellos had been compared. --access chooses the
+medium: an ideal one, or one with contention by 802.11's carrier sense (csma), with which a
+study takes about three times as long. --child-timeout 2.4s is below the paper's least T,
+2.49 s, which bounds its CHILD-TIMEOUT; the assumed 3 s is above it. --recorded prints a
+recorded study, ten runs of each point, over an ideal medium: of either way to notice merges
+with hellos, of exchanges with the list that ages like beacons, or Fig. 10 of exchanges at
+2.4 s.
 
---setup takes a whole configuration in place of these: that of GloMoSim, the paper's simulator,
-as far as its source tells it (glomosim), or the one that was calibrated to Figs. 5, 8 and 10a
-(chosen). --study varies what the paper leaves open, in runs of 50 minutes: unknowns is a factorial
-experiment with 15 unknowns in 64 configurations, stages goes to GloMoSim's world step by
-step, candidates runs those configurations again that the recorded experiment finds nearest.
+--setup takes a whole configuration in place of these: that of GloMoSim, the paper's
+simulator, as far as its source tells it (glomosim), or the one that was calibrated to Figs.
+5, 8 and 10a (chosen). --study varies what the paper leaves open, in runs of 50 minutes:
+unknowns is a factorial experiment with 15 unknowns in 64 configurations, stages goes to
+GloMoSim's world step by step, candidates runs those configurations again that the recorded
+experiment finds nearest.
 
 With --serve or --nats "bellwether work" makes the runs on any number of machines; give
 --out, too, so that the study goes on after a kill. With --shard 3/7 this machine makes a
 seventh of the runs, for batch schedulers, and prints no study: "bellwether sweep merge
-part-* --out all" puts the parts together, and the same reproduce with --out all prints them.`
+part-* --out all" puts the parts together, and the same reproduce with --out all prints
+them.`
 
 // reproduceFlags are the flags of reproduce.
 type reproduceFlags struct {

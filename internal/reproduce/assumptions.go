@@ -13,7 +13,7 @@ const (
 // Assumptions returns the numbers that the paper does not give.
 func Assumptions() []Assumption {
 	return []Assumption{
-		{"CHILD-TIMEOUT", "3s; Fig. 10 also 2.4s, chosen afterwards", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, 2 · 40ms · 35 hops, RFC 3561 §10). But no election with a neighbour is shorter than CHILD-TIMEOUT, and the paper's least T is 2.49s: 3s is above that bound, so T at N = 20 cannot be the published with it"},
+		{"CHILD-TIMEOUT", "3s; Fig. 10 also 2.4s, chosen afterwards", "Child is a unicast over AODV: it may need a route discovery, at most 2.8s (NET_TRAVERSAL_TIME, 2 · 40ms · 35 hops, RFC 3561 §10). But a leaf waits for CHILD-TIMEOUT before it answers, so the paper's least T, 2.49s, bounds it: 3s is above that, so T at N = 20 cannot be the published with it"},
 		{"reply time-out", "3s", "the same for the answer to a Probe"},
 		{"probe interval", "5s", "longer than the reply time-out, shorter than a beacon interval"},
 		{"UDP tries", "3", "the product's default: three Probes in a row are lost by chance only on links that are useless"},

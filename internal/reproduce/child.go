@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// The values of CHILD-TIMEOUT, which the paper does not give. A node that has a neighbour
-// knows after CHILD-TIMEOUT at the earliest that it has no child, so the paper's least T,
-// 2.49 s among 20 nodes, bounds its CHILD-TIMEOUT.
+// The values of CHILD-TIMEOUT, which the paper does not give. A leaf waits for CHILD-TIMEOUT
+// before it answers, so the paper's least T, 2.49 s among 20 nodes, bounds its CHILD-TIMEOUT.
 const (
 	// ChildAssumed was chosen before any figure was compared, and is above that bound.
 	ChildAssumed = 3 * time.Second
