@@ -25,6 +25,7 @@ func MonitorCosts() []protocol.Cost {
 		Case:    "while one leads, each detection interval",
 		Charges: []protocol.Charge{{Message: "ping", Formula: "n − 1"}, {Message: "pong", Formula: "n − 1"}},
 		Source:  "every follower tests the leader",
+		Only:    "all follow the leader, which announces itself to each member that does not: 5 pings, 5 pongs and 1 announcement where n is 7 and one is dead",
 	}}
 }
 

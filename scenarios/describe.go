@@ -78,7 +78,8 @@ func describeSettling(b *bytes.Buffer, a protocol.Algorithm) {
 
 // describeCosts gives each case with its counts, and why they are so.
 func describeCosts(b *bytes.Buffer, costs []protocol.Cost) {
-	b.WriteString("\nproved costs where nothing is lost, exact unless bounded (n members, k of them start, |E| links)\n")
+	b.WriteByte('\n')
+	wrapped(b, "", "costs in messages, exact unless bounded, for n nodes, k that start, |E| links: "+costsHold)
 	for _, c := range costs {
 		wrapped(b, "  ", c.Case)
 		var rows [][]string
@@ -87,11 +88,18 @@ func describeCosts(b *bytes.Buffer, costs []protocol.Cost) {
 		}
 		columns(b, rows)
 		wrapped(b, "    ", "("+c.Source+")")
+		if c.Only != "" {
+			wrapped(b, "    only if: ", c.Only)
+		}
 	}
 	if len(costs) == 0 {
 		b.WriteString("  none\n")
 	}
 }
+
+// costsHold is what every protocol.Cost assumes.
+const costsHold = "no message is lost or late, nodes and links stay as they are, all nodes are alive unless the case has a dead one, " +
+	"those that start do so at once; hellos, routes and the tests along a ring are not among them"
 
 func paramType(p protocol.Param) string {
 	text := string(p.Type)

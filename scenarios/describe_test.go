@@ -23,7 +23,7 @@ func TestDescribe(t *testing.T) {
 			{Case: "one shouts", Source: "A. Nobody, 1999, §3", Charges: []protocol.Charge{
 				{Message: "shout", Formula: "n − 1"}, {Message: "hush", Bound: protocol.AtMost, Formula: "n²"},
 			}},
-			{Case: "all shout", Source: "so it is", Charges: []protocol.Charge{{Message: protocol.AllElection, Bound: protocol.OnAverage, Formula: "n·Hₙ"}}},
+			{Case: "all shout", Source: "so it is", Only: "all can hear", Charges: []protocol.Charge{{Message: protocol.AllElection, Bound: protocol.OnAverage, Formula: "n·Hₙ"}}},
 		},
 		Params: []protocol.Param{
 			{Name: "pause", Type: protocol.TypeDuration, Default: protocol.DefaultInterval, Min: "1ms", Max: "1h", Doc: "between two shouts"},
@@ -49,7 +49,9 @@ messages
                                    loud and loud and loud and loud and clear
   hush   announcement  4+2k bytes  silence
 
-proved costs where nothing is lost, exact unless bounded (n members, k of them start, |E| links)
+costs in messages, exact unless bounded, for n nodes, k that start, |E| links: no message is lost or late,
+nodes and links stay as they are, all nodes are alive unless the case has a dead one, those that start do so
+at once; hellos, routes and the tests along a ring are not among them
   one shouts
     shout  n − 1
     hush   at most n²
@@ -57,6 +59,7 @@ proved costs where nothing is lost, exact unless bounded (n members, k of them s
   all shout
     all of class election  on average n·Hₙ
     (so it is)
+    only if: all can hear
 
 parameters
   pause: duration 1ms … 1h, default detection.interval

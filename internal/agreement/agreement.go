@@ -1,23 +1,30 @@
 // Package agreement compares the numbers of two studies: by the difference, by the ratio and by
-// slopes, each with its interval.
+// slopes, each with its interval and its p.
 //
-// It assumes means with symmetric 95 % intervals and independent errors. Each verdict is one
-// of three: yes, no, or that the intervals are too wide to say. A verdict that data of any
-// kind would fulfil is none.
+// It assumes independent means of runs, each with a symmetric 95 % interval by Student's t. Each
+// verdict is one of three: yes, no, or that the intervals are too wide to say. A comparison has
+// the p of the test that its verdict rests on, so that the verdicts of a family can be corrected
+// for their number: [Compared.Corrected].
 //
-// Deviations: intervals of a difference are √(a² + b²), which is exact for normal errors of
-// known variance and a little narrow for means of ten runs; the published halves are
-// digitised, and their count of runs is all that is known. Ratios are compared as logarithms,
-// with relative halves for those of the logarithms: within 2 % up to a half of a fifth.
+// Deviations: errors of sums have the degrees of freedom of Welch and Satterthwaite, which are
+// approximate; the published halves are digitised, and their count of runs is all that is known.
+// Ratios are compared as logarithms, with relative errors for those of the logarithms: within 2 %
+// up to a half of a fifth.
 package agreement
 
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Measured is a mean with half its 95 % interval.
-type Measured struct{ Mean, Half float64 }
+// A Measured is the mean of some runs with half its 95 % interval. That of a single run is not
+// known.
+type Measured struct {
+	Mean, Half float64
+	Runs       int
+}
 
 // A Verdict is what a comparison says.
 type Verdict string
@@ -29,10 +36,24 @@ const (
 	Open Verdict = "open" // the intervals are too wide to say
 )
 
-// A Compared is an estimate with half its interval, and what it says.
+// Level is the p up to which a difference is no chance.
+const Level = 0.05
+
+// A Compared is an estimate with half its 95 % interval, and what it says. P is that of the test
+// that the verdict rests on, two-sided; a yes of [Equivalent] rests on no test.
 type Compared struct {
-	Estimate, Half float64
-	Verdict        Verdict
+	Estimate, Half, P float64
+	Verdict           Verdict
+	untested          bool
+}
+
+// Corrected returns the verdict where the p is corrected for the number of comparisons: one that
+// is no longer beyond chance is open.
+func (c Compared) Corrected(p float64) Verdict {
+	if p > Level && !c.untested {
+		return Open
+	}
+	return c.Verdict
 }
 
 // Margin is the relative difference that a comparison has to be able to see: where both
@@ -40,105 +61,170 @@ type Compared struct {
 // differ by where they show the same (F of Election-Opt at N = 120: 0.024 and 0.020), rounded up.
 const Margin = 0.25
 
-// Equivalent compares two means: yes if they differ by no more than both intervals together,
-// √(a² + b²). Two ideal studies of the same thing do so in 95 of 100 comparisons. It is
-// open if that is wider than Margin of the second.
-func Equivalent(ours, theirs Measured) Compared {
-	c := Compared{Estimate: ours.Mean - theirs.Mean, Half: math.Hypot(ours.Half, theirs.Half)}
+// An uncertain is a sum of independent terms.
+type uncertain struct {
+	estimate, variance, fourth float64 // fourth is the sum of variance²/freedom
+	unknown                    bool    // a term is of a single run
+}
+
+// add adds factor times a mean, whose error is taken relative to a scale.
+func (u *uncertain) add(factor, estimate float64, m Measured, scale float64) {
+	u.estimate += float64(factor * estimate)
+	if m.Half == 0 && m.Runs != 1 {
+		return // exact
+	}
+	if m.Runs < 2 {
+		u.unknown = true
+		return
+	}
+	freedom := float64(m.Runs - 1)
+	e := factor * m.Half / student(freedom).Quantile(0.975) / scale
+	u.variance += float64(e * e)
+	u.fourth += float64(e*e*e*e) / freedom
+}
+
+func student(freedom float64) distuv.StudentsT {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}
+}
+
+// freedom is by Welch and Satterthwaite.
+func (u uncertain) freedom() float64 { return u.variance * u.variance / u.fourth }
+
+// half is half the 95 % interval.
+func (u uncertain) half() float64 {
 	switch {
-	case math.Abs(c.Estimate) > c.Half:
-		c.Verdict = No
-	case c.Half > Margin*math.Abs(theirs.Mean):
-		c.Verdict = Open
-	default:
+	case u.unknown:
+		return math.Inf(1)
+	case u.variance == 0:
+		return 0
+	}
+	return student(u.freedom()).Quantile(0.975) * math.Sqrt(u.variance)
+}
+
+// beyond returns the two-sided p of a distance.
+func (u uncertain) beyond(distance float64) float64 {
+	switch {
+	case u.unknown || distance <= 0:
+		return 1
+	case u.variance == 0:
+		return 0
+	}
+	return 2 * student(u.freedom()).Survival(distance/math.Sqrt(u.variance))
+}
+
+// sign compares with 0.
+func (u uncertain) sign() Compared {
+	c := Compared{Estimate: u.estimate, Half: u.half(), P: u.beyond(math.Abs(u.estimate)), Verdict: Open}
+	switch {
+	case c.P > Level:
+	case u.estimate > 0:
 		c.Verdict = Yes
+	default:
+		c.Verdict = No
 	}
 	return c
 }
 
-// Ratio compares the geometric mean of the ratios of pairs: yes if its interval lies between
-// 1/(1 + Margin) and 1 + Margin, no if it lies outside. Estimate is the ratio, Half
-// the factor of its interval: it is from Estimate/Half to Estimate·Half. Pairs in which a
-// mean is not above 0 have no ratio; used counts the others. Errors of pairs are independent.
-func Ratio(ours, theirs []Measured) (c Compared, used int) {
-	sum, squares := 0.0, 0.0
-	for i := range ours {
-		a, b := ours[i], theirs[i]
-		if a.Mean <= 0 || b.Mean <= 0 {
-			continue
-		}
-		used++
-		sum += math.Log(a.Mean / b.Mean)
-		squares += float64(a.Half/a.Mean*a.Half/a.Mean) + float64(b.Half/b.Mean*b.Half/b.Mean)
-	}
-	if used == 0 {
-		return Compared{Estimate: math.NaN(), Half: math.NaN(), Verdict: Open}, 0
-	}
-	log, half, edge := sum/float64(used), math.Sqrt(squares)/float64(used), math.Log(1+Margin)
-	c = Compared{Estimate: math.Exp(log), Half: math.Exp(half)}
+// Equivalent compares two means: no if they differ beyond chance. It is yes if they do not, and
+// the interval of the difference is no wider than Margin of the second: two ideal studies of
+// the same thing agree so in 95 of 100 comparisons.
+func Equivalent(ours, theirs Measured) Compared {
+	var u uncertain
+	u.add(1, ours.Mean, ours, 1)
+	u.add(-1, theirs.Mean, theirs, 1)
+	c := u.sign()
 	switch {
-	case math.Abs(log)+half <= edge:
-		c.Verdict = Yes
-	case math.Abs(log)-half > edge:
+	case c.P <= Level:
 		c.Verdict = No
+	case c.Half <= Margin*math.Abs(theirs.Mean):
+		c.Verdict, c.untested = Yes, true
 	default:
 		c.Verdict = Open
 	}
-	return c, used
+	return c
+}
+
+// Within compares the ratio of two means with 1: yes if its interval lies between 1/(1 + Margin)
+// and 1 + Margin, no if it lies outside. Estimate is the ratio, Half the factor of its interval:
+// it is from Estimate/Half to Estimate·Half. Nothing above 0 is within a quarter of 0.
+func Within(ours, theirs Measured) Compared {
+	var u uncertain
+	if ours.Mean <= 0 || theirs.Mean <= 0 {
+		u.add(1, ours.Mean, ours, 1)
+		u.add(-1, theirs.Mean, theirs, 1)
+		c := u.sign()
+		c.Estimate, c.Half = math.NaN(), math.NaN()
+		if c.Verdict != Open {
+			c.Verdict = No
+		}
+		return c
+	}
+	u.add(1, math.Log(ours.Mean), ours, ours.Mean)
+	u.add(-1, math.Log(theirs.Mean), theirs, theirs.Mean)
+	room := math.Log(1+Margin) - math.Abs(u.estimate)
+	c := Compared{Estimate: math.Exp(u.estimate), Half: math.Exp(u.half()), P: u.beyond(math.Abs(room)), Verdict: Open}
+	switch {
+	case c.P > Level:
+	case room > 0:
+		c.Verdict = Yes
+	default:
+		c.Verdict = No
+	}
+	return c
+}
+
+// Above compares two means: yes if the first is above the second beyond chance, no if below.
+func Above(high, low Measured) Compared {
+	var u uncertain
+	u.add(1, high.Mean, high, 1)
+	u.add(-1, low.Mean, low, 1)
+	return u.sign()
+}
+
+// Ratio returns the geometric mean of the ratios of pairs, with the factor of its interval. It
+// has no verdict, since ratios above and below 1 cancel in it. Pairs in which a mean is not above
+// 0 have no ratio; used counts the others.
+func Ratio(ours, theirs []Measured) (c Compared, used int) {
+	var u uncertain
+	for i, a := range ours {
+		if b := theirs[i]; a.Mean > 0 && b.Mean > 0 {
+			used++
+			u.add(1, math.Log(a.Mean), a, a.Mean)
+			u.add(-1, math.Log(b.Mean), b, b.Mean)
+		}
+	}
+	if used == 0 {
+		return Compared{Estimate: math.NaN(), Half: math.NaN()}, 0
+	}
+	n := float64(used)
+	return Compared{Estimate: math.Exp(u.estimate / n), Half: math.Exp(u.half() / n)}, used
 }
 
 // Slope fits a line through logarithms: of the means over those of x. Estimate is the slope, Half
 // that of its interval, from the intervals of the means: how well they lie on a line does not
-// count, since a slope says where the ends are. Its verdict is yes if the slope is surely
-// above 0, no if surely below. Means that are not above 0 are left out, and an error says
-// that fewer than two are left.
+// count. A slope has no verdict on growth, since a rise may hide a fall at its end. Means that
+// are not above 0 are left out, and an error says that fewer than two are left.
 func Slope(x []float64, of []Measured) (Compared, error) {
-	var u, v, halves []float64
+	var logs []float64
+	var used []Measured
 	for i, m := range of {
 		if m.Mean > 0 && x[i] > 0 {
-			u, v, halves = append(u, math.Log(x[i])), append(v, math.Log(m.Mean)), append(halves, m.Half/m.Mean)
+			logs, used = append(logs, math.Log(x[i])), append(used, m)
 		}
 	}
-	centre := 0.0
-	for _, a := range u {
-		centre += a / float64(len(u))
+	centre, spread := 0.0, 0.0
+	for _, a := range logs {
+		centre += a / float64(len(logs))
 	}
-	spread := 0.0
-	for _, a := range u {
+	for _, a := range logs {
 		spread += float64((a - centre) * (a - centre))
 	}
 	if spread == 0 {
-		return Compared{Verdict: Open}, fmt.Errorf("agreement: a slope needs two points, not %d", len(u))
+		return Compared{}, fmt.Errorf("agreement: a slope needs two points, not %d", len(logs))
 	}
-	var c Compared
-	for i := range u {
-		weight := (u[i] - centre) / spread
-		c.Estimate += float64(weight * v[i])
-		c.Half = math.Hypot(c.Half, weight*halves[i])
+	var u uncertain
+	for i, m := range used {
+		u.add((logs[i]-centre)/spread, math.Log(m.Mean), m, m.Mean)
 	}
-	c.Verdict = c.sign()
-	return c, nil
-}
-
-func (c Compared) sign() Verdict {
-	switch {
-	case c.Estimate > c.Half:
-		return Yes
-	case c.Estimate < -c.Half:
-		return No
-	}
-	return Open
-}
-
-// SameSign compares two slopes: yes if both are surely of one sign, no if one is surely
-// of the other, open if either may be 0.
-func SameSign(ours, theirs Compared) Verdict {
-	a, b := ours.sign(), theirs.sign()
-	switch {
-	case a == Open || b == Open:
-		return Open
-	case a == b:
-		return Yes
-	}
-	return No
+	return Compared{Estimate: u.estimate, Half: u.half()}, nil
 }

@@ -49,7 +49,7 @@ var Table = []Row{
 	{Package: "internal/view/web", Layer: 0, Owns: "the modules and styles of pages"},
 	{Package: "internal/holm", Layer: 0, Owns: "several tests at one level"},
 	{Package: "internal/factorial", Layer: 0, Owns: "experiments with many factors, and their effects", Theirs: []string{"gonum.org/v1/gonum/stat"}, Pure: true},
-	{Package: "internal/agreement", Layer: 0, Owns: "two studies compared by intervals", Pure: true},
+	{Package: "internal/agreement", Layer: 0, Owns: "two studies compared by intervals", Theirs: []string{"gonum.org/v1/gonum/stat"}, Pure: true},
 	{Package: "internal/hostport", Layer: 0, Owns: "where a machine can be reached, as people write it"},
 	{Package: "internal/plural", Layer: 0, Owns: "counts in words for people", Pure: true},
 	{Package: "internal/shell", Layer: 0, Owns: "words of commands", Pure: true},

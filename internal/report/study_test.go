@@ -50,7 +50,7 @@ func TestReportOfAReproduction(t *testing.T) {
 			holds(t, table.Title, text, row[1:]...)
 		}
 	}
-	holds(t, "page", text, "Finished: all 180 runs are here.", "merges by exchange; 10 runs a point",
+	holds(t, "page", text, "Finished: all 180 runs are here.", "merges by exchange, chosen afterwards; 10 runs a point",
 		"bellwether reproduce vkt04 --merge exchange --figure 10 --out again", "made by bellwether "+s.Version, "made by bellwether v8, go9",
 		"Figure 3. Fig. 10b: unicasts of an election, by speed")
 	if n := strings.Count(page, "<svg "); n != 3 {

@@ -16,7 +16,7 @@ import "time"
 // not named there is low.
 func ChosenConfiguration() Configuration {
 	return Configuration{
-		Reply: 10 * time.Second, Tries: 5, Probe: 5 * time.Second, Child: 2400 * time.Millisecond,
+		Reply: 10 * time.Second, Tries: 5, Probe: 5 * time.Second, Child: ChildBounded,
 		List: AsBeacons, RangeShare: 1, Merge: ByExchange,
 		Unicast: Stalling, Medium: GloMoSim, Sensing: 10, Jitter: 10 * time.Millisecond, Connect: Reused,
 		Forced: AnyNode, Period: 5 * time.Minute, Start: Leaving, First: Apart,

@@ -93,7 +93,7 @@ func (f First) text() string {
 
 // Assumed are the values of [Assumptions].
 func Assumed() Configuration {
-	return Configuration{Reply: 3 * time.Second, Tries: 3, Probe: 5 * time.Second, Child: 3 * time.Second, List: ByHello, RangeShare: 1,
+	return Configuration{Reply: 3 * time.Second, Tries: 3, Probe: 5 * time.Second, Child: ChildAssumed, List: ByHello, RangeShare: 1,
 		Merge: ByExchange, Unicast: Direct, Medium: Ideal, Sensing: sensedBelow, Jitter: 20 * time.Millisecond, Connect: Reused,
 		Forced: AnyNode, Period: forcedPeriod, Start: Steady, First: Together}
 }
@@ -149,7 +149,7 @@ func (c Configuration) routing() string {
 
 // Base returns the scenario that the settings of a configuration are for.
 func Base() []byte {
-	o := Options{Merge: ByExchange, List: ByHello, Access: Ideal}
+	o := Options{Merge: ByExchange, List: ByHello, Access: Ideal, Child: ChildAssumed}
 	return o.scenario()
 }
 

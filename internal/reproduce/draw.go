@@ -77,7 +77,7 @@ const notePredicted = "Predicted: the published values were not looked at."
 
 // Extent returns the reading of a study and how many runs it has, as text.
 func (s *Study) Extent() string {
-	return s.reading() + "; " + s.extentInRuns()
+	return s.Name() + "; " + s.extentInRuns()
 }
 
 // extent returns the note on the reading, the runs and the length of a figure.
@@ -86,7 +86,7 @@ func (s *Study) extent(f Figure) string {
 	if s.Quick {
 		of = "quick: " + of
 	}
-	name := s.reading()
+	name := s.Name()
 	return fmt.Sprintf("%s%s; %s.", strings.ToUpper(name[:1]), name[1:], of)
 }
 

@@ -43,8 +43,8 @@ start: {elect: all}
 measure: {every: 1m}
 algorithms:
   - name: vasudevan
-    params: {signalling: optimised, child_timeout: 3s, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
-`, reading(o.Merge, o.List, o.Access), o.Access.text(), numbers(20), o.List.text(), o.Merge.linkExchanges())
+    params: {signalling: optimised, child_timeout: %v, reply_timeout: 3s, probe_interval: 5s, udp_tries: 3, rebroadcast_jitter: 20ms, link_exchanges: %d}
+`, reading(o.Merge, o.List, o.Access), o.Access.text(), numbers(20), o.List.text(), o.Child, o.Merge.linkExchanges())
 }
 
 // numbers returns "[1, 2, …, n]".
@@ -125,6 +125,9 @@ func (w world) shown(figures []int) bool {
 // name returns the name of a study's plan, which identifies the reading of a directory.
 func (o *Options) name() string {
 	name := fmt.Sprintf("vkt04-%s-%s-%s", o.Merge, o.List, o.Access)
+	if o.Child != ChildAssumed {
+		name += fmt.Sprintf("-child-%v", o.Child)
+	}
 	if o.Setup != "" {
 		name = "vkt04-" + string(o.Setup)
 	}
@@ -193,20 +196,29 @@ func studied(p *plan.Plan) (Options, bool) {
 			}
 		}
 	}
-	for _, m := range Merges() {
-		for _, l := range Lists() {
-			for _, a := range Accesses() {
-				for _, quick := range []bool{false, true} {
-					o := Options{Merge: m, List: l, Access: a, Quick: quick, Runs: p.Runs}
-					if o.name() == p.Name {
-						o.Figures = whole(p.Axes[0].Values, quick)
-						return o, len(o.Figures) > 0
-					}
-				}
+	for _, o := range readings() {
+		for _, quick := range []bool{false, true} {
+			if o.Quick, o.Runs = quick, p.Runs; o.name() == p.Name {
+				o.Figures = whole(p.Axes[0].Values, quick)
+				return o, len(o.Figures) > 0
 			}
 		}
 	}
 	return Options{}, false
+}
+
+// readings returns the options of every reading over every medium.
+func readings() (all []Options) {
+	for _, m := range Merges() {
+		for _, l := range Lists() {
+			for _, a := range Accesses() {
+				for _, c := range Children() {
+					all = append(all, Options{Merge: m, List: l, Access: a, Child: c})
+				}
+			}
+		}
+	}
+	return all
 }
 
 // whole lists the figures whose worlds are all among some worlds.

@@ -42,8 +42,8 @@ func measured(p Point, m Metric) (agreement.Measured, bool) {
 		nodes  int
 	}{{p.Series, p.Nodes}, {"Vmax 3", p.Nodes}, {p.Series, 120}, {"Vmax 3", 120}} {
 		if half, known := look(at.series, at.nodes); known {
-			return agreement.Measured{Mean: value, Half: half * value}, true
+			return agreement.Measured{Mean: value, Half: half * value, Runs: paperRuns}, true
 		}
 	}
-	return agreement.Measured{Mean: value}, true
+	return agreement.Measured{Mean: value, Runs: paperRuns}, true
 }

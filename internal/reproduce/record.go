@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"bellwether/internal/draw"
 	"bellwether/internal/durable"
@@ -17,13 +18,14 @@ import (
 
 // A record is a study as JSON. The paper's numbers, ratios and verdicts are written for
 // readers only; ReadJSON computes them again from the values.
-// List is left out for ByHello, and Access for Ideal.
+// List is left out for ByHello, Access for Ideal and Child for ChildAssumed.
 type record struct {
 	Command string        `json:"command"`
 	Version string        `json:"version"`
 	Merge   Merge         `json:"merge"`
 	List    List          `json:"neighbours,omitempty"`
 	Access  Access        `json:"access,omitempty"`
+	Child   string        `json:"child_timeout,omitempty"`
 	Setup   Setup         `json:"setup,omitempty"`
 	Quick   bool          `json:"quick"`
 	Runs    int           `json:"runs"`
@@ -72,6 +74,9 @@ func (s *Study) Command() string {
 	if s.Access == Contended {
 		words = append(words, "--access", string(Contended))
 	}
+	if s.Setup == "" && s.Child != ChildAssumed {
+		words = append(words, "--child-timeout", s.Child.String())
+	}
 	usual := paperRuns
 	if s.Quick {
 		words = append(words, "--quick")
@@ -96,6 +101,9 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	r.Setup = s.Setup
 	if s.Access != Ideal {
 		r.Access = s.Access
+	}
+	if s.Child != ChildAssumed {
+		r.Child = s.Child.String()
 	}
 	for _, f := range s.Figures {
 		r.Figures = append(r.Figures, f.Number)
@@ -146,7 +154,11 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	if err := d.Decode(&r); err != nil {
 		return nil, err
 	}
-	s := &Study{Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
+	child, err := time.ParseDuration(cmp.Or(r.Child, ChildAssumed.String()))
+	if err != nil {
+		return nil, fmt.Errorf("child_timeout: %w", err)
+	}
+	s := &Study{Child: child, Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]Value{}}
 	for _, number := range r.Figures {
 		f, err := figure(number, r.Quick)
 		if err != nil {

@@ -2,10 +2,12 @@ package reproduce
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // recordings are the whole studies of the recorded readings, as WriteJSON wrote them:
@@ -18,11 +20,13 @@ var recordings embed.FS
 type Reading struct {
 	Merge Merge
 	List  List
+	Child time.Duration // CHILD-TIMEOUT; for [Recorded] 0 is ChildAssumed
 }
 
-// Recordings lists the readings whose whole studies are recorded, over an ideal medium.
+// Recordings lists the readings whose studies are recorded, over an ideal medium: whole ones, and
+// Fig. 10 below the bound of CHILD-TIMEOUT.
 func Recordings() []Reading {
-	return []Reading{{ByExchange, ByHello}, {ByBeacon, ByHello}, {ByExchange, AsBeacons}}
+	return []Reading{{ByExchange, ByHello, ChildAssumed}, {ByBeacon, ByHello, ChildAssumed}, {ByExchange, AsBeacons, ChildAssumed}, {ByExchange, ByHello, ChildBounded}}
 }
 
 // ErrRecorded means that no study of a reading is recorded.
@@ -36,25 +40,29 @@ func (r Reading) check() error {
 	if !slices.Contains(Lists(), r.List) {
 		return fmt.Errorf("%w %q: there are %s and %s", ErrList, string(r.List), ByHello, AsBeacons)
 	}
-	return nil
+	return checkChild(r.Child)
 }
 
 // file returns the name of a recorded study's file, without extension.
 func (r Reading) file() string {
-	if r.List == AsBeacons {
+	switch {
+	case r.List == AsBeacons:
 		return "old-list"
+	case r.Child == ChildBounded:
+		return "child"
 	}
 	return string(r.Merge)
 }
 
-// Recorded returns the whole recorded study of a reading. Its tables and pictures are made
+// Recorded returns the recorded study of a reading. Its tables and pictures are made
 // from its values like those of a new one.
 func Recorded(r Reading) (*Study, error) {
+	r.Child = cmp.Or(r.Child, ChildAssumed)
 	if err := r.check(); err != nil {
 		return nil, err
 	}
 	if !slices.Contains(Recordings(), r) {
-		return nil, fmt.Errorf("%w: %s", ErrRecorded, reading(r.Merge, r.List, Ideal))
+		return nil, fmt.Errorf("%w: %s", ErrRecorded, r.name(Ideal))
 	}
 	text, err := recordings.ReadFile("results/" + r.file() + ".json")
 	if err != nil {

@@ -16,13 +16,14 @@ import (
 	"bellwether/internal/sweep"
 )
 
-// The recorded studies are whole: each point of each figure has ten runs, or as
+// The recorded studies are whole: each point of each figure, or of Fig. 10 alone, has ten runs, or as
 // many as had an election, and the command that repeats them has no further options.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	commands := []string{
 		"bellwether reproduce vkt04 --merge exchange",
 		"bellwether reproduce vkt04 --merge beacon",
 		"bellwether reproduce vkt04 --merge exchange --neighbours beacon",
+		"bellwether reproduce vkt04 --merge exchange --child-timeout 2.4s --figure 10",
 	}
 	if len(Recordings()) != len(commands) {
 		t.Fatalf("%d studies are recorded", len(Recordings()))
@@ -32,7 +33,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := commands[i]; (Reading{s.Merge, s.List}) != m || s.Command() != want {
+		if want := commands[i]; (Reading{s.Merge, s.List, s.Child}) != m || s.Command() != want {
 			t.Errorf("recorded is what %q gives, want %q", s.Command(), want)
 		}
 		if s.Version == "" || s.Version == "(devel)" {
@@ -48,11 +49,15 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 				}
 			}
 		}
-		if values != 25*6 {
-			t.Errorf("%+v: %d values, want 150", m, values)
+		want := 25 * 6
+		if m.Child == ChildBounded {
+			want = 9 * 6
+		}
+		if values != want {
+			t.Errorf("%+v: %d values, want %d", m, values, want)
 		}
 	}
-	for r, want := range map[Reading]error{{"magic", ByHello}: ErrMerge, {ByBeacon, "gossip"}: ErrList, {ByBeacon, AsBeacons}: ErrRecorded} {
+	for r, want := range map[Reading]error{{"magic", ByHello, 0}: ErrMerge, {ByBeacon, "gossip", 0}: ErrList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: ErrChild} {
 		if _, err := Recorded(r); !errors.Is(err, want) {
 			t.Errorf("%+v: error %v, want %v", r, err, want)
 		}
@@ -68,14 +73,17 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 			t.Fatal(err)
 		}
 		repeated := []Point{{5, "Opt", 20}}
-		switch papers := m == (Reading{ByExchange, ByHello}); {
+		if m.Child == ChildBounded {
+			repeated = []Point{{10, "Vmax 3", 20}}
+		}
+		switch papers := m == (Reading{ByExchange, ByHello, ChildAssumed}); {
 		case testing.Short() && !papers:
 			continue // each takes a second
 		case !testing.Short() && papers:
 			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is of Fig. 8, too
 		}
 		for _, p := range repeated {
-			values := repeat(t, Options{Figures: []int{p.Figure}, Merge: m.Merge, List: m.List}, p)
+			values := repeat(t, Options{Figures: []int{p.Figure}, Merge: m.Merge, List: m.List, Child: m.Child}, p)
 			for _, metric := range s.metrics(p.Figure) {
 				if got, want := values[metric], s.Values[p][metric]; got != want {
 					t.Errorf("%+v, %+v: %s is %+v, recorded is %+v: record the study again", m, p, metric, got, want)
@@ -119,7 +127,7 @@ func (s *Study) metrics(number int) []Metric {
 
 // The part of a study about a figure has only its values and claims.
 func TestPartOfAStudy(t *testing.T) {
-	whole, err := Recorded(Reading{ByExchange, ByHello})
+	whole, err := Recorded(Reading{ByExchange, ByHello, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +159,7 @@ func TestResults(t *testing.T) {
 	fmt.Fprint(&page, `# VKT04, reproduced
 
 Made by "go test ./internal/reproduce -update" from the values in exchange.json,
-beacon.json and old-list.json: nothing here is typed. [WHY.md](WHY.md) is measured by the same test, and
+beacon.json, old-list.json and child.json: nothing here is typed. [WHY.md](WHY.md) is measured by the same test, and
 the package's documentation says what follows.
 
 `)
@@ -165,7 +173,7 @@ the package's documentation says what follows.
 			t.Fatal(err)
 		}
 		golden(t, filepath.Join("results", m.file()+".json"), numbers.Bytes()) // what follows from the values is up to date
-		name := reading(m.Merge, m.List, Ideal)
+		name := m.name(Ideal)
 		fmt.Fprintf(&page, "## %s%s\n\n`%s`, version %s. Table and pictures in print, without a run: `%s --recorded --out DIR`.\n\n",
 			strings.ToUpper(name[:1]), name[1:], s.Command(), s.Version, s.Command())
 		var tables strings.Builder
@@ -175,7 +183,7 @@ the package's documentation says what follows.
 		text, open, _ := strings.Cut(tables.String(), "**"+openTitle)
 		page.WriteString(text)
 		for _, p := range s.Pictures() {
-			if m.List == AsBeacons && !strings.HasPrefix(p.Name, "fig5") && !strings.HasPrefix(p.Name, "fig8") {
+			if m.Child == ChildBounded && p.Name != "fig10a" || m.List == AsBeacons && !strings.HasPrefix(p.Name, "fig5") && !strings.HasPrefix(p.Name, "fig8") {
 				continue // only pictures that differ from the published are shown
 			}
 			var svg bytes.Buffer
@@ -249,6 +257,11 @@ seven more of the next seeds a day later, when still none had been.
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("results", "PREDICTION.md"), page.Bytes())
+	var numbers bytes.Buffer
+	if err := s.WriteJSON(&numbers); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, filepath.Join("results", "chosen.json"), numbers.Bytes()) // what follows from the values is up to date
 	if _, err := s.Of(9, 8); !errors.Is(err, ErrRecorded) || !strings.Contains(err.Error(), "of Fig. 8 with setup chosen") {
 		t.Errorf("a figure that is not recorded: %v", err)
 	}

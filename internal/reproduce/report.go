@@ -3,6 +3,7 @@ package reproduce
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"bellwether/internal/draw"
 )
@@ -104,18 +105,27 @@ func claims(studies []*Study) draw.Table {
 		Title:  fmt.Sprintf("What the paper says, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
-		Notes:  []string{noteVerdicts, noteIntervals},
 	}
+	var verdicts [][]Verdict
+	var families []string
+	old, first := false, true
 	for _, s := range studies {
-		t.Header = append(t.Header, s.reading())
-		if s.List == AsBeacons {
-			t.Notes = []string{noteVerdicts, noteIntervals, noteOld}
-		}
+		list, family := s.verdicts()
+		verdicts, families = append(verdicts, list), append(families, fmt.Sprint(family))
+		t.Header = append(t.Header, s.Name())
+		old, first = old || s.List == AsBeacons, first && s.Name() == reading(s.Merge, s.List, s.Access)
+	}
+	t.Notes = []string{fmt.Sprintf(noteFamily, strings.Join(families, ", ")), noteVerdicts, noteIntervals}
+	if !first {
+		t.Notes = append(t.Notes, noteAfterwards)
+	}
+	if old {
+		t.Notes = append(t.Notes, noteOld)
 	}
 	for _, c := range Claims() {
 		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
-		for _, s := range studies {
-			v := s.judge(c)
+		for _, list := range verdicts {
+			v := verdictOn(c, list)
 			asked += v.Asked
 			row = append(row, v.words())
 		}
@@ -152,7 +162,7 @@ func (v Verdict) words() string {
 // against returns the table of comparisons that did not hold, or are open.
 func (s *Study) against() draw.Table {
 	t := draw.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.reading()),
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.Name()),
 		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
 	}
@@ -172,10 +182,16 @@ func (s *Study) against() draw.Table {
 
 // Notes that explain verdicts.
 const (
-	noteVerdicts = "yes or no where the 95 % intervals say so, open where they are too wide to. At each point: a difference within both intervals together, which may be no wider than a quarter of the published value; " +
-		"two perfect studies of ten runs agree at 19 of 20. By series: the interval of the mean ratio within 0.8 to 1.25. Slopes are of logarithms, with the sign that the paper has"
+	noteFamily = "a claim is yes if all its comparisons are, no if one is, else open. A comparison is yes or no where its p, corrected for the number of verdicts, is at most 0.05, else open. " +
+		"One no denies a claim, so all comparisons of a column are the family of a no (%s by column), by Holm; a yes needs all of its claim, so its p is multiplied by the number of claims. " +
+		"That a column is picked among several is not corrected for"
+	noteVerdicts = "the published at each point: no where the difference is beyond chance, yes where it is not, even uncorrected, and both intervals together are no wider than a quarter of the published value. " +
+		"Within 25 %: the ratio surely within 0.8 to 1.25. Orders, rises and falls: any two of the points, so that one reversal denies them, however the row ends"
 	noteIntervals = "the published intervals are known at 16 points; at others they are taken to be as wide, in per cent, as at the nearest known one"
 )
+
+// noteAfterwards explains what readings are called.
+const noteAfterwards = "chosen afterwards: when the figures of merges by beacon, the first reading, had been compared with the published; calibrated: fitted to published figures"
 
 // noteOld explains the name "old list".
 const noteOld = "old list: a neighbour announces itself every 20 s, and stays on the list for 120 s after it is gone"

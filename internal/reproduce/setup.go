@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"time"
 
 	"bellwether/internal/draw"
 )
@@ -42,16 +41,8 @@ func (s Setup) configuration() (Configuration, error) {
 // GloMoSimConfiguration is that of AsGloMoSim.
 func GloMoSimConfiguration() Configuration {
 	c := Assumed()
-	c.List, c.Child, c.Medium, c.Unicast, c.Connect, c.Jitter, c.Start = AsBeacons, 2400*time.Millisecond, GloMoSim, Stalling, Each, 0, Leaving
+	c.List, c.Child, c.Medium, c.Unicast, c.Connect, c.Jitter, c.Start = AsBeacons, ChildBounded, GloMoSim, Stalling, Each, 0, Leaving
 	return c
-}
-
-// reading names what a study assumes.
-func (s *Study) reading() string {
-	if s.Setup != "" {
-		return string(s.Setup)
-	}
-	return reading(s.Merge, s.List, s.Access)
 }
 
 // RecordedSetup returns the recorded study of a setup.

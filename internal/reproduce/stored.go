@@ -52,7 +52,7 @@ func saved(dir string) (*Study, error) {
 	defer file.Close()
 	s, err := ReadJSON(file)
 	if err == nil {
-		err = (Reading{s.Merge, s.List}).check()
+		err = (Reading{s.Merge, s.List, s.Child}).check()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name(), err)

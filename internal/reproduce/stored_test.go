@@ -153,7 +153,7 @@ func TestFiguresThatWereBegunAreNotDrawn(t *testing.T) {
 // A recorded study that was saved has values but no lines.
 func TestStoredOfARecordedStudy(t *testing.T) {
 	dir := t.TempDir()
-	whole, err := Recorded(Reading{ByBeacon, ByHello})
+	whole, err := Recorded(Reading{ByBeacon, ByHello, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}

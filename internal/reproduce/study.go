@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"time"
 
 	"bellwether/internal/build"
 	"bellwether/internal/campaign"
@@ -22,14 +23,15 @@ import (
 
 // Options describe what to reproduce.
 type Options struct {
-	Figures []int  // of 5, 8, 9 and 10; none: all
-	Merge   Merge  // default ByExchange
-	List    List   // default ByHello
-	Access  Access // default Ideal
-	Setup   Setup  // in place of Merge, List and Access: a configuration by name
-	Quick   bool   // shorter runs, fewer of them and fewer sizes
-	Runs    int    // for a point; default the paper's 10, quick 3
-	Jobs    int    // runs at a time; default 1
+	Figures []int         // of 5, 8, 9 and 10; none: all
+	Merge   Merge         // default ByExchange
+	List    List          // default ByHello
+	Access  Access        // default Ideal
+	Child   time.Duration // CHILD-TIMEOUT; default ChildAssumed
+	Setup   Setup         // in place of Merge, List, Access and Child: a configuration by name
+	Quick   bool          // shorter runs, fewer of them and fewer sizes
+	Runs    int           // for a point; default the paper's 10, quick 3
+	Jobs    int           // runs at a time; default 1
 	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
@@ -72,6 +74,7 @@ type Study struct {
 	Merge   Merge
 	List    List
 	Access  Access
+	Child   time.Duration
 	Setup   Setup
 	Version string
 	Figures []Figure
@@ -101,6 +104,7 @@ const (
 	ErrMerge  = Unknown("way to notice merges")
 	ErrList   = Unknown("neighbour list")
 	ErrAccess = Unknown("medium")
+	ErrChild  = Unknown("CHILD-TIMEOUT")
 	ErrSetup  = Unknown("setup")
 )
 
@@ -117,10 +121,11 @@ func (o *Options) fill() error {
 	if c, err := o.Setup.configuration(); err != nil {
 		return err
 	} else if o.Setup != "" {
-		o.Merge, o.List, o.Access = c.Merge, c.List, Ideal
+		o.Merge, o.List, o.Access, o.Child = c.Merge, c.List, Ideal, ChildAssumed // Settings has the setup's own
 	}
 	o.Merge, o.List, o.Access = cmp.Or(o.Merge, ByExchange), cmp.Or(o.List, ByHello), cmp.Or(o.Access, Ideal)
-	if err := (Reading{o.Merge, o.List}).check(); err != nil {
+	o.Child = cmp.Or(o.Child, ChildAssumed)
+	if err := (Reading{o.Merge, o.List, o.Child}).check(); err != nil {
 		return err
 	}
 	if !slices.Contains(Accesses(), o.Access) {
@@ -150,7 +155,7 @@ func (o *Options) fill() error {
 
 // study returns the study of the options, without values.
 func (o *Options) study() *Study {
-	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Setup: o.Setup, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
+	s := &Study{Merge: o.Merge, List: o.List, Access: o.Access, Child: o.Child, Setup: o.Setup, Version: o.Program.Build.Name(), Nodes: o.sizes(), Runs: o.Runs, Quick: o.Quick,
 		Values: map[Point]map[Metric]Value{}}
 	for _, f := range Figures() {
 		if !slices.Contains(o.Figures, f.Number) {

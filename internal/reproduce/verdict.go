@@ -2,9 +2,9 @@ package reproduce
 
 import (
 	"fmt"
-	"math"
 
 	"bellwether/internal/agreement"
+	"bellwether/internal/holm"
 )
 
 // A Claim is a claim of the paper about a figure, or that its values are ours.
@@ -28,67 +28,61 @@ func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 // Fails reports whether the claim surely does not hold somewhere.
 func (v Verdict) Fails() bool { return v.Held+v.Open < v.Asked }
 
-// view reads a study's values and counts comparisons, each by intervals: package agreement.
+// A comparison is one of a claim, with words that say what was found.
+type comparison struct {
+	agreement.Compared
+	words string
+}
+
+// view reads a study's values and collects comparisons, each by intervals: package agreement.
 type view struct {
-	study *Study
-	out   *Verdict
+	study  *Study
+	figure int
+	found  []comparison
 }
 
-// at returns a value; false if the study has no such point. The interval of a single run
-// is not known, so it says nothing.
+// at returns a value; false if the study has no such point.
 func (v *view) at(series string, nodes int, m Metric) (agreement.Measured, bool) {
-	x, ok := v.study.Values[Point{v.out.Figure, series, nodes}][m]
-	if x.Runs == 1 {
-		x.Half = math.Inf(1)
-	}
-	return agreement.Measured{Mean: x.Mean, Half: x.Half}, ok && x.Runs > 0
+	x, ok := v.study.Values[Point{v.figure, series, nodes}][m]
+	return agreement.Measured{Mean: x.Mean, Half: x.Half, Runs: x.Runs}, ok && x.Runs > 0
 }
 
-// note counts a comparison. Its words are formed only where it did not hold.
-func (v *view) note(is agreement.Verdict, format string, args ...any) {
-	v.out.Asked++
-	switch is {
-	case agreement.Yes:
-		v.out.Held++
-		return
-	case agreement.Open:
-		v.out.Open++
-		format += ": open"
+func (v *view) note(c agreement.Compared, format string, args ...any) {
+	v.found = append(v.found, comparison{c, fmt.Sprintf(format, args...)})
+}
+
+// published calls a function for each point of some series that has a value here and in the paper.
+func (v *view) published(m Metric, series []string, do func(at string, ours, theirs agreement.Measured)) {
+	for _, s := range series {
+		for _, n := range v.study.Nodes {
+			ours, has := v.at(s, n, m)
+			theirs, published := measured(Point{v.figure, s, n}, m)
+			if has && published {
+				do(fmt.Sprintf("%s, N = %d: %.3g, published %.3g", s, n, ours.Mean, theirs.Mean), ours, theirs)
+			}
+		}
 	}
-	v.out.Against = append(v.out.Against, fmt.Sprintf(format, args...))
 }
 
 // agrees compares the points of some series with the published ones, by the difference and
 // its interval.
 func (v *view) agrees(m Metric, series ...string) {
-	for _, s := range series {
-		for _, n := range v.study.Nodes {
-			ours, has := v.at(s, n, m)
-			theirs, published := measured(Point{v.out.Figure, s, n}, m)
-			if !has || !published {
-				continue
-			}
-			c := agreement.Equivalent(ours, theirs)
-			v.note(c.Verdict, "%s, N = %d: %.3g, published %.3g, differ by %.2g ± %.2g", s, n, ours.Mean, theirs.Mean, c.Estimate, c.Half)
-		}
-	}
+	v.published(m, series, func(at string, ours, theirs agreement.Measured) {
+		c := agreement.Equivalent(ours, theirs)
+		v.note(c, "%s, differ by %.2g ± %.2g", at, c.Estimate, c.Half)
+	})
 }
 
-// near compares the points of a series with the published ones by their mean ratio.
+// near compares the points of some series with the published ones, by their ratio. A mean ratio
+// of a series would hide points above and below that cancel.
 func (v *view) near(m Metric, series ...string) {
-	for _, s := range series {
-		var ours, theirs []agreement.Measured
-		for _, n := range v.study.Nodes {
-			a, has := v.at(s, n, m)
-			b, published := measured(Point{v.out.Figure, s, n}, m)
-			if has && published {
-				ours, theirs = append(ours, a), append(theirs, b)
-			}
+	v.published(m, series, func(at string, ours, theirs agreement.Measured) {
+		if c := agreement.Within(ours, theirs); c.Estimate > 0 {
+			v.note(c, "%s, %.2g to %.2g times that", at, c.Estimate/c.Half, c.Estimate*c.Half)
+		} else {
+			v.note(c, "%s", at)
 		}
-		if c, used := agreement.Ratio(ours, theirs); used > 0 {
-			v.note(c.Verdict, "%s: %.3g times the published, %.3g to %.3g", s, c.Estimate, c.Estimate/c.Half, c.Estimate*c.Half)
-		}
-	}
+	})
 }
 
 // above checks that each series is above the next one, at each size from least on.
@@ -97,77 +91,130 @@ func (v *view) above(m Metric, least int, series ...string) {
 		for i := 1; i < len(series) && n >= least; i++ {
 			high, ok := v.at(series[i-1], n, m)
 			low, too := v.at(series[i], n, m)
-			if !ok || !too {
-				continue
+			if ok && too {
+				v.higher(high, low, fmt.Sprintf("N = %d: %s over %s", n, series[i-1], series[i]))
 			}
-			d, half := high.Mean-low.Mean, math.Hypot(high.Half, low.Half)
-			v.note(signOf(d, half), "N = %d: %s over %s by %.2g ± %.2g", n, series[i-1], series[i], d, half)
 		}
 	}
 }
 
-func signOf(d, half float64) agreement.Verdict {
-	switch {
-	case d > half:
-		return agreement.Yes
-	case d < -half:
-		return agreement.No
-	}
-	return agreement.Open
+func (v *view) higher(high, low agreement.Measured, what string) {
+	c := agreement.Above(high, low)
+	v.note(c, "%s by %.2g ± %.2g", what, c.Estimate, c.Half)
 }
 
-// slope checks the sign of the slope of a metric over x, of some points.
-func (v *view) slope(sign float64, what string, x []float64, of []agreement.Measured) {
-	c, err := agreement.Slope(x, of)
-	if err != nil {
-		return
-	}
-	v.note(signOf(sign*c.Estimate, c.Half), "%s: as x^(%.2g ± %.2g)", what, c.Estimate, c.Half)
+// A step is a value at one place of a row of them.
+type step struct {
+	at    string
+	value agreement.Measured
 }
 
-// over checks the slope of a series over the sizes from one to another.
+// ordered compares any two values of a row, so that one reversal speaks against the order,
+// however the row ends.
+func (v *view) ordered(sign float64, what string, row []step) {
+	for j := range row {
+		for _, early := range row[:j] {
+			high, low := row[j], early
+			if sign < 0 {
+				high, low = low, high
+			}
+			v.higher(high.value, low.value, fmt.Sprintf("%s: %s over %s", what, high.at, low.at))
+		}
+	}
+}
+
+// over checks that a series rises, or falls, from one size to another.
 func (v *view) over(sign float64, m Metric, series string, from, to int) {
-	var x []float64
-	var of []agreement.Measured
+	var row []step
 	for _, n := range v.study.Nodes {
 		if a, has := v.at(series, n, m); has && n >= from && n <= to {
-			x, of = append(x, float64(n)), append(of, a)
+			row = append(row, step{fmt.Sprintf("N = %d", n), a})
 		}
 	}
-	if len(x) > 1 {
-		v.slope(sign, fmt.Sprintf("%s, N = %g to %g", series, x[0], x[len(x)-1]), x, of)
-	}
+	v.ordered(sign, series, row)
 }
 
-// across checks the slope at each size over what series differ in: speed or range.
-func (v *view) across(sign float64, m Metric, x []float64, from, to int, series ...string) {
+// across checks that values rise, or fall, from series to series: over speed or range.
+func (v *view) across(sign float64, m Metric, from, to int, series ...string) {
 	for _, n := range v.study.Nodes {
-		var of []agreement.Measured
+		var row []step
 		for _, s := range series {
-			if a, has := v.at(s, n, m); has {
-				of = append(of, a)
+			if a, has := v.at(s, n, m); has && n >= from && n <= to {
+				row = append(row, step{s, a})
 			}
 		}
-		if n >= from && n <= to && len(of) == len(x) {
-			v.slope(sign, fmt.Sprintf("N = %d", n), x, of)
-		}
+		v.ordered(sign, fmt.Sprintf("N = %d", n), row)
 	}
 }
 
-// judge returns the verdict on a claim in a study.
-func (s *Study) judge(c Claim) Verdict {
-	verdict := Verdict{Claim: c}
-	c.check(&view{s, &verdict})
-	return verdict
-}
-
-// Verdicts returns the verdicts on the claims about the figures of a study.
+// Verdicts returns the verdicts on the claims about the figures of a study, corrected for their
+// number. One comparison denies a claim, so those that speak against claims are a family, whose
+// p are corrected by Holm. A claim holds only if all its comparisons do, so the p of one that
+// speaks for it is corrected for the number of claims.
 func (s *Study) Verdicts() []Verdict {
-	var out []Verdict
+	verdicts, _ := s.verdicts()
+	return verdicts
+}
+
+// verdicts also returns the number of all comparisons.
+func (s *Study) verdicts() (out []Verdict, all int) {
+	found := map[string][]comparison{}
+	var against []float64
 	for _, c := range Claims() {
-		if v := s.judge(c); v.Asked > 0 {
-			out = append(out, v)
+		v := &view{study: s, figure: c.Figure}
+		c.check(v)
+		found[c.title()] = v.found
+		for _, one := range v.found {
+			against = append(against, one.against())
+		}
+		if len(v.found) > 0 {
+			out = append(out, Verdict{Claim: c})
 		}
 	}
-	return out
+	all, against = len(against), holm.Adjust(against)
+	for i := range out {
+		for _, one := range found[out[i].title()] {
+			p := against[0]
+			if one.Verdict == agreement.Yes {
+				p = float64(len(out)) * one.P
+			}
+			out[i].count(one, one.Corrected(p))
+			against = against[1:]
+		}
+	}
+	return out, all
+}
+
+// against is the p by which a comparison speaks against a claim.
+func (c comparison) against() float64 {
+	if c.Verdict == agreement.No {
+		return c.P
+	}
+	return 1
+}
+
+func (c Claim) title() string { return fmt.Sprintf("Fig. %d, %s", c.Figure, c.Says) }
+
+// count counts a comparison.
+func (v *Verdict) count(c comparison, is agreement.Verdict) {
+	v.Asked++
+	switch is {
+	case agreement.Yes:
+		v.Held++
+		return
+	case agreement.Open:
+		v.Open++
+		c.words += ": open"
+	}
+	v.Against = append(v.Against, c.words)
+}
+
+// verdictOn returns the verdict on a claim; one without a comparison if the study has none.
+func verdictOn(c Claim, verdicts []Verdict) Verdict {
+	for _, v := range verdicts {
+		if v.title() == c.title() {
+			return v
+		}
+	}
+	return Verdict{Claim: c}
 }

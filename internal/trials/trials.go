@@ -30,6 +30,18 @@ func Upkeep(of string, goal protocol.Goal) (out []conformance.Trial) {
 	return out
 }
 
+// Monitored returns the trials of [overlay.MonitorCosts].
+func Monitored() []conformance.Trial {
+	const of = "while one leads, each detection interval"
+	return append(Upkeep(of, protocol.GoalBest), OneDead(of, 7, map[string]float64{"ping": 5, "pong": 5, "leader-announcement": 1}))
+}
+
+// OneDead returns a trial outside of a case of [Upkeep]: of seven nodes the third is dead.
+func OneDead(of string, leader protocol.ID, counts map[string]float64) conformance.Trial {
+	return conformance.Trial{Case: of, N: 7, Crash: 3, Start: emulator.Start{Leader: leader},
+		From: 5 * time.Second, Until: 15 * time.Second, Every: 10, Otherwise: counts}
+}
+
 // Starters returns trials of a case in which some of n nodes start, k of them: each
 // alone, all, and some sets between.
 func Starters(of string, n int) (out []conformance.Trial) {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bellwether/internal/draw"
+	"bellwether/internal/holm"
 	"bellwether/internal/reproduce"
 )
 
@@ -22,8 +23,8 @@ type stage struct {
 
 func stageList() []stage {
 	return []stage{
-		{"ours", "the old list, CHILD-TIMEOUT 2.4 s, jitter 20 ms", func(c *reproduce.Configuration) {
-			c.List, c.Child, c.First = reproduce.AsBeacons, 2400*time.Millisecond, reproduce.Apart
+		{"ours", "the old list and CHILD-TIMEOUT 2.4 s, both chosen afterwards; jitter 20 ms", func(c *reproduce.Configuration) {
+			c.List, c.Child, c.First = reproduce.AsBeacons, reproduce.ChildBounded, reproduce.Apart
 		}},
 		{"radio", "GloMoSim's radio and MAC", func(c *reproduce.Configuration) { c.Medium = reproduce.GloMoSim }},
 		{"hops", "unicast over several hops, by AODV with its give-up table, without the stall", func(c *reproduce.Configuration) { c.Unicast = reproduce.Searched }},
@@ -58,35 +59,34 @@ func stageWorlds() []World {
 func (s *Study) steps() []draw.Table {
 	var tables []draw.Table
 	all := responses(s.Kind.worlds())
+	changes := s.changes(all)
 	for _, p := range judged() { // with R at N = 20
 		of := slices.DeleteFunc(slices.Clone(all), func(r Response) bool { return r.Point.Figure != p.figure || r.Metric != p.metric })
-		tables = append(tables, s.stepsOf(of, p))
+		tables = append(tables, s.stepsOf(of, p, changes))
 	}
 	tables[0].Notes = append(tables[0].Notes, fmt.Sprintf("%d runs of %g min, the first %g discarded; each step on top of those before it", s.Runs, Length.Minutes(), Discard.Minutes()))
 	return tables
 }
 
-func (s *Study) stepsOf(of []Response, p panel) draw.Table {
+func (s *Study) stepsOf(of []Response, p panel, changes map[change]float64) draw.Table {
 	t := draw.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
-		Notes: []string{"geometric means of runs, of which one without an election counts as half an election of 1 s; * the change from the step before is beyond its 95 % interval"}}
+		Notes: []string{"geometric means of runs, of which one without an election counts as half an election of 1 s; " +
+			fmt.Sprintf("* the change from the step before is beyond chance: the p of all %d changes of these tables are one family, corrected by Holm", len(changes))}}
 	for _, r := range of {
 		t.Header, t.Right = append(t.Header, r.Label()), append(t.Right, true)
 	}
 	t.Header, t.Right = append(t.Header, "what it is"), append(t.Right, false)
-	halves := make([]float64, len(of))
-	for i, r := range of {
-		halves[i] = s.changeHalf(r)
-	}
 	for at, step := range stageList() {
 		row := []string{step.name}
-		for i, r := range of {
-			row = append(row, s.stepCell(r, at, halves[i]))
+		for _, r := range of {
+			row = append(row, s.stepCell(r, at, changes))
 		}
 		t.Rows = append(t.Rows, append(row, step.about))
 	}
-	interval, published := []string{"95 % interval of a change, × or ÷"}, []string{"published"}
-	for i, r := range of {
-		interval = append(interval, fmt.Sprintf("%.2f", math.Exp(halves[i])))
+	interval, published := []string{"95 % interval of one change, × or ÷"}, []string{"published"}
+	for _, r := range of {
+		scale, freedom := s.changeError(r)
+		interval = append(interval, fmt.Sprintf("%.2f", math.Exp(scale*student(freedom).Quantile(0.975))))
 		x, _ := reproduce.Published(r.Point, r.Metric)
 		published = append(published, fmt.Sprintf("%.3g", x))
 	}
@@ -94,22 +94,49 @@ func (s *Study) stepsOf(of []Response, p panel) draw.Table {
 	return t
 }
 
+// A change is a response at a step, beside the one at the step before.
+type change struct {
+	world  string
+	metric reproduce.Metric
+	at     int
+}
+
+// changes returns the corrected p of all changes.
+func (s *Study) changes(of []Response) map[change]float64 {
+	var list []change
+	var p []float64
+	for _, r := range of {
+		scale, freedom := s.changeError(r)
+		for at := 1; at < len(stageList()); at++ {
+			before, after := s.logs(stageList()[at-1].name, r), s.logs(stageList()[at].name, r)
+			if len(before) == 0 || len(after) == 0 || freedom == 0 {
+				continue
+			}
+			list = append(list, change{r.World, r.Metric, at})
+			p = append(p, 2*student(freedom).Survival(math.Abs(stat.Mean(after, nil)-stat.Mean(before, nil))/scale))
+		}
+	}
+	out := map[change]float64{}
+	for i, adjusted := range holm.Adjust(p) {
+		out[list[i]] = adjusted
+	}
+	return out
+}
+
 // stepCell is the mean of a response at a step, marked where it changed.
-func (s *Study) stepCell(r Response, at int, half float64) string {
+func (s *Study) stepCell(r Response, at int, changes map[change]float64) string {
 	logs := s.logs(stageList()[at].name, r)
 	if len(logs) == 0 {
 		return "–"
 	}
-	text, mean := "", stat.Mean(logs, nil)
-	if at > 0 {
-		if before := s.logs(stageList()[at-1].name, r); len(before) > 0 && math.Abs(mean-stat.Mean(before, nil)) > half {
-			text = " *"
-		}
+	text := ""
+	if p, compared := changes[change{r.World, r.Metric, at}]; compared && p <= holm.Level {
+		text = " *"
 	}
 	if s.none(stageList()[at].name, r) {
 		return "0" + text
 	}
-	return fmt.Sprintf("%.3g%s", math.Exp(mean), text)
+	return fmt.Sprintf("%.3g%s", math.Exp(stat.Mean(logs, nil)), text)
 }
 
 // none reports whether no run of a step has an election.
@@ -119,9 +146,9 @@ func (s *Study) none(trial string, r Response) bool {
 	})
 }
 
-// changeHalf is half the 95 % interval of a change between two steps, from the spread of runs
-// about the means of all steps.
-func (s *Study) changeHalf(r Response) float64 {
+// changeError is the standard error of a change between two steps, from the spread of runs about
+// the means of all steps, with its degrees of freedom.
+func (s *Study) changeError(r Response) (float64, int) {
 	squares, freedom, runs := 0.0, 0, math.MaxInt
 	for _, t := range s.Trials {
 		logs := s.logs(t.Name, r)
@@ -135,7 +162,12 @@ func (s *Study) changeHalf(r Response) float64 {
 		freedom, runs = freedom+len(logs)-1, min(runs, len(logs))
 	}
 	if freedom == 0 {
-		return math.Inf(1)
+		return math.Inf(1), 0
 	}
-	return distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile(0.975) * math.Sqrt(2*squares/float64(freedom)/float64(runs))
+	return math.Sqrt(2 * squares / float64(freedom) / float64(runs)), freedom
+}
+
+// student is the distribution of a change over its error.
+func student(freedom int) distuv.StudentsT {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(max(1, freedom))}
 }

@@ -1,12 +1,14 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"bellwether/emulator"
 	"bellwether/internal/formula"
@@ -112,9 +114,13 @@ func costs(t testing.TB, r row) error {
 		if err := whole(r.a, c); err != nil {
 			return err
 		}
-		var runs []Trial
+		var runs, outside []Trial
 		for _, trial := range r.facts.Trials {
-			if trial.Case == c.Case {
+			switch {
+			case trial.Case != c.Case:
+			case trial.Otherwise != nil:
+				outside = append(outside, trial)
+			default:
 				runs = append(runs, trial)
 			}
 		}
@@ -122,6 +128,9 @@ func costs(t testing.TB, r row) error {
 			return &finding{"Facts.Trials", fmt.Sprintf("no trial runs the case %q", c.Case), fmt.Sprintf("a Trial{Case: %q, …}", c.Case)}
 		}
 		if err := judge(t, r, c, runs); err != nil {
+			return err
+		}
+		if err := conditional(t, r, c, outside); err != nil {
 			return err
 		}
 	}
@@ -144,6 +153,47 @@ func whole(a protocol.Algorithm, c protocol.Cost) error {
 		}
 	}
 	return nil
+}
+
+// conditional holds the condition of a cost: outside of it the counts are those of the trial,
+// each differs from what the case states, and one of them stands in the condition's words.
+func conditional(t testing.TB, of row, c protocol.Cost, outside []Trial) error {
+	if (c.Only != "") != (len(outside) > 0) {
+		return &finding{"Facts.Trials", fmt.Sprintf("the case %q has %d trials with Otherwise, and the condition %q", c.Case, len(outside), c.Only),
+			"both, or neither"}
+	}
+	for _, r := range outside {
+		said, err := r.run(t, of)
+		if err != nil {
+			return err
+		}
+		told := false
+		for name, want := range r.Otherwise {
+			if said[name] != want {
+				return fmt.Errorf("%s, outside of the case: %v of message %s, stated is %v", r.words(), said[name], name, want)
+			}
+			if keeps, err := r.keeps(c, name, want); err != nil || keeps {
+				return cmp.Or(err, fmt.Errorf("%s, outside of the case: %v of message %s, as in the case", r.words(), want, name))
+			}
+			told = told || slices.Contains(strings.FieldsFunc(c.Only, func(x rune) bool { return !unicode.IsDigit(x) }), fmt.Sprint(want))
+		}
+		if !told {
+			return fmt.Errorf("%s: the condition %q names none of the counts %v", r.words(), c.Only, r.Otherwise)
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a count is what a cost states of a message; a message that it does not
+// state is not sent.
+func (r Trial) keeps(c protocol.Cost, message string, got float64) (bool, error) {
+	for _, charge := range c.Charges {
+		if charge.Message == message {
+			want, err := r.letters().Value(charge.Formula)
+			return got == want || charge.Bound == protocol.AtMost && got < want, err
+		}
+	}
+	return got == 0, nil
 }
 
 // mean adds up the messages of several runs.

@@ -67,6 +67,10 @@ type Trial struct {
 	From   time.Duration // the messages sent from … Until count
 	Until  time.Duration // default: 8 detection intervals, which elections in pulses take
 	Every  float64       // the counts are divided by it, for a formula of one interval; default: 1
+	// Otherwise makes the trial one outside of the case: it has the counts that differ from
+	// the formulas there. A cost that states a condition (Only) needs such a trial, and names
+	// one of its counts.
+	Otherwise map[string]float64
 }
 
 // faults returns what is wrong with the facts themselves.

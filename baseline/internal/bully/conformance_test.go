@@ -13,14 +13,14 @@ import (
 // TestConformance tests all duties of bully.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, bully.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	out := trials.Monitored()
 	for n := 1; n <= trials.MostNodes; n++ {
 		last := protocol.ID(n)
 		for d := 1; d < n; d++ {
@@ -31,6 +31,14 @@ func runs() []conformance.Trial {
 			Start: emulator.Start{Leader: last, Elect: []protocol.ID{1}}})
 	}
 	return out
+}
+
+// outside are trials of its costs from a start that is not settled.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "the leader, the best of n, is dead; the d-th from below notices", N: 7, D: 1, Crash: 7, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"election": 31, "coordinator": 6}},
+		{Case: "all are alive, and the worst starts", N: 7, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"election": 36}},
+	}
 }
 
 // known is what the explorer finds of bully in all runs of small worlds.

@@ -15,6 +15,7 @@ func costs() []protocol.Cost {
 			{Message: "leader", Formula: "n − 1"},
 		},
 		Source: "no other node is a candidate",
+		Only:   "two candidates among 7 send 12 CAPTUREs and get 8 ACKs",
 	}, {
 		Case: "any number start",
 		Charges: []protocol.Charge{

@@ -14,7 +14,7 @@ import (
 // TestConformance tests all duties of s-elect-leader-c.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, doubling.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 		Leave:  []string{"Shift: " + pulses},
 	})
@@ -25,7 +25,7 @@ const pulses = "elections are numbered by the pulses of a clock that all nodes s
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	out := trials.Monitored()
 	all := emulator.Start{All: true}
 	for n := 1; n <= trials.MostNodes; n++ {
 		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the roster", N: n, Start: all})
@@ -40,6 +40,14 @@ func runs() []conformance.Trial {
 		}
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "all start, in any order", N: 7, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"leader": 12}},
+		{Case: "all start, capabilities rise round the roster", N: 7, Values: []int64{7, 6, 5, 4, 3, 2, 1}, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"capture": 22, "ack": 14, "refuse": 8}},
+	}
 }
 
 // known is what the explorer finds of s-elect-leader-c in all runs of small worlds.

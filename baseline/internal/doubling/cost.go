@@ -16,6 +16,7 @@ func costs() []protocol.Cost {
 			{Message: "leader", Formula: "n − 1"},
 		},
 		Source: "L. Drummond, Eleição de Líder, Corollary 5.2 (n of two or more), whose exponents are products",
+		Only:   "all start; where the first of 7 starts alone, better ones stand in a second election, and 12 LEADERs are sent",
 	}, {
 		Case: "all start, capabilities rise round the roster",
 		Charges: []protocol.Charge{
@@ -25,5 +26,6 @@ func costs() []protocol.Cost {
 			{Message: "leader", Formula: "n − 1"},
 		},
 		Source: "all but the best are refused at their first pulse; the best captures all others",
+		Only:   "targets rise as capabilities do; where capabilities fall 7 nodes send 22 CAPTUREs and get 14 ACKs",
 	}}, overlay.MonitorCosts()...)
 }

@@ -14,7 +14,7 @@ import (
 // TestConformance tests all duties of flood-max.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, floodmax.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
@@ -29,6 +29,15 @@ func runs() []conformance.Trial {
 		}
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "the best claims", N: 7, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"claim": 28}},
+		{Case: "the best claims", N: 7, Start: emulator.Start{Leader: 7, Elect: []protocol.ID{7}}, Otherwise: map[string]float64{"claim": 1}},
+		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
+	}
 }
 
 // known is what the explorer finds of flood-max in all runs of small worlds.

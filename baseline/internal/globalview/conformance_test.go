@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/globalview"
+	"bellwether/emulator"
 	"bellwether/internal/trials"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
@@ -26,7 +27,10 @@ func TestConformanceTopologyAware(t *testing.T) {
 }
 
 // runs are trials of the costs of both, of two nodes or more.
-var runs = trials.Upkeep("while nothing changes, each detection interval; n > 1", protocol.GoalBest)[1:]
+var runs = append(trials.Upkeep(upkeep, protocol.GoalBest)[1:],
+	conformance.Trial{Case: upkeep, N: 7, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"knowledge": 7, "edit": 12}})
+
+const upkeep = "while nothing changes, each detection interval; n > 1"
 
 // known is what the explorer finds of both in all runs of small worlds. They differ in one
 // number: forgetful is how many steps lead to two leaders if two messages may be lost.

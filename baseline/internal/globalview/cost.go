@@ -12,5 +12,6 @@ func costs() []protocol.Cost {
 			{Message: "digest", Formula: "n"},
 		},
 		Source: "each node compares what it knows with its neighbours; ours, against lost edits",
+		Only:   "nothing changes; at boot 7 nodes in one range send 7 KNOWLEDGEs and 12 EDITs",
 	}}
 }

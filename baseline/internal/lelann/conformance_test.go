@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/lelann"
+	"bellwether/emulator"
 	"bellwether/internal/trials"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
@@ -13,14 +14,14 @@ import (
 // TestConformance tests all duties of le-lann.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, lelann.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	out := trials.Monitored()
 	for n := 1; n <= trials.MostNodes; n++ {
 		for _, t := range trials.Starters("k start, the best among them", n) {
 			if slices.Contains(t.Start.Elect, protocol.ID(n)) {
@@ -29,6 +30,13 @@ func runs() []conformance.Trial {
 		}
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "k start, the best among them", N: 7, K: 1, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"token": 49, "elected": 14}},
+	}
 }
 
 // known is what the explorer finds of le-lann in all runs of small worlds.

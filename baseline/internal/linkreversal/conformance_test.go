@@ -14,7 +14,7 @@ import (
 // TestConformance tests all duties of link-reversal.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, linkreversal.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
@@ -29,6 +29,14 @@ func runs() []conformance.Trial {
 		}
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "the first leader elects itself", N: 7, Graph: radio.Complete(7), Start: emulator.Start{All: true}, Otherwise: map[string]float64{"update": 78}},
+		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
+	}
 }
 
 // known is what the explorer finds of link-reversal in all runs of small worlds.

@@ -65,7 +65,7 @@
 // number of nodes has no bound of the algorithm's own. A link that appears costs
 // two BEACONs; one that disappears nothing, unless it was a node's last way down.
 // On a graph of m links the first leader costs 2m UPDATEs, one for each end of a
-// link; a merge costs as much over the nodes that change their leader. The loss of
+// link, if no other node starts; a merge costs as much over the nodes that change their leader. The loss of
 // a leader that leaves a tree of k > 1 nodes costs 6(k−1) − d − ℓ UPDATEs, d the
 // degree of the searcher and ℓ the number of other leaves: each node changes its
 // height three times (searched, reflected, led), but the searcher and the leaves

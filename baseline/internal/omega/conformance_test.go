@@ -1,6 +1,7 @@
 package omega_test
 
 import (
+	"slices"
 	"testing"
 
 	"bellwether/baseline/internal/omega"
@@ -25,7 +26,12 @@ func runs() []conformance.Trial {
 	for i := range phi {
 		phi[i].Params = map[string]string{"detector": "phi"}
 	}
-	return append(pull, phi...)
+	dead := []conformance.Trial{
+		trials.OneDead(pull[0].Case, 1, map[string]float64{"ping": 36, "pong": 30}),
+		trials.OneDead(phi[0].Case, 1, map[string]float64{"heartbeat": 36}),
+	}
+	dead[1].Params = phi[0].Params
+	return slices.Concat(pull, phi, dead)
 }
 
 // known is what the explorer finds of omega in all runs of small worlds.

@@ -13,7 +13,7 @@ import (
 // TestConformance tests all duties of raft.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, raft.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
@@ -27,6 +27,15 @@ func runs() []conformance.Trial {
 		}
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "one starts, and all are alive", N: 7, Start: emulator.Start{Elect: []protocol.ID{4, 7}}, Otherwise: map[string]float64{"prevote": 12, "pregrant": 12, "vote": 12, "grant": 5, "refuse": 7}},
+		{Case: "one starts, and all are alive", N: 7, Start: emulator.Start{Leader: 7, Elect: []protocol.ID{4}}, Otherwise: map[string]float64{"pregrant": 0, "vote": 0, "grant": 0, "announce": 0}},
+		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"heard": 5}),
+	}
 }
 
 // known is what the explorer finds of raft in all runs of small worlds.

@@ -14,6 +14,7 @@ func costs() []protocol.Cost {
 			{Message: "announce", Formula: "n − 1"},
 		},
 		Source: "D. Ongaro, J. Ousterhout, 2014, §5.2, after the pre-vote of the thesis, §9.6",
+		Only:   "nobody leads, and nobody else starts: 12 PREVOTEs and 12 VOTEs where two of 7 start at once; while one leads, its followers do not answer a PREVOTE, and 0 VOTEs follow",
 	}, {
 		Case: "while one leads, each detection interval",
 		Charges: []protocol.Charge{
@@ -21,5 +22,6 @@ func costs() []protocol.Cost {
 			{Message: "heard", Formula: "n − 1"},
 		},
 		Source: "the same, §5.2",
+		Only:   "all are alive: 5 answers to 6 heartbeats where n is 7 and one is dead",
 	}}
 }

@@ -39,9 +39,9 @@
 //
 // # Cost
 //
-// With n members, all alive: 4(n−1) messages of an election (pre-votes, votes
-// and their answers) and n−1 announcements, acknowledged by as many; 2(n−1) per
-// detection interval of a leader. A candidate that two majorities heard of costs
+// With n members, all alive, where nobody leads and one starts: 4(n−1) messages of an
+// election (pre-votes, votes and their answers) and n−1 announcements, acknowledged by as
+// many; 2(n−1) per detection interval of a leader. A candidate that two majorities heard of costs
 // 2(n−1) more for each attempt. Each message has 5 bytes.
 //
 // # Settle bound

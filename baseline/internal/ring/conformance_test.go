@@ -14,7 +14,7 @@ import (
 // TestConformance tests all duties of chang-roberts.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, ring.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
@@ -22,7 +22,7 @@ func TestConformance(t *testing.T) {
 // TestConformanceReplacing tests all duties of chang-roberts-replacing.
 func TestConformanceReplacing(t *testing.T) {
 	conformance.Run(t, ring.Replacing(), conformance.Facts{
-		Trials: runsReplacing(),
+		Trials: append(runsReplacing(), outsideReplacing()...),
 		Known:  knownReplacing,
 	})
 }
@@ -30,7 +30,7 @@ func TestConformanceReplacing(t *testing.T) {
 // runs are trials of the costs of Chang and Roberts's algorithm: capabilities are in
 // several orders round the ring, whose order is that of IDs.
 func runs() []conformance.Trial {
-	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
+	out := append(trials.Monitored(), one()...)
 	for n := 1; n <= trials.MostNodes; n++ {
 		all := emulator.Start{All: true}
 		rising, falling := trials.IDs(n), trials.IDs(n)
@@ -55,7 +55,7 @@ const mostOrdered = 5
 
 // runsReplacing are trials of the variant's costs.
 func runsReplacing() []conformance.Trial {
-	out := append(trials.Upkeep("while one leads, each detection interval", protocol.GoalBest), one()...)
+	out := append(trials.Monitored(), one()...)
 	for n := 1; n <= mostOrdered; n++ {
 		for _, order := range trials.Orders(n) {
 			out = append(out, conformance.Trial{Case: "all start", N: n, Values: order, Start: emulator.Start{All: true}})
@@ -73,6 +73,22 @@ func one() (out []conformance.Trial) {
 		}
 	}
 	return out
+}
+
+// outside are trials of its costs with a dead member.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "all start, in any order of capabilities", N: 7, Crash: 3, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"election": 36, "elected": 6}},
+		{Case: "one starts, d hops before the best", N: 7, D: 6, Crash: 7, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"election": 24, "elected": 6}},
+	}
+}
+
+// outsideReplacing are trials of the variant's costs with a dead member.
+func outsideReplacing() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "all start", N: 7, Crash: 3, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"election": 79, "elected": 6}},
+		{Case: "one starts, d hops before the best", N: 7, D: 6, Crash: 7, Start: emulator.Start{Elect: []protocol.ID{1}}, Otherwise: map[string]float64{"election": 54, "elected": 6}},
+	}
 }
 
 // known is what the explorer finds of chang-roberts in all runs of small worlds.

@@ -4,26 +4,33 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/ringlist"
+	"bellwether/emulator"
 	"bellwether/internal/trials"
-	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
 
 // TestConformance tests all duties of ring-list.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, ringlist.Algorithm(), conformance.Facts{
-		Trials: runs(),
+		Trials: append(runs(), outside()...),
 		Known:  known,
 	})
 }
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	out := trials.Monitored()
 	for n := 1; n <= trials.MostNodes; n++ {
 		out = append(out, trials.Starters("k start", n)...)
 	}
 	return out
+}
+
+// outside are trials that do not meet the conditions of its costs.
+func outside() []conformance.Trial {
+	return []conformance.Trial{
+		{Case: "k start", N: 7, K: 7, Crash: 3, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"election": 81, "coordinator": 6}},
+	}
 }
 
 // known is what the explorer finds of ring-list in all runs of small worlds.
