@@ -4,9 +4,6 @@ import (
 	"math"
 
 	"bellwether/internal/holm"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // An outcome is the verdict of paired differences about two rows.
@@ -157,7 +154,10 @@ func (t thresholds) test(differences []float64, w walsh) (both, typical float64)
 }
 
 func (d *Difference) effect(differences []float64) {
-	if _, deviation := stat.MeanStdDev(differences, nil); d.N > 1 && deviation > rounding*math.Abs(d.Mean) {
+	if d.N < 2 {
+		return
+	}
+	if _, deviation := meanDeviation(differences); deviation > rounding*math.Abs(d.Mean) {
 		effect := d.Mean / deviation
 		d.Effect = &effect
 	}
@@ -166,15 +166,14 @@ func (d *Difference) effect(differences []float64) {
 // studentP returns the mean, and the p of Student's test whether it is zero, for at least
 // two values.
 func studentP(values []float64) (middle, p float64) {
-	middle, deviation := stat.MeanStdDev(values, nil)
+	middle, deviation := meanDeviation(values)
 	switch n := float64(len(values)); {
 	case middle == 0:
 		return middle, 1
 	case deviation <= rounding*math.Abs(middle):
 		return middle, 0
 	default:
-		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
-		return middle, min(1, 2*t.Survival(math.Abs(middle)*math.Sqrt(n)/deviation))
+		return middle, studentTails(math.Abs(middle)*math.Sqrt(n)/deviation, len(values)-1)
 	}
 }
 

@@ -1,10 +1,6 @@
 package measure
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "math"
 
 // outlierLevel is how often one of n normal values carries so much of their variance
 // that the rule below marks it.
@@ -19,7 +15,7 @@ func outlierShare(n int) float64 {
 		return 1
 	}
 	m := float64(n)
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: m - 2}.Quantile(1 - outlierLevel/(2*m))
+	t := studentBeyond(outlierLevel/m, n-2)
 	g := (m - 1) / math.Sqrt(m) * math.Sqrt(t*t/(m-2+float64(t*t)))
 	return max(0.5, g*g/(m-1))
 }
@@ -41,7 +37,7 @@ func heaviest(values []float64) (share, skewness float64) {
 		cubes += float64(d * d * d)
 	}
 	n := float64(len(values))
-	return 1 / squares, cubes / n / math.Pow(squares/n, 1.5)
+	return 1 / squares, cubes / n / (squares / n * math.Sqrt(squares/n))
 }
 
 // perSkewness is Cochran's rule (Sampling Techniques, 3rd ed. 1977, §2.15): a 95 %
