@@ -23,7 +23,8 @@ a table for each of its values.
 With --versus, cells are marked ↑ or ↓ if they differ significantly from that row, in
 the typical run and in the mean: signed ranks and t of the differences on common seeds,
 p at most 5 % after Holm's correction for the rows of a metric at a point. † marks
-differences that depend on rare runs. A second table has the differences, with the
+a typical run that differs where the mean is not shown to: more runs could make it
+an arrow. A second table has the differences, with the
 typical run and Cohen's d_z as effect size.
 
 LaTeX needs the package booktabs. csv and json have the plain numbers, a row for each

@@ -10,8 +10,8 @@
 //
 // A cell reads "12.50 ± 1.13 ↑" or "12.50 [9.80, 15.90] ↑": the mean over runs, its
 // 95 % interval (by half its width only if it is symmetric), and the verdict of package
-// measure on the difference from the row of comparison: an arrow, and † if the mean
-// rests on rare runs. Arrows come only from these verdicts. A time has "(median; cut off)"
+// measure on the difference from the row of comparison: an arrow, or † if more
+// runs could give one: the typical run differs, and the mean is not shown to. Arrows come only from these verdicts. A time has "(median; cut off)"
 // after it: the median, and how many values are censored; "≥" if more than half are. A row
 // whose algorithm does not try to elect the best has a mark and a note.
 //

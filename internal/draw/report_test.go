@@ -303,11 +303,13 @@ func TestArrowsAreVerdicts(t *testing.T) {
 		"↑":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
 		"↓":  {Verdict: measure.VerdictLower},
 		"†":  {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
-		"↑†": {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher, RunsToTell: &runs},
 	} {
 		if got := markOf(d); got != want {
 			t.Errorf("%+v is marked %q, want %q", *d, got, want)
 		}
+	}
+	if got := markOf(&measure.Difference{Verdict: measure.VerdictHigher, RunsToTell: &runs}); got != "↑" {
+		t.Errorf("an arrow that more runs cannot turn is marked %q", got)
 	}
 	if markOf(nil) != "" {
 		t.Error("a mark of nothing")

@@ -16,7 +16,8 @@ const (
 	VerdictLower  outcome = "lower"
 	// verdictNone: no difference was shown, which does not mean that there is none.
 	verdictNone outcome = "none"
-	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
+	// VerdictUnsettled: the typical run differs, but the mean is not shown to, or it lies on the
+	// other side of zero.
 	VerdictUnsettled outcome = "unsettled"
 	// VerdictTooFew: so few pairs could not have given another verdict.
 	VerdictTooFew outcome = "too-few-runs"
@@ -49,9 +50,12 @@ type Difference struct {
 	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
 	// in Psychology 4:863, 2013); nil where they do not vary.
 	Effect *float64 `json:"effect"`
-	// RunsToTell is how many runs are needed at least to judge the mean, if it rests on
-	// rare runs; else nil.
+	// RunsToTell is how many runs are needed at least to judge the mean, where more of them
+	// could turn the verdict: it is unsettled, and the interval of the mean has zero in it.
+	// Else nil. Tables mark it by †.
 	RunsToTell *int `json:"runs_to_tell"`
+
+	skewness float64 // of the differences
 }
 
 // grain is the unit to which differences are rounded, as a part of the greatest value. It
@@ -94,9 +98,8 @@ func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 type judge struct{ of map[int]thresholds }
 
 type thresholds struct {
-	ranks   rankSum
-	outlier float64
-	reach   float64 // of Student's interval, in standard errors; 0 of one pair
+	ranks rankSum
+	reach float64 // of Student's interval, in standard errors; 0 of one pair
 }
 
 func newJudge() judge { return judge{map[int]thresholds{}} }
@@ -104,7 +107,7 @@ func newJudge() judge { return judge{map[int]thresholds{}} }
 func (j judge) thresholds(n int) thresholds {
 	t, known := j.of[n]
 	if !known {
-		t = thresholds{ranks: newRankSum(n), outlier: outlierShare(n)}
+		t = thresholds{ranks: newRankSum(n)}
 		if n > 1 {
 			t.reach = studentQuantile(float64(n - 1))
 		}
@@ -121,7 +124,7 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 		return nil
 	}
 	t, w := j.thresholds(n), newWalsh(differences)
-	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical()}
+	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical(), skewness: skewnessOf(differences)}
 	d.TypicalLow, d.TypicalHigh = w.interval(t.ranks).ends()
 	if n > 1 {
 		in := studentWithin(differences, t.reach)
@@ -132,10 +135,6 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 	}
 	d.P, d.PTypical = t.test(differences, w)
 	d.effect(differences)
-	const level = holm.Level
-	if share, skewness := heaviest(differences); share > t.outlier || d.PTypical <= level && d.P > level {
-		d.runsToTell(skewness)
-	}
 	return d
 }
 
@@ -195,6 +194,7 @@ func decide(family []*Difference) {
 			d.Verdict = VerdictLower
 		case typical[i] <= level && open:
 			d.Verdict = VerdictUnsettled
+			d.RunsToTell = d.runsToTell()
 		case d.N < holm.LeastPairs(len(family)):
 			d.Verdict = VerdictTooFew
 		}
