@@ -299,10 +299,10 @@ func TestIntervalsArePrintedAsWhatTheyAre(t *testing.T) {
 func TestArrowsAreVerdicts(t *testing.T) {
 	low, high, runs := 1.0, 2.0, 178
 	for want, d := range map[string]*measure.Difference{
-		"":   {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictTooFew},
-		"↑":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
-		"↓":  {Verdict: measure.VerdictLower},
-		"†":  {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
+		"":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictTooFew},
+		"↑": {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
+		"↓": {Verdict: measure.VerdictLower},
+		"†": {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
 	} {
 		if got := markOf(d); got != want {
 			t.Errorf("%+v is marked %q, want %q", *d, got, want)

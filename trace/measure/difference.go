@@ -54,8 +54,6 @@ type Difference struct {
 	// could turn the verdict: it is unsettled, and the interval of the mean has zero in it.
 	// Else nil. Tables mark it by †.
 	RunsToTell *int `json:"runs_to_tell"`
-
-	skewness float64 // of the differences
 }
 
 // grain is the unit to which differences are rounded, as a part of the greatest value. It
@@ -116,15 +114,15 @@ func (j judge) thresholds(n int) thresholds {
 	return t
 }
 
-// difference returns the Difference of one metric without regard to its family; nil if
-// there are no pairs.
+// difference returns the Difference of one metric without regard to its family, so that
+// RunsToTell is set wherever the mean is open; nil if there are no pairs.
 func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {
 		return nil
 	}
 	t, w := j.thresholds(n), newWalsh(differences)
-	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical(), skewness: skewnessOf(differences)}
+	d := &Difference{Mean: mean(differences), N: n, Typical: w.typical()}
 	d.TypicalLow, d.TypicalHigh = w.interval(t.ranks).ends()
 	if n > 1 {
 		in := studentWithin(differences, t.reach)
@@ -135,6 +133,7 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 	}
 	d.P, d.PTypical = t.test(differences, w)
 	d.effect(differences)
+	d.RunsToTell = d.runsToTell(skewnessOf(differences))
 	return d
 }
 
@@ -194,9 +193,11 @@ func decide(family []*Difference) {
 			d.Verdict = VerdictLower
 		case typical[i] <= level && open:
 			d.Verdict = VerdictUnsettled
-			d.RunsToTell = d.runsToTell()
 		case d.N < holm.LeastPairs(len(family)):
 			d.Verdict = VerdictTooFew
+		}
+		if d.Verdict != VerdictUnsettled {
+			d.RunsToTell = nil
 		}
 	}
 }

@@ -26,14 +26,13 @@ func skewnessOf(values []float64) float64 {
 // skewness on.
 const perSkewness = 25
 
-// runsToTell is how many runs an unsettled difference needs at least; nil if more of the same
-// cannot turn its verdict, because the interval of the mean lies on the other side of zero than
-// the typical run. The skewness of a sample of n is at most about √n, so the number is a lower
+// runsToTell is how many runs it takes at least to judge the mean; nil if it is judged, because
+// its interval does not have zero in it: more runs of the same kind do not turn that. The skewness of a sample of n is at most about √n, so the number is a lower
 // bound; it is at least twice the number of pairs.
-func (d *Difference) runsToTell() *int {
+func (d *Difference) runsToTell(skewness float64) *int {
 	if d.Low == nil || *d.Low > 0 || *d.High < 0 {
 		return nil
 	}
-	n := max(int(math.Ceil(perSkewness*d.skewness*d.skewness)), 2*d.N)
+	n := max(int(math.Ceil(perSkewness*skewness*skewness)), 2*d.N)
 	return &n
 }
