@@ -18,8 +18,7 @@
 // A cross has the reports of many points. Rows and columns are axes, algorithms or
 // metrics; each combination of values of the other dimensions has a table. The differences
 // from one row have tables of their own, "+1.20 ± 0.40 (+1.10; d 1.31) ↑", with the typical
-// run and Cohen's d_z in brackets. A note warns of cells with few runs (see Key.Interval of
-// package measure).
+// run and Cohen's d_z in brackets. Cells with few runs are a warning beside the tables (FewRuns).
 //
 // LaTeX tables are drawn here, for the package booktabs; the others by
 // tablewriter.
