@@ -63,7 +63,7 @@ func named(text string, row []string) bool {
 	if !strings.HasPrefix(text, "|") {
 		return false
 	}
-	name, _, _ := strings.Cut(cells(text)[0], "¹")
+	name := strings.TrimRight(cells(text)[0], "¹²³⁴⁵⁶⁷⁸⁹")
 	for _, cell := range row {
 		if cell != "" && cell == name {
 			return true
