@@ -3,9 +3,11 @@ package overlay
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"bellwether/internal/ability"
+	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
@@ -46,9 +48,22 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 // in which each timer fires.
 const rehearsed = 64
 
-// describes returns an error if the kinds or classes of messages are out of range, or two
-// kinds are equal.
+// describes returns an error if a declaration is none of the constants of its type, a kind of
+// message is out of range, or two kinds are equal.
 func describes(a protocol.Algorithm) error {
+	if a.Goal != "" && !slices.Contains(goals.All(), a.Goal) {
+		return fmt.Errorf("%s: it has the goal %q: it is one of %q", a.Name, a.Goal, goals.All())
+	}
+	if a.Needs > protocol.NeedsBothWays {
+		return fmt.Errorf("%s: it has Needs %d, not one of the constants Needs…", a.Name, a.Needs)
+	}
+	for _, c := range a.Costs {
+		for _, charge := range c.Charges {
+			if charge.Bound > protocol.OnAverage {
+				return fmt.Errorf("%s: the cost of %s has the bound %d, not one of the constants Exactly, AtMost and OnAverage", a.Name, charge.Message, charge.Bound)
+			}
+		}
+	}
 	for _, k := range a.Kinds {
 		switch {
 		case k.Kind() >= protocol.FirstOverlayKind:

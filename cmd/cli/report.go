@@ -39,8 +39,9 @@ and can be printed. If results are not finished it says what is missing.`,
 	flags := cmd.Flags()
 	flags.StringVar(&job.Out, "out", "", "the `file` to write (default report.html in DIR)")
 	flags.StringSliceVar(&job.Metrics, "metric", nil, "`metrics` of tables and figures (default those that say most)")
-	flags.StringVar(&job.Columns, "columns", "", "the `axis` of a sweep along which tables and lines go (default the first)")
+	flags.StringSliceVar(&job.Columns, "columns", nil, "the `axis` of a sweep along which tables and lines go (default the first); or metrics, as --metric")
 	flags.StringVar(&job.Versus, "versus", "", "compare with the row of this `label` (default as run, else the first)")
+	namesMetrics(cmd, "columns", reg.Metrics()...)
 	namesMetrics(cmd, "metric", reg.Metrics()...)
 	return cmd
 }

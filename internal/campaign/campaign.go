@@ -119,15 +119,25 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	out := &Outcome{Scenario: s, Positions: places, Interrupted: ctx.Err() != nil}
 	o.collect(out, tasks, ended)
+	if err := o.summarise(ctx, out, versus); err != nil {
+		return nil, err
+	}
+	out.Report.WallS = time.Since(begun).Seconds()
+	return out, nil
+}
+
+// summarise fills in the report and the advice of an outcome from its runs.
+func (o *Options) summarise(ctx context.Context, out *Outcome, versus string) error {
+	s := out.Scenario
+	var warnings []string
 	for _, w := range s.Warnings() {
-		out.Report.Warnings = append(out.Report.Warnings, w.String())
+		warnings = append(warnings, w.String())
 	}
 	for i := range out.Runs {
 		out.Runs[i].Metrics.Describe(o.Own) // runs read from a directory have only the names
 	}
-	warnings := append(out.Report.Warnings, troubles(out, len(tasks))...)
 	out.Advice = settling(out)
-	warnings = append(warnings, out.Advice...)
+	warnings = slices.Concat(warnings, troubles(out, s.Runs*len(s.Algorithms)), out.Advice)
 	var report measure.Report
 	err, summarised := within(ctx, summaryGrace, func() (err error) {
 		report, err = measure.Summarise(s.Name, present(versus, out.Runs), s.Seed, s.Runs, out.Runs, warnings)
@@ -135,9 +145,9 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	})
 	switch {
 	case !summarised:
-		return nil, fmt.Errorf("%w: there was no time to summarise the %d runs that are finished", ErrInterrupted, len(out.Runs))
+		return fmt.Errorf("%w: there was no time to summarise the %d runs that are finished", ErrInterrupted, len(out.Runs))
 	case err != nil:
-		return nil, err
+		return err
 	}
 	out.Report = report
 	Unmeasured(&out.Report, s)
@@ -146,8 +156,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 			out.Report.Own = append(out.Report.Own, m.Key)
 		}
 	}
-	out.Report.WallS = time.Since(begun).Seconds()
-	return out, nil
+	return nil
 }
 
 // plan lists the runs, seed by seed, so that an interrupted campaign has about as many

@@ -2,12 +2,10 @@ package campaign
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"bellwether/internal/build"
 	"bellwether/internal/draw"
@@ -149,7 +147,7 @@ func (j *Job) runAll(ctx context.Context, loaded []*scenarios.Scenario, keeps []
 			return err
 		}
 		if keeps != nil {
-			if err := out.write(o.keep.dir.Path, j.Columns, j.Footer(s)); err != nil {
+			if err := j.sheet(out).keep(o.keep.dir.Path); err != nil {
 				return err
 			}
 		}
@@ -239,32 +237,19 @@ func (j *Job) report(out *Outcome, later bool) error {
 	if j.Write != nil {
 		return j.Write(out)
 	}
-	if j.Format == draw.FormatJSON {
-		return json.NewEncoder(j.Stdout).Encode(out.Report)
-	}
-	format := draw.Format(j.Format)
-	if later && format == draw.CSV {
-		var b strings.Builder
-		if err := draw.WriteReport(&b, format, &out.Report, draw.ReportOptions{Columns: j.Columns}); err != nil {
-			return err
-		}
-		_, rows, _ := strings.Cut(b.String(), "\n")
-		_, err := io.WriteString(j.Stdout, rows)
-		return err
-	}
+	sheet := j.sheet(out)
 	if later {
-		fmt.Fprintln(j.Stdout)
+		return sheet.follow(j.Stdout, j.Format)
 	}
-	if err := draw.WriteReport(j.Stdout, format, &out.Report, draw.ReportOptions{Columns: j.Columns}); err != nil {
-		return err
-	}
-	if format == draw.Text || format == draw.Markdown {
-		fmt.Fprintln(j.Stdout)
-	}
-	return draw.WriteRemark(j.Stdout, format, j.Footer(out.Scenario))
+	return sheet.Write(j.Stdout, j.Format)
+}
+
+// sheet returns the table of an outcome.
+func (j *Job) sheet(out *Outcome) *Sheet {
+	return &Sheet{Report: &out.Report, Columns: j.Columns, Again: j.Footer(out.Scenario)}
 }
 
 // Footer returns the line that tells how to make the same table again.
 func (j *Job) Footer(s *scenarios.Scenario) string {
-	return fmt.Sprintf("The same again, with %s: %s %s", j.Version, j.Options.name(), s.Again())
+	return again(j.Version, j.Options, j.Columns, s)
 }

@@ -1,13 +1,8 @@
 package campaign
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"path/filepath"
-	"strings"
 
-	"bellwether/internal/draw"
 	"bellwether/internal/durable"
 	"bellwether/internal/results"
 )
@@ -37,41 +32,4 @@ func write(name string, data []byte) error {
 		return err
 	}
 	return nil
-}
-
-// write writes the table and the report of a directory again, the report last.
-func (o *Outcome) write(dir string, columns []string, footer string) error {
-	for _, part := range []struct {
-		file string
-		make func() ([]byte, error)
-	}{
-		{TableFile, func() ([]byte, error) { return o.table(columns, footer) }},
-		{ResultsFile, func() ([]byte, error) { return json.MarshalIndent(o.Report, "", "  ") }},
-	} {
-		data, err := part.make()
-		if err != nil {
-			return fmt.Errorf("%s: %w", part.file, err)
-		}
-		if err := write(filepath.Join(dir, part.file), append(bytes.TrimRight(data, "\n"), '\n')); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// table returns the report as Markdown with its warnings, for readers who did not see them
-// during the run.
-func (o *Outcome) table(columns []string, footer string) ([]byte, error) {
-	var b bytes.Buffer
-	if err := draw.WriteReport(&b, draw.Markdown, &o.Report, draw.ReportOptions{Columns: columns}); err != nil {
-		return nil, err
-	}
-	for i, w := range o.Report.Warnings {
-		if i == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "- warning: %s\n", strings.ReplaceAll(w, "\n", " "))
-	}
-	fmt.Fprintf(&b, "\n%s\n", footer)
-	return b.Bytes(), nil
 }

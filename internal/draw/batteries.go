@@ -37,6 +37,23 @@ func batteryTable(r *measure.Report) (Table, bool) {
 	return t, true
 }
 
+// energyNotes says what an energy of traffic below zero means, if a row has one.
+func energyNotes(reports []*measure.Report, columns []measure.Key) []string {
+	for _, k := range columns {
+		if k.Name != "energy_traffic_j_per_node" {
+			continue
+		}
+		for _, r := range reports {
+			for i := range r.Algorithms {
+				if s := r.Algorithms[i].Metrics.Get(k.Name); s != nil && s.Mean < 0 {
+					return []string{k.Title + ": below 0 where a radio draws less to send than to listen; a row that sends more has less of it then, so compare energy_j_per_node"}
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // anyDied reports whether a battery ran empty in any run.
 func anyDied(r *measure.Report) bool {
 	for i := range r.Algorithms {

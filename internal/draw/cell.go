@@ -105,26 +105,23 @@ func signed(x float64, k *measure.Key) string {
 const (
 	higherMark = "↑"
 	lowerMark  = "↓"
-	rareMark   = "†"
+	openMark   = "†"
 )
 
-// markOf returns the marks for a verdict of package measure: an arrow if the row is higher
-// or lower, a dagger if the mean rests on rare runs.
+// markOf returns the mark for a verdict of package measure: an arrow if the row is higher or
+// lower, a dagger if more runs could make it so.
 func markOf(d *measure.Difference) string {
-	if d == nil {
+	switch {
+	case d == nil:
 		return ""
+	case d.Verdict == measure.VerdictHigher:
+		return higherMark
+	case d.Verdict == measure.VerdictLower:
+		return lowerMark
+	case d.RunsToTell != nil:
+		return openMark
 	}
-	mark := ""
-	switch d.Verdict {
-	case measure.VerdictHigher:
-		mark = higherMark
-	case measure.VerdictLower:
-		mark = lowerMark
-	}
-	if d.RunsToTell != nil {
-		mark += rareMark
-	}
-	return mark
+	return ""
 }
 
 // align returns the texts of a column's cells, with equal parts below each other. If one

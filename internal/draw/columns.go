@@ -68,18 +68,7 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 		}
 		return append(columns, ownOf(reports)...), nil
 	case names == nil:
-		names = DefaultColumns()
-		for _, c := range inPlay {
-			if known(reports, c.beside) {
-				names = append(names, c.metric)
-			}
-		}
-		if mute(reports) || fellBehind(reports) {
-			names = append(names, whenMute...)
-		}
-		for _, k := range ownOf(reports) {
-			names = append(names, k.Name)
-		}
+		names = chosen(reports)
 	}
 	var columns []measure.Key
 	for _, name := range names {
@@ -90,6 +79,26 @@ func columnsOf(f Format, reports []*measure.Report, o ReportOptions) ([]measure.
 		columns = append(columns, k)
 	}
 	return columns, nil
+}
+
+// ColumnsFor returns the metrics that the table of a report has if none are asked for.
+func ColumnsFor(r *measure.Report) []string { return chosen([]*measure.Report{r}) }
+
+// chosen are the default metrics, and those that the scenario adds.
+func chosen(reports []*measure.Report) []string {
+	names := DefaultColumns()
+	for _, c := range inPlay {
+		if known(reports, c.beside) {
+			names = append(names, c.metric)
+		}
+	}
+	if mute(reports) || fellBehind(reports) {
+		names = append(names, whenMute...)
+	}
+	for _, k := range ownOf(reports) {
+		names = append(names, k.Name)
+	}
+	return names
 }
 
 // ownOf returns the metrics of the program that reports have.

@@ -102,7 +102,7 @@ func TestCrossOfWhatThereIsNot(t *testing.T) {
 }
 
 // There is a warning of few runs, but none of enough: 4 runs of a fraction are too
-// few, 30 are not; the same holds for a sum.
+// few, 30 are not; the same holds for a sum. It is no part of a table.
 func TestWarningOfFewRuns(t *testing.T) {
 	for _, c := range []struct {
 		metric string
@@ -125,9 +125,15 @@ func TestWarningOfFewRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := crossed(t, Text, &Cross{Plan: "p", Points: []CrossPoint{{Report: report}}}, CrossOptions{ByAlgorithm, ByMetric, []string{c.metric}})
-		if warned := strings.Contains(text, "warning"); warned != (c.want != "") || !strings.Contains(text, c.want) {
-			t.Errorf("%d runs of %s:\n%s", c.n, c.metric, text)
+		cross := &Cross{Plan: "p", Points: []CrossPoint{{Report: report}}}
+		text := strings.Join(cross.FewRuns([]string{c.metric}), "\n")
+		if warned := text != ""; warned != (c.want != "") || !strings.Contains(text, c.want) {
+			t.Errorf("%d runs of %s: %q", c.n, c.metric, text)
+		}
+		for _, f := range Formats() {
+			if text := crossed(t, f, cross, CrossOptions{ByAlgorithm, ByMetric, []string{c.metric}}); strings.Contains(text, "warning") {
+				t.Errorf("%d runs of %s: %s has the warning:\n%s", c.n, c.metric, f, text)
+			}
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 			t.Rows[r] = append(t.Rows[r], text)
 		}
 	}
-	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), x.fewRuns(at), timeNotes(x.reports(), x.keysOf(at)))
+	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), timeNotes(x.reports(), x.keysOf(at)), energyNotes(x.reports(), x.keysOf(at)))
 	return t, filled
 }
 
@@ -229,20 +229,4 @@ func (x *crossing) reports() (out []*measure.Report) {
 		out = append(out, &x.Points[i].Report)
 	}
 	return out
-}
-
-// fewRuns warns of intervals that are too narrow because there are few runs.
-func (x *crossing) fewRuns(at place) []string {
-	var few fewest
-	for i := range x.values[x.row] {
-		for j := range x.values[x.column] {
-			here := slices.Clone(at)
-			here[x.row], here[x.column] = i, j
-			if a := x.algorithm(here); a != nil {
-				k := x.key(here)
-				few.see(a.Metrics.Get(k.Name), k)
-			}
-		}
-	}
-	return few.note()
 }

@@ -110,7 +110,7 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), muteNotes(r), unmeasuredNotes(r, columns))
 	return t
 }
 
@@ -217,19 +217,32 @@ func runsOf(a *measure.Algorithm) int {
 	return n
 }
 
-// FewRuns returns the warning of intervals that are too narrow because of few runs, as
-// tables of sweeps have it; nil if there is none.
-func FewRuns(r *measure.Report, metrics []string) []string {
+// FewRuns returns the warning of intervals that are too narrow because of few runs, in a table
+// of these metrics, none: the default ones; nil if there is none. It stands beside a table, not
+// in it.
+func FewRuns(reports []*measure.Report, metrics []string) []string {
+	columns, err := columnsOf(Text, reports, ReportOptions{Columns: metrics})
+	if err != nil {
+		return nil // the table has the same error
+	}
 	var few fewest
-	for _, name := range metrics {
-		k, known := r.FindKey(name)
+	for _, r := range reports {
 		for i := range r.Algorithms {
-			if known {
-				few.see(r.Algorithms[i].Metrics.Get(name), &k)
+			for j := range columns {
+				few.see(r.Algorithms[i].Metrics.Get(columns[j].Name), &columns[j])
 			}
 		}
 	}
 	return few.note()
+}
+
+// FewRuns returns the same warning of the tables of a cross.
+func (c *Cross) FewRuns(metrics []string) []string {
+	var reports []*measure.Report
+	for i := range c.Points {
+		reports = append(reports, &c.Points[i].Report)
+	}
+	return FewRuns(reports, metrics)
 }
 
 // fewest is the least number of runs of a cell, among cells with fewer than enough.

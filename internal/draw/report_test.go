@@ -299,15 +299,17 @@ func TestIntervalsArePrintedAsWhatTheyAre(t *testing.T) {
 func TestArrowsAreVerdicts(t *testing.T) {
 	low, high, runs := 1.0, 2.0, 178
 	for want, d := range map[string]*measure.Difference{
-		"":   {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictTooFew},
-		"↑":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
-		"↓":  {Verdict: measure.VerdictLower},
-		"†":  {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
-		"↑†": {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher, RunsToTell: &runs},
+		"":  {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictTooFew},
+		"↑": {Mean: 1.5, Low: &low, High: &high, Verdict: measure.VerdictHigher},
+		"↓": {Verdict: measure.VerdictLower},
+		"†": {Mean: 1.5, Verdict: measure.VerdictUnsettled, RunsToTell: &runs},
 	} {
 		if got := markOf(d); got != want {
 			t.Errorf("%+v is marked %q, want %q", *d, got, want)
 		}
+	}
+	if got := markOf(&measure.Difference{Verdict: measure.VerdictHigher, RunsToTell: &runs}); got != "↑" {
+		t.Errorf("an arrow that more runs cannot turn is marked %q", got)
 	}
 	if markOf(nil) != "" {
 		t.Error("a mark of nothing")

@@ -16,7 +16,7 @@ type said struct {
 	versus string
 
 	halves, ends   bool // intervals printed as ±, and by their ends
-	arrows, rare   bool
+	arrows, open   bool
 	typical        bool     // differences with their typical run
 	family         int      // the greatest family of comparisons
 	compared, few  int      // differences, and those with too few pairs for a verdict
@@ -61,11 +61,11 @@ func (s *said) column(cells []cell, differences []*measure.Difference, labels []
 				s.fewRows = append(s.fewRows, labels[i])
 			}
 		}
-		if n := d.RunsToTell; n != nil {
-			if !s.rare || *n < s.fewest {
+		if n := d.RunsToTell; markOf(d) == openMark {
+			if !s.open || *n < s.fewest {
 				s.fewest = *n
 			}
-			s.rare, s.toTell = true, max(s.toTell, *n)
+			s.open, s.toTell = true, max(s.toTell, *n)
 		}
 	}
 }
@@ -92,12 +92,12 @@ func (s *said) notes() []string {
 		out = append(out, fmt.Sprintf("↑ ↓ higher or lower than %s, in the typical run and in the mean: signed ranks and t of the differences on common seeds, p ≤ 5 %%%s",
 			s.versus, correction))
 	}
-	if s.rare {
+	if s.open {
 		need := fmt.Sprint(s.fewest)
 		if s.toTell > s.fewest {
 			need = fmt.Sprintf("%d to %d", s.fewest, s.toTell)
 		}
-		out = append(out, fmt.Sprintf("† rests on rare runs: one run makes up most of the difference's variance, or the typical run differs and the mean may not; it takes at least %s runs to tell", need))
+		out = append(out, fmt.Sprintf("† the typical run differs from %s and the mean is not shown to: more runs could turn this into an arrow; it takes at least %s", s.versus, need))
 	}
 	return append(out, s.tooFew()...)
 }

@@ -86,7 +86,7 @@ var Table = []Row{
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
 	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
-	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"internal/ability", "protocol", "fd"}, Pure: true},
+	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"internal/ability", "internal/goals", "protocol", "fd"}, Pure: true},
 	{Package: "internal/steps", Layer: 3, Owns: "machines step by step", Ours: []string{"internal/goals", "internal/ability", "protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/overlaytest", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/goals", "internal/ability", "protocol", "overlay", "internal/steps"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/goals", "protocol", "trace", "internal/plural"}},

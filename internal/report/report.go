@@ -22,7 +22,7 @@ type Job struct {
 	Dir        string             // of a sweep, of "run --out" or of "reproduce --out"
 	Out        string             // the file; "": File in Dir
 	Metrics    []string           // keys, for tables and figures; none: the most important ones
-	Columns    string             // axis of a sweep along which tables and lines go; "": the first
+	Columns    []string           // axis of a sweep along which tables and lines go, none: the first; or keys of metrics
 	Versus     string             // label of the row to compare with; "": that of the run, else the first
 
 	Program Program // the program that writes the report

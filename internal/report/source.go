@@ -64,6 +64,9 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 		s.scenario = stand.Points[0].Scenario
 	}
 	table := sweep.Table{Dir: j.Dir, Algorithms: j.Algorithms, Columns: j.Columns, Metrics: j.Metrics, Versus: j.Versus, Format: string(draw.HTML)}
+	if len(j.Metrics) == 0 && !slices.ContainsFunc(j.Columns, func(name string) bool { return !j.isMetric(name) }) {
+		table.Columns, table.Metrics = nil, j.Columns // lines go along an axis all the same
+	}
 	table.Warn = func(text string) { s.warnings = append(s.warnings, strings.TrimPrefix(text, "warning: ")) }
 	if table.Versus == "" {
 		table.Versus = s.base(p.Labels())
@@ -78,8 +81,14 @@ func (j *Job) ofSweep(ctx context.Context) (*source, error) {
 	if s.cross, err = table.Cross(p, stand.Lines); err != nil {
 		return nil, err
 	}
-	s.columns = table.Columns
+	s.columns = table.Column()
 	return s, nil
+}
+
+// isMetric reports whether a name is that of a metric.
+func (j *Job) isMetric(name string) bool {
+	_, err := campaign.KeyOf(name, j.Algorithms.Metrics()...)
+	return err == nil
 }
 
 // base returns the row with which the others of a sweep are compared if the user names none:
@@ -108,12 +117,9 @@ func others(some []string) []string {
 
 // ofRun reads the directory that "run --out" wrote.
 func (j *Job) ofRun() (*source, error) {
-	s := &source{dir: j.Dir, metrics: j.Metrics}
-	if len(s.metrics) == 0 {
-		s.metrics = draw.DefaultColumns()
-	}
-	if j.Columns != "" {
-		return nil, fmt.Errorf("--columns %s: a run has no axes", j.Columns)
+	s := &source{dir: j.Dir, metrics: append(slices.Clone(j.Metrics), j.Columns...)}
+	if len(j.Metrics) > 0 && len(j.Columns) > 0 {
+		return nil, fmt.Errorf("--columns %s and --metric %s: a run has no axes, so both name metrics; give one of them", strings.Join(j.Columns, ","), strings.Join(j.Metrics, ","))
 	}
 	stored, err := results.Finished(j.Dir, func(text string) { s.warnings = append(s.warnings, text) })
 	if err != nil {
@@ -196,7 +202,13 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 		}
 		versus = ""
 	}
-	for _, name := range s.metrics {
+	given := s.metrics
+	for _, name := range j.Columns {
+		if _, err := campaign.KeyOf(name, j.Algorithms.Metrics()...); err != nil {
+			return fmt.Errorf("--columns %s: a run has no axes, nor is it a metric: %w", name, err)
+		}
+	}
+	for _, name := range given {
 		if _, err := campaign.KeyOf(name, j.Algorithms.Metrics()...); err != nil {
 			return fmt.Errorf("--metric %s: %w", name, err)
 		}
@@ -208,6 +220,9 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	if s.scenario != nil {
 		report.Runs = s.scenario.Runs
 		campaign.Unmeasured(&report, s.scenario)
+	}
+	if len(given) == 0 {
+		s.metrics = draw.ColumnsFor(&report)
 	}
 	s.cross = &draw.Cross{Plan: s.name, Versus: versus, Points: []draw.CrossPoint{{Report: report}}}
 	return nil

@@ -24,7 +24,7 @@ func (j *Job) study() (*page, error) {
 	for _, f := range []struct {
 		name  string
 		given bool
-	}{{"--metric", j.Metrics != nil}, {"--columns", j.Columns != ""}, {"--versus", j.Versus != ""}} {
+	}{{"--metric", j.Metrics != nil}, {"--columns", len(j.Columns) > 0}, {"--versus", j.Versus != ""}} {
 		if f.given {
 			return nil, fmt.Errorf("%s: %s holds a reproduction, whose tables are those of the paper", f.name, j.Dir)
 		}

@@ -22,6 +22,7 @@ func (s *source) tables(p *page) error {
 		return err
 	}
 	p.Tables, p.TableNotes = number(means, 1)
+	p.TableNotes = append(p.TableNotes, s.cross.FewRuns(s.metrics)...)
 	p.Differences, p.DifferenceNotes = number(differences, 1+len(p.Tables))
 	if more := len(onPaper(means)) + len(onPaper(differences)) - len(p.Tables) - len(p.Differences); more > 0 {
 		p.LeftOut = append(p.LeftOut, fmt.Sprintf("%d more tables: bellwether table DIR --metric … --where axis=value", more))
@@ -58,8 +59,8 @@ func (s *source) onePoint(p *page) error {
 	if err != nil {
 		return err
 	}
-	t.Notes = append(t.Notes, draw.FewRuns(&r, s.metrics)...)
 	p.Tables, p.TableNotes = number([]draw.Table{t}, 1)
+	p.TableNotes = append(p.TableNotes, draw.FewRuns([]*measure.Report{&r}, s.metrics)...)
 	apply := slices.DeleteFunc(append(slices.Clone(s.metrics), others(s.metrics)...), func(name string) bool {
 		return !slices.ContainsFunc(r.Algorithms, func(a measure.Algorithm) bool { return a.Metrics.Get(name) != nil })
 	})

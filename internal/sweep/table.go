@@ -21,13 +21,17 @@ import (
 
 // A Table is the table that a user asks for.
 type Table struct {
-	Algorithms    *registry.Registry // of this program; nil: those built in
-	Dir           string
-	Rows, Columns string   // an axis, algorithm or metric; "": algorithm, and the first axis
-	Metrics       []string // keys; none: the first two of the default columns
-	Where         []string // axis=value: only these points
-	Versus        string   // label of the row to compare with, "" for none
-	Format        string
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Dir        string
+	Rows       string   // an axis, algorithm or metric; "": algorithm
+	Columns    []string // an axis, algorithm or metric; or keys of metrics; none: the first axis
+	Metrics    []string // keys; none: the first two of the default columns, of a run and in CSV and JSON more
+	Where      []string // axis=value: only these points
+	Versus     string   // label of the row to compare with, "" for none
+	Format     string
+	Version    string // of the program, after its name
+
+	column string // what columns are, once the options are checked
 
 	Stdout io.Writer
 	Warn   func(string)
@@ -42,6 +46,9 @@ func (t *Table) Do(ctx context.Context) error {
 	}
 	if err := stored.Strays(); err != nil {
 		return err
+	}
+	if s := t.asRun(stored); s != nil {
+		return t.again(ctx, s, p, stored)
 	}
 	cross, err := t.Cross(p, stored.Lines)
 	if err != nil {
@@ -61,7 +68,10 @@ func (t *Table) Do(ctx context.Context) error {
 	if t.Format == draw.FormatJSON {
 		return t.json(cross)
 	}
-	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.Columns, Metrics: t.Metrics})
+	for _, text := range cross.FewRuns(t.Metrics) {
+		t.Warn(text)
+	}
+	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
 }
 
 // Cross fills in defaults, refuses invalid options, and summarises the lines of each point
@@ -81,18 +91,13 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 	if t.Rows == "" {
 		t.Rows = plan.AxisAlgorithm
 	}
-	if t.Columns == "" {
-		t.Columns = names[slices.IndexFunc(names, func(name string) bool { return name != t.Rows && name != plan.AxisAlgorithm })]
+	if err := t.layColumns(names); err != nil {
+		faults = append(faults, err)
 	}
-	if len(t.Metrics) == 0 {
-		t.Metrics = draw.DefaultColumns()[:2]
+	if !slices.Contains(names, t.Rows) {
+		fault("--rows %s: the plan has no such axis%s", t.Rows, strict.Hint(t.Rows, names))
 	}
-	for _, flag := range []struct{ name, value string }{{"--rows", t.Rows}, {"--columns", t.Columns}} {
-		if !slices.Contains(names, flag.value) {
-			fault("%s %s: the plan has no such axis%s", flag.name, flag.value, strict.Hint(flag.value, names))
-		}
-	}
-	if t.Rows == t.Columns {
+	if t.Rows == t.column {
 		fault("--rows and --columns are both %s", t.Rows)
 	}
 	for _, name := range t.Metrics {

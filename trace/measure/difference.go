@@ -4,9 +4,6 @@ import (
 	"math"
 
 	"bellwether/internal/holm"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // An outcome is the verdict of paired differences about two rows.
@@ -19,7 +16,8 @@ const (
 	VerdictLower  outcome = "lower"
 	// verdictNone: no difference was shown, which does not mean that there is none.
 	verdictNone outcome = "none"
-	// VerdictUnsettled: the typical run differs, but the interval of the mean has zero in it.
+	// VerdictUnsettled: the typical run differs, but the mean is not shown to, or it lies on the
+	// other side of zero.
 	VerdictUnsettled outcome = "unsettled"
 	// VerdictTooFew: so few pairs could not have given another verdict.
 	VerdictTooFew outcome = "too-few-runs"
@@ -52,8 +50,9 @@ type Difference struct {
 	// differences (Cohen, Statistical Power Analysis, 1988, §2.3.5; Lakens, Frontiers
 	// in Psychology 4:863, 2013); nil where they do not vary.
 	Effect *float64 `json:"effect"`
-	// RunsToTell is how many runs are needed at least to judge the mean, if it rests on
-	// rare runs; else nil.
+	// RunsToTell is how many runs are needed at least to judge the mean, where more of them
+	// could turn the verdict: it is unsettled, and the interval of the mean has zero in it.
+	// Else nil. Tables mark it by †.
 	RunsToTell *int `json:"runs_to_tell"`
 }
 
@@ -97,9 +96,8 @@ func pairs(row, base []RunResult, value func(*RunResult) Value) []float64 {
 type judge struct{ of map[int]thresholds }
 
 type thresholds struct {
-	ranks   rankSum
-	outlier float64
-	reach   float64 // of Student's interval, in standard errors; 0 of one pair
+	ranks rankSum
+	reach float64 // of Student's interval, in standard errors; 0 of one pair
 }
 
 func newJudge() judge { return judge{map[int]thresholds{}} }
@@ -107,7 +105,7 @@ func newJudge() judge { return judge{map[int]thresholds{}} }
 func (j judge) thresholds(n int) thresholds {
 	t, known := j.of[n]
 	if !known {
-		t = thresholds{ranks: newRankSum(n), outlier: outlierShare(n)}
+		t = thresholds{ranks: newRankSum(n)}
 		if n > 1 {
 			t.reach = studentQuantile(float64(n - 1))
 		}
@@ -116,8 +114,8 @@ func (j judge) thresholds(n int) thresholds {
 	return t
 }
 
-// difference returns the Difference of one metric without regard to its family; nil if
-// there are no pairs.
+// difference returns the Difference of one metric without regard to its family, so that
+// RunsToTell is set wherever the mean is open; nil if there are no pairs.
 func (j judge) difference(differences []float64, k *Key) *Difference {
 	n := len(differences)
 	if n == 0 {
@@ -135,10 +133,7 @@ func (j judge) difference(differences []float64, k *Key) *Difference {
 	}
 	d.P, d.PTypical = t.test(differences, w)
 	d.effect(differences)
-	const level = holm.Level
-	if share, skewness := heaviest(differences); share > t.outlier || d.PTypical <= level && d.P > level {
-		d.runsToTell(skewness)
-	}
+	d.RunsToTell = d.runsToTell(skewnessOf(differences))
 	return d
 }
 
@@ -157,7 +152,10 @@ func (t thresholds) test(differences []float64, w walsh) (both, typical float64)
 }
 
 func (d *Difference) effect(differences []float64) {
-	if _, deviation := stat.MeanStdDev(differences, nil); d.N > 1 && deviation > rounding*math.Abs(d.Mean) {
+	if d.N < 2 {
+		return
+	}
+	if _, deviation := meanDeviation(differences); deviation > rounding*math.Abs(d.Mean) {
 		effect := d.Mean / deviation
 		d.Effect = &effect
 	}
@@ -166,15 +164,14 @@ func (d *Difference) effect(differences []float64) {
 // studentP returns the mean, and the p of Student's test whether it is zero, for at least
 // two values.
 func studentP(values []float64) (middle, p float64) {
-	middle, deviation := stat.MeanStdDev(values, nil)
+	middle, deviation := meanDeviation(values)
 	switch n := float64(len(values)); {
 	case middle == 0:
 		return middle, 1
 	case deviation <= rounding*math.Abs(middle):
 		return middle, 0
 	default:
-		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}
-		return middle, min(1, 2*t.Survival(math.Abs(middle)*math.Sqrt(n)/deviation))
+		return middle, studentTails(math.Abs(middle)*math.Sqrt(n)/deviation, len(values)-1)
 	}
 }
 
@@ -198,6 +195,9 @@ func decide(family []*Difference) {
 			d.Verdict = VerdictUnsettled
 		case d.N < holm.LeastPairs(len(family)):
 			d.Verdict = VerdictTooFew
+		}
+		if d.Verdict != VerdictUnsettled {
+			d.RunsToTell = nil
 		}
 	}
 }

@@ -139,8 +139,30 @@ func TestDegenerateDifferences(t *testing.T) {
 			t.Errorf("%s: %+v", name, *d)
 		}
 	}
-	if d := differ(t, metric, append(repeat(11, 0), 1)...); d.RunsToTell == nil || *d.RunsToTell < 24 {
-		t.Errorf("one run carries all, and nothing says so: %+v", *d)
+}
+
+// More runs are asked for only where they could turn the verdict: never beside an arrow, however
+// much of the variance one run has, nor where typical run and mean contradict each other, nor
+// where no typical run differs.
+func TestOnlyWhatMoreRunsCouldTurnIsMarked(t *testing.T) {
+	repeat := func(n int, x ...float64) []float64 { return slices.Repeat(x, n) }
+	for name, c := range map[string]struct {
+		differences []float64
+		verdict     outcome
+		marked      bool
+	}{
+		"far apart, one run of another size": {append(repeat(11, -0.983), -0.6), VerdictLower, false},
+		"one that differs":                   {append(repeat(11, 0), 1), verdictNone, false},
+		"contradict each other":              {append(repeat(80, -1), repeat(20, 100)...), VerdictUnsettled, false},
+		"a rare bad run":                     {append(repeat(13, 0.1), -0.5), VerdictUnsettled, true},
+	} {
+		d := differ(t, "bytes_per_node_s", c.differences...)
+		if d.Verdict != c.verdict || (d.RunsToTell != nil) != c.marked {
+			t.Errorf("%s: %+v", name, *d)
+		}
+		if n := d.RunsToTell; n != nil && *n < 2*len(c.differences) {
+			t.Errorf("%s: %d runs", name, *n)
+		}
 	}
 }
 
@@ -237,6 +259,8 @@ func soundDifference(t *rapid.T, d *Difference) {
 		t.Fatalf("verdict and p: %+v", *d)
 	case d.Verdict == VerdictTooFew && d.N >= holm.LeastPairs(d.Family):
 		t.Fatalf("%d pairs are enough: %+v", d.N, *d)
+	case d.RunsToTell != nil && (sign != 0 || d.Verdict != VerdictUnsettled || *d.Low > 0 || *d.High < 0):
+		t.Fatalf("more runs are said to turn this: %+v", *d)
 	case sign == 0:
 		return
 	}
@@ -282,8 +306,8 @@ func TestOppositeDirectionsGiveNoArrow(t *testing.T) {
 		t.Fatalf("the tests do not contradict each other: t %v, ranks %v, mean %v, typical %v", p, d.PTypical, d.Mean, d.Typical)
 	}
 	decide([]*Difference{d})
-	if d.P != 1 || d.Verdict != VerdictUnsettled {
-		t.Errorf("p %v, verdict %s", d.P, d.Verdict)
+	if d.P != 1 || d.Verdict != VerdictUnsettled || d.RunsToTell != nil {
+		t.Errorf("p %v, verdict %s, runs to tell %v", d.P, d.Verdict, d.RunsToTell)
 	}
 }
 

@@ -70,9 +70,9 @@
 // Rows are compared seed by seed (see Difference): the typical run by Wilcoxon's
 // signed ranks, with Hodges and Lehmann's estimate and its interval, and the mean by
 // Student's t. A verdict needs both, after Holm's correction for the rows of the
-// report that have this metric. Whether a mean rests on rare runs is marked
-// (RunsToTell). The page docs/numbers.md has the study by which the method was
-// chosen, its false verdicts, its power and what the mark misses;
+// report that have this metric. Where more runs could give a verdict,
+// because the typical run differs and the mean is open, that is marked (RunsToTell). The page docs/numbers.md has the study by which the method was
+// chosen, its false verdicts, its power and how often it is marked;
 // TestDifferencesAreJudgedAsPublished counts them again.
 //
 // A time of which a run has many, such as elections, is counted by observation: quantiles

@@ -3,9 +3,6 @@ package measure
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // confidence is the confidence of every interval.
@@ -43,9 +40,6 @@ func (k *Key) Ends(mean, half float64) (low, high float64) {
 	return in.low, in.high
 }
 
-// mean is the arithmetic mean.
-func mean(values []float64) float64 { return stat.Mean(values, nil) }
-
 // rounding is how far, as a part of the spread, sums of the same values in another order
 // may differ.
 const rounding = 1e-9
@@ -70,7 +64,7 @@ func studentHalf(values []float64) estimate {
 }
 
 func estimateOf(values []float64, reach float64) estimate {
-	mean, deviation := stat.MeanStdDev(values, nil)
+	mean, deviation := meanDeviation(values)
 	return estimate{mean, reach * deviation / math.Sqrt(float64(len(values)))}
 }
 
@@ -81,7 +75,7 @@ func aboveZero(e estimate) *interval {
 	if e.mean == 0 {
 		return &interval{}
 	}
-	factor := math.Exp(e.half / e.mean)
+	factor := exp(e.half / e.mean)
 	return &interval{min(e.mean/factor, e.mean), min(max(e.mean*factor, e.mean), math.MaxFloat64)}
 }
 
@@ -92,12 +86,12 @@ func within(most float64, e estimate) *interval {
 	if m <= 0 || m >= 1 {
 		return &interval{e.mean, e.mean}
 	}
-	factor := math.Exp(e.half / most / (m * (1 - m)))
+	factor := exp(e.half / most / (m * (1 - m)))
 	return &interval{min(most*m/(m+float64((1-m)*factor)), e.mean), max(most*m/(m+(1-m)/factor), e.mean)}
 }
 
 // studentQuantile is by how many standard errors the interval reaches to either
 // side.
 func studentQuantile(degrees float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: degrees}.Quantile((1 + confidence) / 2)
+	return studentBeyond(1-confidence, int(degrees))
 }

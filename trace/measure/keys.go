@@ -255,8 +255,8 @@ var keys = [keyCount]Key{
 		Meaning: "all energy spent, per node that lived",
 	},
 	energyTrafficPerNode: {
-		Name: "energy_traffic_j_per_node", Title: "traffic energy", Unit: "J/node", Decimals: 4, Better: Lower,
-		Meaning: "its part above idle",
+		Name: "energy_traffic_j_per_node", Title: "traffic energy", Unit: "J/node", Decimals: 4,
+		Meaning: "its part above idle: what sending and receiving draw more than listening; below 0 where a radio draws less to send, so that neither direction is better",
 	},
 	firstDeath: {
 		Name: "first_death_s", Title: "first death", Unit: "s", Decimals: 1, Better: Higher, method: byKaplanMeier, Exact: true, Time: true,

@@ -85,6 +85,9 @@ func ValidateOwn(own []Own) error {
 		if o.Key.Decimals < 0 || o.Key.Decimals > mostDecimals {
 			fault(name, "it has "+strconv.Itoa(o.Key.Decimals)+" decimals: from 0 to "+strconv.Itoa(mostDecimals)+" can be printed")
 		}
+		if o.Key.Better < neither || o.Key.Better > Higher {
+			fault(name, "its Better is "+strconv.Itoa(int(o.Key.Better))+", not one of Lower and Higher: leave it out if neither direction is good")
+		}
 		if o.New == nil {
 			fault(name, "it has no New, which makes its meters")
 		}

@@ -122,14 +122,18 @@ func TestFaultyOwnMetricsAreRefused(t *testing.T) {
 		"it has 400 decimals":     {{Key: Key{Name: "x", Decimals: 400}, New: made}},
 		"it has -1 decimals":      {{Key: Key{Name: "x", Decimals: -1}, New: made}},
 		"a line break":            {{Key: Key{Name: "x", Unit: "a\nb"}, New: made}},
+		"its Better is -1, not o": {{Key: Key{Name: "x", Better: -1}, New: made}},
+		"its Better is 3, not on": {{Key: Key{Name: "x", Better: Higher + 1}, New: made}},
 		"it has no New, which ma": {{Key: Key{Name: "x"}}},
 	} {
 		if err := ValidateOwn(own); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}
-	if err := ValidateOwn([]Own{{Key: Key{Name: "x"}, New: made}}); err != nil {
-		t.Error(err)
+	for _, better := range []Better{neither, Lower, Higher} {
+		if err := ValidateOwn([]Own{{Key: Key{Name: "x", Better: better}, New: made}}); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -40,8 +40,8 @@ func (p *pool) band() band {
 		}
 		l := limits{seconds, c.all, c.all, c.all}
 		if c.all > 0 && p.runs > 1 {
-			logit, half := math.Log(c.all/(1-c.all)), reach*spread(c.without)/(c.all*(1-c.all))
-			l.low, l.high = 1/(1+math.Exp(half-logit)), 1/(1+math.Exp(-half-logit))
+			odds, factor := (1-c.all)/c.all, exp(reach*spread(c.without)/(c.all*(1-c.all)))
+			l.low, l.high = 1/(1+float64(odds*factor)), 1/(1+odds/factor)
 		}
 		b.steps = append(b.steps, l)
 	})

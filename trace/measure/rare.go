@@ -1,38 +1,15 @@
 package measure
 
-import (
-	"math"
+import "math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-)
-
-// outlierLevel is how often one of n normal values carries so much of their variance
-// that the rule below marks it.
-const outlierLevel = 0.01
-
-// outlierShare is the share of the variance of n differences that one of them must
-// carry for the mean to rest on it: more than half, and more than the greatest of
-// normal values carries in 99 of 100 cases (Grubbs, Technometrics 11, 1969; the
-// share is his G²·n/(n-1)²). Of fewer than three nothing can be said.
-func outlierShare(n int) float64 {
-	if n < 3 {
-		return 1
-	}
-	m := float64(n)
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: m - 2}.Quantile(1 - outlierLevel/(2*m))
-	g := (m - 1) / math.Sqrt(m) * math.Sqrt(t*t/(m-2+float64(t*t)))
-	return max(0.5, g*g/(m-1))
-}
-
-// heaviest returns the greatest share that one value has in the sum of squares around the
-// mean, and the skewness of all; 0 if they do not vary.
-func heaviest(values []float64) (share, skewness float64) {
+// skewnessOf is the skewness of values, 0 if they do not vary.
+func skewnessOf(values []float64) float64 {
 	middle, most := mean(values), 0.0
 	for _, x := range values {
 		most = max(most, math.Abs(x-middle))
 	}
 	if most <= rounding*math.Abs(middle) {
-		return 0, 0
+		return 0
 	}
 	squares, cubes := 0.0, 0.0
 	for _, x := range values {
@@ -41,7 +18,7 @@ func heaviest(values []float64) (share, skewness float64) {
 		cubes += float64(d * d * d)
 	}
 	n := float64(len(values))
-	return 1 / squares, cubes / n / math.Pow(squares/n, 1.5)
+	return cubes / n / (squares / n * math.Sqrt(squares/n))
 }
 
 // perSkewness is Cochran's rule (Sampling Techniques, 3rd ed. 1977, §2.15): a 95 %
@@ -49,10 +26,13 @@ func heaviest(values []float64) (share, skewness float64) {
 // skewness on.
 const perSkewness = 25
 
-// runsToTell marks a difference whose mean rests on rare runs. The skewness of a sample of
-// n is at most about √n, so the number is a lower bound; it is at least twice the number of
-// pairs.
-func (d *Difference) runsToTell(skewness float64) {
+// runsToTell is how many runs it takes at least to judge the mean; nil if it is judged, because
+// its interval does not have zero in it: more runs of the same kind do not turn that. The skewness of a sample of n is at most about √n, so the number is a lower
+// bound; it is at least twice the number of pairs.
+func (d *Difference) runsToTell(skewness float64) *int {
+	if d.Low == nil || *d.Low > 0 || *d.High < 0 {
+		return nil
+	}
 	n := max(int(math.Ceil(perSkewness*skewness*skewness)), 2*d.N)
-	d.RunsToTell = &n
+	return &n
 }

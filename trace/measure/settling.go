@@ -3,8 +3,6 @@ package measure
 import (
 	"math"
 	"time"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A settling is a row whose warm-up seems too short: a metric has one value when measuring
@@ -164,5 +162,5 @@ func chance(differences []float64) float64 {
 		return 0
 	}
 	t := math.Abs(middle) / math.Sqrt(squares/(n-1)/n)
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(t)
+	return studentTails(t, len(differences)-1)
 }

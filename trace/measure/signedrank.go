@@ -3,8 +3,6 @@ package measure
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // exactRanks is up to how many pairs the distribution of the signed-rank sum is computed
@@ -53,7 +51,11 @@ func (r rankSum) twoSided(sum int) float64 {
 	}
 	n := float64(r.n)
 	deviation := math.Sqrt(n * (n + 1) * (2*n + 1) / 24)
-	return min(1, 2*distuv.UnitNormal.CDF((float64(sum)+0.5-n*(n+1)/4)/deviation))
+	z := (float64(sum) + 0.5 - n*(n+1)/4) / deviation
+	if z >= 0 {
+		return 1
+	}
+	return normalTails(z)
 }
 
 // walsh are paired differences, sorted. Their Walsh averages are the means of each two and
