@@ -102,6 +102,9 @@ func TestAcknowledgementIsSpoiltByWhatHappensMeanwhile(t *testing.T) {
 		{"its sender is mute before", fault(Fault{Kind: FaultRadioOff, Target: TargetNodes, Nodes: []protocol.ID{2}}, sifs), receipts{2, 1, 1, 1}},
 		{"its sender crashes", fault(Fault{Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}}, onAir), receipts{2, 1, 1, 1}},
 		{"its sender crashes before", fault(Fault{Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}}, sifs), receipts{2, 1, 1, 1}},
+		{"its sender restarts before", func(c *Config) {
+			c.Faults = append(c.Faults, Fault{Kind: FaultCrash, Target: TargetNodes, Nodes: []protocol.ID{2}, At: sifs, For: 2 * us})
+		}, receipts{2, 1, 1, 1}},
 		{"the link breaks", func(c *Config) {
 			c.Interventions = []Intervention{{Kind: HoldDown, Link: [2]protocol.ID{1, 2}, From: onAir, Until: 11_130 * us}}
 		}, receipts{2, 2, 1, 1}},

@@ -133,11 +133,8 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 	return r.Lost(r.Hop(i, j, began))
 }
 
-// StrikesControl is Strikes for a control frame.
+// StrikesControl is Strikes for a control frame, where no link is held up.
 func (r *Reach) StrikesControl(i, j kernel.Slot, began int64) bool {
-	if _, held := r.Held(i, j); held && r.ranged != nil {
-		return false
-	}
 	return r.Lost(r.ControlHop(i, j, began))
 }
 
