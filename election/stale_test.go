@@ -37,6 +37,19 @@ func TestMessagesOfAnAbandonedComputationChangeNothing(t *testing.T) {
 	}
 }
 
+// A late Child is not awaited: its sender has left the computation in which it was one, and
+// will send no Ack.
+func TestAChildOfAnAbandonedComputationIsNotAwaited(t *testing.T) {
+	d := sit(t, signallingBroadcast, 2, 3, 4)
+	d.hears(2, election{Index: index(1, 8)})
+	d.hears(2, election{Index: index(2, 8)})
+	d.hears(3, child{Index: index(2, 8)})
+	d.hears(4, child{Index: index(1, 8)})
+	if len(d.waiting) != 1 || d.waiting[0].id != 3 {
+		t.Errorf("awaits %v, want its only child, 3", d.waiting)
+	}
+}
+
 // A late Ack of the node's own computation, after its own Ack was sent, is not stale: what
 // it adds is passed on, while the Leader is awaited and after.
 func TestLateAckIsPassedOn(t *testing.T) {

@@ -78,6 +78,24 @@ func TestSegmentsAreTakenOnce(t *testing.T) {
 	d.want(d.hears(2, segment{2, 9, 1, 0, probe}), "segment-ack→2")
 }
 
+// Only the acknowledgement of the segment under way, on this connection, ends its
+// repetition: one of the segment before, or of a former connection, was late.
+func TestOnlyTheSegmentUnderWayIsAcknowledged(t *testing.T) {
+	d := sit(t, signallingTCP, 2)
+	d.hears(2, syn{8})
+	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "segment→2")
+	mine, seq := d.stream(2).mine, d.stream(2).seq
+	for _, late := range []segmentAck{{mine, seq - 1}, {mine, seq + 1}, {mine + 1, seq}} {
+		d.want(d.hears(2, late), "")
+		if len(d.stream(2).queue) != 1 {
+			t.Fatalf("%+v acknowledges segment %d of connection %d", late, seq, mine)
+		}
+	}
+	if d.hears(2, segmentAck{mine, seq}); len(d.stream(2).queue) != 0 {
+		t.Error("the segment is not acknowledged")
+	}
+}
+
 // A Reset drops the neighbour at once; a Reset for another connection does not.
 func TestResetLosesTheNeighbour(t *testing.T) {
 	d := sit(t, signallingTCP, 2)

@@ -38,7 +38,8 @@
 // chosen at the instant when the frame ends, by the positions of that instant. They
 // receive it in the order of their IDs. There is one event per transmission. The
 // channel's loss is drawn for the instant when the frame began, a pure function of
-// seed, directed link and time slot. Frames that overlap do not disturb each other.
+// seed, directed link and time slot; of an acknowledgement, of seed, directed link and
+// instant. Frames that overlap do not disturb each other.
 //
 // With Config.Access nodes contend for the medium, as in 802.11: carrier sense, back-off,
 // collisions, capture, half duplex, and acknowledgements after SIFS that may collide too

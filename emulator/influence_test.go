@@ -174,8 +174,12 @@ func influenceMoves(t *testing.T, number uint64) mobility.Model {
 	return m
 }
 
-// A judged is one thing that a node did, and all that it depends on, as hashes.
-type judged struct{ past, outcome uint64 }
+// A judged is one thing that a node did, and all that it depends on, as hashes; and the latest
+// instant of what it depends on: a message waits for the medium after it was said.
+type judged struct {
+	past, outcome uint64
+	latest        protocol.Time
+}
 
 // sums returns what a node did at each instant: first its handlers, then when each of its
 // messages was first on the air, which depends on the messages that wait in its radio.
@@ -185,10 +189,12 @@ func (d *diary) sums(id protocol.ID) map[protocol.Time][]judged {
 	var waiting []*saying
 	for _, m := range d.moments[id] {
 		waiting = slices.DeleteFunc(waiting, func(s *saying) bool { return s.ends[len(s.ends)-1] <= m.at })
-		all := []judged{{m.past.Sum64(), m.outcome.Sum64()}}
+		all := []judged{{m.past.Sum64(), m.outcome.Sum64(), m.at}}
+		latest := m.at
 		write(&m.past, m.outcome.Sum64())
 		for _, s := range waiting {
 			s.wait(&m.past)
+			latest = max(latest, s.ends[len(s.ends)-1])
 		}
 		for _, i := range m.said {
 			s := &d.said[i]
@@ -197,7 +203,8 @@ func (d *diary) sums(id protocol.ID) map[protocol.Time][]judged {
 			}
 			past := m.past
 			d.sensed(&past, m.at-protocol.Time(influenceSensed), s.ends[0])
-			all = append(all, judged{past.Sum64(), uint64(s.ends[0])})
+			all = append(all, judged{past.Sum64(), uint64(s.ends[0]), max(latest, s.ends[0])})
+			latest = max(latest, s.ends[len(s.ends)-1])
 			s.wait(&m.past)
 			waiting = append(waiting, s)
 		}
@@ -247,7 +254,9 @@ func compare(with, without *diary) comparison {
 func (c *comparison) judge(id protocol.ID, at protocol.Time, a, b []judged) {
 	for i := range min(len(a), len(b)) {
 		if a[i].past != b[i].past {
-			break
+			c.first = min(c.first, max(a[i].latest, b[i].latest))
+			c.last = max(c.last, at)
+			return
 		}
 		c.compared++
 		if a[i].outcome != b[i].outcome {

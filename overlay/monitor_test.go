@@ -221,6 +221,24 @@ func TestChallengeAgainstTheLeadersLastWord(t *testing.T) {
 	}
 }
 
+// What the leader offers is what it says itself, also if that is less than before. An answer
+// of another node says nothing of the leader, nor whom to follow.
+func TestOnlyTheLeaderSaysWhatItOffers(t *testing.T) {
+	d := newDesk()
+	d.follow(capability(9))
+	less := protocol.Capability{Value: 7, ID: 9}
+	d.hear(8, fd.Pong{Capability: capability(8)})
+	if d.Leader() != capability(9) {
+		t.Errorf("by another's answer the leader is %v", d.Leader())
+	}
+	if better, _ := d.hear(9, overlay.LeaderAnnouncement{Capability: less}); better.ID != protocol.Nobody || d.Leader() != less {
+		t.Errorf("by its announcement the leader is %v, better %v, want %v", d.Leader(), better, less)
+	}
+	if d.hear(9, fd.Pong{Capability: capability(9)}); d.Leader() != capability(9) {
+		t.Errorf("by its answer the leader is %v", d.Leader())
+	}
+}
+
 // Only a node that leads answers, and it does not announce itself to a node that it
 // answers.
 func TestOnlyALeaderAnswers(t *testing.T) {

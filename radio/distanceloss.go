@@ -53,7 +53,8 @@ func (o DistanceLoss) validate() error {
 // rangedDraws are the losses of a DistanceLoss for one seed.
 type rangedDraws struct {
 	DistanceLoss
-	key uint64
+	key     uint64
+	control chance.Control
 }
 
 // NewDistanceLoss returns the losses of one seed.
@@ -61,7 +62,8 @@ func NewDistanceLoss(o DistanceLoss, seed uint64) (RangedLoss, error) {
 	if err := o.validate(); err != nil {
 		return nil, refuse.Radio.Errorf("loss by distance: %w", err)
 	}
-	return &rangedDraws{o, wyhash.Mix(seed, chance.ForDistanceLoss)}, nil
+	key := wyhash.Mix(seed, chance.ForDistanceLoss)
+	return &rangedDraws{o, key, chance.NewControl(key)}, nil
 }
 
 // Lost is LostAt at a distance of 0.
@@ -72,9 +74,19 @@ func (d *rangedDraws) Lost(from, to protocol.ID, at protocol.Time) bool {
 // LostAt draws for a link and a slot, and compares the draw with the probability at the
 // distance. So a frame that arrives at a distance also arrives nearer in the same slot.
 func (d *rangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	link := uint64(from)<<32 | uint64(to)
+	return wyhash.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < d.threshold(squareM2)
+}
+
+// LostControl compares a draw of the control frame's own.
+func (d *rangedDraws) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	return d.control.Draw(from, to, at)>>40 < d.threshold(squareM2)
+}
+
+// threshold is the probability of loss over a squared distance, in units of 2^-24: results of
+// pow are rounded, see the package comment.
+func (d *rangedDraws) threshold(squareM2 float64) uint64 {
 	share := min(squareM2/(d.RangeM*d.RangeM), 1)
 	p := d.Near + float64((d.Far-d.Near)*math.Pow(share, d.Exponent/2))
-	const unit = 1 << 24 // results of pow are rounded, see the package comment
-	link := uint64(from)<<32 | uint64(to)
-	return wyhash.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < uint64(math.Round(p*unit))
+	return uint64(math.Round(p * (1 << 24)))
 }

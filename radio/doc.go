@@ -39,7 +39,8 @@
 // A [Loss] loses frames that were heard: [NewBernoulli] and [NewBursts] (Gilbert-Elliott)
 // by (seed, directed link, time slot) and by nothing else, [NewDistanceLoss] by
 // the distance too. So every algorithm meets the same loss on the same link
-// at the same time, however much it sends. [Link] holds the parameters of the link
+// at the same time, however much it sends. Acknowledgements, RTS and CTS are drawn by their
+// instant and not by the slot: see [ControlLoss]. [Link] holds the parameters of the link
 // layer: bit rate, header, acknowledgement, retries. [CSMA] holds those of medium
 // access by carrier sense. [DutyCycle] limits the share of time that a node may send.
 //

@@ -74,9 +74,10 @@ const blockSlots = 64
 type bursts struct {
 	key     [3]uint64
 	slot    uint64
-	renewal uint64                 // probability that a slot is renewed · 2^53
-	bad     uint64                 // probability of bad when renewed · 2^53
-	lost    [2]uint64              // probability of loss in good, in bad · 2^53
+	renewal uint64    // probability that a slot is renewed · 2^53
+	bad     uint64    // probability of bad when renewed · 2^53
+	lost    [2]uint64 // probability of loss in good, in bad · 2^53
+	control chance.Control
 	before  [blockSlots + 1]uint64 // probability that a block has no renewal from this slot on · 2^53
 }
 
@@ -90,6 +91,7 @@ func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 	for i := range b.key {
 		b.key[i] = wyhash.Mix(wyhash.Mix(seed, chance.ForBurst), uint64(i))
 	}
+	b.control = chance.NewControl(wyhash.Mix(seed, chance.ForBurst))
 	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
 	keep := 1.0 // probability of no renewal from this slot to the block's end
 	for i := blockSlots; i >= 0; i-- {
@@ -106,12 +108,22 @@ func scaled(p float64) uint64 { return uint64(p * (1 << 53)) }
 func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	link := uint64(from)<<32 | uint64(to)
 	slot := uint64(at) / b.slot
-	state := 0
-	if b.isBad(link, slot) {
-		state = 1
-	}
-	threshold := b.lost[state]
+	threshold := b.threshold(link, slot)
 	return threshold != 0 && wyhash.Mix(link^b.key[2], slot)>>11 < threshold
+}
+
+// LostControl reports it of a control frame, by the state of its slot and a draw of its own.
+func (b *bursts) LostControl(from, to protocol.ID, at protocol.Time, _ float64) bool {
+	threshold := b.threshold(uint64(from)<<32|uint64(to), uint64(at)/b.slot)
+	return threshold != 0 && b.control.Draw(from, to, at)>>11 < threshold
+}
+
+// threshold is the probability of loss in a slot · 2^53, by its state.
+func (b *bursts) threshold(link, slot uint64) uint64 {
+	if b.isBad(link, slot) {
+		return b.lost[1]
+	}
+	return b.lost[0]
 }
 
 // isBad returns the state of a slot: that of the last renewal, or that of the stationary

@@ -15,6 +15,7 @@ type Hop struct {
 	FromAltitudeM, ToAltitudeM float64
 	At                         protocol.Time // when the frame begins
 	Ends                       protocol.Time // when the frame ends
+	Control                    bool          // an acknowledgement, RTS or CTS: see [ControlLoss]
 }
 
 // SquareM2 returns the squared distance of the two ends, in m², the same to the last bit on

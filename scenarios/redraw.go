@@ -28,6 +28,14 @@ func (r redrawn) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return r.after.Lost(from, to, at)
 }
 
+// LostControl asks the loss of the instant.
+func (r redrawn) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	if at < r.at {
+		return radio.LostControl(r.before, from, to, at, squareM2)
+	}
+	return radio.LostControl(r.after, from, to, at, squareM2)
+}
+
 // redrawnByRange is the same of losses that depend on the distance.
 type redrawnByRange struct {
 	redrawn

@@ -66,6 +66,11 @@ func (e ended) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return at < e.at && e.Loss.Lost(from, to, at)
 }
 
+// LostControl asks the loss before the instant.
+func (e ended) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	return at < e.at && radio.LostControl(e.Loss, from, to, at, squareM2)
+}
+
 // endedByRange is the same of a loss that depends on the distance.
 type endedByRange struct {
 	radio.RangedLoss
@@ -80,6 +85,11 @@ func (e endedByRange) Lost(from, to protocol.ID, at protocol.Time) bool {
 // LostAt asks the loss before the instant.
 func (e endedByRange) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
 	return at < e.at && e.RangedLoss.LostAt(from, to, at, squareM2)
+}
+
+// LostControl asks the loss before the instant.
+func (e endedByRange) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	return at < e.at && radio.LostControl(e.RangedLoss, from, to, at, squareM2)
 }
 
 // endsAt is a loss that ends, if it does.

@@ -7,6 +7,7 @@ import (
 
 	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/radio"
 )
 
 // Movement with an end is as before until that instant, and then stands still at its place
@@ -53,6 +54,9 @@ func TestUntilEndsMovementAndLoss(t *testing.T) {
 		at := protocol.Time(end)
 		if !loss.Lost(1, 2, at-1) || loss.Lost(1, 2, at) || loss.Lost(1, 2, at+protocol.Time(time.Hour)) {
 			t.Errorf("%s does not end at %v", l, end)
+		}
+		if !radio.LostControl(loss, 1, 2, at-1, 0) || radio.LostControl(loss, 1, 2, at, 0) {
+			t.Errorf("%s does not end at %v for control frames", l, end)
 		}
 	}
 }

@@ -219,7 +219,7 @@ func (c *Channel) Validate() error { return nil }
 // Receive decides what becomes of a frame of so many bytes, header included. For many
 // receivers of one frame, an [Emission] is faster.
 func (c *Channel) Receive(h radio.Hop, bytes int) radio.Reception {
-	e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+	e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
 	return e.Receive(h.To, h.ToM, h.ToAltitudeM)
 }
 

@@ -57,8 +57,8 @@ type DeliveryOptions struct {
 	// Above 0, at most 1. Frames are delivered by their ratio whether it is reached or not.
 	LinkRatio float64
 
-	// Slot is the time in which the frames of a directed link share a draw; see
-	// radio.DefaultSlot.
+	// Slot is the time in which the frames of a directed link share a draw, control frames
+	// excepted; see radio.DefaultSlot.
 	Slot time.Duration
 }
 
@@ -70,6 +70,7 @@ type delivery struct {
 	least            uint64
 	linkKey, slotKey uint64
 	slot             uint64
+	control          chance.Control
 }
 
 var _ radio.Medium = (*delivery)(nil)
@@ -86,7 +87,7 @@ func NewDelivery(o DeliveryOptions) (radio.Medium, error) {
 		return nil, refuse.Radio.Errorf("delivery: slot must be above 0, got %v", o.Slot)
 	}
 	key := wyhash.Mix(o.Seed, chance.ForDelivery)
-	return &delivery{ratios: o.Ratios, least: uint64(o.LinkRatio * whole), linkKey: wyhash.Mix(key, 1), slotKey: wyhash.Mix(key, 2), slot: uint64(o.Slot)}, nil
+	return &delivery{ratios: o.Ratios, least: uint64(o.LinkRatio * whole), linkKey: wyhash.Mix(key, 1), slotKey: wyhash.Mix(key, 2), slot: uint64(o.Slot), control: chance.NewControl(key)}, nil
 }
 
 // Validate returns nil: NewDelivery has checked all.
@@ -107,13 +108,21 @@ func (d *delivery) AppendPeers(out []protocol.ID, from protocol.ID) ([]protocol.
 // linked is Spoilt.
 func (d *delivery) Receive(h radio.Hop, _ int) radio.Reception {
 	share := d.ratios.at(h.From, h.To, h.At, 0)
-	if share > 0 && wyhash.Mix(linkOf(h.From, h.To)^d.linkKey, uint64(h.At)/d.slot^d.slotKey)>>11 < share {
+	if share > 0 && d.draw(&h)>>11 < share {
 		return radio.Heard
 	}
 	if share >= d.least {
 		return radio.Spoilt
 	}
 	return radio.Beyond
+}
+
+// draw is the draw of a frame's link and slot, or a control frame's own.
+func (d *delivery) draw(h *radio.Hop) uint64 {
+	if h.Control {
+		return d.control.Draw(h.From, h.To, h.At)
+	}
+	return wyhash.Mix(linkOf(h.From, h.To)^d.linkKey, uint64(h.At)/d.slot^d.slotKey)
 }
 
 // Carries reports whether the ratio in this direction reaches the least of a link.

@@ -18,6 +18,8 @@ type Leaving struct {
 
 	At    protocol.Time // when it began
 	Bytes int           // header included
+	// Control is that of a radio.Hop.
+	Control bool
 }
 
 // An Emission is one frame over a channel. It holds what all hops of the frame have in
@@ -100,7 +102,7 @@ func (e *Emission) CannotReach(to protocol.ID, beyondM2 float64) bool {
 func (e *Emission) reception(to protocol.ID, mean, gain level) radio.Reception {
 	c := e.channel
 	switch {
-	case c.decodes(crossing{linkOf(e.From, to), e.At, e.Bytes}, mean+gain):
+	case c.decodes(crossing{e.From, to, e.At, e.Bytes, e.Control}, mean+gain):
 		return radio.Heard
 	case mean >= c.link:
 		return radio.Spoilt

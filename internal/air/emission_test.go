@@ -85,7 +85,7 @@ func TestFramesFareAsByThePlainFormula(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "hops"), 1))
 		for range 300 {
 			h, bytes := anyHop(rng, m.ReachM()), 14+rng.IntN(200)
-			e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+			e := c.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
 			want := plainReceive(c, h, bytes)
 			if got := e.Receive(h.To, h.ToM, h.ToAltitudeM); got != want || c.Receive(h, bytes) != want {
 				t.Fatalf("%+v of %d bytes: %v, want %v", h, bytes, got, want)

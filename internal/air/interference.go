@@ -110,7 +110,7 @@ func (m *Interference) Arrive(h *radio.Hop, bytes int) Arrival {
 		m.ArriveWithin([]float64{h.SquareM2()}, a[:])
 		return a[0]
 	}
-	e := m.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes})
+	e := m.Emit(Leaving{h.From, h.FromM, h.FromAltitudeM, h.At, bytes, h.Control})
 	return m.ArriveOf(&e, h.To, h.ToM, h.ToAltitudeM)
 }
 
@@ -220,7 +220,7 @@ func (m *Interference) Decodes(h *radio.Hop, a Arrival, in Amid) bool {
 	d := &m.channel.decoder
 	noise := levelOf(10 * math.Log10(float64(in.Others)/unit+math.Pow(10, (d.noise-m.least).dB()/10)))
 	signal := levelOf(10 * math.Log10(float64(a.Signal)/unit))
-	return d.gets(crossing{linkOf(h.From, h.To), h.At, in.Bytes}, signal-noise)
+	return d.gets(crossing{h.From, h.To, h.At, in.Bytes, h.Control}, signal-noise)
 }
 
 // Amid is what overlaps a frame that is received.

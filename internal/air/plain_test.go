@@ -86,7 +86,7 @@ func plainReceive(c *Channel, h radio.Hop, bytes int) radio.Reception {
 	}
 	mean := plainMean(c, h)
 	switch power := mean + plainFade(c.fading, h); {
-	case power >= c.floor && (c.plain || c.gets(crossing{linkOf(h.From, h.To), h.At, bytes}, power-c.noise)):
+	case power >= c.floor && (c.plain || c.gets(crossing{h.From, h.To, h.At, bytes, h.Control}, power-c.noise)):
 		return radio.Heard
 	case mean >= c.link:
 		return radio.Spoilt
@@ -106,7 +106,7 @@ func plainArrive(m *Interference, h radio.Hop, bytes int) (a Arrival) {
 	}
 	a.Mean, a.Signal = plainStrength(mean-m.least), plainStrength(mean+fade-m.least)
 	switch power := mean + fade; {
-	case power >= c.floor && (c.plain || c.gets(crossing{linkOf(h.From, h.To), h.At, bytes}, power-c.noise)):
+	case power >= c.floor && (c.plain || c.gets(crossing{h.From, h.To, h.At, bytes, h.Control}, power-c.noise)):
 		a.Reception = radio.Heard
 	case mean >= c.link:
 		a.Reception = radio.Spoilt

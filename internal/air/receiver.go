@@ -46,11 +46,14 @@ type decoder struct {
 	floor level // no frame with less power is heard, dBm
 	link  level // a path with this power or more is a link, dBm
 	key   uint64
+
+	control chance.Control
 }
 
 func newDecoder(r radio.Receiver, seed uint64) (decoder, error) {
 	c, err := newCurve(r.Modulation)
-	d := decoder{curve: c, plain: r.Modulation == radio.Threshold, key: wyhash.Mix(seed, chance.ForErrors)}
+	key := wyhash.Mix(seed, chance.ForErrors)
+	d := decoder{curve: c, plain: r.Modulation == radio.Threshold, key: key, control: chance.NewControl(key)}
 	if err != nil {
 		return d, err
 	}
@@ -68,7 +71,7 @@ func newDecoder(r radio.Receiver, seed uint64) (decoder, error) {
 }
 
 // decodes reports whether a frame of this power, dBm, gets through on a directed link.
-// Frames on one link within one slot share the draw.
+// Frames on one link within one slot share the draw, but each control frame has its own.
 func (d *decoder) decodes(c crossing, power level) bool {
 	if power < d.floor {
 		return false
@@ -78,13 +81,20 @@ func (d *decoder) decodes(c crossing, power level) bool {
 
 // crossing is a frame on a directed link.
 type crossing struct {
-	link  uint64
-	at    protocol.Time // when it began
-	bytes int           // header included
+	from, to protocol.ID
+	at       protocol.Time // when it began
+	bytes    int           // header included
+	control  bool
 }
 
 // gets reports whether a frame with this signal-to-noise ratio gets through, by the curve.
 func (d *decoder) gets(c crossing, snr level) bool {
 	success := d.success(snr, c.bytes)
-	return success >= 1<<24 || wyhash.Mix(c.link^d.key, uint64(c.at)/uint64(radio.DefaultSlot))>>40 < success
+	switch {
+	case success >= 1<<24:
+		return true
+	case c.control:
+		return d.control.Draw(c.from, c.to, c.at)>>40 < success
+	}
+	return wyhash.Mix(linkOf(c.from, c.to)^d.key, uint64(c.at)/uint64(radio.DefaultSlot))>>40 < success
 }

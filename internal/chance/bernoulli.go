@@ -1,4 +1,5 @@
-// Package chance draws the losses of a radio by address: seed, directed link and time slot.
+// Package chance draws the losses of a radio by address: seed, directed link and time slot;
+// those of control frames by the instant in place of the slot, see [Control].
 // It also gives each other draw of a radio a purpose of its own, so that no two of them
 // are the same hash.
 //
@@ -22,6 +23,7 @@ type Bernoulli struct {
 	linkKey, slotKey uint64 // the seed, spread
 	threshold        uint64 // probability · 2^53
 	slot             uint64 // nanoseconds
+	control          Control
 }
 
 // NewBernoulli returns the losses of one seed: two values made alike agree, on
@@ -43,6 +45,7 @@ func NewBernoulli(seed uint64, probability float64, slot time.Duration) (Bernoul
 		slotKey:   wyhash.Mix(seed, 2),
 		threshold: uint64(probability * (1 << 53)), // exact: a power of two
 		slot:      uint64(slot),
+		control:   NewControl(wyhash.Mix(seed, ForControl)),
 	}, nil
 }
 
@@ -54,6 +57,12 @@ func (b Bernoulli) Lost(from, to protocol.ID, at protocol.Time) bool {
 	}
 	link := uint64(from)<<32 | uint64(to)
 	return wyhash.Mix(link^b.linkKey, uint64(at)/b.slot^b.slotKey)>>11 < b.threshold
+}
+
+// LostControl reports whether a control frame that from begins to transmit at this instant
+// fails to reach to, over any distance.
+func (b Bernoulli) LostControl(from, to protocol.ID, at protocol.Time, _ float64) bool {
+	return b.threshold != 0 && b.control.Draw(from, to, at)>>11 < b.threshold
 }
 
 // During returns the losses of the time slot that an instant is in: of a frame with many

@@ -11,4 +11,6 @@ const (
 	ForPower
 	ForDelivery
 	ForPieces
+	ForControl
+	forControlInstants
 )

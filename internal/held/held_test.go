@@ -39,6 +39,11 @@ func (deaf) LostAt(protocol.ID, protocol.ID, protocol.Time, float64) bool {
 	panic("no distance")
 }
 
+// mute is a loss that panics of control frames.
+type mute struct{ deaf }
+
+func (mute) LostControl(protocol.ID, protocol.ID, protocol.Time, float64) bool { panic("no receipt") }
+
 // Invalid results and panics of a program's own code are reported with the name of the
 // part.
 func TestFaultsOfOwnPartsNameThem(t *testing.T) {
@@ -90,6 +95,7 @@ func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 		fades + ": its function gave a nil radio.Loss": func() { fog(nil)() },
 		fades + " panics: no ear, in held":             func() { fog(deaf{})().Lost(1, 2, 3) },
 		fades + " panics: no distance, in held":        func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
+		fades + " panics: no receipt, in held":         func() { radio.LostControl(fog(mute{})(), 1, 2, 3, 4) },
 	} {
 		p := func() (p *crash.Panic) {
 			defer func() { p = crash.Recovered(recover()) }()

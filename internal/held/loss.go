@@ -18,6 +18,12 @@ func (f fading) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return f.Loss.Lost(from, to, at)
 }
 
+// LostControl asks the loss.
+func (f fading) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	defer crash.In(f.whose)
+	return radio.LostControl(f.Loss, from, to, at, squareM2)
+}
+
 // A farFading is the program's own loss that goes by distance.
 type farFading struct {
 	fading

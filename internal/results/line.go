@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"bellwether/protocol"
+	"bellwether/trace"
 	"bellwether/trace/measure"
 )
 
@@ -91,7 +92,7 @@ func (l *Line) Result() measure.RunResult {
 		Label: l.Label, Name: l.Name, Goal: l.Goal, Quorum: l.Quorum, Seed: l.Seed, Metrics: l.Metrics, Course: l.Course, TraceSHA256: l.TraceSHA256,
 		Events: l.Events, Transmissions: l.Transmissions, Deliveries: l.Deliveries, SimulatedS: l.SimulatedS,
 	}
-	if l.Truth != nil && l.Tolerance != nil {
+	if r.Truth.Mode = trace.TruthSampled; l.Truth != nil && l.Tolerance != nil {
 		r.Truth, r.Tolerance = *l.Truth, *l.Tolerance
 	}
 	return r

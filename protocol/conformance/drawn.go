@@ -89,6 +89,10 @@ func (l calmLoss) Lost(from, to protocol.ID, at protocol.Time) bool {
 	return at < protocol.Time(calmAt) && l.Loss.Lost(from, to, at)
 }
 
+func (l calmLoss) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
+	return at < protocol.Time(calmAt) && radio.LostControl(l.Loss, from, to, at, squareM2)
+}
+
 func drawStart(g *rand.Rand, n int) emulator.Start {
 	switch g.IntN(3) {
 	case 0:

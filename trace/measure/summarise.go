@@ -123,7 +123,7 @@ func (r *Report) standard(results []RunResult) error {
 			return refuse.Measure.Errorf("run %d of %s has %v, run %d of %s has %v: make the runs of the older program again before you compare them",
 				a.Seed, a.Label, a.Truth, b.Seed, b.Label, b.Truth)
 		}
-		if i == 0 {
+		if i == 0 && a.Truth.Mode != "" {
 			r.Truth, r.Tolerance = &Truth{a.Truth.Mode, a.Truth.EveryS}, &Tolerance{a.Tolerance.Share, a.Tolerance.Margin}
 		}
 		if r.Truth != nil && *r.Truth != b.Truth {

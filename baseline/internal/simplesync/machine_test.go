@@ -72,6 +72,19 @@ func TestLateAndStaleCandidatesDoNotCount(t *testing.T) {
 	}
 }
 
+// A candidate of the election before, though it comes before its own pulse, does not count in
+// the one that this node takes part in.
+func TestCandidatesOfAnEarlierElectionDoNotCount(t *testing.T) {
+	w := settled(3)
+	w.Run(10 * pulse)
+	w.Inject(1, 3, simplesync.Candidate{Pulse: 12, Capability: w.Capability(3)})
+	w.Inject(1, 2, simplesync.Candidate{Pulse: 11, Capability: protocol.Capability{Value: 99, ID: 2}})
+	w.Run(2 * pulse)
+	if w.Leader(1) != 3 {
+		t.Errorf("1 names %v, want the candidate of its election", w.Leader(1))
+	}
+}
+
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
 		w := run(overlaytest.Options{Nodes: 7, Seed: seed})

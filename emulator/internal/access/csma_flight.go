@@ -182,7 +182,7 @@ func (c *csma) measure(fl *flight) {
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}
-	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes)})
+	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)

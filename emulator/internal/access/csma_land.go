@@ -82,6 +82,7 @@ func (c *csma) end(f int32, h *hearing) {
 func (c *csma) decodes(f int32, h *hearing) bool {
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
+	hop.Control = fl.kind != dataKind
 	return c.air.Decodes(&hop, h.Arrival, air.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
 }
 

@@ -61,10 +61,18 @@ func (c *csma) fate(f int32, to kernel.Slot) trace.Why {
 		return trace.WhyJam
 	case h.why != trace.NoReason:
 		return h.why
-	case c.Reach.Strikes(fl.sender, to, fl.start):
+	case c.strikes(fl, to):
 		return trace.WhyLoss
 	}
 	return trace.NoReason
+}
+
+// strikes reports whether a flight that node j heard is lost there.
+func (c *csma) strikes(fl *flight, j kernel.Slot) bool {
+	if fl.kind == dataKind {
+		return c.Reach.Strikes(fl.sender, j, fl.start)
+	}
+	return c.Reach.StrikesControl(fl.sender, j, fl.start)
 }
 
 // lapsed reports whether the node that sends acknowledgement f stopped, or its radio was
@@ -102,7 +110,7 @@ func (c *csma) landAnswer(f int32) {
 	c.chargeHearing(f, sent)
 	h := fl.at(ack.to)
 	got := whole && h != nil && h.why == trace.NoReason &&
-		c.Reach.ReceiveGroup(ack.to) == fl.send && !c.Reach.HeldDown(fl.sender, ack.to) && !c.Reach.Strikes(fl.sender, ack.to, fl.start)
+		c.Reach.ReceiveGroup(ack.to) == fl.send && !c.Reach.HeldDown(fl.sender, ack.to) && !c.strikes(fl, ack.to)
 	c.flights.Give(f)
 	switch {
 	case !c.waits(&ack):

@@ -84,7 +84,7 @@ func (c *csma) note(f int32) {
 // reads reports whether a node that followed a flight got it, whoever it was for.
 func (c *csma) reads(fl *flight, h *hearing) bool {
 	return h.why == trace.NoReason && c.Reach.ReceiveGroup(h.node) == fl.send &&
-		!c.Reach.HeldDown(fl.sender, h.node) && !c.Reach.Strikes(fl.sender, h.node, fl.start)
+		!c.Reach.HeldDown(fl.sender, h.node) && !c.strikes(fl, h.node)
 }
 
 // reserve sets the NAV of node j to the end of the exchange that a flight belongs to. If

@@ -169,7 +169,7 @@ func (d *ideal) acknowledge(of onAir) bool {
 	if !whole || d.Reach.Jammed(ack.to) {
 		return false
 	}
-	return d.Reach.Gets(d.Reach.Hop(ack.from, ack.to, d.Now()), ack.bytes)
+	return d.Reach.Gets(d.Reach.ControlHop(ack.from, ack.to, d.Now()), ack.bytes)
 }
 
 // again retries unicast frame k after the time its acknowledgement would have

@@ -73,6 +73,9 @@ func (a *Air) Barrier(h radio.Hop, e Ends) trace.Why {
 
 // Lost reports whether a frame that was heard is lost.
 func (a *Air) Lost(h radio.Hop) bool {
+	if h.Control {
+		return radio.LostControl(a.Loss, h.From, h.To, h.At, h.SquareM2())
+	}
 	if a.ranged == nil {
 		return a.Loss.Lost(h.From, h.To, h.At)
 	}

@@ -101,6 +101,13 @@ func (r *Reach) Hop(i, j kernel.Slot, began int64) radio.Hop {
 	return h
 }
 
+// ControlHop is Hop for a control frame.
+func (r *Reach) ControlHop(i, j kernel.Slot, began int64) radio.Hop {
+	h := r.Hop(i, j, began)
+	h.Control = true
+	return h
+}
+
 // Fate returns why the addressee of a frame that ends now has not got it, NoReason if it
 // has.
 func (r *Reach) Fate(h radio.Hop, bytes int) trace.Why {
@@ -124,6 +131,11 @@ func (r *Reach) Strikes(i, j kernel.Slot, began int64) bool {
 		return false // they do not hear each other by distance
 	}
 	return r.Lost(r.Hop(i, j, began))
+}
+
+// StrikesControl is Strikes for a control frame, where no link is held up.
+func (r *Reach) StrikesControl(i, j kernel.Slot, began int64) bool {
+	return r.Lost(r.ControlHop(i, j, began))
 }
 
 // Spare divides the nodes that heard a frame of node i, which began at an instant and
