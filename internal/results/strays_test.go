@@ -90,7 +90,7 @@ func TestEditedValuesAreFound(t *testing.T) {
 		"more":     {func(s string) string { return strings.TrimSuffix(s, "}\n") + `,"more":1}` + "\n" }, true},
 		"no hash":  {func(s string) string { return hashed.ReplaceAllString(s, "") }, false},
 		"all of it": {func(s string) string {
-			return `{"schema":2,"label":"a","sha256":"x","metrics":` + s[strings.Index(s, `{"leaderless`):strings.Index(s, `,"sha256"`)] + "}\n"
+			return `{"schema":2,"label":"a","sha256":"x","metrics":` + s[strings.Index(s, `{"badly_led`):strings.Index(s, `,"sha256"`)] + "}\n"
 		}, true},
 	} {
 		edited := c.edit(string(text))
