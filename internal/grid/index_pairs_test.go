@@ -23,7 +23,7 @@ func TestPairsAreEachPairOnce(t *testing.T) {
 		x := NewIndex(rapid.SampledFrom([]float64{10, 52, 400}).Draw(t, "cell"))
 		x.Rebuild(points, present)
 		seen := map[[2]int32]int{}
-		x.Pairs(reachM, nil, func(i int32, others []int32) bool {
+		x.Pairs(Ring{MostM: reachM}, nil, func(i int32, others []int32) bool {
 			for _, j := range others {
 				seen[[2]int32{min(i, j), max(i, j)}]++
 			}

@@ -34,7 +34,7 @@ var Table = []Row{
 
 	{Package: "internal/ability", Layer: 1, Step: 1, Owns: "the optional abilities of machines", Ours: []string{"internal/goals", "protocol"}, Pure: true},
 	{Package: "internal/formula", Layer: 1, Owns: "formulas of costs", Pure: true},
-	{Package: "internal/instants", Layer: 1, Step: 1, Owns: "when the truth of a trace is judged", Ours: []string{"protocol", "trace"}, Pure: true},
+	{Package: "internal/instants", Layer: 1, Step: 2, Owns: "when the truth of a trace is judged", Ours: []string{"protocol", "trace"}, Pure: true},
 	{Package: "internal/goals", Layer: 1, Owns: "whom a component should name", Ours: []string{"protocol"}, Pure: true},
 	{Package: "internal/offers", Layer: 0, Owns: "what a node is worth as a leader", Pure: true},
 	{Package: "internal/build", Layer: 0, Owns: "which program runs, on which machine"},
@@ -110,7 +110,7 @@ var Table = []Row{
 	{Package: "emulator/internal/battery", Layer: 3, Step: 1, Owns: "what is left of batteries, and when they are empty", Ours: []string{"protocol", "trace", "internal/energy", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator/internal/place", Layer: 3, Step: 1, Owns: "where nodes are", Ours: []string{"internal/legs", "protocol", "trace", "mobility", "radio", "internal/grid", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/reach", Layer: 3, Step: 2, Owns: "who hears whom", Ours: []string{"protocol", "trace", "radio", "internal/air", "internal/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
-	{Package: "emulator/internal/links", Layer: 3, Step: 3, Owns: "links, components and shortest paths", Ours: []string{"protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
+	{Package: "emulator/internal/links", Layer: 3, Step: 3, Owns: "links, components and shortest paths", Ours: []string{"internal/grid", "protocol", "trace", "radio", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/duty", Layer: 3, Step: 1, Owns: "which radios may not send", Ours: []string{"protocol", "trace", "radio", "internal/air", "emulator/internal/kernel"}, Pure: true},
 	{Package: "emulator/internal/access", Layer: 3, Step: 3, Owns: "when frames go on the air, and which of those that overlap are received", Ours: []string{"protocol", "trace", "radio", "internal/air", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},
 	{Package: "emulator/internal/faults", Layer: 3, Step: 5, Owns: "faults: what they change, where, and how they end", Ours: []string{"protocol", "trace", "radio", "internal/chance", "emulator/internal/*"}, Theirs: []string{orb}, Pure: true},

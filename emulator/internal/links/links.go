@@ -43,6 +43,7 @@ type Links struct {
 	pool     kernel.Pool[crossing]
 	epochEnd int64
 	searches []search
+	planned  []planned // buffer of an epoch
 	epoch    kernel.Event
 	cross    kernel.Event
 	root     []kernel.Slot // of components
@@ -172,7 +173,7 @@ func (l *Links) Turned(i kernel.Slot, t place.Turn) {
 		l.Refresh(i)
 	default:
 		l.turns[i]++
-		l.predictAll(i, -1)
+		l.predictAll(i)
 	}
 }
 
@@ -212,7 +213,7 @@ func (l *Links) Refresh(i kernel.Slot) {
 		}
 	}
 	if l.field != nil && l.k.Present(i) {
-		l.predictAll(i, -1)
+		l.predictAll(i)
 	}
 }
 

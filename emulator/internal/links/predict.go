@@ -7,6 +7,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
+	"bellwether/internal/grid"
 )
 
 // Bounds on the interval at which links are examined if there is no equation for them: a
@@ -23,26 +24,58 @@ type crossing struct {
 }
 
 // onEpoch takes a new snapshot and predicts every pair that could meet or separate before
-// the next.
+// the next: of those at degree 10 the two of seven that are near the rim of the range.
 func (l *Links) onEpoch() {
 	if !l.exact {
 		l.survey()
 		return
 	}
-	l.field.Renew()
 	l.epochEnd = kernel.Never
 	if good := l.field.GoodFor(); good != kernel.Never {
 		l.epochEnd = l.k.Now() + good
 		l.k.At(l.epochEnd, l.epoch, 0)
 	}
-	for _, i := range l.k.ByID {
-		if l.k.Over() {
-			return
-		}
-		if l.k.Present(i) {
-			l.predictAll(i, i)
-		}
+	nearM := l.approachM() + rimM
+	rim := grid.Ring{LeastM: l.rangeM - nearM, MostM: l.rangeM + nearM}
+	if !l.field.Flat() {
+		rim.LeastM = 0 // a pair may part by climbing
 	}
+	l.planned = l.planned[:0]
+	l.field.PairsInSnapshot(rim, func(i kernel.Slot, others []kernel.Slot) (goOn bool) {
+		if l.k.Present(i) {
+			for _, j := range others {
+				if l.k.Present(j) {
+					l.plan(i, j)
+				}
+			}
+		}
+		return !l.k.Over()
+	})
+	slices.SortFunc(l.planned, l.earlier) // the order in which the index has them depends on where they lie in memory
+	for _, p := range l.planned {
+		l.schedule(p)
+	}
+}
+
+// rimM is more than what rounding makes of the distance of a pair.
+const rimM = 1e-3
+
+// approachM is by how much the distance of two nodes may change before the epoch ends.
+func (l *Links) approachM() float64 {
+	if l.epochEnd == kernel.Never {
+		return 0
+	}
+	return 2 * l.field.SpeedMPS() * float64(l.epochEnd-l.k.Now()) / float64(time.Second)
+}
+
+// planned is a change of a link in this epoch; i has the lower ID.
+type planned struct {
+	at   int64
+	i, j kernel.Slot
+}
+
+func (l *Links) earlier(a, b planned) int {
+	return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(l.k.ID(a.i), l.k.ID(b.i)), cmp.Compare(l.k.ID(a.j), l.k.ID(b.j)))
 }
 
 // examined reports whether links change for which there is no equation.
@@ -70,21 +103,16 @@ func (l *Links) survey() {
 	}
 }
 
-// predictAll predicts node i's pairs with all nodes of higher IDs than the one in slot
-// after (-1: with all) that it could meet in this epoch, and with those it is linked to.
-func (l *Links) predictAll(i, after kernel.Slot) {
+// predictAll predicts node i's pairs with all nodes that it could meet in this epoch, and with
+// those it is linked to.
+func (l *Links) predictAll(i kernel.Slot) {
 	if !l.exact {
 		return // nothing to solve: see survey
 	}
-	ahead := 0.0
-	if l.epochEnd != kernel.Never {
-		ahead = 2 * l.field.SpeedMPS() * float64(l.epochEnd-l.k.Now()) / float64(time.Second)
-	}
-	near := l.field.Near(l.field.Point(i), l.rangeM+ahead)
+	near := l.field.Near(l.field.Point(i), l.rangeM+l.approachM())
 	slices.SortFunc(near, func(a, b kernel.Slot) int { return cmp.Compare(l.k.ID(a), l.k.ID(b)) })
-	least := l.k.ID(after)
 	for _, j := range near {
-		if l.k.ID(j) > least && j != i && l.k.Present(j) {
+		if j != i && l.k.Present(j) {
 			l.predict(i, j)
 		}
 	}
@@ -92,30 +120,45 @@ func (l *Links) predictAll(i, after kernel.Slot) {
 
 // predict schedules the next change of a pair in this epoch.
 func (l *Links) predict(i, j kernel.Slot) {
+	if p, changes := l.next(i, j); changes {
+		l.schedule(p)
+	}
+}
+
+// plan keeps the next change of a pair in this epoch, to be scheduled with all others.
+func (l *Links) plan(i, j kernel.Slot) {
+	if p, changes := l.next(i, j); changes {
+		l.planned = append(l.planned, p)
+	}
+}
+
+// next is the next change of a pair in this epoch, if there is one.
+func (l *Links) next(i, j kernel.Slot) (p planned, changes bool) {
 	if !l.k.Live(i) || !l.k.Live(j) {
-		return
+		return p, false
 	}
 	if l.k.ID(i) > l.k.ID(j) {
 		i, j = j, i
 	}
 	if _, held := l.reach.Held(i, j); held {
-		return // until it is released
+		return p, false // until it is released
 	}
 	linked := l.linked(i, j)
 	if !linked && l.reach.Apart(i, j) {
-		return
+		return p, false
 	}
 	in := place.Crossing(l.field.Gap(i, j), l.rangeM*l.rangeM, place.SideOf(linked))
 	if !(in < place.Soon) {
-		return
+		return p, false
 	}
 	at := l.k.Now() + int64(in)
-	if at >= l.epochEnd {
-		return
-	}
+	return planned{at, i, j}, at < l.epochEnd
+}
+
+func (l *Links) schedule(p planned) {
 	n := l.pool.Take()
-	*l.pool.At(n) = crossing{i: i, j: j, turnsI: l.turns[i], turnsJ: l.turns[j]}
-	l.k.At(at, l.cross, uint32(n))
+	*l.pool.At(n) = crossing{i: p.i, j: p.j, turnsI: l.turns[p.i], turnsJ: l.turns[p.j]}
+	l.k.At(p.at, l.cross, uint32(n))
 }
 
 // onCross changes the link of a pair, if neither has turned since the prediction.

@@ -109,10 +109,10 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 	return f.near
 }
 
-// PairsInSnapshot visits each pair of nodes within a reach of each other, in a snapshot
-// of this instant: each node with all others whose pair was not visited yet, as long as
-// visit returns true.
-func (f *Field) PairsInSnapshot(reachM float64, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
+// PairsInSnapshot visits each pair of nodes whose distance in the plane lies in a ring, in a
+// snapshot of this instant: each node with all others whose pair was not visited yet, as long
+// as visit returns true.
+func (f *Field) PairsInSnapshot(r grid.Ring, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
 	f.Renew()
-	f.near = f.index.Pairs(reachM, f.near, visit)
+	f.near = f.index.Pairs(r, f.near, visit)
 }
