@@ -16,7 +16,7 @@ func Algorithm() protocol.Algorithm {
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalQuorum,
 		Params: []protocol.Param{{
-			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
+			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m", Load: protocol.LoadPairs,
 			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, because an election is four messages in sequence",
 		}},
 		Kinds:       kinds(),
