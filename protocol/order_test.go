@@ -1,7 +1,6 @@
 package protocol_test
 
 import (
-	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -108,32 +107,6 @@ func TestResolve(t *testing.T) {
 		_, faults := protocol.Resolve(params, map[string]string{test.name: test.text}, budget)
 		if len(faults) != 1 || faults[0].Name != test.name || !strings.Contains(faults[0].Why, test.want) {
 			t.Errorf("%s: %s gives %v, want a fault that says %q", test.name, test.text, faults, test.want)
-		}
-	}
-}
-
-func TestTimeOutsOutlastTheLoadOfAMedium(t *testing.T) {
-	params := []protocol.Param{
-		{Name: "to_any", Type: protocol.TypeDuration, Default: "250ms", Max: "1m", Load: protocol.LoadPairs},
-		{Name: "to_next", Type: protocol.TypeDuration, Default: "50ms", Max: "10s", Load: protocol.LoadMembers},
-		{Name: "to_handle", Type: protocol.TypeDuration, Default: "10ms", Max: "1m"},
-	}
-	for _, c := range []struct {
-		given    map[string]string
-		members  int
-		exchange time.Duration
-		want     map[string]string
-	}{
-		{nil, 50, 0, nil}, // an ideal medium
-		{nil, 16, time.Millisecond, nil},
-		{nil, 17, time.Millisecond, map[string]string{"to_any": "272ms"}},                           // 17·16
-		{nil, 51, 986 * time.Microsecond, map[string]string{"to_any": "2.515s", "to_next": "51ms"}}, // 2514.3 ms, 50.3 ms
-		{map[string]string{"to_any": "1s"}, 51, time.Millisecond, map[string]string{"to_any": "1s", "to_next": "51ms"}},
-		{nil, 1 << 20, time.Hour, map[string]string{"to_any": "1m0s", "to_next": "10s"}},
-	} {
-		given := maps.Clone(c.given)
-		if got := protocol.Loaded(params, c.given, c.members, c.exchange); !maps.Equal(got, c.want) || !maps.Equal(c.given, given) {
-			t.Errorf("%d members, %v an exchange: %v, want %v", c.members, c.exchange, got, c.want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -27,27 +26,6 @@ const (
 	DefaultMisses   = "detection.misses"
 )
 
-// A Load is which messages an algorithm may have on their way at once, at the most.
-type Load string
-
-// The loads.
-const (
-	NoLoad      Load = ""        // the default does not depend on the medium
-	LoadMembers Load = "members" // one message of each of n members: n
-	LoadPairs   Load = "pairs"   // one message of each member to each other: n·(n−1)
-)
-
-// Messages is the number of messages of the load among n members.
-func (l Load) Messages(n int) int {
-	switch l {
-	case LoadMembers:
-		return n
-	case LoadPairs:
-		return n * (n - 1)
-	}
-	return 0
-}
-
 // A Param is one parameter of an algorithm.
 type Param struct {
 	Name     string
@@ -57,44 +35,11 @@ type Param struct {
 	Choices  []string // for TypeChoice
 	Doc      string   // what it is, its unit, the source of its default
 
-	// Load is for a time-out that the source leaves open and that must outlast messages.
-	// Where nodes contend for a medium the driver makes the default longer if it is shorter
-	// than the medium takes to carry the load; see Loaded. A value that a user gives stays.
-	Load Load
-}
-
-// Loaded returns what given lacks of the parameters with a load: the time in which a medium
-// carries the messages of the load of n members one after another, exchange each, in whole
-// milliseconds, if that is longer than the parameter's default, and at most its upper bound.
-// What given has stays.
-func Loaded(params []Param, given map[string]string, members int, exchange time.Duration) map[string]string {
-	out := maps.Clone(given)
-	for _, p := range params {
-		_, chosen := given[p.Name]
-		if chosen || p.Load == NoLoad || p.Type != TypeDuration {
-			continue
-		}
-		need := carries(p.Load.Messages(members), exchange)
-		if most, err := time.ParseDuration(p.Max); err == nil {
-			need = min(need, most)
-		}
-		if ideal, err := time.ParseDuration(p.Default); err == nil && need > ideal {
-			if out == nil {
-				out = map[string]string{}
-			}
-			out[p.Name] = need.String()
-		}
-	}
-	return out
-}
-
-// carries is how long so many exchanges take, rounded up to a millisecond.
-func carries(messages int, exchange time.Duration) time.Duration {
-	if exchange <= 0 {
-		return 0
-	}
-	messages = min(messages, int(time.Hour*24*365/exchange)) // beyond every bound of a parameter, and no overflow
-	return (time.Duration(messages)*exchange + time.Millisecond - 1).Truncate(time.Millisecond)
+	// Load is, for a time-out that the source leaves open and that must outlast messages, how
+	// many of them may be on their way at once among so many members; nil: none. Where nodes
+	// contend for a medium, and the user gives no value, the driver takes the time in which the
+	// medium carries them one after another, if that is longer than Default.
+	Load func(members int) (messages int)
 }
 
 // Values are resolved parameters by name. A look-up of a name or type that the

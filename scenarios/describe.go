@@ -38,8 +38,9 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	for _, p := range a.Params {
 		fmt.Fprintf(&b, "  %s: %s, default %s\n", p.Name, paramType(p), p.Default)
 		wrapped(&b, "      ", p.Doc)
-		if p.Load != protocol.NoLoad {
-			wrapped(&b, "      ", "where nodes contend for the medium, at least as long as it takes for "+loads[p.Load])
+		if p.Load != nil {
+			wrapped(&b, "      ", fmt.Sprintf("Where nodes contend for the medium the default is at least the time that it takes for all messages "+
+				"that may be on their way at once, %d of %d members.", p.Load(example.Nodes), example.Nodes))
 		}
 	}
 	if len(a.Params) == 0 {
@@ -54,11 +55,6 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-var loads = map[protocol.Load]string{
-	protocol.LoadMembers: "n exchanges of a message and its acknowledgement: one message of each of n members",
-	protocol.LoadPairs:   "n·(n−1) exchanges of a message and its acknowledgement: one message of each of n members to each other",
 }
 
 var whom = map[protocol.Goal]string{

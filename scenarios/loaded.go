@@ -1,30 +1,55 @@
 package scenarios
 
 import (
+	"maps"
 	"time"
 
 	"bellwether/protocol"
 )
 
-// loadBytes is the length of the message by which time-outs under load are reckoned: those
-// that members send each other in an election have 5 to 17.
-const loadBytes = 16
+const (
+	// loadBytes is the length of the message by which time-outs under load are reckoned: those
+	// that members send each other in an election have 5 to 17.
+	loadBytes = 16
+	// longestLoad is beyond the bounds of all parameters; it keeps products from overflow.
+	longestLoad = 365 * 24 * time.Hour
+)
 
 // loaded are the parameters of a row, and with them the time-outs that its algorithm's source
-// leaves open, where nodes contend for the medium and the defaults are too short for what the
-// algorithm may have on its way at once (protocol.Loaded). It is the same rule for every
-// algorithm, and on an ideal medium it changes nothing.
+// leaves open (protocol.Param.Load) and whose defaults are too short for what the algorithm
+// may have on its way at once on the medium for which the nodes contend. It is one rule for
+// every algorithm: so many messages, an exchange each, rounded up to a millisecond, and at
+// most the parameter's upper bound. On an ideal medium it changes nothing.
 //
-// One medium is reckoned, on which all exchanges follow one another, and one exchange for a
-// message, though a route has several hops. The two errors are of one size: of the nodes of a
-// square with sides of 4 ranges, 2.5 hops from each other in the mean, some 2.5 send at a
-// time. A saturated campus-walk carries a routed message in 1.1 ms, and an exchange takes
-// 0.99 ms.
+// All exchanges are reckoned one after another, and one for a message, though a route has
+// several hops and distant nodes send at the same time. The two errors are of one size: in
+// campus-walk a route has 2.1 hops in the mean, and where the medium is saturated three
+// exchanges go on at a time.
 func (s *Scenario) loaded(e Entry, a protocol.Algorithm) map[string]string {
 	if !s.contended() {
 		return e.Params
 	}
-	return protocol.Loaded(a.Params, e.Params, s.Nodes, s.exchange())
+	out := maps.Clone(e.Params)
+	for _, p := range a.Params {
+		_, chosen := e.Params[p.Name]
+		ideal, err := time.ParseDuration(p.Default)
+		if chosen || p.Load == nil || err != nil {
+			continue
+		}
+		exchange := max(s.exchange(), 1) // a section that is refused may have no times
+		messages := min(p.Load(s.Nodes), int(longestLoad/exchange))
+		need := (time.Duration(messages)*exchange + time.Millisecond - 1).Truncate(time.Millisecond)
+		if most, err := time.ParseDuration(p.Max); err == nil {
+			need = min(need, most)
+		}
+		if need > ideal {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[p.Name] = need.String()
+		}
+	}
+	return out
 }
 
 // exchange is what one unicast frame with a message of loadBytes takes from the medium: DIFS,

@@ -141,6 +141,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Outcome, error
 	}
 	out.Report = report
 	Unmeasured(&out.Report, s)
+	Collapses(&out.Report, s)
 	if len(out.Runs) == 0 { // else the report has the keys from the runs
 		for _, m := range o.Own {
 			out.Report.Own = append(out.Report.Own, m.Key)

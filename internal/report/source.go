@@ -208,6 +208,7 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	if s.scenario != nil {
 		report.Runs = s.scenario.Runs
 		campaign.Unmeasured(&report, s.scenario)
+		campaign.Collapses(&report, s.scenario)
 	}
 	s.cross = &draw.Cross{Plan: s.name, Versus: versus, Points: []draw.CrossPoint{{Report: report}}}
 	return nil
