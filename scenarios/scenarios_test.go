@@ -219,12 +219,19 @@ func TestUntilChangesTheDurationAlone(t *testing.T) {
 
 func TestPickedAlgorithms(t *testing.T) {
 	const file = "algorithms: [bully, {name: vasudevan, label: a}, {name: vasudevan, label: b}, {name: flood-max, label: bully-like}]"
+	every := ""
+	for _, e := range load(t, "ten-nodes", Options{Set: []Override{Assign("algorithms", "all")}}).Algorithms {
+		every += " " + e.Label
+	}
+	every = strings.TrimSpace(every)
 	for pick, want := range map[string]string{
 		"a":                "a",
 		"b bully b":        "b bully",
 		"vasudevan":        "a b", // no row has this label: all rows of the algorithm
 		"flood-max a":      "bully-like a",
 		"chang-roberts":    "chang-roberts", // an algorithm that the file does not name
+		"vasudevan-udp":    "vasudevan-udp", // a variant that it does not name
+		"b all":            "b " + every,
 		"bully-like bully": "bully-like bully",
 	} {
 		s, err := Read("test.yaml", []byte(file), Options{Algorithms: strings.Fields(pick)})
@@ -240,7 +247,17 @@ func TestPickedAlgorithms(t *testing.T) {
 			t.Errorf("%s picks %s, want %s", pick, got, want)
 		}
 	}
-	s := load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
+	s, err := Read("test.yaml", []byte("nodes: 600\nalgorithms: [{name: vasudevan, label: bully}]"), Options{Algorithms: []string{"all"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if of := rowsOf(s.Algorithms, "bully"); len(of) != 1 || of[0].Name != "vasudevan" {
+		t.Errorf("all has %v in place of the file's row", of)
+	}
+	if of := rowsOf(s.Algorithms, "raft"); of != nil || !strings.Contains(fmt.Sprint(s.Warnings()), "all leaves these out, because they do not take 600 nodes: ") {
+		t.Errorf("all has %v among 600 nodes, and warns %v", of, s.Warnings())
+	}
+	s = load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
 	if len(s.Algorithms) != 1 || s.Algorithms[0].Name != "bully" {
 		t.Errorf("the pick does not apply: %+v", s.Algorithms)
 	}
