@@ -31,7 +31,7 @@ func hashFile() string {
 // nodes contend for the medium: a run of theirs takes seconds, and up to twenty where frames of
 // every pair fill it. All algorithms are rows of two-islands, whose sixteen nodes contend, too.
 const (
-	fewRows  = 3
+	fewRows  = 5
 	fewNodes = 20
 )
 
