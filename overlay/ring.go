@@ -74,7 +74,7 @@ func RingRepair(roster int, d protocol.Detection) time.Duration {
 // HopParam is the parameter from which ring algorithms derive how long a lap takes.
 func HopParam() protocol.Param {
 	return protocol.Param{
-		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+		Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s", Load: func(members int) int { return members },
 		Doc: "time of a message to the successor, over several radio hops; a lap is the roster's size times this",
 	}
 }

@@ -51,8 +51,8 @@ func Example() {
 	// Output:
 	// # campus-walk: 3 runs from seed 1
 	// algorithm	   messages, /node/s
-	// vasudevan	1.542 [1.527, 1.556]
-	// bully    	2.584 [1.552, 4.301]
+	// vasudevan	1.552 [1.478, 1.629]
+	// bully    	2.653 [1.694, 4.153]
 	// # [low, high]: the 95 % interval over runs
 	// # no arrows: 3 pairs of runs are too few to tell a difference from chance; with 1 row compared with vasudevan it takes 6 runs
 	// the figure has a line called bully: true

@@ -34,6 +34,12 @@ type Param struct {
 	Min, Max string   // bounds, inclusive, as a user would write them; "" is none
 	Choices  []string // for TypeChoice
 	Doc      string   // what it is, its unit, the source of its default
+
+	// Load is, for a time-out that the source leaves open and that must outlast messages, how
+	// many of them may be on their way at once among so many members; nil: none. Where nodes
+	// contend for a medium, and the user gives no value, the driver takes the time in which the
+	// medium carries them one after another, if that is longer than Default.
+	Load func(members int) (messages int)
 }
 
 // Values are resolved parameters by name. A look-up of a name or type that the

@@ -268,10 +268,6 @@ func (r *reader) warnOfAccess() {
 	if !s.contended() {
 		return
 	}
-	if r.Given("radio.loss") && s.Radio.Loss.Model == lossBernoulli && s.Radio.Loss.Probability > 0 {
-		r.warnAt("radio.loss", "loses %v of all frames besides those that collide: if bernoulli stood for collisions, they count twice",
-			s.Radio.Loss.Probability)
-	}
 	link, a := s.link(), s.Radio.Access
 	if s.Radio.Bitrate == 0 {
 		r.warnAt("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)

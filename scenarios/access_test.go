@@ -88,7 +88,6 @@ func TestMediumFaultsAndWarnings(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
-		{"radio: {loss: {model: bernoulli, probability: 0.1}, access: {model: csma}}", "they count twice"},
 		{"radio: {access: {model: csma, lifetime: 100us}}", "drops its own"},
 		{"radio: {access: {model: csma, carrier_sense_range: 0.5}}", "at 125 m nodes do not notice"},
 		{"radio: {access: {model: csma, carrier_sense: -80}}", "a unit-disk knows no power"},

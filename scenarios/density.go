@@ -27,7 +27,21 @@ func (s *Scenario) MeanDegree() float64 {
 	case s.strewnEvenly():
 		return min(s.evenDegree(), float64(s.Nodes-1))
 	}
-	return s.sampledDegree()
+	return s.sampledDegree(s.rangeM())
+}
+
+// Sharers is about how many nodes share the medium of one, that node included: those whose
+// frames it senses half-way through the first run. Where power decides these are the nodes
+// with a link, which is what carrier_sense is by default. Without contention it is 1.
+func (s *Scenario) Sharers() float64 {
+	if !s.contended() || s.Nodes < 2 {
+		return 1
+	}
+	reach := s.rangeM()
+	if s.Radio.Model == radioDisk {
+		reach *= s.Radio.Access.CarrierSenseRange
+	}
+	return 1 + s.sampledDegree(reach)
 }
 
 func (s *Scenario) meanOfGraph() float64 {
@@ -56,8 +70,9 @@ func (s *Scenario) evenDegree() float64 {
 	return float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
 }
 
-// sampledDegree counts the neighbours of some nodes, where a first seed places them.
-func (s *Scenario) sampledDegree() float64 {
+// sampledDegree counts the nodes within reach of some nodes, in metres, where a first seed
+// places them.
+func (s *Scenario) sampledDegree(reach float64) float64 {
 	movement := mobility.ForRun(s.movement, s.Seed)
 	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
 	altitudesM := make([]float64, s.Nodes)
@@ -68,7 +83,7 @@ func (s *Scenario) sampledDegree() float64 {
 		points[i], present[i] = w.at(s.Duration.Std() / 2)
 		altitudesM[i] = w.leg.AltitudeAt(s.Duration.Std() / 2)
 	}
-	reach := min(s.rangeM(), math.Hypot(s.World.Width, s.World.Height))
+	reach = min(reach, math.Hypot(s.World.Width, s.World.Height))
 	index := grid.NewIndex(reach)
 	index.Rebuild(points, present)
 	looked, seen := 0, 0

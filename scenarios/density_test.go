@@ -29,3 +29,24 @@ func TestMeanDegree(t *testing.T) {
 		}
 	}
 }
+
+func TestSharersAreTheNodesThatOneSenses(t *testing.T) {
+	for _, c := range []struct {
+		name, yaml string
+		want       float64
+	}{
+		// The three in a row sense each other over 2.2 times the range of 15 m.
+		{"disk", "mobility: {model: static, positions: [[0, 0], [16, 0], [32, 0], [500, 0]]}\nradio: {range: 15, access: {model: csma}}\n", 2.5},
+		{"narrower", "mobility: {model: static, positions: [[0, 0], [16, 0], [32, 0], [500, 0]]}\nradio: {range: 15, access: {model: csma, carrier_sense_range: 1.5}}\n", 2},
+		{"ideal", "mobility: {model: static, positions: [[0, 0], [10, 0]]}\nradio: {range: 15}\n", 1},
+		{"by power", "mobility: {model: static, positions: [[0, 0], [10, 0], [9000, 0]]}\nradio: {model: log-distance, access: {model: csma}}\n", 1 + 2.0/3},
+	} {
+		s, err := scenarios.Read("world.yaml", []byte("schema: 2\n"+c.yaml), scenarios.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := s.Sharers(); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -38,6 +38,10 @@ func Describe(w io.Writer, a protocol.Algorithm) error {
 	for _, p := range a.Params {
 		fmt.Fprintf(&b, "  %s: %s, default %s\n", p.Name, paramType(p), p.Default)
 		wrapped(&b, "      ", p.Doc)
+		if p.Load != nil {
+			wrapped(&b, "      ", fmt.Sprintf("Where nodes contend for the medium the default is at least the time that it takes for all messages "+
+				"that may be on their way at once, %d of %d members.", p.Load(example.Nodes), example.Nodes))
+		}
 	}
 	if len(a.Params) == 0 {
 		b.WriteString("  none\n")

@@ -29,7 +29,8 @@ type Override struct {
 type Options struct {
 	Set []Override
 	// Algorithms are the rows to run: labels or names of entries of the file, or
-	// algorithms that it does not name, with their defaults. None: as in the file.
+	// algorithms and variants that it does not name, with their defaults; all stands for every
+	// algorithm and its variants. None: as in the file.
 	Algorithms []string
 	// Lenient skips bad lines of movement and contact files, like the scenario's key
 	// lenient.

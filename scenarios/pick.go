@@ -12,7 +12,7 @@ import (
 // Setup is the configuration of an entry's algorithm in this scenario.
 func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*protocol.ParamError) {
 	detection := s.Detection.Protocol()
-	values, faults := protocol.Resolve(a.Params, e.Params, detection)
+	values, faults := protocol.Resolve(a.Params, s.loaded(e, a), detection)
 	return protocol.Config{
 		Detection:  detection,
 		Hysteresis: s.Capability.margin(),
@@ -23,14 +23,19 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 // spellOut puts every algorithm, each followed by its variants, in the place of all: in
 // the file before flags change single rows of it, and in what a flag gives.
 func (r *reader) spellOut() {
+	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(r.s.everyRow()))...)
+}
+
+// everyRow lists every algorithm, each followed by its variants.
+func (s *Scenario) everyRow() []Entry {
 	var every []Entry
-	for _, a := range r.s.algorithms() {
+	for _, a := range s.algorithms() {
 		every = append(every, Entry{Name: a.Name, Label: a.Name})
 		for _, v := range a.Variants {
 			every = append(every, Entry{Name: a.Name, Label: v.Label, Params: v.Params})
 		}
 	}
-	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(every))...)
+	return every
 }
 
 // dropTooSmall drops rows that do not take so many nodes, if they come from all or from the
@@ -110,7 +115,7 @@ func paramNames(a protocol.Algorithm) []string {
 }
 
 // pickAlgorithms fills the rows in if the file names none, and keeps those that
-// a flag names.
+// a flag names: by label, by algorithm, or all.
 func (r *reader) pickAlgorithms() {
 	s := r.s
 	if len(s.Algorithms) == 0 && r.Sound("algorithms") {
@@ -122,17 +127,39 @@ func (r *reader) pickAlgorithms() {
 	}
 	var picked []Entry
 	for _, want := range r.o.Algorithms {
+		if want == wordAll {
+			picked = append(picked, r.allRows()...)
+			continue
+		}
 		if rows := rowsOf(s.Algorithms, want); len(rows) > 0 {
 			picked = append(picked, rows...)
 			continue
 		}
-		if _, known := s.Algorithm(want); !known {
+		rows := rowsOf(s.everyRow(), want)
+		if len(rows) == 0 {
 			r.FaultOf("--algorithms "+want, "unknown algorithm%s", strict.Hint(want, r.labels()))
 			continue
 		}
-		picked = append(picked, Entry{Name: want, Label: want})
+		picked = append(picked, rows[0]) // an algorithm by itself, or a variant
 	}
 	s.Algorithms = unique(picked)
+}
+
+// allRows are the rows of every algorithm and its variants, with the parameters that the file
+// has for a label, but for those that do not take so many nodes.
+func (r *reader) allRows() []Entry {
+	var rows []Entry
+	for _, e := range r.s.everyRow() {
+		if i := slices.IndexFunc(r.s.Algorithms, func(o Entry) bool { return o.Label == e.Label }); i >= 0 {
+			e = r.s.Algorithms[i]
+		}
+		if a, known := r.s.Algorithm(e.Name); known && r.s.tooLarge(a) {
+			r.dropped = append(r.dropped, e.Label)
+			continue
+		}
+		rows = append(rows, e)
+	}
+	return rows
 }
 
 // rowsOf returns the row of a label; if there is none, those of an algorithm.
@@ -162,8 +189,8 @@ func unique(entries []Entry) []Entry {
 
 // labels are the names that --algorithms can take.
 func (r *reader) labels() []string {
-	out := r.s.names()
-	for _, e := range r.s.Algorithms {
+	out := append(r.s.names(), wordAll)
+	for _, e := range slices.Concat(r.s.Algorithms, r.s.everyRow()) {
 		if !slices.Contains(out, e.Label) {
 			out = append(out, e.Label)
 		}

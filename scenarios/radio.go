@@ -208,7 +208,8 @@ type lossSection struct {
 	// bernoulli: all frames on all links with the same probability, those of one link
 	// within one millisecond together; gilbert-elliott: in bursts, each link is good or
 	// bad for a while; distance: more at a greater distance; own: as a Go program that
-	// runs scenarios says.
+	// runs scenarios says. Frames that collide (access csma) are lost besides: losses that
+	// stand for collisions would count twice.
 	Model string `yaml:"model" jsonschema:"default=bernoulli,enum=none,enum=bernoulli,enum=gilbert-elliott,enum=distance,enum=own"`
 	// The name of the program's own loss: see scenarios.Options and cli.App.
 	Name string `yaml:"name" when:"model=own" jsonschema:"pattern=^[a-z][a-z0-9._-]*$"`

@@ -61,13 +61,13 @@ func TestBuiltinsAreValid(t *testing.T) {
 	}
 }
 
-// The three large scenarios compare all algorithms, and a program's own: each with its
-// defaults, then its variants.
+// Two scenarios compare all algorithms, and a program's own: each with its defaults, then its
+// variants. Of the others all have these rows by --algorithms all.
 func TestAllMeansEveryAlgorithm(t *testing.T) {
 	own := protocol.Algorithm{Name: "own", New: baseline.Named("bully").New, Kinds: baseline.Named("bully").Kinds, Needs: protocol.NeedsRouting,
 		Timers: baseline.Named("bully").Timers, Params: baseline.Named("bully").Params, SettleBound: baseline.Named("bully").SettleBound,
 		Variants: []protocol.Variant{{Label: "own-slow", Params: map[string]string{"t_max": "1s"}}}}
-	for _, name := range []string{"campus-walk", "two-islands", "city-cars"} {
+	for name, picked := range map[string][]string{"campus-walk": {wordAll}, "two-islands": nil, "city-cars": nil} {
 		var want, got []string
 		for _, a := range append(Algorithms(), own) {
 			want = append(want, a.Name)
@@ -75,7 +75,7 @@ func TestAllMeansEveryAlgorithm(t *testing.T) {
 				want = append(want, v.Label)
 			}
 		}
-		for _, e := range load(t, name, Options{More: []protocol.Algorithm{own}}).Algorithms {
+		for _, e := range load(t, name, Options{More: []protocol.Algorithm{own}, Algorithms: picked}).Algorithms {
 			got = append(got, e.Label)
 		}
 		if !slices.Equal(got, want) {
@@ -88,7 +88,7 @@ func TestAllMeansEveryAlgorithm(t *testing.T) {
 	}
 	for path, label := range map[string]string{"algorithms[vasudevan-udp].label": "changed", "algorithms[bully].params.t_max": "bully"} {
 		value := map[string]string{"changed": "changed", "bully": "700ms"}[label]
-		one := load(t, "campus-walk", Options{Set: []Override{{Path: path, Value: value, Flag: "--set"}}})
+		one := load(t, "two-islands", Options{Set: []Override{{Path: path, Value: value, Flag: "--set"}}})
 		if !slices.ContainsFunc(one.Algorithms, func(e Entry) bool { return e.Label == label && (len(e.Params) > 0) }) {
 			t.Errorf("%s: %s changes no row of %v", path, value, one.Algorithms)
 		}
@@ -219,12 +219,19 @@ func TestUntilChangesTheDurationAlone(t *testing.T) {
 
 func TestPickedAlgorithms(t *testing.T) {
 	const file = "algorithms: [bully, {name: vasudevan, label: a}, {name: vasudevan, label: b}, {name: flood-max, label: bully-like}]"
+	every := ""
+	for _, e := range load(t, "ten-nodes", Options{Set: []Override{Assign("algorithms", "all")}}).Algorithms {
+		every += " " + e.Label
+	}
+	every = strings.TrimSpace(every)
 	for pick, want := range map[string]string{
 		"a":                "a",
 		"b bully b":        "b bully",
 		"vasudevan":        "a b", // no row has this label: all rows of the algorithm
 		"flood-max a":      "bully-like a",
 		"chang-roberts":    "chang-roberts", // an algorithm that the file does not name
+		"vasudevan-udp":    "vasudevan-udp", // a variant that it does not name
+		"b all":            "b " + every,
 		"bully-like bully": "bully-like bully",
 	} {
 		s, err := Read("test.yaml", []byte(file), Options{Algorithms: strings.Fields(pick)})
@@ -240,7 +247,17 @@ func TestPickedAlgorithms(t *testing.T) {
 			t.Errorf("%s picks %s, want %s", pick, got, want)
 		}
 	}
-	s := load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
+	s, err := Read("test.yaml", []byte("nodes: 600\nalgorithms: [{name: vasudevan, label: bully}]"), Options{Algorithms: []string{"all"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if of := rowsOf(s.Algorithms, "bully"); len(of) != 1 || of[0].Name != "vasudevan" {
+		t.Errorf("all has %v in place of the file's row", of)
+	}
+	if of := rowsOf(s.Algorithms, "raft"); of != nil || !strings.Contains(fmt.Sprint(s.Warnings()), "all leaves these out, because they do not take 600 nodes: ") {
+		t.Errorf("all has %v among 600 nodes, and warns %v", of, s.Warnings())
+	}
+	s = load(t, "bully-seven", Options{Algorithms: []string{"bully"}, Set: []Override{Assign("algorithms", "[vasudevan]")}})
 	if len(s.Algorithms) != 1 || s.Algorithms[0].Name != "bully" {
 		t.Errorf("the pick does not apply: %+v", s.Algorithms)
 	}

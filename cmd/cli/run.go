@@ -93,7 +93,7 @@ does. The traces are kept if --trace names a file.`,
 // bindWorlds binds the flags that say which worlds are run, with what, and how the results are compared and printed.
 func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.algorithms, "algorithms", nil, "run only these `labels`, or algorithms by name")
+	flags.StringSliceVar(&f.algorithms, "algorithms", nil, "run only these `labels`, or algorithms by name; all: every algorithm and its variants")
 	flags.StringVar(&f.runs, "runs", "", "`N` replications, with seeds S, S+1, …")
 	flags.StringVar(&f.seed, "seed", "", "seed of the first run (`S`)")
 	flags.StringVar(&f.duration, "duration", "", "simulated time of a run, a `duration` like 10m")
@@ -105,7 +105,7 @@ func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
 	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
-	complete(cmd, "algorithms", f.registry.Names)
+	complete(cmd, "algorithms", func() []string { return append(f.registry.Names(), "all") })
 	complete(cmd, "format", draw.FormatNames)
 }
 

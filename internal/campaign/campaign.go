@@ -151,6 +151,7 @@ func (o *Options) summarise(ctx context.Context, out *Outcome, versus string) er
 	}
 	out.Report = report
 	Unmeasured(&out.Report, s)
+	Collapses(&out.Report, s)
 	if len(out.Runs) == 0 { // else the report has the keys from the runs
 		for _, m := range o.Own {
 			out.Report.Own = append(out.Report.Own, m.Key)

@@ -220,6 +220,7 @@ func (j *Job) summarise(s *source, told measure.Report) error {
 	if s.scenario != nil {
 		report.Runs = s.scenario.Runs
 		campaign.Unmeasured(&report, s.scenario)
+		campaign.Collapses(&report, s.scenario)
 	}
 	if len(given) == 0 {
 		s.metrics = draw.ColumnsFor(&report)

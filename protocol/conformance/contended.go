@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
+	"bellwether/internal/air"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -67,12 +68,12 @@ func settlesContended(t testing.TB, r row, number, draw uint64) (broken, err err
 	c.Until = calmAt + 2*bound
 	settled := check.NewConverged(check.ConvergedOptions{Calm: protocol.Time(calmAt),
 		Deadline: protocol.Time(calmAt + 2*bound), Goal: r.a.Goal, Quorum: r.a.QuorumOf(c.Nodes)})
-	air := &occupancy{from: protocol.Time(calmAt + bound), airtime: c.Link.Airtime}
-	c.Sinks = []trace.Sink{settled, air}
+	used := &occupancy{from: protocol.Time(calmAt + bound), airtime: c.Link.Airtime}
+	c.Sinks = []trace.Sink{settled, used}
 	if err := run(t, r, c); err != nil {
 		return nil, err
 	}
-	if air.filledByDetection(bound) {
+	if used.filledByDetection(bound) {
 		return nil, nil
 	}
 	for _, v := range settled.Verdicts() {
@@ -109,5 +110,5 @@ func (o *occupancy) Record(r *trace.Record) {
 // worlds of four algorithms the median was below 1 %. A storm of the algorithm's own messages
 // is no excuse.
 func (o *occupancy) filledByDetection(window time.Duration) bool {
-	return o.all > window/4 && o.own < window/100
+	return o.all > time.Duration(air.Crowded*float64(window)) && o.own < window/100
 }

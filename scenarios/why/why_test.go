@@ -66,7 +66,7 @@ func ExampleAsk() {
 		fmt.Printf("without %s: %.0f %%\n", c.What[0], 100*c.Left)
 	}
 	// Output:
-	// Nodes do not follow whom they should from 2m0s to 2m5.5s, 8 of 16 at most.
+	// Nodes do not follow whom they should from 2m0s to 2m5.4s, 8 of 16 at most.
 	// without a fault strikes: partition: 0 %
 }
 
@@ -86,7 +86,7 @@ func TestAProgramAsks(t *testing.T) {
 		t.Errorf("%s", a.JSON)
 	}
 	at := 130 * time.Second
-	for _, q := range []why.Question{{Node: 3, At: &at}, {Leader: 2, At: &at}, {Election: protocol.Computation{Num: 2, Source: 6}}} {
+	for _, q := range []why.Question{{Node: 3, At: &at}, {Leader: 2, At: &at}, {Election: protocol.Computation{Num: 2, Source: 7}}} {
 		q.Trace, q.Runs = file, -1
 		a, err := why.Ask(t.Context(), q)
 		if err != nil || len(a.Sentences) < 3 || len(a.Causes) > 0 {

@@ -57,14 +57,14 @@ func (r *Run) classSpent(rec *trace.Record) {
 
 // energyByClass is what the messages of each class cost in the window, above idle, per node
 // that lived in it; nil if no record has it.
-func (r *Run) energyByClass() *classEnergy {
+func (r *Run) energyByClass() *perClass {
 	nodes, told := 0.0, false
 	for i := range r.nodes.nodes {
 		if r.nodes.nodes[i].lived {
 			nodes++
 		}
 	}
-	out := new(classEnergy)
+	out := new(perClass)
 	for c := range r.classes {
 		told = told || r.classes[c].seen
 		out[c] = (r.classes[c].last.aboveIdle - r.classes[c].base.aboveIdle) / max(nodes, 1)
@@ -75,22 +75,23 @@ func (r *Run) energyByClass() *classEnergy {
 	return out
 }
 
-// classEnergy is joules above idle per node, by class of message. The sum is
-// energy_traffic_j_per_node, where no node had left before the window.
-type classEnergy [protocol.Classes]float64
+// perClass is a number by class of message: joules above idle per node, whose sum is
+// energy_traffic_j_per_node where no node had left before the window; or shares of live
+// node-time on the air, whose sum is airtime_fraction.
+type perClass [protocol.Classes]float64
 
 // MarshalJSON returns an object with every class, in order.
-func (e classEnergy) MarshalJSON() ([]byte, error) {
+func (e perClass) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}
-	for c, joules := range e {
+	for c, x := range e {
 		b = append(appendKey(b, protocol.Class(c).String()), ':')
-		b = strconv.AppendFloat(b, joules, 'g', -1, 64)
+		b = strconv.AppendFloat(b, x, 'g', -1, 64)
 	}
 	return append(b, '}'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote, and ignores classes that it does not know.
-func (e *classEnergy) UnmarshalJSON(b []byte) error {
+func (e *perClass) UnmarshalJSON(b []byte) error {
 	var read map[string]float64
 	if err := json.Unmarshal(b, &read); err != nil {
 		return err
@@ -101,12 +102,12 @@ func (e *classEnergy) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// meanOfClasses is the mean over the runs that have the energy of classes, nil if none has.
-func meanOfClasses(row []RunResult) *classEnergy {
-	var sum classEnergy
+// meanOfClasses is the mean over the runs that have numbers of classes, nil if none has.
+func meanOfClasses(row []RunResult, of func(*Metrics) *perClass) *perClass {
+	var sum perClass
 	n := 0.0
 	for i := range row {
-		if e := row[i].Metrics.EnergyByClass; e != nil {
+		if e := of(&row[i].Metrics); e != nil {
 			n++
 			for c := range sum {
 				sum[c] += e[c]

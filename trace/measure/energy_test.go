@@ -47,7 +47,7 @@ func TestEnergyByClass(t *testing.T) {
 		return trace.Record{At: sec(at), Kind: trace.Spent, Class: protocol.ClassBeacon, X: joules}
 	}
 	m := story{boot(0, 1), boot(0, 2), class(0, 1), class(4, 3), class(8, 9), end(8)}.measured(Options{Warmup: sec(2)})
-	want := classEnergy{protocol.ClassBeacon: 3.5}
+	want := perClass{protocol.ClassBeacon: 3.5}
 	if m.EnergyByClass == nil || *m.EnergyByClass != want {
 		t.Errorf("energy by class %v, want %v", m.EnergyByClass, want)
 	}
@@ -55,16 +55,16 @@ func TestEnergyByClass(t *testing.T) {
 	if none.EnergyByClass != nil {
 		t.Errorf("energy by class %v where none was told", *none.EnergyByClass)
 	}
-	rows := []RunResult{{Metrics: m}, {Metrics: none}, {Metrics: Metrics{EnergyByClass: &classEnergy{1, 0, 0.5}}}}
-	mean := meanOfClasses(rows)
-	if mean == nil || *mean != (classEnergy{0.5, 0, 2}) {
+	rows := []RunResult{{Metrics: m}, {Metrics: none}, {Metrics: Metrics{EnergyByClass: &perClass{1, 0, 0.5}}}}
+	mean := meanOfClasses(rows, func(m *Metrics) *perClass { return m.EnergyByClass })
+	if mean == nil || *mean != (perClass{0.5, 0, 2}) {
 		t.Errorf("mean over the runs that tell: %v", mean)
 	}
 	text, err := json.Marshal(mean)
 	if want := `{"election":0.5,"announcement":0,"beacon":2,"probe":0,"detector":0,"hello":0,"routing":0}`; err != nil || string(text) != want {
 		t.Errorf("%s (%v), want %s", text, err, want)
 	}
-	var back classEnergy
+	var back perClass
 	if err := json.Unmarshal(text, &back); err != nil || back != *mean {
 		t.Errorf("read back as %v (%v)", back, err)
 	}

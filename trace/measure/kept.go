@@ -10,14 +10,21 @@ import (
 )
 
 // appendRest appends what a report of stored runs needs beside the metrics, if the run has
-// it: what messages of each class cost, and when batteries were empty.
+// it: what messages of each class cost and how long they were on the air, and when batteries
+// were empty.
 func (m *Metrics) appendRest(b []byte) ([]byte, error) {
-	if m.EnergyByClass != nil {
-		text, err := json.Marshal(m.EnergyByClass)
+	for _, part := range []struct {
+		name string
+		of   *perClass
+	}{{"energy_by_class", m.EnergyByClass}, {"air_by_class", m.AirByClass}} {
+		if part.of == nil {
+			continue
+		}
+		text, err := json.Marshal(part.of)
 		if err != nil {
 			return nil, err
 		}
-		b = fmt.Appendf(b, `,"energy_by_class":%s`, text)
+		b = fmt.Appendf(b, `,%q:%s`, part.name, text)
 	}
 	if m.Mutest.Node != protocol.Nobody {
 		text, err := json.Marshal(m.Mutest)
@@ -42,7 +49,7 @@ func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 	for _, part := range []struct {
 		name string
 		into any
-	}{{"energy_by_class", &m.EnergyByClass}, {"mutest", &m.Mutest}, {"deaths", &deaths}} {
+	}{{"energy_by_class", &m.EnergyByClass}, {"air_by_class", &m.AirByClass}, {"mutest", &m.Mutest}, {"deaths", &deaths}} {
 		if of[part.name] == nil {
 			continue
 		}

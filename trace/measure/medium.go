@@ -31,7 +31,8 @@ type medium struct {
 	lost  [8]int64 // by reason, in the order of lostWhy
 	muted time.Duration
 	onAir time.Duration
-	airs  []time.Duration // of frames by their bytes, plus a nanosecond; 0: not computed yet
+	by    [protocol.Classes]time.Duration // of onAir
+	airs  []time.Duration                 // of frames by their bytes, plus a nanosecond; 0: not computed yet
 }
 
 // usage is how one node used the air, except its airtime, which is in roster.
@@ -70,6 +71,9 @@ func (r *Run) usedAir(rec *trace.Record) {
 	}
 	air := r.airtime(int(rec.Bytes))
 	r.medium.onAir += air
+	if rec.Class < protocol.Classes {
+		r.medium.by[rec.Class] += air
+	}
 	place := r.nodes.place(rec.Node)
 	if place < 0 {
 		r.nodes.at(rec.Node)
@@ -180,6 +184,7 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 	r.muteInto(m, nodeSeconds)
 	hourly := func(count int64) Value { return ratio(3600*float64(count), nodeSeconds) }
 	if o.Contended {
+		m.AirByClass = c.airByClass(o, nodeSeconds)
 		m.values[collisionsPerNode] = ratio(float64(c.collisions), nodeSeconds)
 		m.values[accessDropsPerNode] = hourly(c.dropped)
 	}
@@ -189,6 +194,19 @@ func (r *Run) mediumInto(m *Metrics, nodeSeconds float64) {
 	if o.Budget.Broadcasts > 0 {
 		m.values[overBudgetPerNode] = hourly(c.overBudget)
 	}
+}
+
+// airByClass is the share of the live node-seconds on the air, by class of message; nil where
+// it is not known.
+func (c *medium) airByClass(o Medium, nodeSeconds float64) *perClass {
+	if o.Airtime == nil || nodeSeconds == 0 {
+		return nil
+	}
+	out := new(perClass)
+	for class, air := range c.by {
+		out[class] = air.Seconds() / nodeSeconds
+	}
+	return out
 }
 
 // muteInto writes how many messages were put on the air, what happened to the others, and

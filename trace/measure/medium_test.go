@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -104,5 +105,36 @@ func TestSilenceByHand(t *testing.T) {
 	})
 	if m.Mutest != (mutest{Node: 2, Share: 0.5}) {
 		t.Errorf("%+v is mute for longest, want node 2", m.Mutest)
+	}
+}
+
+// Nodes are live for 16 node-seconds of the window: a beacon of 0.1 s, hellos of 0.2 and 0.4 s.
+func TestAirByClass(t *testing.T) {
+	s := story{boot(0, 1), boot(0, 2)}
+	for _, f := range []trace.Record{frame(1, 1, 500), frame(3, 1, 100), frame(4, 2, 200), frame(5, 2, 400)} {
+		f.Class = protocol.ClassHello
+		if f.Bytes == 100 {
+			f.Class = protocol.ClassBeacon
+		}
+		s = append(s, f)
+	}
+	s = append(s, end(10))
+	medium := Medium{Airtime: inMilliseconds, Contended: true}
+	m := s.measured(Options{Warmup: sec(2), Medium: medium})
+	want := perClass{protocol.ClassBeacon: 0.1 / 16, protocol.ClassHello: (200 + 400) * 1e-3 / 16}
+	if m.AirByClass == nil || *m.AirByClass != want {
+		t.Fatalf("%v, want %v", m.AirByClass, want)
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept Metrics
+	if err := json.Unmarshal(text, &kept); err != nil || kept.AirByClass == nil || *kept.AirByClass != want {
+		t.Errorf("kept as %v (%v)", kept.AirByClass, err)
+	}
+	medium.Contended = false
+	if m := s.measured(Options{Warmup: sec(2), Medium: medium}); m.AirByClass != nil {
+		t.Errorf("%v on an ideal medium", *m.AirByClass)
 	}
 }

@@ -48,7 +48,9 @@ type Metrics struct {
 	// Elections counts the outcomes of the elections behind election_time_s.
 	Elections elections
 	// EnergyByClass is nil if the run did not record it.
-	EnergyByClass *classEnergy
+	EnergyByClass *perClass
+	// AirByClass is nil if nodes did not contend for the medium.
+	AirByClass *perClass
 	// Mutest is the node that could send nothing for the longest.
 	Mutest mutest
 	// deaths are when each node's battery was first empty, cut off at the end of the run;

@@ -111,7 +111,7 @@ func titleTaken(title string, own []Own) (name string, taken bool) {
 }
 
 // notKeys are names that stand beside the metrics in JSON.
-var notKeys = []string{"censored", "medians", "observations", "times", "energy_by_class", "mutest", "deaths", "own"}
+var notKeys = []string{"censored", "medians", "observations", "times", "energy_by_class", "air_by_class", "mutest", "deaths", "own"}
 
 // titled fills in what a key leaves out.
 func (k Key) titled() Key {

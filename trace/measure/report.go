@@ -60,7 +60,13 @@ type Algorithm struct {
 	Paired      differences   `json:"paired"`
 	// EnergyByClass is what the messages of each class cost, in joules above idle
 	// per node, mean over runs; null without batteries.
-	EnergyByClass *classEnergy `json:"energy_by_class"`
+	EnergyByClass *perClass `json:"energy_by_class"`
+	// AirByClass is the share of live node-time on the air with messages of each class, mean
+	// over runs; absent where nodes do not contend for the medium.
+	AirByClass *perClass `json:"air_by_class,omitempty"`
+	// Collapse says that the row's own frames filled the medium, and with which classes;
+	// absent for a row that did not collapse. See package campaign.
+	Collapse string `json:"collapse,omitempty"`
 	// MedianDeathS is the instant, from the run's beginning, by which half of the
 	// nodes of all runs have run empty at least once (Kaplan-Meier); null if fewer
 	// have, or without batteries.

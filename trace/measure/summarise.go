@@ -90,7 +90,9 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 				a.Paired.by[k] = j.difference(pairs(row, rows[base], func(run *RunResult) Value { return run.Metrics.values[k] }), &keys[k])
 			}
 		}
-		a.EnergyByClass, a.MedianDeathS = meanOfClasses(row), medianDeath(row)
+		a.EnergyByClass = meanOfClasses(row, func(m *Metrics) *perClass { return m.EnergyByClass })
+		a.AirByClass = meanOfClasses(row, func(m *Metrics) *perClass { return m.AirByClass })
+		a.MedianDeathS = medianDeath(row)
 		r.Algorithms = append(r.Algorithms, a)
 	}
 	r.NotMeasured = notMeasured(rows, chosen)

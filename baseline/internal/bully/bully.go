@@ -17,7 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalBest,
 		Params: []protocol.Param{{
-			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
+			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m", Load: pairs,
 			Doc: "longest time of a message to any member; the default is twelve hops of a flood with 20 ms of jitter each",
 		}, {
 			Name: "t_process", Type: protocol.TypeDuration, Default: "10ms", Min: "0s", Max: "1m",
@@ -48,6 +48,10 @@ func Algorithm() protocol.Algorithm {
 		},
 	}
 }
+
+// pairs is how many messages are on their way at once if all members hold an election: an
+// ELECTION from the lower of each two, and T lasts for the OK, too.
+func pairs(members int) int { return members * (members - 1) / 2 }
 
 // maxNodes: 2048² = 4.2 million messages an election, each over several hops,
 // are as many frames as a day of beacons.

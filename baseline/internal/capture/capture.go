@@ -17,7 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalAny,
 		Params: []protocol.Param{{
-			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
+			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m", Load: func(members int) int { return members },
 			Doc: "longest time of a message to any member; the default is bully's: twelve hops of a flood with 20 ms of jitter each",
 		}, {
 			Name: "t_process", Type: protocol.TypeDuration, Default: "10ms", Min: "0s", Max: "1m",

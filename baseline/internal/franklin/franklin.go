@@ -20,7 +20,7 @@ func Algorithm() protocol.Algorithm {
 		About: "Red neighbours on a ring compare in rounds; the lesser turn black and only relay; the last red leads.",
 		Paper: "W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular configurations of processors, CACM 25(5), 1982, pp. 336-337",
 		Params: []protocol.Param{{
-			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s",
+			Name: "t_hop", Type: protocol.TypeDuration, Default: "50ms", Min: "1ms", Max: "10s", Load: func(members int) int { return members },
 			Doc: "time of a message to a neighbour on the ring, over several radio hops; a lap is the roster's size times this",
 		}},
 		Kinds:       kinds(),

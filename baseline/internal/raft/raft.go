@@ -16,7 +16,7 @@ func Algorithm() protocol.Algorithm {
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalQuorum,
 		Params: []protocol.Param{{
-			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m",
+			Name: "t_max", Type: protocol.TypeDuration, Default: "250ms", Min: "1ms", Max: "1m", Load: pairs,
 			Doc: "longest time of a message to any member; candidates wait 4 to 8 of it, because an election is four messages in sequence",
 		}},
 		Kinds:       kinds(),
@@ -42,6 +42,10 @@ func Algorithm() protocol.Algorithm {
 		},
 	}
 }
+
+// pairs is how many messages are on their way at once if all members are candidates: half of
+// the questions of all to all, and a candidate waits for four of t_max.
+func pairs(members int) int { return members * (members - 1) / 2 }
 
 // maxNodes: 512² peers of 300 bytes are 80 MB.
 const maxNodes = 512

@@ -17,7 +17,7 @@ func Algorithm() protocol.Algorithm {
 		Needs: protocol.NeedsRouting,
 		Goal:  protocol.GoalBest,
 		Params: []protocol.Param{{
-			Name: "pulse", Type: protocol.TypeDuration, Default: "260ms", Min: "1ms", Max: "1m",
+			Name: "pulse", Type: protocol.TypeDuration, Default: "260ms", Min: "1ms", Max: "1m", Load: func(members int) int { return members },
 			Doc: "from one pulse to the next, longer than any message and its handling; the default is bully's t_max + t_process",
 		}},
 		Kinds:       kinds(),
