@@ -11,8 +11,8 @@
 //
 // Movement is straight between turns, so with an exact medium the instant at which a pair
 // comes into range, or leaves it, is the solution of a quadratic equation. In an epoch,
-// which is as long as a snapshot is valid, each pair that could meet is predicted once,
-// and again when one of the two turns. For other media with places there is no equation:
+// in which the fastest node may move a sixth of the range, each pair that could meet or part
+// is predicted once, and again when one of the two turns. For other media with places there is no equation:
 // links are examined at intervals, at the latest when the fastest node may have moved a
 // twenty-fifth of the reach, between once and 20 times a second.
 //

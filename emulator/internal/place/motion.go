@@ -57,6 +57,11 @@ type Gap struct {
 	Up, Climb float64 // 0 in the plane
 }
 
+// SquareM2 is the squared length of a gap.
+func (g *Gap) SquareM2() float64 {
+	return float64(g.P[0]*g.P[0]) + float64(g.P[1]*g.P[1]) + float64(g.Up*g.Up)
+}
+
 // SpeedMPS is in metres a second over the ground.
 func (m *Motion) SpeedMPS() float64 { return math.Sqrt(float64(m.VX*m.VX) + float64(m.VY*m.VY)) }
 
@@ -67,7 +72,7 @@ func Crossing(g Gap, square float64, within Side) float64 {
 	p, v := &g.P, &g.V
 	a := float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(g.Climb*g.Climb)
 	b := float64(p[0]*v[0]) + float64(p[1]*v[1]) + float64(g.Up*g.Climb)
-	c := float64(p[0]*p[0]) + float64(p[1]*p[1]) + float64(g.Up*g.Up) - square
+	c := g.SquareM2() - square
 	inside := within == Inside
 	if inside && c > 0 && (b >= 0 || a == 0) || !inside && c <= 0 && (b < 0 || a == 0) {
 		return 0
