@@ -3,11 +3,9 @@ package overlay
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"bellwether/internal/ability"
-	"bellwether/internal/goals"
 	"bellwether/protocol"
 )
 
@@ -48,12 +46,9 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 // in which each timer fires.
 const rehearsed = 64
 
-// describes returns an error if a declaration is none of the constants of its type, a kind of
+// describes returns an error if a declaration other than the goal is none of the constants of its type, a kind of
 // message is out of range, or two kinds are equal.
 func describes(a protocol.Algorithm) error {
-	if a.Goal != "" && !slices.Contains(goals.All(), a.Goal) {
-		return fmt.Errorf("%s: it has the goal %q: it is one of %q", a.Name, a.Goal, goals.All())
-	}
 	if a.Needs > protocol.NeedsBothWays {
 		return fmt.Errorf("%s: it has Needs %d, not one of the constants Needs…", a.Name, a.Needs)
 	}

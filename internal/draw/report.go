@@ -16,13 +16,12 @@ type ReportOptions struct {
 	Title   string   // above the table; "": the scenario, its runs and seed
 }
 
-// DefaultColumns returns the most important metrics. With an algorithm's
-// name of 23 letters they take 148 columns of a terminal. (Agreement adds little
-// to instability and quality.)
+// DefaultColumns returns the most important metrics: what a user loses by a leader, what the
+// election costs, and the strict standard. (Agreement adds little to these.)
 func DefaultColumns() []string {
 	return []string{
-		"instability_fraction", "leaderless_fraction", "leader_quality",
-		"election_time_s", "messages_per_election", "messages_per_node_s",
+		"badly_led_fraction", "leaderless_fraction", "leader_changes_per_node_h", "election_time_s",
+		"transmissions_per_node_s", "instability_fraction", "leader_quality", "messages_per_election",
 	}
 }
 
@@ -110,12 +109,20 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), standardNotes(r, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
 	return t
 }
 
-// title returns the title of a report: the scenario and its runs, and how many are finished
-// if the campaign was interrupted.
+// standardNotes say by which standard nodes are badly led, if the table shows it.
+func standardNotes(r *measure.Report, columns []measure.Key) []string {
+	if r.Tolerance == nil || !slices.ContainsFunc(columns, func(k measure.Key) bool { return k.Name == "badly_led_fraction" }) {
+		return nil
+	}
+	return []string{"badly led: by nobody, or " + r.Tolerance.String() + " than its leader"}
+}
+
+// title returns the title of a report: the scenario and its runs, how many are finished
+// if the campaign was interrupted, and how components are known.
 func title(r *measure.Report) string {
 	fewest, most := runsBehind(r)
 	runs := fmt.Sprintf("%d runs from seed %d", r.Runs, r.Seed)
@@ -128,6 +135,9 @@ func title(r *measure.Report) string {
 		runs = fmt.Sprintf("%s of %d runs from seed %d", had, r.Runs, r.Seed)
 	case r.Runs == 1:
 		runs = fmt.Sprintf("1 run, seed %d", r.Seed)
+	}
+	if r.Truth != nil {
+		runs += ", " + r.Truth.String()
 	}
 	return fmt.Sprintf("%s: %s", r.Scenario, runs)
 }

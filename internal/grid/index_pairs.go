@@ -26,7 +26,7 @@ func (x *Index) Pairs(r Ring, buffer []int32, visit func(i int32, others []int32
 				out = within(x.spots[x.first[first+left]:x.first[first+right]], s, squares, out)
 			}
 			buffer = out
-			if len(out) > 0 && !visit(s.index, out) {
+			if !visit(s.index, out) {
 				return buffer
 			}
 		}

@@ -32,17 +32,14 @@ func (t Tolerance) Exceeded(best, leader protocol.Capability) bool {
 	return best.Value*1000 > leader.Value*(1000+int64(t.Share)) && best.Deposes(leader, t.Margin)
 }
 
-// String says which leaders are bad ones: "a member offers over 5 % more" or, with a margin,
-// "a member offers over 5 % more, and over (leader + 50) · 1.1".
+// String says when a leader is a bad one, before the words "than its leader": "a member offers
+// over 10 % more", and with a bonus "a member offers over 10 % and 50 more".
 func (t Tolerance) String() string {
-	share, margin := t.Share, ""
-	switch m := t.Margin; {
-	case m.Bonus != 0:
-		margin = fmt.Sprintf(", and over (leader + %d) · %s", m.Bonus, decimal(1000+m.Share, 1000))
-	default:
-		share = max(share, m.Share)
+	more := decimal(max(t.Share, t.Margin.Share), 10) + " %"
+	if t.Margin.Bonus != 0 {
+		more += fmt.Sprintf(" and %d", t.Margin.Bonus)
 	}
-	return fmt.Sprintf("a member offers over %s %% more%s", decimal(share, 10), margin)
+	return "a member offers over " + more + " more"
 }
 
 // decimal writes a fraction without needless zeros.
