@@ -162,9 +162,9 @@ func TestTracesThatAreRefused(t *testing.T) {
 		format string
 		window source.Window
 	}{
-		"the file is empty":                        {nil, export.PCAPNG, source.Window{}},
-		"not a trace":                              {[]byte("{}\n"), export.Perfetto, source.Window{}},
-		"has version 2, this program reads 1":      {bytes.Replace(good, []byte(`"version":1`), []byte(`"version":2`), 1), export.ShiViz, source.Window{}},
+		"the file is empty": {nil, export.PCAPNG, source.Window{}},
+		"not a trace":       {[]byte("{}\n"), export.Perfetto, source.Window{}},
+		"has version 3, this program reads 1 to 2": {bytes.Replace(good, []byte(`"version":2`), []byte(`"version":3`), 1), export.ShiViz, source.Window{}},
 		"has no record of a node":                  {written(t, trace.Record{Kind: trace.End}), export.PCAPNG, source.Window{}},
 		"has no record between --from and --to":    {good, export.Perfetto, source.Window{From: 1}},
 		"unknown format; did you mean shiviz?":     {good, "shivis", source.Window{}},

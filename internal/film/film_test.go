@@ -240,7 +240,7 @@ func TestDamagedTraces(t *testing.T) {
 	if f == nil || err == nil || !strings.Contains(err.Error(), "cut.ndjson:4") || f.Head.Records != 2 {
 		t.Errorf("a trace that is cut: %+v, %v", f, err)
 	}
-	for name, text := range map[string]string{"empty": "", "none": "{}\n", "without nodes": string(written(t, line{At: at(2), Kind: trace.End})), "another version": strings.Replace(string(whole), `"version":1`, `"version":2`, 1)} {
+	for name, text := range map[string]string{"empty": "", "none": "{}\n", "without nodes": string(written(t, line{At: at(2), Kind: trace.End})), "another version": strings.Replace(string(whole), `"version":2`, `"version":3`, 1)} {
 		if f, err := film.Read(strings.NewReader(text), film.Options{Name: "x"}); f != nil || err == nil {
 			t.Errorf("%s: %+v, %v", name, f, err)
 		}

@@ -65,6 +65,8 @@ type Options struct {
 type Kernel struct {
 	Nodes Slot // how many there are
 	ByID  []Slot
+	// Ended is called when an instant is over, before time goes on; nil: nobody asks.
+	Ended func()
 	// Retime returns when a timer fires that a node sets to an instant; nil: at that instant.
 	Retime func(i Slot, deadline int64) int64
 
@@ -238,6 +240,9 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 			look = work + checkEvery
 		}
 		e := k.queue.pop()
+		if e.at > k.now {
+			k.end()
+		}
 		if e.at >= until {
 			break // a run is [0, until): events at its end do not happen
 		}
@@ -253,8 +258,16 @@ func (k *Kernel) Run(until int64, goOn func() error) error {
 	if k.err != nil {
 		return k.err
 	}
+	k.end()
 	k.now = until
 	return nil
+}
+
+// end tells that an instant is over.
+func (k *Kernel) end() {
+	if k.Ended != nil {
+		k.Ended()
+	}
 }
 
 // After is the instant d from now; it saturates.

@@ -21,12 +21,12 @@ import (
 type connected struct {
 	l       *Links
 	name    []protocol.ID // by node: the lowest ID in its component
-	batch   bool          // many links change at this instant: all is found anew at its end
+	changed []change      // links at this instant, at most two: of more than one all is found anew
 	seen    []uint64      // by node: the search that found it last
 	search  uint64        // number of the newest
 	sides   [2][]kernel.Slot
-	renamed []protocol.ID
-	record  trace.Record // filled again for each node
+	renamed []protocol.ID // nodes to be told of
+	record  trace.Record  // filled again for each node
 }
 
 func newConnected(l *Links) *connected {
@@ -54,7 +54,7 @@ func (c *connected) tell(i kernel.Slot) {
 // tellRenamed records the nodes of renamed that run, in the order of their IDs.
 func (c *connected) tellRenamed() {
 	slices.Sort(c.renamed)
-	for _, id := range c.renamed {
+	for _, id := range slices.Compact(c.renamed) {
 		if i := c.l.k.Slot(id); c.l.k.Live(i) {
 			c.tell(i)
 		}
@@ -62,9 +62,41 @@ func (c *connected) tellRenamed() {
 	c.renamed = c.renamed[:0]
 }
 
-// linked handles a link that has come, unless all is found anew.
+// change is a link that has come or gone.
+type change struct {
+	i, j kernel.Slot
+	up   bool
+}
+
+// take keeps a change of a link until its instant is over.
+func (c *connected) take(one change) {
+	if len(c.changed) < 2 {
+		c.changed = append(c.changed, one)
+	}
+}
+
+// settle finds the components once an instant is over, and records the nodes whose component
+// has changed. Nearly always one link has changed; where more have, as when a node stops or
+// a partition strikes, all components are found anew, since a mass of changes may rename a
+// component as often as it has nodes.
+func (c *connected) settle() {
+	switch {
+	case len(c.changed) > 1:
+		c.anew()
+	case len(c.changed) == 1 && c.changed[0].up:
+		c.linked(c.changed[0].i, c.changed[0].j)
+	case len(c.changed) == 1:
+		c.parted(c.changed[0].i, c.changed[0].j)
+	}
+	c.changed = c.changed[:0]
+	if len(c.renamed) > 0 {
+		c.tellRenamed()
+	}
+}
+
+// linked handles a link that has come.
 func (c *connected) linked(i, j kernel.Slot) {
-	if c.batch || c.name[i] == c.name[j] {
+	if c.name[i] == c.name[j] {
 		return
 	}
 	if c.name[i] < c.name[j] {
@@ -72,12 +104,11 @@ func (c *connected) linked(i, j kernel.Slot) {
 	}
 	c.search++
 	c.rename(c.reach(i, c.name[i]), c.name[j])
-	c.tellRenamed()
 }
 
-// parted handles a link that has gone, unless all is found anew.
+// parted handles a link that has gone.
 func (c *connected) parted(i, j kernel.Slot) {
-	if c.batch || c.meet(i, j) {
+	if c.meet(i, j) {
 		return
 	}
 	side, other := c.divide(i, j)
@@ -92,7 +123,6 @@ func (c *connected) parted(i, j kernel.Slot) {
 		rest := c.reach(other, before)
 		c.rename(rest, c.lowest(rest))
 	}
-	c.tellRenamed()
 }
 
 // meet reports whether two nodes have a common neighbour.
@@ -177,9 +207,8 @@ func (c *connected) rename(side []kernel.Slot, name protocol.ID) {
 	}
 }
 
-// anew finds all components after many links have changed.
+// anew finds all components.
 func (c *connected) anew() {
-	c.batch = false
 	c.search++
 	for _, i := range c.l.k.ByID { // so that the first of each component is its lowest
 		if c.seen[i] == c.search {

@@ -60,6 +60,7 @@ func New(k *kernel.Kernel, o Options) *Links {
 	l.drawnEvery = o.DrawnEvery
 	if k.Wants(trace.Component) && l.drawnEvery == 0 {
 		l.parts = newConnected(l)
+		k.Ended = l.parts.settle
 	}
 	l.followed = l.asked || k.Wants(trace.LinkUp) || k.Wants(trace.LinkDown) || l.parts != nil
 	if m, ok := o.Reach.Medium.(radio.Exact); ok {
@@ -160,7 +161,7 @@ func (l *Links) tellTruth() {
 // Joined updates the links of node i, which has just booted.
 func (l *Links) Joined(i kernel.Slot) {
 	if l.parts != nil {
-		l.parts.tell(i)
+		l.parts.renamed = append(l.parts.renamed, l.k.ID(i)) // it is in none until it is told
 	}
 	l.Refresh(i)
 }
@@ -219,13 +220,6 @@ func (l *Links) Refresh(i kernel.Slot) {
 
 // RefreshAll does so for every node.
 func (l *Links) RefreshAll() {
-	if l.parts != nil {
-		l.parts.batch = true
-		defer func() {
-			l.parts.anew()
-			l.parts.tellRenamed()
-		}()
-	}
 	for _, i := range l.k.ByID {
 		if l.k.Over() {
 			return
@@ -248,12 +242,8 @@ func (l *Links) set(i, j kernel.Slot, up bool) {
 		kind, tell = trace.LinkUp, l.k.NeighbourUp
 	}
 	l.k.Note(trace.Record{Kind: kind, Node: a, Peer: b})
-	switch {
-	case l.parts == nil:
-	case up:
-		l.parts.linked(i, j)
-	default:
-		l.parts.parted(i, j)
+	if l.parts != nil {
+		l.parts.take(change{i, j, up})
 	}
 	if l.tell {
 		tell(i, b)
