@@ -49,7 +49,6 @@ func (r *reader) dependents() {
 	if graph && !r.Given("neighbours.service") {
 		s.Neighbours.Service = serviceOracle
 	}
-	s.fixedTolerance = r.Given("measure.tolerance")
 	if r.Given("capability.values") {
 		if !r.Given("capability.hysteresis") {
 			s.Capability.Hysteresis = 0

@@ -54,7 +54,8 @@
 //	            a model has no steady state then; or two nodes can part by more than
 //	            a range between hellos
 //	times       the warm-up is not shorter than the run, components are drawn fewer than
-//	            10 times in the measured time, or the detection budget is longer than the run
+//	            10 times in the measured time, measure.every is given where components are
+//	            followed, or the detection budget is longer than the run
 //	algorithms  all leaves out some, which do not take so many nodes
 //	runs        one alone compares two algorithms: there is no interval
 //	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes

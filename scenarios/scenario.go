@@ -75,22 +75,20 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads   []roads   // these are read with the scenario
-	replays []*replay // the traces by which nodes move, in the order of their groups
-	follows bool      // the duration is that of the recording
-	// fixedTolerance is set if the file has measure.tolerance.
-	fixedTolerance bool
-	files          []sideFile     // of the traces
-	movement       mobility.Model // these two are shared by runs; one of them is nil, with contacts both
-	graph          radio.Graph
-	met            *contacts.Trace // of the radio's file, as it has them
-	meetings       radio.Timetable // of a run; also shared
-	air            fileParts       // of a radio that goes by power
-	notes          []note          // of the readers of traces and contacts
-	warnings       []Warning
-	from           string // as Load was asked for it
-	options        Options
-	table          []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
+	roads    []roads        // these are read with the scenario
+	replays  []*replay      // the traces by which nodes move, in the order of their groups
+	follows  bool           // the duration is that of the recording
+	files    []sideFile     // of the traces
+	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
+	graph    radio.Graph
+	met      *contacts.Trace // of the radio's file, as it has them
+	meetings radio.Timetable // of a run; also shared
+	air      fileParts       // of a radio that goes by power
+	notes    []note          // of the readers of traces and contacts
+	warnings []Warning
+	from     string // as Load was asked for it
+	options  Options
+	table    []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
 }
 
 // planeSection is the rectangle in which nodes move. Its least corner is (0, 0), unless a
@@ -118,7 +116,7 @@ type measureSection struct {
 	// badly_led_fraction counts the leader as a bad one. Default: the greater of 0.05 and what
 	// capability.hysteresis and capability.incumbent let a leader keep its office with. Studies
 	// that vary these fix it.
-	Tolerance float64 `yaml:"tolerance" jsonschema:"minimum=0,maximum=10"`
+	Tolerance float64 `yaml:"tolerance" jsonschema:"exclusiveMinimum=0,maximum=10"`
 }
 
 // detectionSection is the budget to notice a dead leader.

@@ -41,7 +41,7 @@ func (s *Scenario) wanders(m radio.Medium) bool {
 func (s *Scenario) Measured(a protocol.Algorithm) measure.Options {
 	margin := s.Capability.margin()
 	o := measure.Options{Warmup: protocol.Time(s.Warmup), Goal: a.Goal, Margin: margin, Tolerance: measure.ToleranceOf(margin), Medium: s.Medium()}
-	if s.fixedTolerance {
+	if s.Measure.Tolerance > 0 {
 		o.Tolerance = measure.Tolerance{Share: protocol.PerMille(math.Round(s.Measure.Tolerance * 1000))}
 	}
 	return o
