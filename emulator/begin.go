@@ -112,7 +112,7 @@ func (s *samples) onSample() {
 }
 
 // looks records the components at one instant in each interval. Instants are drawn
-// uniformly: what happens at whole seconds is seen as often as it holds.
+// uniformly: what happens at whole seconds is seen as often as it lasts.
 type looks struct {
 	k     *kernel.Kernel
 	links *links.Links

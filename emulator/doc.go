@@ -74,13 +74,18 @@
 //
 // Movement is piecewise linear and has no time steps. The emulator follows links exactly,
 // event by event, only if a machine observes neighbours by oracle, routing by oracle needs
-// links, or a sink wants them. Over a channel there is no equation to solve for the instant
+// links, or a sink wants links or components. Over a channel there is no equation to solve for the instant
 // of a change: all links are computed again whenever the fastest node may have moved a
-// twenty-fifth of the reach, and at least once a second. A link over a channel is a mean
-// path, without fades, that carries in both directions. Samples of components are exact. If
+// twenty-fifth of the reach, at least once a second and at most 20 times. A link over a channel is a mean
+// path, without fades, that carries in both directions. If
 // links are not followed, an index over a snapshot of positions finds candidates, which are
 // then checked exactly. The snapshot is renewed when the fastest node may have moved a
 // twenty-fifth of the range.
+//
+// Components are followed with the links: each node whose component changes has a Component
+// record at that instant. A Truth record at time 0 says whether links are exact or examined.
+// With Config.TruthEvery components are not followed but recorded at one instant in each
+// such interval, drawn uniformly from a stream of its own.
 //
 // # Energy
 //

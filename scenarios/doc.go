@@ -51,10 +51,11 @@
 //	            on the air for more than a tenth of their interval
 //	bursts      a link is dead for the detection budget on average
 //	speed       nodes go more than 1.5 times as fast as it says; or its minimum is 0 where
-//	            a model has no steady state then; or two nodes can part by half a range
-//	            between samples, by a range between hellos
-//	times       the warm-up is not shorter than the run, fewer than 10 samples are
-//	            measured, or the detection budget is longer than the run
+//	            a model has no steady state then; or two nodes can part by more than
+//	            a range between hellos
+//	times       the warm-up is not shorter than the run, components are drawn fewer than
+//	            10 times in the measured time, measure.every is given where components are
+//	            followed, or the detection budget is longer than the run
 //	algorithms  all leaves out some, which do not take so many nodes
 //	runs        one alone compares two algorithms: there is no interval
 //	parameters  a CHILD-TIMEOUT is not above two jitters and two airtimes

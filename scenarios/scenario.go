@@ -68,7 +68,7 @@ type Scenario struct {
 	// Single changes of a run: they show what would have happened without a loss, a fault
 	// or a death.
 	Interventions []interventionEntry `yaml:"interventions" jsonschema:"maxItems=10000"`
-	// Sampling of component truth.
+	// How runs are measured.
 	Measure measureSection `yaml:"measure"`
 	// The rows of the table, as names or as mappings of name, label and params; all
 	// stands for every algorithm, each followed by its variants, except those that do not

@@ -8,8 +8,8 @@ import (
 	"bellwether/protocol"
 )
 
-// maxSamples bounds the samples of component truth in a run, each of which costs
-// a walk over the whole graph.
+// maxSamples bounds the instants at which the components of a run are drawn, each of which
+// costs a walk over the whole graph.
 const maxSamples = 10_000_000
 
 // validate reports values that contradict each other, though each is well formed.

@@ -28,7 +28,7 @@ func (s *Scenario) Warnings() []Warning { return s.warnings }
 // Thresholds of the warnings.
 const (
 	secondsOfBattery = 60  // a battery that idling empties within this many seconds
-	fewSamples       = 10  // fewer samples of truth than this in the measured time
+	fewSamples       = 10  // fewer drawn instants than this in the measured time
 	fewPairs         = 0.5 // fewer expected pairs of nodes in range than this
 	fewRuns          = 2   // an interval needs so many
 	electionBytes    = 64  // no message of an election is longer (VKT04's are 21 to 33)

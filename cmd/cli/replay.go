@@ -64,7 +64,7 @@ scenario; without one, the network of these traces (see "bellwether calibrate").
 	flags.StringVar(&f.epoch, "epoch", "", "the agents' `time` 0 under their mask, like 2026-01-02T15:04:05Z")
 	flags.StringVar(&f.warmup, "warmup", "", "`time` after the first record that is not measured (default the scenario's, else none)")
 	flags.StringVar(&f.timeout, "hello-timeout", "", "`silence` after which a link counts as lost, if truth is estimated (default the agents')")
-	flags.StringVar(&f.every, "every", "", "`time` between two samples of component truth (default the scenario's, else 1s)")
+	flags.StringVar(&f.every, "every", "", "`time` between two looks at the links, for component truth (default measure.every of the scenario, else 1s)")
 	flags.IntVar(&f.runs, "runs", 39, "`N` runs of the emulator for the prediction; 0 for none")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs of the emulator at a time")
 	f.memory.bind(cmd)

@@ -26,8 +26,8 @@
 //
 // Deviations:
 //
-//   - Who is wrong is sampled, as the metrics are, each 100 ms. Of all nodes those do not count that follow one who offers as
-//     much as the best.
+//   - Who is wrong is judged as by the metrics: in each state that lasts, or at each sample where components are drawn or
+//     sampled. Of all nodes those do not count that follow one who offers as much as the best.
 //   - Movement is no suspect, only the links that it breaks; nor are draws of the algorithm.
 //   - Futures differ in the losses of frames alone: collisions follow, movement, faults and the algorithm's draws stay.
 package butfor

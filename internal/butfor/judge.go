@@ -11,7 +11,7 @@ import (
 )
 
 // A judge is a sink that keeps what is wrong in a run: in each state that lasts, or at each
-// sample where components are sampled.
+// sample where components are drawn or sampled.
 type judge struct {
 	goal    protocol.Goal
 	margin  protocol.Margin // what the scenario lets a leader keep its office with

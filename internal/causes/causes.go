@@ -68,7 +68,7 @@ func StretchKeys() []measure.Key {
 }
 
 // HeaviestKeys are when each cause has most nodes at once, as metrics of a run, in their order: the
-// first such sample. Their means over runs say nothing.
+// first such instant. Their means over runs say nothing.
 func HeaviestKeys() []measure.Key {
 	keys := make([]measure.Key, causes)
 	for i, d := range described {

@@ -1,10 +1,10 @@
 // Package causes splits the time in which the nodes of a run are without the right leader into
 // causes: why a metric such as instability_fraction has its value, part by part.
 //
-// A [Meter] is a sink. Of each state that lasts (at each truth sample, where components are sampled) it asks of each live node what package measure asks:
-// does it follow the leader that its component should follow? If not, exactly one [Cause] gets the
-// time, so the causes add up to instability_fraction (or to goal_instability_fraction)
-// exactly. The time in which a node follows nobody is split the same way to the nanosecond, and adds up
+// A [Meter] is a sink. In each state that lasts (at each sample, where components are drawn or sampled) it asks of each
+// live node what package measure asks: does it follow the leader that its component should follow? If not, exactly one
+// [Cause] gets the time, so the causes add up to instability_fraction (or to goal_instability_fraction, or to
+// badly_led_fraction) exactly. The time in which a node follows nobody is split the same way to the nanosecond, and adds up
 // to leaderless_fraction.
 //
 // # The causes
@@ -38,14 +38,14 @@
 // Where any single leader will do, "the right one" is the member of the smallest ID that follows another
 // one; offers decide nothing there, and a node that disagrees without a merge is a [Choice].
 //
-// It assumes the records of an emulated run, in their order: with messages, time-outs and truth samples. It
+// It assumes the records of an emulated run, in their order: with messages, time-outs and components. It
 // never judges whether a cause could have been avoided, and runs nothing.
 //
-// Units: nanoseconds of nodes; where components are sampled, pairs of a live node and a sample.
+// Units: nanoseconds of nodes; where components are drawn or sampled, pairs of a live node and a sample.
 //
 // Cost: a run of campus-walk takes twice the processor time. Memory is for what happened since the oldest
 // election under way began: of 3000 nodes with ten neighbours each 50 MB at most. Node-time overflows beyond 292
 // years of one node.
 //
-// Deviation: where components are sampled, what changes twice between two samples is not seen.
+// Deviation: where components are drawn or sampled, what changes twice between two samples is not seen.
 package causes

@@ -82,7 +82,7 @@ type Curves struct {
 	Leaderless []float64 `json:"leaderless"` // share of live nodes that name no leader, electing ones included
 	Electing   []float64 `json:"electing"`   // share of live nodes in an election
 	Leaders    []float64 `json:"leaders"`    // nodes that take themselves for the leader
-	Wrong      []float64 `json:"wrong"`      // share of live nodes whose leader is not the right one; -1 between samples
+	Wrong      []float64 `json:"wrong"`      // share of live nodes whose leader is not the right one; -1 where that is not known, as between samples
 	Sent       []float64 `json:"sent"`       // messages a second
 	Lost       []float64 `json:"lost"`       // losses at receivers a second
 	Joules     []float64 `json:"joules"`     // left in all batteries; 0 without

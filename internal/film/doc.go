@@ -16,5 +16,5 @@
 //
 // Cost: a second for a trace of 80 MB; memory for the scene and, without a
 // directory for pages, for the packed pages. A scene of more than [MostScene] records leaves
-// out samples (energy, components, shown state), and the head says so.
+// out components, energy and shown state, and the head says so. Curves and moments have them all.
 package film

@@ -44,7 +44,7 @@ type Head struct {
 	Note      string         `json:"note"`    // what is wrong with the film
 	Records   int            `json:"records"`
 	Scene     int            `json:"scene"`
-	LeftOut   int            `json:"left_out"` // samples that the scene has no room for
+	LeftOut   int            `json:"left_out"` // records of energy, components and state that the scene has no room for
 	Truth     bool           `json:"truth"`    // the trace has components: Wrong of the curves is known
 	Pages     []Page         `json:"pages"`
 	Curves    Curves         `json:"curves"`

@@ -35,8 +35,8 @@ const (
 // bound of many minutes for large worlds, and settle within seconds.
 const enough = time.Minute
 
-// A checkedRun is one run with its checkers. It is itself a sink of samples, from which it takes
-// the time: it computes when all must be settled, and ends the run once the watch is over.
+// A checkedRun is one run with its checkers. It is itself a sink, which takes the time from records
+// that come often: it computes when all must be settled, and ends the run once the watch is over.
 type checkedRun struct {
 	scenario  *scenarios.Scenario
 	entry     scenarios.Entry
@@ -258,7 +258,7 @@ func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants returns what shows that time goes on: nodes send hellos, or components are sampled.
+// Wants returns what shows that time goes on: nodes send hellos, or components are drawn.
 func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Sample) }
 
 // Record notes the time, and ends the run when the watch is over.

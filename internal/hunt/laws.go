@@ -39,8 +39,8 @@ const (
 	// Cost: from then on each interval has the upkeep that is stated, within upkeepSlack; and the
 	// first election of a stated case has the messages that are stated.
 	Cost Law = "cost"
-	// Lossy: where losses do not end, there is a sample within lossyBounds settle bounds after
-	// the last other change at which every component names whom the goal wants. It is checked in
+	// Lossy: where losses do not end, within lossyBounds settle bounds after the last other
+	// change there is a state in which every component names whom the goal wants. It is checked in
 	// worlds of up to lossyNodes nodes.
 	Lossy Law = "lossy"
 	// Own: a bound of a metric, given by the user.

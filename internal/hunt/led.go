@@ -10,7 +10,7 @@ import (
 )
 
 // led is a sink that finds the first instant after another at which every component names
-// whom the goal wants: of states that last, or of samples where components are sampled.
+// whom the goal wants: of states that last, or of samples where components are drawn or sampled.
 type led struct {
 	goal   protocol.Goal
 	quorum int

@@ -40,8 +40,9 @@
 // # Truth
 //
 // No agent knows which nodes hear each other. A [Truth] does: a mask's scenario knows it
-// exactly, and [Heard] estimates it. A [Sampler] writes it into the stream as Component
-// and Sample records, so that a live run is measured like an emulated one.
+// exactly, and [Heard] estimates it. An [Examiner] looks at the links once in each interval
+// and writes the components that changed into the stream, behind a Truth record, so that a
+// live run is measured like an emulated one whose links are examined.
 //
 // Cost: some 2 µs for each record and reading, on a 2 GHz core.
 //

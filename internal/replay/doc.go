@@ -20,7 +20,8 @@
 // one more run of the emulator, each of its N+1 possible ranks among N such runs would
 // have the same probability, so it would lie outside their range with probability
 // 2/(N+1): 5 % for 39. Live run and prediction differ in a metric if the live value lies
-// outside the range by more than the share of the run that one sample stands for. (The 95
+// outside the range by more than one interval's share of the run: links are examined once in each
+// interval (Options.Every), so ends of the run are known to within it. (The 95
 // % intervals of tables are of means over runs, and too narrow for a single run.) Some
 // differences are by construction: a live broadcast without a mask is a datagram to each
 // member, but one frame in the emulator; the emulator acknowledges unicasts on the link,

@@ -65,15 +65,14 @@ func (r *replay) predict(ctx context.Context, m measure.Metrics, live measure.Va
 		Takeover: compareOne(takeoverKey(), live, out.Runs, r.slack())}, nil
 }
 
-// slack is the share of the run that a sample stands for. A metric is uncertain by so
-// much, because the ends of the run lie between two samples.
+// slack is the share of the run between two looks at the links. A metric is uncertain by so
+// much, because the ends of the run lie between two looks.
 func (r *replay) slack() float64 {
 	return r.every().Seconds() / max(r.merge.End.Sub(r.merge.Begin), r.every()).Seconds()
 }
 
 // compare compares a run with others. It lies outside if it exceeds their range by more
-// than slack, as a share of the value, or of all samples for metrics that are fractions
-// of samples.
+// than slack, as a share of the value, or of the whole for metrics that are fractions.
 func compare(m measure.Metrics, runs []measure.RunResult, slack float64) []Comparison {
 	var out []Comparison
 	for _, k := range measure.Keys() {

@@ -35,10 +35,10 @@ type Job struct {
 	// estimated. Default: the agents' time-out, else three intervals of their hellos, as
 	// in overlay.
 	HelloTimeout time.Duration
-	Every        time.Duration // truth samples; default the scenario's, else 1s
+	Every        time.Duration // between two looks at the links; default measure.every of the scenario, else 1s
 	Runs         int           // runs of the emulator for the prediction; 0: no prediction
 	Jobs         int           // runs at a time; at least 1
-	Trace        string        // file for the merged trace with its samples, "" for none
+	Trace        string        // file for the merged trace with its components, "" for none
 	Out          string        // file in which Calibrate's scenario will be: it names the contacts from there
 	Contacts     string        // file for the links with their times, which Calibrate's scenario then names; "" for none
 

@@ -51,7 +51,7 @@ type standing struct {
 	runs      bool
 	offer     int64
 	links     map[protocol.ID]bool // nodes that hear it, and it them
-	component protocol.ID          // its smallest member by the last sample; Nobody: not known
+	component protocol.ID          // its smallest member, as recorded last; Nobody: not known
 }
 
 // sending names a message of a sender.
@@ -159,7 +159,7 @@ func (h *History) standing(node protocol.ID) *standing {
 }
 
 // component returns the running nodes that a node reaches over links at the end, itself too. A trace without links,
-// of live agents, has samples of components alone; they are up to an interval of samples older.
+// of live agents, has components alone, by links that are examined in intervals; they are up to an interval older.
 func (h *History) component(node protocol.ID) map[protocol.ID]bool {
 	if !h.linked {
 		return h.sampled(node)
@@ -178,7 +178,7 @@ func (h *History) component(node protocol.ID) map[protocol.ID]bool {
 	return reached
 }
 
-// sampled returns the running nodes that the last sample has in a node's component; all, if there are no samples.
+// sampled returns the running nodes whose component, as recorded last, is that of a node; all, if none is recorded.
 func (h *History) sampled(node protocol.ID) map[protocol.ID]bool {
 	members := map[protocol.ID]bool{}
 	for id, s := range h.stands {

@@ -26,8 +26,8 @@ type ConvergedOptions struct {
 // every component names exactly one leader, the one that the goal wants among its live
 // members, and keeps it to the end.
 //
-// Judgement begins at Calm, or, where components are sampled, at the first whole sample from
-// then on. The state at the end of an instant counts, so what happens between two
+// Judgement begins at Calm, or, where components are drawn or sampled, at the first whole
+// sample from then on. The state at the end of an instant counts, so what happens between two
 // effects of one handler is not judged.
 type Converged struct {
 	verdicts

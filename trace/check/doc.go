@@ -3,10 +3,12 @@
 //
 // A checker assumes that records come in the order in which they happened, and
 // that the world is calm from the instant that its options give: it judges algorithms,
-// not scenarios. It uses only the trace: components are those of the truth samples
-// (sampled), leaders those of Electing and Elected (exact). It is meant for
-// worlds of tests, up to some thousand nodes: memory grows with the nodes, and time
-// with the nodes for each instant at which some node's leader changed.
+// not scenarios. It uses only the trace: leaders by Electing and Elected, components by
+// Component records. Where components are followed (trace.TruthExact, trace.TruthExamined) a
+// checker judges each state that lasts, and no state between two records of one instant; in
+// other traces it judges each whole sample. It is meant for worlds of tests, up to some
+// thousand nodes: memory grows with the nodes, and time with the nodes for each instant at
+// which a leader, an offer or a component changed.
 //
 // Every algorithm must have these properties once the world is calm. The properties that
 // elections by a spanning tree have at every moment are in internal/invariants.

@@ -10,8 +10,9 @@ import (
 
 // A withinMargin checks the law of changing capabilities: a live member may exceed the
 // leader that it names by more than the margin only for as long as the algorithm may take
-// to notice that and to replace the leader. It judges at every state that lasts, or at
-// every sample where components are sampled, for leaders that are live members of the component. Other checkers judge whether there is a leader.
+// to notice that and to replace the leader. It judges every state that lasts, or every
+// sample where components are drawn or sampled, for leaders that are live members of the
+// component. Other checkers judge whether there is a leader.
 type withinMargin struct {
 	verdicts
 	options MarginOptions

@@ -7,8 +7,8 @@ import (
 )
 
 // An atMostOneLeader checks, from an instant on, that no component has two members that each
-// believe they lead: at every state that lasts, or at every sample where components are
-// sampled. It does not matter which member leads, or whether the others know it.
+// believe they lead: in every state that lasts, or at every sample where components are
+// drawn or sampled. It does not matter which member leads, or whether the others know it.
 type atMostOneLeader struct {
 	verdicts
 	from  protocol.Time

@@ -98,7 +98,7 @@ func (w *truth) record(r *trace.Record) (changed bool) {
 }
 
 // follow takes the next record, and has judge look at the state from an instant to another:
-// where components are followed, at each state that lasts, else at each sample.
+// where components are followed, for each state that lasts, else at each sample.
 func (w *truth) follow(r *trace.Record, judge func(from, until protocol.Time)) {
 	if w.clock.Ended(r) {
 		judge(w.clock.At, r.At)

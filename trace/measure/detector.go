@@ -132,8 +132,8 @@ func (r *Run) trusted(rec *trace.Record) {
 	}
 }
 
-// together reports whether two nodes are in one component, or were at the last whole sample.
-// A node that booted since was in no component.
+// together reports whether two nodes are in one component, or were when components were last
+// drawn or sampled. A node that booted since was in no component.
 func (r *Run) together(a, b *node) bool { return a.part != none && a.part == b.part }
 
 // endMistake records how long a mistake took, if d is one.

@@ -1,23 +1,47 @@
 // Package measure turns traces into numbers: a Run reads one run as it happens,
 // Summarise puts runs together into means with intervals and paired differences.
 //
-// It assumes that records come in the order in which they happened, that truth
-// samples stand for spans of one length, and that a run ends with an End record
+// It assumes that records come in the order in which they happened, that a Truth record
+// at the beginning says how components are known, and that a run ends with an End record
 // or at a known horizon. It never judges an algorithm (see trace/check) and uses only
 // the trace. It invents no number: a metric that does not apply is unknown, and a time
 // that had not ended is cut off, not dropped.
 //
-// # What is exact and what is sampled
+// # How components are known
 //
-// Exact, from the events themselves: live node-time, leaderless_fraction,
-// election_rate_per_min, election_time_s, election_fraction, first_death_s, and all
-// counts of messages, frames and bytes. Node-time is summed in whole nanoseconds.
-// Sampled, at the truth samples that a run takes at regular instants: everything that
-// depends on components or on the best node - instability, agreement, leaders, quality,
-// components, and the kinds of suspicions. A sample in the window stands for the span up to
-// the next, so fractions of (live node, time) are counts of (live node, sample). The energy
-// spent is read where the trace has it; at the end of the warm-up it is taken to grow evenly
-// between two readings.
+// Many metrics need no component and are exact in every run: live node-time,
+// leaderless_fraction, leader_changes_per_node_h, election_rate_per_min, election_time_s,
+// election_fraction, first_death_s, and all counts of messages, frames and bytes.
+//
+// The others depend on who is in which component: badly_led_fraction, instability,
+// agreement, several leaders, unreachable leaders, quality, the components themselves, and
+// the kinds of suspicions. What they judge is a step function of time. It changes when a
+// node changes its component, boots or stops, names a leader or offers something else. The
+// Truth record says how the changes of components are known:
+//
+//	exact     each change has a record, at its instant
+//	examined  the same, but the medium has no equation for its links: all links are looked
+//	          at once in each interval, and a change of a link is late by up to that
+//	drawn     components are recorded at one instant in each interval, drawn uniformly
+//	sampled   a file of version 1, without a Truth record: components are recorded at
+//	          regular instants
+//
+// Exact and examined components are integrated. What holds at the end of an instant holds
+// until the next change, and counts for that span. What holds between two records of one
+// instant lasts for no time, and does not count. Node-time is summed in whole nanoseconds.
+//
+// A drawn instant in the window stands for its interval, so fractions of (live node, time)
+// are counts of (live node, instant). What lasts for a tenth of an interval is found by one
+// look in ten, wherever in the interval it lies: the mean over runs is right, and a run has
+// the error of its draws.
+//
+// Samples at regular instants are counted in the same way, but what begins at such an
+// instant is found by each look, however short it is: an election that a fault calls at a
+// whole second counts as a whole second, also if it takes 0.1 s. So Summarise refuses to put
+// such runs together with others.
+//
+// The energy spent is read where the trace has it; at the end of the warm-up it is taken to
+// grow evenly between two readings.
 //
 // # What the words mean
 //
@@ -27,6 +51,16 @@
 // Elected with Nobody. Passing from one computation to another is no new
 // election. The best of a component is its live member of the greatest
 // (capability, ID), by the newest Capability records.
+//
+// A node is badly led while it knows no leader, while its leader is no live member of its
+// component, and while the best of the component exceeds the leader by more than the
+// Tolerance of the scenario: it offers over 5 % more, and may depose the leader by the
+// scenario's own margin, value > (leader + bonus)·(1 + hysteresis). Options.Tolerance may be
+// one share in place of both. instability_fraction counts every leader but the best;
+// instability_within_margin_fraction is its part in which the leader is a live member that
+// the best may not depose by the margin (Options.Margin), whatever the Tolerance. A node
+// changes its leader when it names another one than it named last in its life, however
+// often it knew none between them.
 //
 // The time of an election runs to the last leader its computation yields
 // (VKT04): a later Elected with the same computation and another leader prolongs it,
@@ -39,7 +73,8 @@
 //
 // Detectors (Chen, Toueg, Aguilera 2002). A suspicion is of a crash if the suspected node
 // has stopped, unreachable if that node is in another component, else false: a mistake. It
-// is judged when it begins, by the last whole sample; a node that booted since counts as
+// is judged when it begins, by the components of that instant, or of the last instant at
+// which they were drawn or sampled; a node of which no component is known yet counts as
 // unreachable. A mistake ends when the suspected node is trusted again, stops or is cut off
 // from its holder; it is cut off itself if its holder stops or the run ends. A death within
 // the window is detected by the first node of its component whose suspicion lasts until the
@@ -139,8 +174,10 @@
 //
 // Cost: constant memory per node; eight bytes per election, mistake and detected death, and
 // some three of them to keep; 40 bytes per pair of which one suspected the other or was to
-// detect its death; a few dozen nanoseconds per record, and per node and sample. Receptions
-// are not wanted.
+// detect its death. Time: a few dozen nanoseconds per record, and for each instant at which
+// a component changes as much for each leader that its members name, or for each member if
+// the best has left it; where components are drawn or sampled, per node and instant.
+// Receptions are not wanted.
 //
 // Sources: Vasudevan, Kurose, Towsley (ICNP 2004), for F, R, T and M; Chen, Toueg, Aguilera
 // (IEEE Trans. Computers 51(5), 2002), for detectors. There are two deviations: T is a

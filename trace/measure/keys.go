@@ -58,7 +58,7 @@ type Key struct {
 	Percent  bool // a fraction, printed in percent
 	Decimals int  // as printed
 	Better   Better
-	Exact    bool // from events; else from the samples of component truth
+	Exact    bool // from events alone; else from the components too, see Truth
 	// Time to something that may not come: median and censored count stand beside the mean.
 	// Not for metrics of a program's own, whose values are numbers.
 	Time bool

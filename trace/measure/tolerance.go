@@ -11,7 +11,7 @@ import (
 
 // leastTolerance is the difference below which no leader is a bad one. It is a choice, and
 // stated in the head of every table: a twentieth is more than the steps in which offers are
-// told (10 of 1000), and less than any margin of the built-in scenarios.
+// told (10 of 1000), and less than the margin of each built-in scenario that has one.
 const leastTolerance = 50 * protocol.PerMille(1)
 
 // A Tolerance is how much more than its leader a member of a component may offer before

@@ -21,7 +21,7 @@ const none int32 = -1
 // Truth is a step function: it changes when a node enters or leaves a component, names a
 // leader or offers something else. A part sums over the time in which nothing of it
 // changes, so that an instant costs what changes at it, however many nodes there are.
-// Where components are sampled, parts live for one sample.
+// Where components are drawn or sampled, parts are made anew for each whole sample.
 type truth struct {
 	sums
 	steps bool // each change of a component has a record
@@ -180,7 +180,7 @@ func (r *Run) told(rec *trace.Record) {
 	}
 }
 
-// sampled handles the end of a truth sample.
+// sampled handles the end of a sample of components, at an instant that was drawn or is regular.
 func (r *Run) sampled(rec *trace.Record) {
 	t := &r.truth
 	if t.steps {

@@ -1,5 +1,5 @@
 // Package links follows the links between nodes exactly, if a part of the run needs them,
-// and finds components and shortest paths.
+// follows components, and finds shortest paths.
 //
 // # In and out
 //
@@ -16,8 +16,14 @@
 // links are examined at intervals, at the latest when the fastest node may have moved a
 // twenty-fifth of the reach, between once and 20 times a second.
 //
+// Components are followed as links come and go ([connected]): each node whose component
+// changes has a record at that instant. Where components are drawn they are found anew at
+// each drawn instant, and links need not be followed for them.
+//
 // # Cost
 //
 // Nothing if links are not needed. Otherwise a sorted list of neighbours for each node,
-// and an event for each change and each epoch.
+// and an event for each change and each epoch. A link that joins two components costs the
+// nodes that are renamed; one that goes costs nothing if its ends have a common neighbour,
+// else a search up to the whole of the smaller side.
 package links

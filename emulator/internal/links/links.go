@@ -48,7 +48,7 @@ type Links struct {
 	cross    kernel.Event
 	root     []kernel.Slot // of components
 	sample   trace.Record  // filled again for each node
-	parts    *connected    // nil: no sink wants components, or they are sampled
+	parts    *connected    // nil: no sink wants components, or they are drawn
 	searched uint64        // nodes that were visited to follow components
 
 	truth, before, heard []protocol.ID // buffers
