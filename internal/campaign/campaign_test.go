@@ -271,7 +271,7 @@ faults:
 		for _, r := range first {
 			kinds[r.Kind]++
 		}
-		if kinds[trace.Move] < 20 || kinds[trace.Component] < 100 || name == "walk" && kinds[trace.Fault] < 20 {
+		if kinds[trace.Move] < 20 || kinds[trace.Component] < 40 || name == "walk" && kinds[trace.Fault] < 20 {
 			t.Errorf("%s: too little happened to compare: %v", name, kinds)
 		}
 	}

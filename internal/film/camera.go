@@ -199,7 +199,7 @@ func (c *camera) stage(r *trace.Record) {
 	if r.Kind == trace.Altitude {
 		h.High = true
 	}
-	if c.scene.count >= MostScene && sampled.Has(r.Kind) {
+	if c.scene.count >= MostScene && sampled.Has(r.Kind) && !(r.Kind == trace.Component && c.clock.Steps) {
 		h.LeftOut++
 		return
 	}

@@ -138,4 +138,5 @@ func (f *Film) Close() error { return f.pages.close() }
 var said = trace.Of(trace.Send, trace.Transmit, trace.Receive, trace.Lost, trace.Timer, trace.Held)
 
 // sampled are the kinds that a scene without room leaves out. [truth] has counted them.
+// Components that are followed stay: each record of them is a change.
 var sampled = trace.Of(trace.Energy, trace.Component, trace.State, trace.Spent)

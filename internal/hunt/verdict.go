@@ -79,7 +79,7 @@ func (t *checkedRun) lossy() {
 	after := t.led.at.Sub(t.led.after)
 	t.late = !t.led.was || after > 3*t.longest()
 	if !t.led.was {
-		t.found(Lossy, "", fmt.Sprintf("no sample in %v, %d settle bounds after the last other change, finds each component led as it should be", lossyBounds*t.longest(), lossyBounds))
+		t.found(Lossy, "", fmt.Sprintf("at no instant in %v, %d settle bounds after the last other change, is each component led as it should be", lossyBounds*t.longest(), lossyBounds))
 	}
 }
 

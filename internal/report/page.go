@@ -120,9 +120,9 @@ func unitOf(k *measure.Key) string {
 
 // howOf returns how a metric is computed, as text.
 func howOf(k *measure.Key) string {
-	from := "sampled"
+	from := "component truth"
 	if k.Exact {
-		from = "exact"
+		from = "events"
 	}
 	how, _ := k.Interval()
 	return from + "; " + how + " over runs"

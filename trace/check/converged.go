@@ -50,7 +50,7 @@ func NewConverged(o ConvergedOptions) *Converged {
 	return &Converged{
 		verdicts: verdicts{property: "converged"},
 		options:  o, world: newWorld(),
-		fault: "no whole truth sample since the calm",
+		fault: "no components are known since the calm",
 	}
 }
 

@@ -134,7 +134,7 @@ func TestConvergedAfterAMerge(t *testing.T) {
 
 func TestConvergedWithoutTruth(t *testing.T) {
 	c := NewConverged(calm(2, 6))
-	expect(t, feed(c, three(), all(1, 2), sample(1, ids{1, 2, 3}), end(10)), "converged", "no whole truth sample since the calm")
+	expect(t, feed(c, three(), all(1, 2), sample(1, ids{1, 2, 3}), end(10)), "converged", "no components are known since the calm")
 	unsettled(t, c)
 }
 

@@ -33,11 +33,12 @@ func (t Tolerance) Exceeded(best, leader protocol.Capability) bool {
 }
 
 // String says when a leader is a bad one, before the words "than its leader": "a member offers
-// over 10 % more", and with a bonus "a member offers over 10 % and 50 more".
+// over 10 % more", and with a bonus of 50 "a member offers over 10 % and 55 more", since the
+// share is also of the bonus.
 func (t Tolerance) String() string {
 	more := decimal(max(t.Share, t.Margin.Share), 10) + " %"
 	if t.Margin.Bonus != 0 {
-		more += fmt.Sprintf(" and %d", t.Margin.Bonus)
+		more += " and " + decimal(protocol.PerMille(t.Margin.Bonus)*(1000+t.Margin.Share), 1000)
 	}
 	return "a member offers over " + more + " more"
 }

@@ -59,7 +59,7 @@ func whyNot(k int) string {
 		return "no component had two members in the measured time"
 	case instabilityFraction, goalInstabilityFraction, agreementFraction, multiLeaderFraction, unreachableLeaderFraction,
 		leaderQuality, componentSizeMean, componentCountMean:
-		return "no sample of the components lies in the measured time"
+		return "nothing is known of the components in the measured time"
 	}
 	return "the program that made these results did not measure it"
 }

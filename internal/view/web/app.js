@@ -163,7 +163,7 @@ export class App {
     for (const { head } of this.stages) {
       if (head.note) said.push(head.note);
       if (head.unseen) said.push(`The trace leaves out ${many(head.unseen, 'obstacle or road', 'obstacles and roads')}.`);
-      if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} samples of energy, components and state are left out.`);
+      if (head.left_out) said.push(`${head.left_out.toLocaleString('en')} records of energy and state are left out.`);
       if (head.nodes.length <= manyNodes) continue;
       const names = head.nodes.length > tooManyNames ? 'names' : 'names other than leaders\'';
       said.push(this.brush.works ? `With more than ${manyNodes} nodes trails and ${names} are not drawn.`
@@ -380,7 +380,7 @@ export class App {
     const m = this.timeline?.moment(this.t, way, (x) => (kind ? x.kind === kind : true));
     if (m) {
       this.seek(m.at_ns);
-      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${span((m.until_ns ?? m.at_ns) - m.at_ns)}, by the trace's samples.` : '');
+      this.note(kind === 'rivals' ? `Two leaders in one component: ${(m.nodes ?? []).join(' and ')}, for ${span((m.until_ns ?? m.at_ns) - m.at_ns)}.` : '');
     } else this.note(way > 0 ? 'There is none after this instant.' : 'There is none before this instant.');
   }
 
