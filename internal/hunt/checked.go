@@ -258,8 +258,9 @@ func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants returns what shows that time goes on: nodes send hellos, or components are drawn.
-func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Sample) }
+// Wants returns what shows that time goes on: nodes send or a time-out comes; in a world
+// where nothing happens, the end.
+func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer, trace.End) }
 
 // Record notes the time, and ends the run when the watch is over.
 func (t *checkedRun) Record(r *trace.Record) {
@@ -271,7 +272,7 @@ func (t *checkedRun) Record(r *trace.Record) {
 		t.bound, t.hasty = t.settles(t.places.Scale()), t.isHasty(t.places.Scale().Diameter)
 		t.traffic.watch(protocol.Time(t.calm.from+t.bound), watch/2)
 	}
-	if t.margin != nil {
+	if t.margin != nil || r.Kind == trace.End {
 		return // whether the margin is kept may show only after the longest bound
 	}
 	since, settled := t.converged.SettledAt()
