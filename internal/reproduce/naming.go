@@ -22,7 +22,7 @@ func (s *Study) Name() string {
 // name is that of a reading over a medium.
 func (r Reading) name(a Access) string {
 	name := reading(r.Merge, r.List, a)
-	if r.Child != ChildAssumed {
+	if r.Child != 0 && r.Child != ChildAssumed {
 		name += ", CHILD-TIMEOUT " + r.Child.String()
 	}
 	if r == (Reading{ByBeacon, ByHello, ChildAssumed}) {

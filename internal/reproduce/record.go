@@ -74,7 +74,7 @@ func (s *Study) Command() string {
 	if s.Access == Contended {
 		words = append(words, "--access", string(Contended))
 	}
-	if s.Setup == "" && s.Child != ChildAssumed {
+	if s.Setup == "" && s.Child != 0 && s.Child != ChildAssumed {
 		words = append(words, "--child-timeout", s.Child.String())
 	}
 	usual := paperRuns
@@ -102,7 +102,7 @@ func (s *Study) WriteJSON(w io.Writer) error {
 	if s.Access != Ideal {
 		r.Access = s.Access
 	}
-	if s.Child != ChildAssumed {
+	if s.Child != 0 && s.Child != ChildAssumed {
 		r.Child = s.Child.String()
 	}
 	for _, f := range s.Figures {

@@ -42,7 +42,7 @@ func small(t *testing.T) *Study {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Study{Merge: ByExchange, List: ByHello, Access: Ideal, Version: "v1", Figures: []Figure{f}, Nodes: []int{20, 60}, Runs: 3, Quick: true,
+	s := &Study{Merge: ByExchange, List: ByHello, Access: Ideal, Child: ChildAssumed, Version: "v1", Figures: []Figure{f}, Nodes: []int{20, 60}, Runs: 3, Quick: true,
 		Values: map[Point]map[Metric]Value{}}
 	for p, v := range map[Point]Value{
 		{8, "Vmax 3", 20}: {0.1, 0.02, 3}, {8, "Vmax 3", 60}: {0.2, 0.01, 3},
