@@ -49,10 +49,10 @@ func Example() {
 	}
 	fmt.Println("the figure has a line called bully:", strings.Contains(svg.String(), "bully"))
 	// Output:
-	// # campus-walk: 3 runs from seed 1
+	// # campus-walk: 3 runs from seed 1, components exact
 	// algorithm	   messages, /node/s
-	// vasudevan	1.552 [1.478, 1.629]
-	// bully    	2.653 [1.694, 4.153]
+	// vasudevan	1.537 [1.503, 1.572]
+	// bully    	2.661 [1.683, 4.207]
 	// # [low, high]: the 95 % interval over runs
 	// # no arrows: 3 pairs of runs are too few to tell a difference from chance; with 1 row compared with vasudevan it takes 6 runs
 	// the figure has a line called bully: true

@@ -52,12 +52,12 @@ func ExampleApp() {
 	args := strings.Fields("run ten-nodes --quiet --algorithms mine,bully --runs 2 --until 1m --columns changes")
 	app.Main(context.Background(), args)
 	// Output:
-	// # ten-nodes: 2 runs from seed 1
+	// # ten-nodes: 2 runs from seed 1, components exact
 	// algorithm	changes
 	// mine     	 30 ± 0
 	// bully    	 10 ± 0
 	// # ± half the width of the 95 % interval over runs
 	// # no arrows: 2 pairs of runs are too few to tell a difference from chance; with 1 row compared with mine it takes 6 runs
 	//
-	// # The same again, with bellwether (devel): bellwether run ten-nodes --algorithms mine,bully --seed 1 --runs 2 --until 1m
+	// # The same again, with bellwether (devel): bellwether run ten-nodes --algorithms mine,bully --seed 1 --runs 2 --until 1m --columns changes
 }

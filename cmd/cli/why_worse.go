@@ -12,7 +12,6 @@ import (
 	"bellwether/internal/draw"
 	"bellwether/internal/figures"
 	"bellwether/internal/registry"
-	"bellwether/internal/shell"
 	"bellwether/internal/worse"
 	"bellwether/scenarios"
 )
@@ -129,12 +128,9 @@ func (f *worseFlags) examples(answer *worse.Answer, of *scenarios.Scenario) (lin
 	return lines
 }
 
-// again is the line on how to make a report again, for this verb.
+// again is the line on how to make a report again, for this verb; the footer has --versus.
 func (f *worseFlags) again(footer string) string {
 	text := strings.Replace(footer, " run ", " why worse ", 1)
-	if f.versus != "" {
-		text += " --versus " + shell.Word(f.versus)
-	}
 	if f.metric != causes.Instability {
 		text += " --metric " + f.metric
 	}

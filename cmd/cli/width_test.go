@@ -34,7 +34,7 @@ func TestComparisonsFitATerminal(t *testing.T) {
 		}
 		text := strings.Join(strings.Fields(strings.Join(printed, " ")), " ")
 		for _, want := range []string{"elects any single node, not the best", "elects the smallest ID, not the best",
-			"elects the node with the fewest restarts, not the best", "(messages_per_node_s)", "--columns KEY,… chooses columns"} {
+			"elects the node with the fewest restarts, not the best", "(messages_per_election)", "--columns KEY,… chooses columns"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("width %d: %q is not in\n%s", width.columns, want, strings.Join(printed, "\n"))
 			}

@@ -173,7 +173,7 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 		`lines: series "a" has a point at 2 that is no number to draw: NaN`: &draw.Lines{Series: []draw.Series{{Label: "a", Points: []draw.Point{{2, nan}}}}},
 		"bars: nothing to draw: all values are zero":                        &draw.Bars{Parts: []string{"a"}, Panels: []draw.BarPanel{{"p", []draw.Bar{{"r", []float64{0}}}}}},
 		`bars: row "r" has 1 values for 2 parts`:                            &draw.Bars{Parts: []string{"a", "b"}, Panels: []draw.BarPanel{{"p", []draw.Bar{{"r", []float64{1}}}}}},
-		"bars: 12 parts; at most 11 can be told apart":                      &draw.Bars{Parts: make([]string, 12), Panels: []draw.BarPanel{{"p", []draw.Bar{{"r", make([]float64, 12)}}}}},
+		"bars: 13 parts; at most 12 can be told apart":                      &draw.Bars{Parts: make([]string, 13), Panels: []draw.BarPanel{{"p", []draw.Bar{{"r", make([]float64, 13)}}}}},
 		"bars: 61 rows; at most 60 fit a page":                              &draw.Bars{Panels: []draw.BarPanel{{"p", make([]draw.Bar, 61)}}},
 		`bars: row "r" has a value that is no number to draw: +Inf`:         &draw.Bars{Parts: []string{"a"}, Panels: []draw.BarPanel{{"p", []draw.Bar{{"r", []float64{math.Inf(1)}}}}}},
 		"boxes: nothing to draw: no row has a value":                        &draw.Boxes{Rows: []draw.Box{{Label: "a"}}},

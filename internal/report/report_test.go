@@ -87,7 +87,7 @@ func holds(t *testing.T, what, text string, wants ...string) {
 	}
 }
 
-// A report of 2 × 2 points of 2 rows has, for each of 6 metrics and 2 ranges, a table, a
+// A report of 2 × 2 points of 2 rows has, for each of 8 metrics and 2 ranges, a table, a
 // figure and a table of differences, and the same bytes each time.
 func TestReportOfASweep(t *testing.T) {
 	_, out := swept(t, small)
@@ -95,14 +95,14 @@ func TestReportOfASweep(t *testing.T) {
 	holds(t, "sweep", text, "How many <b>nodes</b> & why?", "Finished: all 16 runs are here.",
 		"nodes = 4, 6", "radio.range = 150, 300", "2 of each algorithm at each point, seeds 1 to 2",
 		"small: leaderless, radio.range = 150", "small: leaderless, minus vasudevan, radio.range = 300",
-		"Figure 12. messages over nodes: mean and 95 % interval of each algorithm, at radio.range = 300.",
+		"Figure 16. messages/election over nodes: mean and 95 % interval of each algorithm, at radio.range = 300.",
 		"bellwether sweep plan.yaml --out again", "made by bellwether v7", "made by bellwether v8, go9",
 		"scenario: own.yaml", "</pre><script>alert(1)</script>", "at the first point: nodes = 4, radio.range = 150",
 		"fraction of (live node, time) spent in an election", "as few as 2 runs stand behind a cell")
-	if n := strings.Count(page, "<svg "); n != 12 {
+	if n := strings.Count(page, "<svg "); n != 16 {
 		t.Errorf("%d figures", n)
 	}
-	if n := strings.Count(page, "<caption>small: "); n != 24 {
+	if n := strings.Count(page, "<caption>small: "); n != 32 {
 		t.Errorf("%d tables", n)
 	}
 	if strings.Contains(text, "What is missing") {
@@ -227,7 +227,7 @@ func TestReportOfARun(t *testing.T) {
 	page, text := (&Job{Dir: dir}).report(t)
 	holds(t, "run", text, "Finished: all 9 runs are here.", "ten-nodes: 3 runs from seed 1", "no arrows: 3 pairs of runs are too few to tell a difference from chance; with 2 rows compared with bully it takes 7 runs",
 		"bellwether run scenario.yaml --versus bully --out again", "made by bellwether v7", "Every metric",
-		"Figure 6. messages: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
+		"Figure 8. messages/election: the runs of each algorithm, with median and quartiles.", "ten-nodes: minus bully")
 	results, err := os.ReadFile(filepath.Join(dir, campaign.RunsFile))
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ import (
 // Split makes the meters of runs whose metric is to be split.
 func Split(metric string) (*campaign.Split, error) {
 	if !slices.Contains(causes.Metrics(), metric) {
-		return nil, fmt.Errorf("%s cannot be split into causes%s; there are %s", metric, strict.Hint(metric, causes.Metrics()), strings.Join(causes.Metrics(), ", "))
+		return nil, fmt.Errorf("%s cannot be split into causes%s; there are %s", metric, strict.DidYouMean(metric, causes.Metrics()), strings.Join(causes.Metrics(), ", "))
 	}
 	return &campaign.Split{Keys: slices.Concat(causes.Keys(), causes.StretchKeys(), causes.HeaviestKeys()), New: func(o measure.Options) campaign.Parts { return causes.Of(metric, o) }}, nil
 }

@@ -81,7 +81,7 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 		strings.Contains(said[0], "boot") {
 		t.Errorf("%q", said)
 	}
-	if said[1] != "flood-max: no difference from vasudevan in instability is shown (+0.06 points); no cause differs by more than chance." {
+	if said[1] != "flood-max: no difference from vasudevan in instability is shown (−0.06 points); no election −0.01, election: messages 0.00, all other causes −0.04." {
 		t.Errorf("%q", said[1])
 	}
 	var b strings.Builder
