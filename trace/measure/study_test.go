@@ -364,7 +364,7 @@ const page = "../../docs/numbers.md"
 
 var study = flag.Bool("study", false, "resample as often as "+page+" says, and hold it to every digit (.ci/study)")
 
-// drawn is how often to resample where the page did so often: a tenth without -study. With
+// drawn is how often to resample where the page did so often: a fifth without -study. With
 // -short what takes long is left out.
 func drawn(t *testing.T, published int) int {
 	t.Helper()
@@ -374,10 +374,10 @@ func drawn(t *testing.T, published int) int {
 	if testing.Short() {
 		t.Skip("resamples real differences some hundred thousand times")
 	}
-	return published / 10
+	return published / 5
 }
 
-// nearly is how far, in percent, a tenth of the resamples may be from the page.
+// nearly is how far, in percent, a fifth of the resamples may be from the page.
 const nearly = 4.5
 
 // told holds the page to a row of one of its tables: to its digits with -study.
@@ -418,7 +418,7 @@ func cell(t *testing.T, text string) float64 {
 }
 
 // least is the least that a share of so many resamples can be said to be above: what is
-// published is held to its bound, a tenth to that and what chance adds.
+// published is held to its bound, a fifth to that and what chance adds.
 func least(bound float64, published, resamples int) float64 {
 	if resamples == published {
 		return bound
