@@ -60,6 +60,10 @@ type Config struct {
 	// they are recorded at one instant in each such interval, drawn uniformly. 0: at each
 	// change.
 	TruthEvery time.Duration
+	// ExamineEvery is the time between two looks at the links of a medium that has no equation
+	// for them, by which components and neighbours by oracle are as exact; 0: from 50 ms to a
+	// second, as fast as nodes move.
+	ExamineEvery time.Duration
 
 	// Interrupt is called before an effect of a node is carried out. If it returns true, the
 	// node crashes instead. For tests: a crash may fall between any two effects.
@@ -168,6 +172,7 @@ func (c *Config) validate() error {
 	c.validateServices(check)
 	check(c.SampleEvery >= 0, "negative sample interval %v", c.SampleEvery)
 	check(c.TruthEvery >= 0, "negative interval of component truth %v", c.TruthEvery)
+	check(c.ExamineEvery >= 0, "negative time between two looks at links %v", c.ExamineEvery)
 	check(int(c.Start.Leader) <= c.Nodes, "start names node %d of %d", c.Start.Leader, c.Nodes)
 	check(c.Start.Listen >= 0, "nodes cannot listen for %v before they elect", c.Start.Listen)
 	for _, id := range c.Start.Elect {

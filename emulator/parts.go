@@ -62,7 +62,7 @@ func newParts(c *Config) (*parts, error) {
 	p.reach = reach.New(k, reach.Options{Air: reach.NewAir(c.Medium, c.Loss), Field: p.field,
 		Met: func(i, j kernel.Slot, up bool) { p.links.Met(i, j, up) }})
 	p.links = links.New(k, links.Options{Field: p.field, Reach: p.reach, Tell: overlay.Observer(k.NewMachine()) && c.Services.Hello == nil,
-		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes(), DrawnEvery: c.TruthEvery})
+		Route: c.Algorithm.Needs != protocol.NeedsNeighbours && !c.Services.Routes(), DrawnEvery: c.TruthEvery, ExamineEvery: c.ExamineEvery})
 	if p.batteries = c.Energy.bank(k, p.restart); p.batteries != nil {
 		p.motors = c.Energy.Motors
 	}

@@ -112,6 +112,10 @@ type measureSection struct {
 	// worlds of more than 4096 nodes whose links come and go: in all others each change
 	// counts from its own instant.
 	Every Duration `yaml:"every" jsonschema:"default=1s" min:"1ms" max:"1h"`
+	// Time between two looks at links where the medium has no equation for them: received
+	// powers, obstacles, testbeds. Halve it to see what it does to the metrics. Default: 1s, or
+	// less if nodes move faster than a twenty-fifth of the reach in that time, and at least 50ms.
+	Examine Duration `yaml:"examine" zero:"unsaid" min:"1ms" max:"1h"`
 	// How much more than its leader a member may offer, as a fraction, before
 	// badly_led_fraction counts the leader as a bad one. Default: the greater of 0.05 and what
 	// capability.hysteresis and capability.incumbent let a leader keep its office with. Studies

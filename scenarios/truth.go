@@ -24,7 +24,7 @@ const energyEvery = time.Second
 // followed, but in worlds of more than 4096 nodes whose links come and go by themselves they
 // are seen at one instant in each interval of measure.every.
 func (s *Scenario) setTruth(c *emulator.Config) {
-	c.SampleEvery = energyEvery
+	c.SampleEvery, c.ExamineEvery = energyEvery, s.Measure.Examine.Std()
 	if s.Nodes > mostFollowed && s.wanders(c.Medium) {
 		c.TruthEvery = s.Measure.Every.Std()
 		c.SampleEvery = c.TruthEvery

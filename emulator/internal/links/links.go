@@ -21,6 +21,9 @@ type Options struct {
 	// DrawnEvery is set if component truth is seen at one instant in each such interval only
 	// (see Sample), and not followed.
 	DrawnEvery time.Duration
+	// ExamineEvery is the time between two looks at links for which there is no equation; 0: by
+	// how fast nodes move.
+	ExamineEvery time.Duration
 }
 
 // Links are the links between nodes.
@@ -34,7 +37,8 @@ type Links struct {
 	followed bool
 	asked    bool // needed by the world itself, and not only by sinks
 
-	drawnEvery time.Duration
+	drawnEvery   time.Duration
+	examineEvery time.Duration
 
 	foreseen uint64          // events that follow links
 	of       [][]protocol.ID // by node, sorted
@@ -57,7 +61,7 @@ type Links struct {
 // New makes Links.
 func New(k *kernel.Kernel, o Options) *Links {
 	l := &Links{k: k, field: o.Field, reach: o.Reach, tell: o.Tell, asked: o.Tell || o.Route}
-	l.drawnEvery = o.DrawnEvery
+	l.drawnEvery, l.examineEvery = o.DrawnEvery, o.ExamineEvery
 	if k.Wants(trace.Component) && l.drawnEvery == 0 {
 		l.parts = newConnected(l)
 		k.Ended = l.parts.settle

@@ -91,6 +91,9 @@ func (l *Links) examined() bool {
 
 // surveyEvery is the time between two surveys.
 func (l *Links) surveyEvery() time.Duration {
+	if l.examineEvery > 0 {
+		return l.examineEvery
+	}
 	return max(surveyAtLeast, min(surveyAtMost, time.Duration(l.field.GoodFor())))
 }
 
