@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
 	"bellwether/internal/registry"
 	"bellwether/internal/sweep"
@@ -53,7 +54,7 @@ row for each point, algorithm and metric. What warns of few runs goes to standar
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label` (default none; of a run as run, else the first)")
 	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
-	namesMetrics(cmd, "columns", reg.Metrics()...)
+	complete(cmd, "columns", func() []string { return campaign.ColumnNames(reg.Metrics()...) }) // an axis may have the title of a metric
 	namesMetrics(cmd, "metric", reg.Metrics()...)
 	complete(cmd, "format", draw.FormatNames)
 	return cmd

@@ -24,7 +24,8 @@ const (
 // collapsed if, in the mean over its runs,
 //
 //   - nodes contended for the medium,
-//   - they were without the leader of the row's goal for half of their time, and
+//   - they were badly led, or without the leader of another goal of the row, for half of
+//     their time, and
 //   - frames other than hellos, which every row has, crowded the medium (air.Crowded).
 //
 // The share of the air is that of the time in which a node has a frame on its medium: the
@@ -35,7 +36,11 @@ func Collapses(r *measure.Report, s *scenarios.Scenario) {
 	sharers := 0.0
 	for i := range r.Algorithms {
 		a := &r.Algorithms[i]
-		wrong, leaderless := mean(a, "goal_instability_fraction"), mean(a, "leaderless_fraction")
+		metric, how := "badly_led_fraction", "badly led"
+		if a.Goal != protocol.GoalBest {
+			metric, how = "goal_instability_fraction", "without a leader of its goal"
+		}
+		wrong, leaderless := mean(a, metric), mean(a, "leaderless_fraction")
 		a.Collapse = ""
 		if a.AirByClass == nil || wrong < astray {
 			continue
@@ -50,7 +55,7 @@ func Collapses(r *measure.Report, s *scenarios.Scenario) {
 		if all-hellos < air.Crowded {
 			continue
 		}
-		a.Collapse = fmt.Sprintf("without a leader of its goal for %.3g %% of the time, ", 100*wrong)
+		a.Collapse = fmt.Sprintf("%s for %.3g %% of the time, ", how, 100*wrong)
 		if leaderless >= astray {
 			a.Collapse = fmt.Sprintf("leaderless for %.3g %% of the time, ", 100*leaderless)
 		}

@@ -43,13 +43,17 @@ func (t *Table) layColumns(names []string) error {
 	return nil
 }
 
-// metricColumns returns an error unless --columns has keys of metrics, and --metric none.
+// metricColumns returns an error unless --columns has keys or titles of metrics, and --metric none.
+// An axis is preferred to a metric of its name.
 func (t *Table) metricColumns(names []string) error {
 	var faults []error
-	for _, name := range t.Columns {
-		if _, err := campaign.KeyOf(name, t.Algorithms.Metrics()...); err != nil {
+	for i, name := range t.Columns {
+		key, err := campaign.MetricCalled(name, t.Algorithms.Metrics()...)
+		if err != nil {
 			faults = append(faults, fmt.Errorf("--columns %s: the plan has no such axis%s; nor is it a metric: %w", name, strict.Hint(name, names), err))
+			continue
 		}
+		t.Columns[i] = key
 	}
 	if faults == nil && len(t.Metrics) > 0 {
 		return fmt.Errorf("--columns %s and --metric %s: both name metrics; give one of them", strings.Join(t.Columns, ","), strings.Join(t.Metrics, ","))
