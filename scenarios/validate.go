@@ -29,6 +29,9 @@ func (r *reader) validate() {
 	if r.Sound("duration", "measure") && !tooLong && s.Duration/s.Measure.Every > maxSamples {
 		r.Fault(r.blame("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
 	}
+	if t := s.Measure.Tolerance; t > 0 && t < 0.001 {
+		r.Fault("measure.tolerance", "must be at least 0.001, got %v: it is taken in thousandths", t)
+	}
 	r.checkBitrate()
 	r.checkReach()
 	r.checkSizes()

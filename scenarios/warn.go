@@ -164,7 +164,7 @@ func (r *reader) warnOfTimes() {
 		r.warnAt("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
 	}
 	if s.Nodes <= mostFollowed && s.Measure.Every.Std() != energyEvery {
-		r.warnAt("measure.every", "has no effect: components are followed in a world of up to %d nodes, and each change counts from its own instant", mostFollowed)
+		r.warnAt("measure.every", "has no effect: it is for worlds of more than %d nodes whose links come and go; elsewhere each change counts from its own instant", mostFollowed)
 	}
 	if s.Runs < fewRuns && len(s.Algorithms) > 1 {
 		r.warnAt("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)

@@ -68,7 +68,7 @@ func (x *crossing) table(at place, v view) (t Table, ok bool) {
 			t.Rows[r] = append(t.Rows[r], text)
 		}
 	}
-	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), timeNotes(x.reports(), x.keysOf(at)), energyNotes(x.reports(), x.keysOf(at)))
+	t.Notes = slices.Concat(cells.notes(), x.gapNotes(at), x.seedNotes(at), x.goalNotes(&t), truthNotes(x.reports()), standardNotes(x.reports(), x.keysOf(at)), timeNotes(x.reports(), x.keysOf(at)), energyNotes(x.reports(), x.keysOf(at)))
 	return t, filled
 }
 

@@ -109,16 +109,42 @@ func reportTable(r *measure.Report, columns []measure.Key, above string) Table {
 			t.Rows[j] = append(t.Rows[j], text)
 		}
 	}
-	t.Notes = slices.Concat(goals.notes(), standardNotes(r, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
+	t.Notes = slices.Concat(goals.notes(), standardNotes([]*measure.Report{r}, columns), runNotes(r), cellsSay.notes(), seedNotes(seedsLacked(r)), timeNotes([]*measure.Report{r}, columns), energyNotes([]*measure.Report{r}, columns), collapseNotes(r), muteNotes(r), unmeasuredNotes(r, columns))
 	return t
 }
 
 // standardNotes say by which standard nodes are badly led, if the table shows it.
-func standardNotes(r *measure.Report, columns []measure.Key) []string {
-	if r.Tolerance == nil || !slices.ContainsFunc(columns, func(k measure.Key) bool { return k.Name == "badly_led_fraction" }) {
+func standardNotes(reports []*measure.Report, columns []measure.Key) []string {
+	if !slices.ContainsFunc(columns, func(k measure.Key) bool { return k.Name == "badly_led_fraction" }) {
 		return nil
 	}
-	return []string{"badly led: by nobody, or " + r.Tolerance.String() + " than its leader"}
+	var all []string
+	for _, r := range reports {
+		if r.Tolerance != nil && !slices.Contains(all, r.Tolerance.String()) {
+			all = append(all, r.Tolerance.String())
+		}
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return []string{"badly led: by nobody, or " + all[0] + " than its leader"}
+	}
+	return []string{fmt.Sprintf("badly led: by another standard at each point, from %q to %q; measure.tolerance fixes one", all[0], all[len(all)-1])}
+}
+
+// truthNotes say how components are known in the reports behind a table whose title does not.
+func truthNotes(reports []*measure.Report) []string {
+	var all []string
+	for _, r := range reports {
+		if r.Truth != nil && !slices.Contains(all, r.Truth.String()) {
+			all = append(all, r.Truth.String())
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return []string{strings.Join(all, " or ")}
 }
 
 // title returns the title of a report: the scenario and its runs, how many are finished

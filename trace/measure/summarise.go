@@ -121,12 +121,16 @@ func (r *Report) dropUnlike(base int) {
 func (r *Report) standard(results []RunResult) error {
 	for i := range results {
 		a, b := &results[0], &results[i]
-		if sampled := (a.Truth.Mode == trace.TruthSampled || a.Truth.Mode == ""); sampled != (b.Truth.Mode == trace.TruthSampled || b.Truth.Mode == "") {
+		sampled := a.Truth.Mode == trace.TruthSampled || a.Truth.Mode == ""
+		if sampled != (b.Truth.Mode == trace.TruthSampled || b.Truth.Mode == "") {
 			return refuse.Measure.Errorf("run %d of %s has %v, run %d of %s has %v: make the runs of the older program again before you compare them",
 				a.Seed, a.Label, a.Truth, b.Seed, b.Label, b.Truth)
 		}
 		if i == 0 && a.Truth.Mode != "" {
-			r.Truth, r.Tolerance = &Truth{a.Truth.Mode, a.Truth.EveryS}, &Tolerance{a.Tolerance.Share, a.Tolerance.Margin}
+			r.Truth = &Truth{a.Truth.Mode, a.Truth.EveryS}
+			if !sampled { // older programs had no tolerance
+				r.Tolerance = &Tolerance{a.Tolerance.Share, a.Tolerance.Margin}
+			}
 		}
 		if r.Truth != nil && *r.Truth != b.Truth {
 			r.Truth = nil

@@ -36,11 +36,17 @@ func (t Tolerance) Exceeded(best, leader protocol.Capability) bool {
 // over 10 % more", and with a bonus of 50 "a member offers over 10 % and 55 more", since the
 // share is also of the bonus.
 func (t Tolerance) String() string {
-	more := decimal(max(t.Share, t.Margin.Share), 10) + " %"
-	if t.Margin.Bonus != 0 {
-		more += " and " + decimal(protocol.PerMille(t.Margin.Bonus)*(1000+t.Margin.Share), 1000)
+	share, margin := decimal(t.Share, 10)+" %", decimal(t.Margin.Share, 10)+" %"
+	bonus := decimal(protocol.PerMille(t.Margin.Bonus)*(1000+t.Margin.Share), 1000)
+	switch {
+	case t.Margin.Bonus == 0:
+		return "a member offers over " + decimal(max(t.Share, t.Margin.Share), 10) + " % more"
+	case t.Margin.Share >= t.Share:
+		return "a member offers over " + margin + " and " + bonus + " more"
+	case t.Margin.Share == 0:
+		return "a member offers over " + share + " more, and over " + bonus + " more,"
 	}
-	return "a member offers over " + more + " more"
+	return "a member offers over " + share + " more, and over " + margin + " and " + bonus + " more,"
 }
 
 // decimal writes a fraction without needless zeros.
