@@ -60,7 +60,7 @@ func TestCausesAddUpInTheAnswer(t *testing.T) {
 					differences += c.Difference.Mean
 				}
 			}
-			if math.Abs(sum-r.Value.Mean) > 1e-15 || r.Value.Mean == 0 && metric != causes.Leaderless || len(r.Causes) != 11 {
+			if math.Abs(sum-r.Value.Mean) > 1e-15 || r.Value.Mean == 0 && metric != causes.Leaderless || len(r.Causes) != 12 {
 				t.Errorf("%s, %s: %d causes add up to %v of %v", metric, r.Label, len(r.Causes), sum, r.Value.Mean)
 			}
 			if (r.Difference == nil) != (i == 0) {
