@@ -47,10 +47,6 @@ func Open(name string, o scenarios.Options) (*World, error) {
 	return w, nil
 }
 
-func (w *World) set(path, value string) {
-	w.load.Set = append(w.load.Set, override(path, value))
-}
-
 func override(path, value string) scenarios.Override {
 	return scenarios.Override{Path: path, Value: value, Flag: path + ", by why"}
 }

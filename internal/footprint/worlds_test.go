@@ -20,12 +20,17 @@ import (
 )
 
 // weigher measures the heap during a run, each virtual second.
-type weigher struct{ peak uint64 }
+type weigher struct {
+	peak uint64
+	next protocol.Time
+}
 
-func (*weigher) Wants() trace.Set { return trace.Of(trace.Sample, trace.End) }
+func (*weigher) Wants() trace.Set { return trace.Of(trace.Send, trace.End) }
 
-func (w *weigher) Record(*trace.Record) {
-	w.peak = max(w.peak, live())
+func (w *weigher) Record(r *trace.Record) {
+	if r.At >= w.next || r.Kind == trace.End {
+		w.peak, w.next = max(w.peak, live()), r.At+1e9
+	}
 }
 
 func live() uint64 {

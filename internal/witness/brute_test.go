@@ -61,13 +61,12 @@ func TestTruthIsWhatALookEachMillisecondSees(t *testing.T) {
 
 // A seen is what a look knows of a node.
 type seen struct {
-	live             bool
-	x, y, vx, vy     float64
-	since            int64
-	leader           uint32
-	value            int64
-	group            int64
-	electing, absent bool
+	live         bool
+	x, y, vx, vy float64
+	since        int64
+	leader       uint32
+	value        int64
+	group        int64
 }
 
 // motion is a line of movement, which readFile leaves out.
