@@ -25,7 +25,7 @@ func sumOf(records ...Record) string {
 // written with encoding/binary, independently of the code under test.
 func TestHashIsOfTheseBytes(t *testing.T) {
 	var b bytes.Buffer
-	b.WriteString("bellwether trace hash 2\n")
+	b.WriteString("bellwether trace hash 3\n")
 	for _, v := range []any{
 		Boot, int64(7), uint32(4), int64(1),
 		Receive, uint32(3), uint32(8), uint32(5),
@@ -36,6 +36,7 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 		Crash, int64(9), WhyBattery, uint32(3),
 		Suspect, int64(9), uint32(3), uint32(4),
 		Sample, int64(10), int64(2),
+		Truth, int64(10), uint32(5), []byte("drawn"), int64(7),
 		Elected, int64(10), uint32(3), uint32(4), uint32(2), uint32(1),
 		Move, int64(10), uint32(3), 1.5, -2.0, 0.25, 0.0, int64(99),
 		Altitude, int64(10), uint32(3), 60.5, -0.25, int64(99),
@@ -58,6 +59,7 @@ func TestHashIsOfTheseBytes(t *testing.T) {
 		Record{At: 9, Kind: Crash, Why: WhyBattery, Node: 3},
 		Record{At: 9, Kind: Suspect, Node: 3, Peer: 4},
 		Record{At: 10, Kind: Sample, Value: 2},
+		Record{At: 10, Kind: Truth, Name: TruthDrawn, Value: 7},
 		Record{At: 10, Kind: Elected, Node: 3, Peer: 4, Computation: protocol.Computation{Num: 2, Source: 1}},
 		Record{At: 10, Kind: Move, Node: 3, X: 1.5, Y: -2, VX: 0.25, Value: 99},
 		Record{At: 10, Kind: Altitude, Node: 3, X: 60.5, VX: -0.25, Value: 99},

@@ -100,6 +100,7 @@ func everything() []Record {
 		{Kind: NeighbourUp, Node: 2, Peer: 1},
 		{Kind: Component, Node: 1, Peer: 1},
 		{Kind: Sample, Value: 2},
+		{Kind: Truth, Name: TruthExamined, Value: 200_000_000},
 		{At: 1e9, Kind: Fault, Node: 0, Name: "partition", Why: WhyCommon, Value: 3},
 		{At: 1e9, Kind: Electing, Node: 1, Computation: index},
 		{At: 1e9, Kind: Send, Node: 1, Message: 1, Class: protocol.ClassElection, Bytes: 10, Frame: 5, Content: election},

@@ -64,7 +64,7 @@ func TestEveryLineIsJSON(t *testing.T) {
 func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	records := everything()
 	header, lines := read(t, written(t, options(t), records...))
-	want := Header{Scenario: "ten-nodes", Algorithm: "vasudevan", Seed: 18446744073709551615,
+	want := Header{Version: 2, Scenario: "ten-nodes", Algorithm: "vasudevan", Seed: 18446744073709551615,
 		Messages: []MessageName{{1, "election"}, {2, "ack"}, {3, "ping"}, {200, "routed"}, {201, "ack-201"}}}
 	if diff := cmp.Diff(want, header); diff != "" {
 		t.Errorf("header:\n%s", diff)

@@ -26,7 +26,7 @@ func TestBadFilesAreRefusedWithTheirPlace(t *testing.T) {
 		"other JSON":     {`{"a":1}`, `f:1: not a trace`},
 		"no trace":       {`{"version":1}`, `f:1: not a trace: the first line has no "trace":"bellwether"`},
 		"other trace":    {`{"trace":"ns2","version":1}`, "f:1: not a trace"},
-		"newer":          {`{"trace":"bellwether","version":2}`, "f:1: the trace has version 2, this program reads 1"},
+		"newer":          {`{"trace":"bellwether","version":3}`, "f:1: the trace has version 3, this program reads 1 to 2"},
 		"same name":      {`{"trace":"bellwether","version":1,"kinds":{"a":1,"a":2}}`, `f:1: two kinds of message are called "a"`},
 		"no kind":        {`{"trace":"bellwether","version":1,"kinds":{"a":256}}`, `f:1: "kinds" cannot be 256`},
 		"a record first": {boot, `f:1: not a trace`},

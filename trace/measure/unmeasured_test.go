@@ -23,7 +23,7 @@ func TestReportSaysWhyAMetricIsMissing(t *testing.T) {
 	alive := map[string]float64{"leaderless_fraction": 0.5}
 	got := report(alive, map[string]float64{"leaderless_fraction": 0, "election_time_s": 2})
 	for key, want := range map[string]string{
-		"first_death_s": "no node has a battery", "duty_held_per_node_h": "no duty cycle", "instability_fraction": "no sample",
+		"first_death_s": "no node has a battery", "duty_held_per_node_h": "no duty cycle", "instability_fraction": "nothing is known",
 		"mute_fraction": "did not measure it", "messages_sent_per_node_s": "did not measure it", // by an older program
 		"messages_per_election": "no node entered an election", "leaderless_fraction": "", "election_time_s": "",
 	} {
