@@ -66,7 +66,7 @@ func ExampleAsk() {
 		fmt.Printf("without %s: %.0f %%\n", c.What[0], 100*c.Left)
 	}
 	// Output:
-	// Nodes do not follow whom they should from 2m0s to 2m5.4s, 8 of 16 at most.
+	// Nodes do not follow whom they should from 2m0s to 2m5.37s, 8 of 16 at most.
 	// without a fault strikes: partition: 0 %
 }
 
