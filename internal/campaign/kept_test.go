@@ -183,4 +183,18 @@ func TestDirectoryGoesOnByItsScenario(t *testing.T) {
 			t.Errorf("%d runs: %v\n%s", runs+1, err, text)
 		}
 	}
+	// Another program may not add the runs that are asked of it, and changes no document.
+	before, err := os.ReadFile(filepath.Join(out, ScenarioFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := Job{Scenarios: []string{filepath.Join(dir, "own.yaml")}, Format: draw.FormatJSON, Stdout: io.Discard, Warn: func(string) {}, Options: Options{Jobs: 2},
+		Load: scenarios.Options{Set: []scenarios.Override{scenarios.Assign("runs", "9")}},
+		Out:  out, NoCopy: true, Program: build.Program{Build: build.Build{Version: "v2"}}}
+	if err := job.Do(context.Background()); err == nil {
+		t.Error("another program went on with the directory")
+	}
+	if after, err := os.ReadFile(filepath.Join(out, ScenarioFile)); err != nil || string(after) != string(before) {
+		t.Errorf("refused, it wrote %s: %v\n%s", ScenarioFile, err, after)
+	}
 }

@@ -57,7 +57,7 @@ func (g goalMarks) notes() []string {
 			note += " where a majority of the roster is together, and nobody elsewhere"
 		}
 		if a.goal != protocol.GoalBest {
-			note += ", not the best: read its goal_instability_fraction instead"
+			note += ", not the best: judge it by goal_instability_fraction"
 		}
 		out = append(out, note)
 	}

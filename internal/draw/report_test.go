@@ -200,7 +200,7 @@ func TestFootnotesOfGoals(t *testing.T) {
 	for _, piece := range []string{"│ a¹ ", "│ b ", "│ c² ", "│ d¹ ", "│ e³ ",
 		"¹ elects any single node", "² elects the node with the fewest restarts", "³ elects the smallest ID",
 		"│ f⁴ ", "│ g⁵ ", "\n¹ elects any single node, not the best",
-		"\n⁴ elects any single node where a majority of the roster is together, and nobody elsewhere, not the best: read its goal_instability_fraction instead\n",
+		"\n⁴ elects any single node where a majority of the roster is together, and nobody elsewhere, not the best: judge it by goal_instability_fraction\n",
 		"\n⁵ elects the best where a majority of the roster is together, and nobody elsewhere\n"} {
 		if strings.Count(text, piece) != 1 {
 			t.Errorf("%q is there %d times in\n%s", piece, strings.Count(text, piece), text)

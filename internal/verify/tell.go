@@ -55,7 +55,7 @@ const maxShown = 20
 
 // differences lists what differs, and the three things that can cause it.
 func (v *verification) differences(b *strings.Builder) {
-	shown := 0
+	shown, differing := 0, false
 	var first *results.Line
 	for i := range v.checks {
 		c := &v.checks[i]
@@ -63,7 +63,7 @@ func (v *verification) differences(b *strings.Builder) {
 			continue
 		}
 		if first == nil {
-			first = c.line
+			first, differing = c.line, true
 		}
 		if shown++; shown <= maxShown {
 			fmt.Fprintf(b, "  %s: %s\n", v.describe(c.line), c.why)
@@ -87,6 +87,10 @@ func (v *verification) differences(b *strings.Builder) {
 		scenario = v.other
 	}
 	fmt.Fprintf(b, "program    %s\nscenario   %s\nprocessor  %s\n", program, scenario, processor)
+	if first.Truth == nil && differing {
+		fmt.Fprintf(b, "truth      was sampled at regular instants, so that what lay between them was missed; is followed: "+
+			"such results differ by what the samples missed, and by the form of their traces\n")
+	}
 	if program == same && scenario == same && strings.HasPrefix(processor, same) {
 		fmt.Fprintf(b, "Nothing that a run depends on differs: the line was changed by hand, or bellwether is not deterministic, which is a fault of it.\n")
 	}

@@ -120,6 +120,7 @@ func TestDifferencesHaveTheirCause(t *testing.T) {
 		"a label":        {results.SweepLines, `"label":"bully"`, `"label":"bull"`, program("v1", "v1"), []string{"bull, seed 1: the line was changed: its sha256 is not", "scenario   the same\n"}},
 		"the processor":  {results.SweepLines, `"deliveries":`, `"deliveries":1`, program("v1", "v3"), []string{"processor  was linux/amd64 v1; is linux/amd64 v3\n"}},
 		"no such trace":  {"a.ns_movements", still, "", program("v1", "v1"), nil},
+		"sampled before": {results.SweepLines, `"truth":{"mode":"exact"},`, "", program("v2", "v1"), []string{"truth      was sampled at regular instants"}},
 		"another reader": {"own.yaml", "duration: 5s", "duration: 6s", program("v2", "v1"), []string{"scenario   it was changed, or this program reads it otherwise\n"}},
 	} {
 		dir, _ := swept(t, "")

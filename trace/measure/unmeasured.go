@@ -57,6 +57,8 @@ func whyNot(k int) string {
 		return "there is no budget: radio.budget"
 	case agreementConnectedFraction:
 		return "no component had two members in the measured time"
+	case badlyLedFraction, instabilityWithinMarginFraction:
+		return "the program that made these results sampled components and did not measure it; run it again"
 	case instabilityFraction, goalInstabilityFraction, agreementFraction, multiLeaderFraction, unreachableLeaderFraction,
 		leaderQuality, componentSizeMean, componentCountMean:
 		return "nothing is known of the components in the measured time"
