@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"bellwether/internal/goals"
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -16,7 +15,7 @@ type judge struct {
 	goal    protocol.Goal
 	margin  protocol.Margin // what the scenario lets a leader keep its office with
 	until   protocol.Time
-	clock   instants.Clock
+	clock   trace.Clock
 	known   map[protocol.ID]int // in nodes; never ranged over
 	nodes   []standing          // in the order in which they came
 	members []protocol.ID       // of the sample under way, or who runs
@@ -73,7 +72,7 @@ const fnvOffset = 14695981039346656037
 
 // Wants is the records that say who follows whom, and the truth.
 func (j *judge) Wants() trace.Set {
-	return instants.Kinds
+	return trace.ClockKinds
 }
 
 // lives are the records by which runs are compared.

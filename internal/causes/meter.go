@@ -2,7 +2,6 @@ package causes
 
 import (
 	"bellwether/internal/goals"
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 	"bellwether/trace/measure"
@@ -22,7 +21,7 @@ type Meter struct {
 	options Options
 	exact   bool // Values are of the time in which nodes follow nobody
 	badly   bool // only badly led nodes count
-	clock   instants.Clock
+	clock   trace.Clock
 	forgot  protocol.Time // when what no election needs was dropped last
 	order   []*node       // as they came
 	tally   Tally
@@ -102,7 +101,7 @@ func New(o Options) *Meter {
 
 // Wants is the kinds of records that tell of leaders, components, and what led to what.
 func (m *Meter) Wants() trace.Set {
-	return instants.Kinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
+	return trace.ClockKinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
 }
 
 // Receptions handles the arrivals of a message at several nodes.
@@ -117,7 +116,7 @@ func (m *Meter) Record(r *trace.Record) {
 	if m.over {
 		return
 	}
-	if changes := instants.Kinds.Has(r.Kind); changes {
+	if changes := trace.ClockKinds.Has(r.Kind); changes {
 		if from := m.clock.At; m.clock.Ended(r) {
 			m.lasted(from, r.At)
 		}

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"bellwether/internal/instants"
 	"bellwether/internal/refuse"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -25,7 +24,7 @@ type camera struct {
 	from    protocol.Time // of the first record of the page
 	to      protocol.Time // of its last
 	truth   truth
-	clock   instants.Clock
+	clock   trace.Clock
 	line    timeline
 	moments moments
 }
@@ -90,7 +89,7 @@ func (c *camera) take(l *trace.Line) error {
 	}
 	c.line.advance(r.At)
 	c.follow(r)
-	if instants.Kinds.Has(r.Kind) {
+	if trace.ClockKinds.Has(r.Kind) {
 		c.clock.Changed(r)
 	}
 	if !said.Has(r.Kind) {

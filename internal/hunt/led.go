@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"bellwether/internal/goals"
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -16,7 +15,7 @@ type led struct {
 	quorum int
 	after  protocol.Time
 	found  func() // called once, then
-	clock  instants.Clock
+	clock  trace.Clock
 
 	members []standing    // by ID
 	at      protocol.Time // when that was
@@ -41,7 +40,7 @@ func newLed(nodes int, goal protocol.Goal, quorum int, after time.Duration, foun
 
 // Wants returns who runs, offers and follows what, and the components.
 func (*led) Wants() trace.Set {
-	return instants.Kinds
+	return trace.ClockKinds
 }
 
 // Record updates a node, and judges what lasts.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"bellwether/internal/goals"
-	"bellwether/internal/instants"
 	"bellwether/internal/plural"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -55,7 +54,7 @@ func NewConverged(o ConvergedOptions) *Converged {
 }
 
 // Wants is the records of leaders, capabilities and components, and the End.
-func (c *Converged) Wants() trace.Set { return instants.Kinds }
+func (c *Converged) Wants() trace.Set { return trace.ClockKinds }
 
 // SettledAt is the instant from which the state was right, to the end; false if it was
 // not right at the end. It does not depend on the deadline.

@@ -3,7 +3,6 @@ package check
 import (
 	"time"
 
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -35,7 +34,7 @@ func NewWithinMargin(o MarginOptions, grace time.Duration) Checker {
 }
 
 // Wants is the records of leaders, capabilities and components.
-func (c *withinMargin) Wants() trace.Set { return instants.Kinds }
+func (c *withinMargin) Wants() trace.Set { return trace.ClockKinds }
 
 // Record handles the next record.
 func (c *withinMargin) Record(r *trace.Record) {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -21,7 +20,7 @@ func NewAtMostOneLeader(from protocol.Time) Checker {
 }
 
 // Wants is the records of leaders and components.
-func (c *atMostOneLeader) Wants() trace.Set { return instants.Kinds }
+func (c *atMostOneLeader) Wants() trace.Set { return trace.ClockKinds }
 
 // Record handles the next record.
 func (c *atMostOneLeader) Record(r *trace.Record) {

@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"bellwether/internal/instants"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -27,7 +26,7 @@ func (m *member) capability() protocol.Capability {
 // A truth is the state of the world by the records: which nodes run, which leaders they
 // name and which are connected.
 type truth struct {
-	clock   instants.Clock
+	clock   trace.Clock
 	members map[protocol.ID]*member
 	ids     []protocol.ID               // sorted
 	next    map[protocol.ID]protocol.ID // components of the sample under way
