@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 )
 
@@ -19,9 +19,9 @@ func TestLargerWorldsSettle(t *testing.T) {
 		t.Run(a.Name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(2) {
-				w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 40, Seed: seed, Jitter: time.Millisecond})
+				w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 40, Seed: seed, Jitter: time.Millisecond})
 				w.Chaos(30*time.Second, seed)
-				limit := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+				limit := a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))
 				d, wrong := w.Converge(limit+10*time.Second, 10*time.Second)
 				if wrong != "" || d > limit {
 					t.Fatalf("seed %d: settled after %v, bound %v; %s", seed, d, limit, wrong)

@@ -7,7 +7,7 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/emulator"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -52,8 +52,8 @@ func emulate(t *testing.T, name string, g radio.Graph, change func(*emulator.Con
 	}
 	c := emulator.Config{
 		Seed: 1, Nodes: g.Nodes(), Until: 1900 * time.Millisecond, Medium: g,
-		Algorithm: a, Setup: overlaytest.Config(a, nil), Link: radio.DefaultLink(),
-		Services: overlay.Services{Detection: overlaytest.Budget},
+		Algorithm: a, Setup: smallworld.Config(a, nil), Link: radio.DefaultLink(),
+		Services: overlay.Services{Detection: smallworld.Budget},
 	}
 	for id := range g.Nodes() {
 		c.Capability.Values = append(c.Capability.Values, int64(id+1))

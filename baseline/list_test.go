@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -36,7 +36,7 @@ func TestSourcesAreGiven(t *testing.T) {
 			t.Errorf("paper %q, %d deviations, %d costs", a.Paper, len(a.Deviations), len(a.Costs))
 		}
 		for name, text := range map[string]string{"no_such": "1s", "t_max": "-1s", "t_hop": "0s", "jitter": "fast"} {
-			if _, faults := protocol.Resolve(a.Params, map[string]string{name: text}, overlaytest.Budget); len(faults) == 0 {
+			if _, faults := protocol.Resolve(a.Params, map[string]string{name: text}, smallworld.Budget); len(faults) == 0 {
 				t.Errorf("%s: %s is accepted", name, text)
 			}
 		}
@@ -46,8 +46,8 @@ func TestSourcesAreGiven(t *testing.T) {
 // One seed gives one history of a system without radio, and the same snapshots.
 func TestSameSeedSameHistory(t *testing.T) {
 	history := func(a protocol.Algorithm, seed uint64) (said, snapshots string) {
-		w := overlaytest.Run(a, overlay.Services{Flood: &overlay.FloodOptions{}, Hello: &overlay.HelloOptions{}},
-			overlaytest.Options{Nodes: 7, Seed: seed})
+		w := smallworld.Run(a, overlay.Services{Flood: &overlay.FloodOptions{}, Hello: &overlay.HelloOptions{}},
+			smallworld.Options{Nodes: 7, Seed: seed})
 		w.Chaos(20*time.Second, seed)
 		w.Run(10 * time.Second)
 		for id := protocol.ID(1); id <= 7; id++ {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -24,7 +24,7 @@ func rings(t *testing.T, f func(t *testing.T, a protocol.Algorithm)) {
 // random interval.
 func TestRingsReplaceADeadLeader(t *testing.T) {
 	rings(t, func(t *testing.T, a protocol.Algorithm) {
-		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 6})
+		w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 6})
 		w.Complete().Boot()
 		w.Settle(6)
 		w.Run(5 * time.Second)
@@ -37,7 +37,7 @@ func TestRingsReplaceADeadLeader(t *testing.T) {
 // other side within 3 intervals.
 func TestRingsMergeUnderTheBetterLeader(t *testing.T) {
 	rings(t, func(t *testing.T, a protocol.Algorithm) {
-		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 6})
+		w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 6})
 		for _, pair := range [][2]protocol.ID{{1, 3}, {3, 5}, {2, 4}, {4, 6}} {
 			w.Link(pair[0], pair[1])
 		}

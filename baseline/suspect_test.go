@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -35,7 +35,7 @@ func TestAnyMessageEndsASuspicion(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, k := range a.Kinds {
-			w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 5})
+			w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 5})
 			w.Complete().Boot()
 			w.Settle(5)
 			w.Inject(follower, former, overlay.LeaderAnnouncement{Capability: protocol.Capability{Value: 99, ID: former}})

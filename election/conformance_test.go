@@ -5,8 +5,8 @@ import (
 
 	"bellwether/election"
 	"bellwether/emulator"
-	"bellwether/internal/invariants"
-	"bellwether/internal/trials"
+	"bellwether/internal/laws/invariants"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 	"bellwether/radio"
@@ -25,8 +25,8 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each beacon interval", protocol.GoalBest)
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Upkeep("while one leads, each beacon interval", protocol.GoalBest)
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for _, g := range []radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			t := conformance.Trial{N: n, Graph: g, Start: emulator.Start{Elect: []protocol.ID{protocol.ID((n + 1) / 2)}}}
 			for _, c := range []struct{ signalling, of string }{
@@ -54,7 +54,7 @@ func outside() []conformance.Trial {
 		{Case: "one starts; optimised, and all nodes followed the leader that it names", N: 7, Params: map[string]string{"signalling": "optimised"}, Start: emulator.Start{Elect: []protocol.ID{4}}, Otherwise: map[string]float64{"election-named": 0, "election": 7}},
 		{Case: "one starts; udp", N: 7, Graph: radio.Complete(7), Params: map[string]string{"signalling": "udp"}, Start: emulator.Start{Elect: []protocol.ID{4, 7}}, Otherwise: map[string]float64{"election": 67}},
 		{Case: "one starts; tcp", N: 7, Graph: radio.Complete(7), Params: map[string]string{"signalling": "tcp"}, Start: emulator.Start{Elect: []protocol.ID{4, 7}}, Otherwise: map[string]float64{"election": 67, "segment-ack": 103}},
-		trials.OneDead("while one leads, each beacon interval", 7, map[string]float64{"beacon": 6}),
+		costtest.OneDead("while one leads, each beacon interval", 7, map[string]float64{"beacon": 6}),
 	}
 }
 

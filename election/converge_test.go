@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
-	"bellwether/internal/sample"
+	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -80,8 +80,8 @@ func drawChaos(seed uint64, fixed given) (chaos, *rand.Rand) {
 }
 
 // options are the world of c.
-func (c chaos) options(r *rand.Rand) overlaytest.Options {
-	return overlaytest.Options{
+func (c chaos) options(r *rand.Rand) smallworld.Options {
+	return smallworld.Options{
 		Seed: c.seed, Values: shuffled(c.n, r), Latency: time.Millisecond, Jitter: c.latency - time.Millisecond, Ordered: !c.disorder,
 		UpAfter: c.belief, DownAfter: c.belief, Tries: 4, Twice: c.twice,
 	}

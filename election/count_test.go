@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
@@ -22,7 +22,7 @@ func staticElection(t *rapid.T, tb testing.TB, p given) *lab {
 	n := rapid.IntRange(1, 24).Draw(t, "n")
 	density := rapid.SampledFrom([]float64{0, 0.1, 0.3, 1}).Draw(t, "density")
 	r := rand.New(rand.NewPCG(seed, 1))
-	w := build(tb, p, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
+	w := build(tb, p, smallworld.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
 	w.connect(r, density, w.all()...)
 	w.BootAll()
 	w.Elect(protocol.ID(r.IntN(n) + 1))
@@ -130,7 +130,7 @@ func TestOptimisedElectionStaysOnItsSide(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 2))
 			side := 1 + r.IntN(10)
 			n := 2*side + 1 // the last one departs
-			w := build(t, byOptimised, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
+			w := build(t, byOptimised, smallworld.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 15 * time.Millisecond, Ordered: true})
 			stays, needs := w.all()[:side], w.all()[side:n-1] // so ⟨1, …⟩ of those in need is news to the others
 			w.connect(r, 0.2, needs...)
 			w.connect(r, 0.2, stays...)

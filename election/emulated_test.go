@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/emulator"
-	"bellwether/internal/invariants"
+	"bellwether/internal/laws/invariants"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
@@ -18,7 +18,7 @@ func line(t testing.TB, p given, n int) *lab {
 	for k, v := range p {
 		q[k] = v
 	}
-	w := build(t, q, overlaytest.Options{Values: ascending(n)})
+	w := build(t, q, smallworld.Options{Values: ascending(n)})
 	for i := 1; i < n; i++ {
 		w.Link(protocol.ID(i), protocol.ID(i+1))
 	}

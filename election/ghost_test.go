@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
-	"bellwether/internal/sample"
+	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -30,7 +30,7 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 		merges := 0
 		for seed := range uint64(sample.Size(20, 200)) {
 			r := rand.New(rand.NewPCG(seed, 3))
-			w := build(t, p, overlaytest.Options{
+			w := build(t, p, smallworld.Options{
 				Seed: seed, Values: ascending(n), Latency: time.Millisecond, Jitter: latency - time.Millisecond, Ordered: true, Tries: 4,
 			})
 			islands := [2][]protocol.ID{w.all()[:n/2], w.all()[n/2:]}
@@ -84,7 +84,7 @@ func TestOldClaimsAreRefused(t *testing.T) {
 			Leader: dead, Stamp: stamp{Term: 1, Beacon: beacon}, Age: uint32(age / time.Millisecond),
 		}}
 	}
-	w := build(t, byBroadcast, overlaytest.Options{Values: ascending(9)})
+	w := build(t, byBroadcast, smallworld.Options{Values: ascending(9)})
 	w.BootAll()
 	hears := func(x exchange, want protocol.ID) {
 		t.Helper()

@@ -3,7 +3,7 @@ package election
 import (
 	"slices"
 
-	"bellwether/internal/invariants"
+	"bellwether/internal/laws/invariants"
 	"bellwether/protocol"
 	"bellwether/trace/check"
 )

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
-	"bellwether/internal/sample"
+	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -19,7 +19,7 @@ func TestConcurrentStartersAgree(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			seed, n := rapid.Uint64().Draw(rt, "seed"), rapid.IntRange(1, 16).Draw(rt, "n")
 			r := rand.New(rand.NewPCG(seed, 4))
-			w := build(t, p, overlaytest.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 10 * time.Millisecond, Ordered: true})
+			w := build(t, p, smallworld.Options{Seed: seed, Values: shuffled(n, r), Latency: 1, Jitter: 10 * time.Millisecond, Ordered: true})
 			w.connect(r, 0.2, w.all()...)
 			w.BootAll()
 			var greatest protocol.ID
@@ -51,7 +51,7 @@ func TestCalmWorldSaysNothingButBeacons(t *testing.T) {
 	each(t, func(t *testing.T, p given) {
 		const n, intervals = 12, 10
 		r := rand.New(rand.NewPCG(7, 7))
-		w := build(t, p, overlaytest.Options{Values: shuffled(n, r), Latency: 1, Jitter: time.Millisecond, Ordered: true})
+		w := build(t, p, smallworld.Options{Values: shuffled(n, r), Latency: 1, Jitter: time.Millisecond, Ordered: true})
 		w.connect(r, 0.2, w.all()...)
 		w.BootAll()
 		w.Elect(w.all()...)
@@ -81,7 +81,7 @@ func TestHysteresisBoundsTheLeadersDeficit(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 8))
 			config := configure(t, p)
 			config.Hysteresis = protocol.Margin{Share: h}
-			w := buildWith(t, config, overlaytest.Options{Seed: seed, Values: ascending(8), Latency: 1, Jitter: time.Millisecond, Ordered: true})
+			w := buildWith(t, config, smallworld.Options{Seed: seed, Values: ascending(8), Latency: 1, Jitter: time.Millisecond, Ordered: true})
 			w.connect(r, 0.2, w.all()...)
 			w.BootAll()
 			value := func(id protocol.ID) int64 { return w.Capability(id).Value }

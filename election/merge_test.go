@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -252,7 +252,7 @@ func TestChallengeIsDroppedWhenTheLeaderGrows(t *testing.T) {
 func TestResign(t *testing.T) {
 	resign := func(d *desk) string {
 		d.facts.Capability.Value = 0
-		return d.do(func() { ability.Resign(d.machine, &d.env) })
+		return d.do(func() { optional.Resign(d.machine, &d.env) })
 	}
 	leader := sit(t, signallingBroadcast)
 	leader.do(func() { leader.start(&leader.env) })
@@ -271,11 +271,11 @@ func TestResign(t *testing.T) {
 // Settle: the leader leads, and sends nothing before its first beacon.
 func TestSettle(t *testing.T) {
 	follower := sit(t, signallingUDP, 2)
-	follower.want(follower.do(func() { ability.Settle(follower.machine, &follower.env, offers(9).Capability) }), "")
-	follower.want(follower.do(func() { ability.NeighbourUp(follower.machine, &follower.env, 3) }), "")
+	follower.want(follower.do(func() { optional.Settle(follower.machine, &follower.env, offers(9).Capability) }), "")
+	follower.want(follower.do(func() { optional.NeighbourUp(follower.machine, &follower.env, 3) }), "")
 	follower.want(follower.hears(2, beaconOf(9, 1)), "beacon(9)⇒")
 	leader := sit(t, signallingUDP, 2)
-	leader.want(leader.do(func() { ability.Settle(leader.machine, &leader.env, leader.facts.Capability) }), "")
+	leader.want(leader.do(func() { optional.Settle(leader.machine, &leader.env, leader.facts.Capability) }), "")
 	leader.want(leader.fires(timerBeacon, 2*time.Second), "beacon(5)⇒")
 }
 
@@ -298,15 +298,15 @@ func TestWhoObservesNeighbours(t *testing.T) {
 func TestEndsOfANewLinkExchangeLeaders(t *testing.T) {
 	for _, signalling := range []string{signallingBroadcast, signallingOptimised} {
 		d := sitWith(t, map[string]string{"signalling": signalling, "link_exchanges": "1"}, 2, 3)
-		up := func() string { return d.do(func() { ability.NeighbourUp(d.machine, &d.env, 3) }) }
+		up := func() string { return d.do(func() { optional.NeighbourUp(d.machine, &d.env, 3) }) }
 		d.want(up(), "")
 		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 4)})
 		d.want(up(), "exchange(9)→3")
 		if e, _ := d.effect(protocol.OpSend); e.Message.(exchange).Ends != endsNew {
 			t.Errorf("sent %+v, which asks for an answer", e.Message)
 		}
-		d.want(d.do(func() { ability.NeighbourDown(d.machine, &d.env, 3) }), "")
-		d.do(func() { ability.Elect(d.machine, &d.env) })
+		d.want(d.do(func() { optional.NeighbourDown(d.machine, &d.env, 3) }), "")
+		d.do(func() { optional.Elect(d.machine, &d.env) })
 		d.want(up(), "")
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -60,10 +60,10 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 			t.Errorf("sent %+v, want an Election that names %v", e.Message, want)
 		}
 	}
-	d.do(func() { ability.Elect(d.machine, &d.env) })
+	d.do(func() { optional.Elect(d.machine, &d.env) })
 	named(protocol.Nobody)
 	d.hears(2, leader{Index: index(1, 5), Claim: leads(9, 0)})
-	d.do(func() { ability.Elect(d.machine, &d.env) }) // told to elect
+	d.do(func() { optional.Elect(d.machine, &d.env) }) // told to elect
 	named(9)
 	d.hears(2, leader{Index: index(2, 5), Claim: leads(9, 1)})
 	d.fires(timerBeacon, 6*time.Second)
@@ -74,7 +74,7 @@ func TestOptimisedElectionNamesTheDeparted(t *testing.T) {
 	d.want(d.hears(6, probe{Index: index(3, 6), Awaits: awaitsLeader}), "election-named-retry→6")
 	d.facts.Now++
 	d.hears(3, leader{Index: index(8, 3), Claim: claim{Leader: offers(5).Capability, Stamp: d.own}})
-	d.do(func() { ability.Resign(d.machine, &d.env) })
+	d.do(func() { optional.Resign(d.machine, &d.env) })
 	named(5)
 }
 
@@ -83,7 +83,7 @@ func TestOnlyOptimisedElectionsNameTheDeparted(t *testing.T) {
 	for signalling, want := range map[string]string{signallingUDP: "election→2", signallingBroadcast: "election⇒"} {
 		d := sit(t, signalling, 2)
 		d.hears(2, leader{Index: index(1, 2), Claim: leads(9, 0)})
-		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), want)
+		d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), want)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -14,7 +14,7 @@ import (
 // A source sends Election to all its neighbours and waits for them all.
 func TestSourceSendsElectionToAllNeighbours(t *testing.T) {
 	d := sit(t, signallingUDP, 2, 3, 4)
-	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "election→2 election→3 election→4")
+	d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "election→2 election→3 election→4")
 	if len(d.waiting) != 3 || d.parent != protocol.Nobody || d.index != index(1, 5) {
 		t.Errorf("S %v, parent %v, index %v", d.waiting, d.parent, d.index)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	tale "bellwether/emulator/story"
-	"bellwether/internal/ability"
-	"bellwether/internal/explorer"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/explorer"
 	"bellwether/protocol"
 	"bellwether/trace/check"
 )
@@ -21,7 +21,7 @@ type saboteur struct {
 }
 
 func (s *saboteur) Start(env *protocol.Env, saved []byte) { s.Machine.Start(env, saved); s.spoil(env) }
-func (s *saboteur) Elect(env *protocol.Env)               { ability.Elect(s.Machine, env); s.spoil(env) }
+func (s *saboteur) Elect(env *protocol.Env)               { optional.Elect(s.Machine, env); s.spoil(env) }
 func (s *saboteur) Fire(env *protocol.Env, t protocol.Timer) {
 	s.Machine.Fire(env, t)
 	s.spoil(env)
@@ -33,7 +33,7 @@ func (s *saboteur) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 }
 
 func (s *saboteur) Inspect(show func(name string, value int64)) {
-	ability.Inspect(s.Machine, func(name string, value int64) { show(name, s.shows(name, value)) })
+	optional.Inspect(s.Machine, func(name string, value int64) { show(name, s.shows(name, value)) })
 }
 
 // sabotaged is VKT04 with saboteurs for machines.
@@ -184,11 +184,11 @@ func TestEveryInvariantConvicts(t *testing.T) {
 // first to report the leader, and nothing was broken.
 type glitch struct{ protocol.Machine }
 
-func (g *glitch) Elect(env *protocol.Env) { ability.Elect(g.Machine, env) }
+func (g *glitch) Elect(env *protocol.Env) { optional.Elect(g.Machine, env) }
 
 func (g *glitch) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
 	follows := int64(0)
-	ability.Inspect(g.Machine, func(name string, value int64) {
+	optional.Inspect(g.Machine, func(name string, value int64) {
 		if name == "leader" {
 			follows = value
 		}

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/election"
 	tale "bellwether/emulator/story"
-	"bellwether/internal/storytest"
+	"bellwether/internal/proof/storytest"
 )
 
 // TestStoriesByHand plays testdata/*.story, in which no message arrives before the script

@@ -10,7 +10,7 @@ import (
 
 	"github.com/cockroachdb/datadriven"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
@@ -64,7 +64,7 @@ type story struct {
 func tell(t *testing.T, d *datadriven.TestData) *story {
 	s := &story{}
 	p := given{"rebroadcast_jitter": "0s"}
-	o := overlaytest.Options{Latency: time.Millisecond}
+	o := smallworld.Options{Latency: time.Millisecond}
 	for _, arg := range d.CmdArgs {
 		switch value := arg.Vals[0]; arg.Key {
 		case "latency":

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -28,7 +28,7 @@ func TestStreamOpensThenSendsInOrder(t *testing.T) {
 // Both ends may open a connection at once: it is one, and each sends.
 func TestStreamOpenedByBothEnds(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
+	d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "syn→2")
 	d.want(d.hears(2, syn{8}), "syn-ack→2 segment→2")
 	d.want(d.hears(2, synAck{8, d.stream(2).mine}), "")
 }
@@ -43,7 +43,7 @@ func TestUnacknowledgedIsRepeatedAndGivenUp(t *testing.T) {
 			d.hears(2, syn{8})
 			want = "segment→2"
 		}
-		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), want)
+		d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), want)
 		for _, seconds := range []time.Duration{1, 2, 4, 8, 16, 32} {
 			d.want(d.fires(timerStream, seconds*time.Second-1), "")
 			d.want(d.fires(timerStream, 1), want)
@@ -83,7 +83,7 @@ func TestSegmentsAreTakenOnce(t *testing.T) {
 func TestOnlyTheSegmentUnderWayIsAcknowledged(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.hears(2, syn{8})
-	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "segment→2")
+	d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "segment→2")
 	mine, seq := d.stream(2).mine, d.stream(2).seq
 	for _, late := range []segmentAck{{mine, seq - 1}, {mine, seq + 1}, {mine + 1, seq}} {
 		d.want(d.hears(2, late), "")
@@ -99,7 +99,7 @@ func TestOnlyTheSegmentUnderWayIsAcknowledged(t *testing.T) {
 // A Reset drops the neighbour at once; a Reset for another connection does not.
 func TestResetLosesTheNeighbour(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.do(func() { ability.Elect(d.machine, &d.env) })
+	d.do(func() { optional.Elect(d.machine, &d.env) })
 	d.want(d.hears(2, reset{d.stream(2).mine + 1}), "")
 	d.want(d.hears(2, reset{d.stream(2).mine}), "leader(5)⇒")
 }
@@ -109,8 +109,8 @@ func TestResetLosesTheNeighbour(t *testing.T) {
 func TestOnlyTheConnectionDisconnects(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
 	d.hears(2, syn{8})
-	d.do(func() { ability.Elect(d.machine, &d.env) })
-	d.want(d.do(func() { ability.NeighbourDown(d.machine, &d.env, 2) }), "")
+	d.do(func() { optional.Elect(d.machine, &d.env) })
+	d.want(d.do(func() { optional.NeighbourDown(d.machine, &d.env, 2) }), "")
 	for range 10 {
 		d.want(d.fires(timerTree, time.Second), "")
 	}
@@ -126,7 +126,7 @@ func TestOnlyTheConnectionDisconnects(t *testing.T) {
 // A node keeps a bounded number of streams and of messages in each.
 func TestStreamsAreBounded(t *testing.T) {
 	d := sit(t, signallingTCP, 2)
-	d.do(func() { ability.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
+	d.do(func() { optional.Elect(d.machine, &d.env) }) // its stream to 2 is not idle
 	for id := protocol.ID(100); id < 100+2*maxStreams; id++ {
 		d.hears(id, syn{1})
 	}
@@ -159,7 +159,7 @@ func TestConnectHasItsOwnTimeouts(t *testing.T) {
 	params := map[string]string{"signalling": "tcp", "tcp_rto": "1500ms", "tcp_rto_max": "64s", "tcp_timeout": "527s",
 		"tcp_syn_rto": "3s", "tcp_syn_timeout": "75s"}
 	d := sitWith(t, params, 2)
-	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
+	d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "syn→2")
 	for _, seconds := range []time.Duration{3, 6, 12, 24} {
 		d.want(d.fires(timerStream, seconds*time.Second-1), "")
 		d.want(d.fires(timerStream, 1), "syn→2")
@@ -169,7 +169,7 @@ func TestConnectHasItsOwnTimeouts(t *testing.T) {
 
 	d = sitWith(t, params, 2)
 	d.hears(2, syn{8})
-	d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "segment→2")
+	d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "segment→2")
 	d.want(d.fires(timerStream, 1500*time.Millisecond), "segment→2")
 	d.want(d.fires(timerStream, 3*time.Second), "segment→2")
 	// 1.5 s doubled up to 64 s: repetitions at 1.5, 4.5, 10.5, 22.5, 46.5, 94.5, 158.5, … 478.5 s.
@@ -184,7 +184,7 @@ func TestConnectHasItsOwnTimeouts(t *testing.T) {
 func TestConnectionsAreNotReused(t *testing.T) {
 	for _, c := range []struct{ reuse, next string }{{"1", "segment→2"}, {"0", "syn→2"}} {
 		d := sitWith(t, map[string]string{"signalling": "tcp", "tcp_reuse": c.reuse}, 2)
-		d.want(d.do(func() { ability.Elect(d.machine, &d.env) }), "syn→2")
+		d.want(d.do(func() { optional.Elect(d.machine, &d.env) }), "syn→2")
 		mine := d.stream(2).mine
 		d.want(d.hears(2, synAck{8, mine}), "segment→2")
 		d.want(d.hears(2, segmentAck{mine, d.stream(2).seq}), "")

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
@@ -52,7 +52,7 @@ const frameLimit, frameLimitTCP = 100_000, 500_000
 
 // lab is a world with the counts that tests need.
 type lab struct {
-	*overlaytest.Lab
+	*smallworld.Lab
 	t      testing.TB
 	config protocol.Config
 	// Done sees each effect before it is carried out.
@@ -65,12 +65,12 @@ type lab struct {
 	boots  []int         // by ID; restarts by strike
 }
 
-func build(t testing.TB, p given, o overlaytest.Options) *lab {
+func build(t testing.TB, p given, o smallworld.Options) *lab {
 	t.Helper()
 	return buildWith(t, configure(t, p), o)
 }
 
-func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *lab {
+func buildWith(t testing.TB, config protocol.Config, o smallworld.Options) *lab {
 	t.Helper()
 	w := &lab{t: t, config: config, kinds: map[protocol.Kind]int{}}
 	maker, err := Vasudevan().New(w.config)
@@ -79,7 +79,7 @@ func buildWith(t testing.TB, config protocol.Config, o overlaytest.Options) *lab
 	}
 	o.Make, o.Kinds, o.Wire = maker, Vasudevan().Kinds, true
 	o.Tries = cmp.Or(o.Tries, 1)
-	w.Lab = overlaytest.New(o)
+	w.Lab = smallworld.New(o)
 	n := len(o.Values) + 1
 	w.leader, w.enters, w.in, w.boots = make([]protocol.ID, n), make([]int, n), make([]bool, n), make([]int, n)
 	limit := frameLimit
@@ -174,7 +174,7 @@ func (w *lab) edges() int {
 func (w *lab) state(id protocol.ID, name string) int64 {
 	var out int64
 	found := false
-	ability.Inspect(w.Machine(id), func(n string, v int64) {
+	optional.Inspect(w.Machine(id), func(n string, v int64) {
 		if n == name {
 			out, found = v, true
 		}

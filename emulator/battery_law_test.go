@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

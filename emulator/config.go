@@ -7,8 +7,8 @@ import (
 
 	"bellwether/emulator/internal/faults"
 	"bellwether/emulator/internal/intervene"
-	"bellwether/internal/air"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -138,7 +138,7 @@ func (c *Config) validate() error {
 	var wrong []error
 	check := func(ok bool, format string, args ...any) {
 		if !ok {
-			wrong = append(wrong, refuse.Emulator.Errorf(format, args...))
+			wrong = append(wrong, errs.Emulator.Errorf(format, args...))
 		}
 	}
 	sound := func(err error) { check(err == nil, "%w", err) }
@@ -148,7 +148,7 @@ func (c *Config) validate() error {
 	check(len(c.Algorithm.Params) == 0 || !reflect.ValueOf(c.Setup.Values).IsZero(), "Setup.Values has no parameter of %s: protocol.Resolve gives them", c.Algorithm.Name)
 	c.validateMedium(check)
 	_, ranged := c.Loss.(radio.RangedLoss)
-	check(c.Loss == nil || !refuse.Nothing(c.Loss), "the loss is a nil %T", c.Loss)
+	check(c.Loss == nil || !errs.Nothing(c.Loss), "the loss is a nil %T", c.Loss)
 	check(!c.placeless() || !ranged, "a world without places has no distances for its loss")
 	sound(c.Link.Validate())
 	check(c.Access == nil || !c.placeless(), "a world without places has no medium to contend for")
@@ -157,8 +157,8 @@ func (c *Config) validate() error {
 	}
 	if c.Access != nil {
 		sound(c.Access.Validate())
-		if !refuse.Nothing(c.Medium) && !c.placeless() {
-			_, err := air.Over(*c.Access, c.Medium)
+		if !errs.Nothing(c.Medium) && !c.placeless() {
+			_, err := phy.Over(*c.Access, c.Medium)
 			sound(err)
 		}
 	}
@@ -187,7 +187,7 @@ func (c *Config) validate() error {
 		c.Interventions[i].Validate(intervene.Bounds{Nodes: c.Nodes, Faults: len(c.Faults), Batteries: c.Energy != nil, Contended: c.Access != nil, Placeless: c.placeless()}, check)
 	}
 	for i, sink := range c.Sinks {
-		check(!refuse.Nothing(sink), "sink %d is nil", i)
+		check(!errs.Nothing(sink), "sink %d is nil", i)
 	}
 	return errors.Join(wrong...)
 }

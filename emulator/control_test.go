@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -56,11 +56,11 @@ func lossy(t *testing.T) map[string]func(*Config) {
 	bernoulli, none := radio.NewBernoulli(1, 0.3, radio.DefaultSlot)
 	bursts, faulty := radio.NewBursts(radio.GilbertElliott{Good: time.Second, Bad: time.Second, LossGood: 0.3, LossBad: 0.3, Slot: radio.DefaultSlot}, 1)
 	distance, far := radio.NewDistanceLoss(radio.DistanceLoss{Near: 0.3, Far: 0.3, RangeM: 250, Exponent: 4, Slot: radio.DefaultSlot}, 1)
-	ratios, err := air.NewDeliveries(2, []air.Ratio{{From: 1, To: 2, Share: 0.7}, {From: 2, To: 1, Share: 0.7}})
+	ratios, err := phy.NewDeliveries(2, []phy.Ratio{{From: 1, To: 2, Share: 0.7}, {From: 2, To: 1, Share: 0.7}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	testbed, err := air.NewDelivery(air.DeliveryOptions{Seed: 1, Ratios: ratios, LinkRatio: 0.1, Slot: radio.DefaultSlot})
+	testbed, err := phy.NewDelivery(phy.DeliveryOptions{Seed: 1, Ratios: ratios, LinkRatio: 0.1, Slot: radio.DefaultSlot})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/air"
-	"bellwether/internal/energy"
-	"bellwether/internal/sample"
+	"bellwether/internal/sim/energy"
+	"bellwether/internal/sim/phy"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -368,7 +368,7 @@ func TestInterferenceOverAChannelAddsUp(t *testing.T) {
 	}{{[]protocol.ID{3}, trace.NoReason}, {[]protocol.ID{3, 4}, trace.WhyCollision}} {
 		cfg := shared(places, talker{frames: 1, bytes: 100})
 		cfg.Medium = channelOf(t, cfg.Seed, ns3s())
-		cfg.Access.SenseDBm = cfg.Medium.(*air.Channel).LinkDBm()
+		cfg.Access.SenseDBm = cfg.Medium.(*phy.Channel).LinkDBm()
 		cfg.Faults = []Fault{speak(10*ms, 1), speak(10*ms+300*time.Microsecond, c.others...)}
 		_, j := run(t, cfg)
 		if got := reasons(j)[[2]protocol.ID{1, 2}]; got != c.want {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

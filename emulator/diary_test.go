@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
-	"bellwether/internal/sending"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -47,7 +47,7 @@ type diary struct {
 	moments [][]*moment // by node
 	states  []uint64    // by node: hash of its machine's state, as last read
 	said    []saying
-	names   sending.Sendings
+	names   messageid.Sendings
 	numbers map[uint64]int // index in said, by frame
 	air     []flight       // where nodes contend for the medium: all frames on the air, which they may sense
 	touched protocol.ID    // its timer fired, and its state was not read since

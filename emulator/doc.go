@@ -147,7 +147,7 @@
 // when the run begins are near each other in memory, whatever their IDs (place/hilbert.go).
 // If nodes contend, a frame is two or three events. It changes the state of each node in its
 // reach when it begins and when it ends: at the default carrier sense about five nodes for
-// each node that receives it. See the benchmarks of internal/bench. Closeness, if it has a
+// each node that receives it. See the benchmarks of internal/proof/bench. Closeness, if it has a
 // weight, is quadratic in nodes: at most 10 ms for each 10 s of virtual time
 // (BenchmarkCloseness).
 package emulator

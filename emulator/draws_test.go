@@ -8,7 +8,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/draw"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/radio/channel"
@@ -94,11 +94,11 @@ func medley(t *testing.T) map[string]func(a address) bool {
 
 // media are those that draw, each with a loss of about one half.
 func media(t *testing.T) map[string]func(seed uint64) radio.Medium {
-	var ratios []air.Ratio
+	var ratios []phy.Ratio
 	for _, a := range addresses(1) {
-		ratios = append(ratios, air.Ratio{From: a.from, To: a.to, Share: 0.5}, air.Ratio{From: a.to, To: a.from, Share: 0.5})
+		ratios = append(ratios, phy.Ratio{From: a.from, To: a.to, Share: 0.5}, phy.Ratio{From: a.to, To: a.from, Share: 0.5})
 	}
-	table, err := air.NewDeliveries(drawers, ratios)
+	table, err := phy.NewDeliveries(drawers, ratios)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func media(t *testing.T) map[string]func(seed uint64) radio.Medium {
 	}
 	return map[string]func(seed uint64) radio.Medium{
 		"delivery": func(seed uint64) radio.Medium {
-			m, err := air.NewDelivery(air.DeliveryOptions{Seed: seed, Ratios: table, LinkRatio: 1, Slot: radio.DefaultSlot})
+			m, err := phy.NewDelivery(phy.DeliveryOptions{Seed: seed, Ratios: table, LinkRatio: 1, Slot: radio.DefaultSlot})
 			if err != nil {
 				t.Fatal(err)
 			}

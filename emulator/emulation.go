@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"bellwether/emulator/internal/place"
-	"bellwether/internal/crash"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/base/errs"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -26,7 +26,7 @@ func New(cfg Config) (*Emulation, error) {
 	}
 	p, err := newParts(&cfg)
 	if err != nil {
-		return nil, refuse.Emulator.Errorf("%w", err)
+		return nil, errs.Emulator.Errorf("%w", err)
 	}
 	return &Emulation{cfg: cfg, parts: p}, nil
 }
@@ -41,7 +41,7 @@ func (w *Emulation) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		return refuse.Emulator.Errorf("%w", err)
+		return errs.Emulator.Errorf("%w", err)
 	}
 	p.duty.End()
 	p.batteries.Record()

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/emulator/internal/battery"
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/mobility"
 )
 
@@ -37,7 +37,7 @@ type Energy struct {
 	Motors []Motor
 }
 
-// A Motor is what the movement of a node costs. Package internal/motor has a constant one and
+// A Motor is what the movement of a node costs. Package internal/sim/energy has a constant one and
 // that of a rotary wing, which scenarios name.
 type Motor interface {
 	// Validate returns an error if an option is out of bounds.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/presets"
-	"bellwether/internal/sample"
+	"bellwether/internal/sim/presets"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

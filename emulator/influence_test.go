@@ -11,7 +11,7 @@ import (
 	"bellwether/baseline"
 	"bellwether/election"
 	"bellwether/emulator"
-	"bellwether/internal/sample"
+	"bellwether/internal/testkit/sample"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/air"
-	"bellwether/internal/legs"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/sim/pathcheck"
+	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -19,7 +19,7 @@ const maxDelay = 366 * 24 * time.Hour
 // validateMedium reports properties of a medium that the emulator cannot use; the medium
 // may be the program's own. Its answers about single hops are not checked.
 func (c *Config) validateMedium(check func(bool, string, ...any)) {
-	if refuse.Nothing(c.Medium) {
+	if errs.Nothing(c.Medium) {
 		check(false, "no medium")
 		return
 	}
@@ -40,19 +40,19 @@ func (c *Config) validateMedium(check func(bool, string, ...any)) {
 		check(rangeM > 0 && rangeM <= reach.UnboundedM, "the exact range of %T must be above 0 m and at most %g m, got %g",
 			c.Medium, float64(reach.UnboundedM), rangeM)
 	}
-	if refuse.Nothing(c.Mobility) {
+	if errs.Nothing(c.Mobility) {
 		check(false, "a medium with places needs a mobility model")
 		return
 	}
 	altitudes := mobility.AltitudesOf(c.Mobility)
 	err := altitudes.Validate()
 	check(err == nil, "the altitudes of %T: %w", c.Mobility, err)
-	if channel, ok := c.Medium.(*air.Channel); ok {
+	if channel, ok := c.Medium.(*phy.Channel); ok {
 		highestM, ok := channel.CheckAltitude(altitudes.MaxM)
 		check(ok, "nodes are up to %g m above the ground, and the path loss is made for %g m: set radio.ChannelOptions.HighestM", altitudes.MaxM, highestM)
 	}
 	speed := c.Mobility.MaxSpeed()
-	check(speed >= 0 && speed <= legs.FastestMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(legs.FastestMPS), speed)
+	check(speed >= 0 && speed <= pathcheck.FastestMPS, "the greatest speed of %T must be from 0 m/s to that of light, %g m/s, got %g", c.Mobility, float64(pathcheck.FastestMPS), speed)
 }
 
 // validatePlaceless does so for a medium without places.

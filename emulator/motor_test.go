@@ -11,8 +11,8 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
-	"bellwether/internal/energy"
-	"bellwether/internal/motor"
+	"bellwether/internal/sim/energy"
+
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -20,7 +20,7 @@ import (
 )
 
 // motors are those of nodes 1, 2, … in turn.
-var motors = []Motor{nil, motor.Constant{RestW: 0.5, MoveW: 4}, motor.DefaultRotaryWing(), motor.Constant{MoveW: 1}}
+var motors = []Motor{nil, energy.Constant{RestW: 0.5, MoveW: 4}, energy.DefaultRotaryWing(), energy.Constant{MoveW: 1}}
 
 // whirl is a world of nodes that fly, talk and run empty.
 func whirl(t rapid.TB, seed uint64) Config {
@@ -37,7 +37,7 @@ func whirl(t rapid.TB, seed uint64) Config {
 		one := motors[i%len(motors)]
 		c.Energy.Motors = append(c.Energy.Motors, one)
 		charge := 20 + 200*g.Float64()
-		if _, wing := one.(motor.RotaryWing); wing {
+		if _, wing := one.(energy.RotaryWing); wing {
 			charge *= 40
 		}
 		c.Energy.InitialJ = append(c.Energy.InitialJ, charge)
@@ -131,7 +131,7 @@ func TestAMotorRunsOutToTheNanosecond(t *testing.T) {
 	} {
 		c := plane(make([][2]float64, 1))
 		c.Mobility, c.Until = wander{legs: legs, speed: 10, high: mobility.Altitudes{MaxM: 20}}, 20*time.Second
-		c.Energy = &Energy{InitialJ: []float64{charge}, Motors: []Motor{motor.Constant{RestW: 5, MoveW: 20}}}
+		c.Energy = &Energy{InitialJ: []float64{charge}, Motors: []Motor{energy.Constant{RestW: 5, MoveW: 20}}}
 		j := new(journal)
 		play(t, c, j)
 		crash := j.of(trace.Crash)
@@ -151,7 +151,7 @@ func TestMotorsOfNothing(t *testing.T) {
 	none := hashOf(t, c)
 	c.Energy.Motors = make([]Motor, c.Nodes)
 	for i := range c.Energy.Motors {
-		c.Energy.Motors[i] = motor.Constant{}
+		c.Energy.Motors[i] = energy.Constant{}
 	}
 	if hashOf(t, c) != none {
 		t.Error("motors of 0 W change a run")
@@ -177,8 +177,8 @@ func TestMotorsOfNothing(t *testing.T) {
 func TestMotorsRefuse(t *testing.T) {
 	for want, set := range map[string]func(*Energy){
 		"3 motors for 25 nodes": func(e *Energy) { e.Motors = e.Motors[:3] },
-		"power to move":         func(e *Energy) { e.Motors[1] = motor.Constant{MoveW: math.NaN()} },
-		"speed of the tips":     func(e *Energy) { e.Motors[2] = motor.RotaryWing{InducedMPS: 1} },
+		"power to move":         func(e *Energy) { e.Motors[1] = energy.Constant{MoveW: math.NaN()} },
+		"speed of the tips":     func(e *Energy) { e.Motors[2] = energy.RotaryWing{InducedMPS: 1} },
 		"only a linear battery": func(e *Energy) { e.Battery = energy.Peukert{Exponent: 1.1, Rated: time.Hour} },
 		"it must be from 0":     func(e *Energy) { e.Motors[2] = hungry{} },
 	} {
@@ -220,7 +220,7 @@ func TestMotorsBesideDrainsAndHarvest(t *testing.T) {
 	} {
 		c := plane(make([][2]float64, 1))
 		c.Until, c.SampleEvery, c.Faults = 11*time.Second, 11*time.Second, set.fault
-		c.Energy = &Energy{InitialJ: []float64{1000}, Motors: []Motor{motor.Constant{RestW: 10, MoveW: 20}}}
+		c.Energy = &Energy{InitialJ: []float64{1000}, Motors: []Motor{energy.Constant{RestW: 10, MoveW: 20}}}
 		if set.sunW > 0 {
 			c.Energy.Harvester = sunshine(set.sunW)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -75,7 +75,7 @@ func byHand(signal float64, bits int, others []float64, all int) float64 {
 		amid += watts(dBm)
 	}
 	right := func(amid float64, bits int) float64 {
-		return math.Pow(1-air.BitErrorRate("dbpsk", watts(signal)/amid), float64(bits))
+		return math.Pow(1-phy.BitErrorRate("dbpsk", watts(signal)/amid), float64(bits))
 	}
 	return right(noise, all-bits) * right(amid, bits)
 }
@@ -152,7 +152,7 @@ func atNode(j *journal, id protocol.ID) (out []trace.Record) {
 func TestBoundedCountsNoise(t *testing.T) {
 	// A frame 10.5 dB above an interferer and 20 dB above the noise: by hand the noise takes
 	// 0.46 dB (10·log10(1 + 10^-0.95)) of the margin of 0.5; at 19 dB 0.57.
-	noise := air.NoiseDBm(radio.Receiver{NoiseFigureDB: 10, BandwidthHz: 2e6})
+	noise := phy.NoiseDBm(radio.Receiver{NoiseFigureDB: 10, BandwidthHz: 2e6})
 	for _, c := range []struct {
 		aboveDB float64
 		overlap radio.Overlap
@@ -178,7 +178,7 @@ func rated(t *testing.T, distanceM float64, choice radio.Choice) (journal *journ
 	cfg := byPieces(t, [][2]float64{{0, 0}, {distanceM, 0}}, talker{to: 2, frames: 200, bytes: 1000})
 	cfg.Access.SenseDBm = -101
 	for _, m := range []radio.Modulation{"dqpsk", "cck-5.5", "cck-11"} {
-		rate, _ := air.RateOf(m)
+		rate, _ := phy.RateOf(m)
 		cfg.Access.Rates.Faster = append(cfg.Access.Rates.Faster, rate)
 	}
 	cfg.Access.Rates = radio.DefaultRates(cfg.Access.Rates.Faster...)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -1,7 +1,7 @@
 package emulator
 
 import (
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"cmp"
 	"slices"
 	"time"
@@ -63,7 +63,7 @@ func NewRadio(c Config) (*Radio, error) {
 	}
 	for i := range c.Faults {
 		if f := &c.Faults[i]; slices.ContainsFunc(c.OwnFaults, func(o OwnFault) bool { return o.Name == string(f.Kind) }) {
-			return nil, refuse.Emulator.Errorf("the fault %s at %v is the program's own: what it does to radios is known only as a run strikes", f.Kind, f.At)
+			return nil, errs.Emulator.Errorf("the fault %s at %v is the program's own: what it does to radios is known only as a run strikes", f.Kind, f.At)
 		}
 	}
 	if c.Mobility != nil && !c.placeless() {

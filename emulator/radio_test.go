@@ -9,7 +9,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -173,10 +173,10 @@ func someMatrix() (entries []radio.Entry) {
 	return entries
 }
 
-func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *air.Channel {
+func channelOf(t *testing.T, seed uint64, o radio.ChannelOptions) *phy.Channel {
 	t.Helper()
 	o.Seed = seed
-	c, err := air.NewChannel(o, air.Site{})
+	c, err := phy.NewChannel(o, phy.Site{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -45,11 +45,11 @@ func TestAcknowledgementIsHeardLikeAnyFrame(t *testing.T) {
 			c.Faults = []Fault{{Kind: FaultJam, For: time.Second, Region: Region{RadiusM: 50}}}
 		}, inVain},
 		{"the link has one direction", func(c *Config) {
-			ratios, err := air.NewDeliveries(2, []air.Ratio{{From: 1, To: 2, Share: 1}})
+			ratios, err := phy.NewDeliveries(2, []phy.Ratio{{From: 1, To: 2, Share: 1}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if c.Medium, err = air.NewDelivery(air.DeliveryOptions{Seed: 1, Ratios: ratios, LinkRatio: 1, Slot: time.Second}); err != nil {
+			if c.Medium, err = phy.NewDelivery(phy.DeliveryOptions{Seed: 1, Ratios: ratios, LinkRatio: 1, Slot: time.Second}); err != nil {
 				t.Fatal(err)
 			}
 		}, inVain},

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -239,7 +239,7 @@ func (g *gambler) Start(env *protocol.Env, saved []byte) {
 	}
 }
 
-func (g *gambler) Elect(env *protocol.Env) { ability.Elect(g.Machine, env) }
+func (g *gambler) Elect(env *protocol.Env) { optional.Elect(g.Machine, env) }
 
 // dial shows two numbers. One of them changes when an election is called.
 type dial struct {

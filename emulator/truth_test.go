@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/sample"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/fd"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
@@ -69,17 +69,17 @@ func kinds() []kind {
 	}
 }
 
-func (k kind) world(o overlaytest.Options) *overlaytest.Lab {
+func (k kind) world(o smallworld.Options) *smallworld.Lab {
 	o.Make = func() protocol.Machine { return &watcher{detect: k.detect} }
 	o.Kinds = fd.AllKinds()
-	w := overlaytest.New(o)
+	w := smallworld.New(o)
 	w.Complete().Boot()
 	return w
 }
 
 // suspected reports whether all that are up, but the victim, suspect it; and fails
 // if any of them suspects another or itself.
-func suspected(t *rapid.T, w *overlaytest.Lab, victim protocol.ID) bool {
+func suspected(t *rapid.T, w *smallworld.Lab, victim protocol.ID) bool {
 	all := true
 	for a := protocol.ID(1); int(a) <= w.Nodes; a++ {
 		if a == victim || !w.Up(a) {
@@ -107,7 +107,7 @@ func TestDetectorsAreCompleteAccurateAndReversible(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				n := rapid.IntRange(2, 7).Draw(t, "n")
-				w := k.world(overlaytest.Options{Nodes: n, Seed: rapid.Uint64().Draw(t, "seed"), Jitter: slow})
+				w := k.world(smallworld.Options{Nodes: n, Seed: rapid.Uint64().Draw(t, "seed"), Jitter: slow})
 				victim := protocol.ID(rapid.IntRange(1, n).Draw(t, "victim"))
 				w.Run(time.Duration(rapid.IntRange(0, 60_000).Draw(t, "dies at ms")) * time.Millisecond)
 				if suspected(t, w, victim) {
@@ -146,7 +146,7 @@ func TestMistakesAreTakenBackAfterLoss(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			mistakes := 0
 			for seed := range uint64(20) {
-				w := k.world(overlaytest.Options{Nodes: 6, Seed: seed, Loss: 0.6, Tries: 1})
+				w := k.world(smallworld.Options{Nodes: 6, Seed: seed, Loss: 0.6, Tries: 1})
 				w.Run(3 * time.Minute)
 				w.Loss = 0
 				w.Run(k.back(6) + k.worst(6))
@@ -189,7 +189,7 @@ func TestMessagesPerNodeAndPeriod(t *testing.T) {
 	}
 	for _, k := range kinds() {
 		for i, n := range []int{4, 8, 16, 32} {
-			w := k.world(overlaytest.Options{Nodes: n})
+			w := k.world(smallworld.Options{Nodes: n})
 			w.Run(3 * period)
 			w.Forgive()
 			w.Run(10 * period)
@@ -205,7 +205,7 @@ func TestMessagesPerNodeAndPeriod(t *testing.T) {
 func TestSnapshotsTellStatesApart(t *testing.T) {
 	for _, k := range kinds() {
 		seen := map[string]string{}
-		w := k.world(overlaytest.Options{Nodes: 3, Seed: 1})
+		w := k.world(smallworld.Options{Nodes: 3, Seed: 1})
 		look := func(when string) {
 			s := string(w.Machine(2).Snapshot(nil))
 			if former, known := seen[s]; known {

@@ -8,11 +8,11 @@ import (
 	"sync"
 	"time"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/gossip"
-	"bellwether/internal/keyring"
-	"bellwether/internal/sensing"
-	"bellwether/internal/store"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership"
+	"bellwether/internal/live/sensors"
+	"bellwether/internal/live/store"
 )
 
 // leaveTime bounds the goodbye, as for "bellwether live".
@@ -66,7 +66,7 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 		return nil, err
 	}
 	source := &offer{ask: o.Offer}
-	sense := sensing.New(ctx, source, o.Measure, o.Logger)
+	sense := sensors.New(ctx, source, o.Measure, o.Logger)
 	if source.err != nil {
 		return nil, errors.Join(fmt.Errorf("live: %w", source.err), storage.Close())
 	}
@@ -89,7 +89,7 @@ func Start(ctx context.Context, o Options) (*Agent, error) {
 // start brings up membership and agent.
 func (a *Agent) start(ctx context.Context, o Options, of agent.Options) error {
 	running, stop := context.WithCancel(context.Background())
-	inner, err := agent.Join(running, of, func(of *agent.Options, meta gossip.Meta) (agent.Network, error) {
+	inner, err := agent.Join(running, of, func(of *agent.Options, meta membership.Meta) (agent.Network, error) {
 		network, address, err := o.join(meta, agent.Remembered(of.Storage, o.Logger))
 		if err != nil {
 			return nil, err
@@ -109,11 +109,11 @@ func (a *Agent) start(ctx context.Context, o Options, of agent.Options) error {
 }
 
 // join starts the membership.
-func (o Options) join(meta gossip.Meta, remembered []gossip.Peer) (n agent.Network, address string, err error) {
+func (o Options) join(meta membership.Meta, remembered []membership.Peer) (n agent.Network, address string, err error) {
 	if o.network != nil {
 		return o.network(meta), "", nil
 	}
-	timing, err := gossip.Preset(string(o.Timing))
+	timing, err := membership.Preset(string(o.Timing))
 	if err != nil {
 		return nil, "", err
 	}
@@ -121,7 +121,7 @@ func (o Options) join(meta gossip.Meta, remembered []gossip.Peer) (n agent.Netwo
 	if err != nil {
 		return nil, "", err
 	}
-	g, err := gossip.Start(gossip.Options{
+	g, err := membership.Start(membership.Options{
 		Name: o.Name, Bind: o.Bind, Advertise: o.Advertise, Join: o.Join, Label: o.Label, Keyring: ring,
 		Timing: timing, Meta: meta, Remembered: remembered, Logger: o.Logger,
 	})

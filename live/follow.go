@@ -1,7 +1,7 @@
 package live
 
 import (
-	"bellwether/internal/agent"
+	"bellwether/internal/live/agent"
 	"bellwether/protocol"
 )
 

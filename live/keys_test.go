@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"bellwether/internal/keyring"
+	"bellwether/internal/live/keyring"
 )
 
 // Keys that an order changed are those of the next life of an agent with a directory. Without

@@ -10,10 +10,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/bubble"
-	"bellwether/internal/gossip"
-	"bellwether/internal/livetest"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/membership"
+	"bellwether/internal/testkit/bubble"
+	"bellwether/internal/testkit/livetest"
 	"bellwether/protocol"
 )
 
@@ -60,7 +60,7 @@ func member(t *testing.T, on *livetest.Network, name string, offer int64, w *wit
 	t.Helper()
 	a, err := Start(t.Context(), Options{
 		Name: name, Offer: func() int64 { return offer }, OnLeader: w.onLeader, OnEvent: w.onEvent,
-		network: func(m gossip.Meta) agent.Network { return on.Join(name, m) },
+		network: func(m membership.Meta) agent.Network { return on.Join(name, m) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestRunEndsAfterTheLastCallback(t *testing.T) {
 		go func() {
 			err := Run(ctx, Options{Name: "alone",
 				OnLeader: func(l Leader) { time.Sleep(5 * time.Second); late = late || returned; w.onLeader(l) },
-				network:  func(m gossip.Meta) agent.Network { return on.Join("alone", m) }})
+				network:  func(m membership.Meta) agent.Network { return on.Join("alone", m) }})
 			returned = true
 			ended <- err
 		}()
@@ -140,7 +140,7 @@ func TestARestartedNodeIsTheSame(t *testing.T) {
 	life := func() (id protocol.ID, epoch uint64) {
 		bubble.Test(t, func(t *testing.T) {
 			on := livetest.NewNetwork()
-			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m gossip.Meta) agent.Network { return on.Join("a", m) }})
+			a, err := Start(t.Context(), Options{Name: "a", Dir: dir, network: func(m membership.Meta) agent.Network { return on.Join("a", m) }})
 			if err != nil {
 				t.Fatal(err)
 			}

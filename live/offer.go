@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"bellwether/internal/crash"
-	"bellwether/internal/sensor"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/live/sensors"
 	"bellwether/protocol"
 )
 
@@ -19,7 +19,7 @@ type offer struct {
 // Value calls the program's Offer, and waits until ctx ends at most. A call that has not
 // returned by then goes on, because nothing can end it. A panic is repeated with a message that
 // names Offer.
-func (o *offer) Value(ctx context.Context, _ sensor.Heard) (int64, error) {
+func (o *offer) Value(ctx context.Context, _ sensors.Heard) (int64, error) {
 	if o.err = ctx.Err(); o.err != nil {
 		return o.last, o.err
 	}

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/bubble"
-	"bellwether/internal/crash"
-	"bellwether/internal/gossip"
-	"bellwether/internal/livetest"
-	"bellwether/internal/sensor"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/membership"
+	"bellwether/internal/live/sensors"
+	"bellwether/internal/testkit/bubble"
+	"bellwether/internal/testkit/livetest"
 )
 
 // An Offer that never returns, at the start or later, does not keep Run from ending with
@@ -31,7 +31,7 @@ func TestRunDoesNotWaitForAnOffer(t *testing.T) {
 						}
 						return 1
 					},
-					network: func(m gossip.Meta) agent.Network { return on.Join("alone", m) }})
+					network: func(m membership.Meta) agent.Network { return on.Join("alone", m) }})
 			}()
 			time.Sleep(3 * time.Minute)
 			select {
@@ -56,7 +56,7 @@ func TestInvalidOffers(t *testing.T) {
 	o := &offer{ask: func() int64 { return given }}
 	for _, next := range []int64{7, -1} {
 		given = next
-		if value, err := o.Value(t.Context(), sensor.Heard{}); value != 7 || (err != nil) != (next < 0) {
+		if value, err := o.Value(t.Context(), sensors.Heard{}); value != 7 || (err != nil) != (next < 0) {
 			t.Errorf("of %d it makes %d, %v", next, value, err)
 		}
 	}
@@ -66,5 +66,5 @@ func TestInvalidOffers(t *testing.T) {
 			t.Errorf("got %v", p)
 		}
 	}()
-	_, _ = o.Value(t.Context(), sensor.Heard{})
+	_, _ = o.Value(t.Context(), sensors.Heard{})
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"bellwether/election"
-	"bellwether/internal/agent"
-	"bellwether/internal/gossip"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/membership"
 	"bellwether/protocol"
 )
 
@@ -66,7 +66,7 @@ type Options struct {
 	Logger   *slog.Logger // default: none
 
 	// network replaces the sockets in tests.
-	network func(gossip.Meta) agent.Network
+	network func(membership.Meta) agent.Network
 }
 
 func (o Options) withDefaults() (Options, error) {

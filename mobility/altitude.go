@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // maxAltitudeM is above all aircraft that land again, and so low that its square in
@@ -77,7 +77,7 @@ type AtAltitudeOptions struct {
 
 // Validate reports every fault of the options.
 func (o AtAltitudeOptions) Validate() error {
-	faults := []error{refuse.In("altitude", o.bounds().Validate())}
+	faults := []error{errs.In("altitude", o.bounds().Validate())}
 	switch {
 	case len(o.EachM) > 0 && !o.Altitudes.Flat():
 		faults = append(faults, errors.New("altitude: bounds or one of each node, not both"))
@@ -105,7 +105,7 @@ func (o AtAltitudeOptions) bounds() Altitudes {
 // model itself.
 func NewAtAltitude(o AtAltitudeOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("at altitude: %w", err)
+		return nil, errs.Mobility.Errorf("at altitude: %w", err)
 	}
 	if o.bounds().Flat() {
 		return o.Model, nil

@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -67,7 +67,7 @@ func validSide(name string, metres float64) error {
 	if metres >= minSide && metres <= maxSide { // false for NaN
 		return nil
 	}
-	return refuse.In(name, fmt.Errorf("must be from %g to %g m, got %g", minSide, maxSide, metres))
+	return errs.In(name, fmt.Errorf("must be from %g to %g m, got %g", minSide, maxSide, metres))
 }
 
 // drawSide returns a multiple of a micrometre strictly between 0 and metres.

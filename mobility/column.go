@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // ColumnOptions describe nodes that drive one behind the other: each goes the
@@ -31,7 +31,7 @@ type ColumnOptions struct {
 
 // Validate reports every fault of the options.
 func (o ColumnOptions) Validate() error {
-	faults := []error{validMembers(o.Members), refuse.In("headway", validStep(o.Headway))}
+	faults := []error{validMembers(o.Members), errs.In("headway", validStep(o.Headway))}
 	if o.Lead == nil {
 		faults = append(faults, errors.New("lead: none given"))
 	}
@@ -50,7 +50,7 @@ type column struct {
 // NewColumn returns the model with the given options.
 func NewColumn(o ColumnOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("column: %w", err)
+		return nil, errs.Mobility.Errorf("column: %w", err)
 	}
 	return &column{options: o}, nil
 }

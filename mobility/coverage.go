@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -35,7 +35,7 @@ type CoverageOptions struct {
 
 // Validate reports every fault of the options.
 func (o CoverageOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), validMembers(o.Nodes), refuse.In("spacing", validMetres(o.Spacing)), o.speed().validate()}
+	faults := []error{errs.In("world", o.World.Validate()), validMembers(o.Nodes), errs.In("spacing", validMetres(o.Spacing)), o.speed().validate()}
 	if errors.Join(faults...) != nil {
 		return errors.Join(faults...)
 	}
@@ -56,7 +56,7 @@ type coverage struct {
 // NewCoverage returns the model with the given options.
 func NewCoverage(o CoverageOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("coverage: %w", err)
+		return nil, errs.Mobility.Errorf("coverage: %w", err)
 	}
 	return &coverage{o, newSweep(&o)}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -37,9 +37,9 @@ type DirectionOptions struct {
 
 // Validate reports every fault of the options.
 func (o DirectionOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate(), o.pause().validate()}
+	faults := []error{errs.In("world", o.World.Validate()), o.speed().validate(), o.pause().validate()}
 	if o.TravelMin != 0 || o.TravelMax != 0 {
-		faults = append(faults, refuse.In("travel: minimum", validStep(o.TravelMin)), refuse.In("travel: maximum", validStep(o.TravelMax)))
+		faults = append(faults, errs.In("travel: minimum", validStep(o.TravelMin)), errs.In("travel: maximum", validStep(o.TravelMax)))
 		if o.TravelMax < o.TravelMin {
 			faults = append(faults, fmt.Errorf("travel: maximum must be at least the minimum, %v, got %v", o.TravelMin, o.TravelMax))
 		}
@@ -57,7 +57,7 @@ type direction struct{ options DirectionOptions }
 // NewDirection returns the model with the given options.
 func NewDirection(o DirectionOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("random direction: %w", err)
+		return nil, errs.Mobility.Errorf("random direction: %w", err)
 	}
 	return &direction{o}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -50,7 +50,7 @@ const speedDeviations = 4
 
 // Validate reports every fault of the options.
 func (o GaussMarkovOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), refuse.In("step", validStep(o.Step))}
+	faults := []error{errs.In("world", o.World.Validate()), errs.In("step", validStep(o.Step))}
 	if !(o.Alpha >= 0 && o.Alpha <= 1) {
 		faults = append(faults, fmt.Errorf("alpha: must be from 0 to 1, got %g", o.Alpha))
 	}
@@ -75,7 +75,7 @@ type gaussMarkov struct {
 // NewGaussMarkov returns the model with the given options.
 func NewGaussMarkov(o GaussMarkovOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("gauss-markov: %w", err)
+		return nil, errs.Mobility.Errorf("gauss-markov: %w", err)
 	}
 	return &gaussMarkov{options: o, fresh: math.Sqrt(1 - float64(o.Alpha*o.Alpha))}, nil
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // A Group is a number of nodes of a world that move by one model.
@@ -25,7 +25,7 @@ type Group struct {
 
 // Validate reports every fault of the group.
 func (g Group) Validate() error {
-	faults := []error{refuse.In("arrive", g.arrive().validate()), refuse.In("depart", g.depart().validate())}
+	faults := []error{errs.In("arrive", g.arrive().validate()), errs.In("depart", g.depart().validate())}
 	if g.Nodes < 1 || g.Nodes > maxNodes {
 		faults = append(faults, fmt.Errorf("nodes: must be from 1 to %d, got %d", maxNodes, g.Nodes))
 	}
@@ -53,13 +53,13 @@ func NewGroups(groups []Group) (Model, error) {
 	m := &grouped{append([]Group(nil), groups...)}
 	var faults []error
 	for i, g := range groups {
-		faults = append(faults, refuse.In(fmt.Sprintf("group %d", i+1), g.Validate()))
+		faults = append(faults, errs.In(fmt.Sprintf("group %d", i+1), g.Validate()))
 	}
 	if err := errors.Join(faults...); err != nil {
-		return nil, refuse.Mobility.Errorf("groups: %w", err)
+		return nil, errs.Mobility.Errorf("groups: %w", err)
 	}
 	if n := m.Nodes(); n < 1 || n > maxNodes {
-		return nil, refuse.Mobility.Errorf("groups: nodes: must be from 1 to %d, got %d", maxNodes, n)
+		return nil, errs.Mobility.Errorf("groups: nodes: must be from 1 to %d, got %d", maxNodes, n)
 	}
 	return m, nil
 }

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -36,12 +36,12 @@ type HoverOptions struct {
 
 // Validate reports every fault of the options.
 func (o HoverOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), refuse.In("altitude", o.Altitudes.Validate()), refuse.In("drift", validRadius(o.Drift))}
+	faults := []error{errs.In("world", o.World.Validate()), errs.In("altitude", o.Altitudes.Validate()), errs.In("drift", validRadius(o.Drift))}
 	if o.Drift > 0 && o.Drift < minSide {
 		faults = append(faults, fmt.Errorf("drift: must be 0 or from %g m, got %g", minSide, o.Drift))
 	}
 	if o.Drift > 0 {
-		faults = append(faults, refuse.In("step", validStep(o.Step)))
+		faults = append(faults, errs.In("step", validStep(o.Step)))
 		if o.Altitudes.MinM < o.Drift {
 			faults = append(faults, fmt.Errorf("drift: %g m would take a node at %g m below the ground", o.Drift, o.Altitudes.MinM))
 		}
@@ -74,7 +74,7 @@ type hover struct {
 // NewHover returns the model with the given options.
 func NewHover(o HoverOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("hover: %w", err)
+		return nil, errs.Mobility.Errorf("hover: %w", err)
 	}
 	o.Positions = append([]orb.Point(nil), o.Positions...)
 	return &hover{o, o.World.Inset(o.Drift)}, nil

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -47,12 +47,12 @@ const maxExponent = 10
 
 // Validate reports every fault of the options.
 func (o LevyOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), refuse.In("flight: minimum", validMetres(o.FlightMin)), refuse.In("flight: maximum", validMetres(o.FlightMax))}
+	faults := []error{errs.In("world", o.World.Validate()), errs.In("flight: minimum", validMetres(o.FlightMin)), errs.In("flight: maximum", validMetres(o.FlightMax))}
 	if o.FlightMax < o.FlightMin {
 		faults = append(faults, fmt.Errorf("flight: maximum must be at least the minimum, %g m, got %g", o.FlightMin, o.FlightMax))
 	}
-	faults = append(faults, refuse.In("pause: minimum", validStep(o.PauseMin)), pauses{o.PauseMin, o.PauseMax}.validate(),
-		refuse.In("flight exponent", validExponent(o.FlightExponent)), refuse.In("pause exponent", validExponent(o.PauseExponent)))
+	faults = append(faults, errs.In("pause: minimum", validStep(o.PauseMin)), pauses{o.PauseMin, o.PauseMax}.validate(),
+		errs.In("flight exponent", validExponent(o.FlightExponent)), errs.In("pause exponent", validExponent(o.PauseExponent)))
 	if !(o.PaceExponent >= 0 && o.PaceExponent <= 1) {
 		faults = append(faults, fmt.Errorf("pace exponent: must be from 0 to 1, got %g", o.PaceExponent))
 	}
@@ -95,7 +95,7 @@ type levy struct {
 // NewLevy returns the model with the given options.
 func NewLevy(o LevyOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("levy walk: %w", err)
+		return nil, errs.Mobility.Errorf("levy walk: %w", err)
 	}
 	pause, flight := o.pause().moment(1), float64(o.PaceFactor*o.flight().moment(1-o.PaceExponent))
 	return &levy{options: o, fastest: o.pace(o.FlightMax), resting: rounded(pause / (pause + flight))}, nil

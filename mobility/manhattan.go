@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // ManhattanOptions describe the Manhattan model of F. Bai, N. Sadagopan and
@@ -40,7 +40,7 @@ const maxBlocks = 1 << 16
 
 // Validate reports every fault of the options.
 func (o ManhattanOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate(), refuse.In("lane width", validMetres(o.LaneWidth))}
+	faults := []error{errs.In("world", o.World.Validate()), o.speed().validate(), errs.In("lane width", validMetres(o.LaneWidth))}
 	for _, n := range []struct {
 		name  string
 		value int
@@ -70,7 +70,7 @@ type manhattan struct{ options ManhattanOptions }
 // NewManhattan returns the model with the given options.
 func NewManhattan(o ManhattanOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("manhattan: %w", err)
+		return nil, errs.Mobility.Errorf("manhattan: %w", err)
 	}
 	return &manhattan{o}, nil
 }

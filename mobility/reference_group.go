@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -48,7 +48,7 @@ type ReferenceGroupOptions struct {
 
 // Validate reports every fault of the options.
 func (o ReferenceGroupOptions) Validate() error {
-	faults := []error{refuse.In("step", validStep(o.Step)), validMembers(o.Members), refuse.In("spread", validRadius(o.Spread)), refuse.In("wander", validRadius(o.Wander))}
+	faults := []error{errs.In("step", validStep(o.Step)), validMembers(o.Members), errs.In("spread", validRadius(o.Spread)), errs.In("wander", validRadius(o.Wander))}
 	if o.Centre == nil {
 		return errors.Join(append(faults, errors.New("centre: none given"))...)
 	}
@@ -95,7 +95,7 @@ type referenceGroup struct {
 // NewReferenceGroup returns the model with the given options.
 func NewReferenceGroup(o ReferenceGroupOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("reference point group: %w", err)
+		return nil, errs.Mobility.Errorf("reference point group: %w", err)
 	}
 	return &referenceGroup{options: o}, nil
 }

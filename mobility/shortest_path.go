@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -56,7 +56,7 @@ type shortestPath struct{ options ShortestPathOptions }
 // NewShortestPath returns the model with the given options.
 func NewShortestPath(o ShortestPathOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("shortest path: %w", err)
+		return nil, errs.Mobility.Errorf("shortest path: %w", err)
 	}
 	return &shortestPath{o}, nil
 }

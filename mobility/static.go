@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -22,7 +22,7 @@ type static struct {
 // NewStatic returns a model that places every node uniformly in the world.
 func NewStatic(w Area) (Model, error) {
 	if err := w.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("static: %w", refuse.In("world", err))
+		return nil, errs.Mobility.Errorf("static: %w", errs.In("world", err))
 	}
 	return &static{world: w}, nil
 }
@@ -31,14 +31,14 @@ func NewStatic(w Area) (Model, error) {
 // It keeps a copy of the list.
 func NewStaticAt(positions []orb.Point) (Model, error) {
 	if len(positions) == 0 {
-		return nil, refuse.Mobility.Errorf("static: positions: none given")
+		return nil, errs.Mobility.Errorf("static: positions: none given")
 	}
 	if len(positions) > maxNodes {
-		return nil, refuse.Mobility.Errorf("static: positions: at most %d, got %d", maxNodes, len(positions))
+		return nil, errs.Mobility.Errorf("static: positions: at most %d, got %d", maxNodes, len(positions))
 	}
 	for i, p := range positions {
 		if !finite(p[0]) || !finite(p[1]) {
-			return nil, refuse.Mobility.Errorf("static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
+			return nil, errs.Mobility.Errorf("static: positions: node %d: must be two finite numbers, got %g and %g", i+1, p[0], p[1])
 		}
 	}
 	return &static{positions: slices.Clone(positions)}, nil

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -31,17 +31,17 @@ type WalkOptions struct {
 
 // Validate reports every fault of the options.
 func (o WalkOptions) Validate() error {
-	faults := []error{refuse.In("world", o.World.Validate()), o.speed().validate()}
+	faults := []error{errs.In("world", o.World.Validate()), o.speed().validate()}
 	switch {
 	case o.Distance != 0 && o.Step != 0:
 		faults = append(faults, errors.New("step: a distance or a time is given, not both"))
 	case o.Distance != 0:
-		faults = append(faults, refuse.In("distance", validMetres(o.Distance)))
+		faults = append(faults, errs.In("distance", validMetres(o.Distance)))
 		if least := o.SpeedMax * seconds(minStep); o.Distance < least {
 			faults = append(faults, fmt.Errorf("distance: must take %v at least, %g m at the greatest speed, got %g", minStep, least, o.Distance))
 		}
 	default:
-		faults = append(faults, refuse.In("step", validStep(o.Step)))
+		faults = append(faults, errs.In("step", validStep(o.Step)))
 	}
 	return errors.Join(faults...)
 }
@@ -54,7 +54,7 @@ type walk struct{ options WalkOptions }
 // NewWalk returns the model with the given options.
 func NewWalk(o WalkOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("random walk: %w", err)
+		return nil, errs.Mobility.Errorf("random walk: %w", err)
 	}
 	return &walk{o}, nil
 }

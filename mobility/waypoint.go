@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // WaypointOptions describe the random waypoint model: a node picks a
@@ -38,7 +38,7 @@ const (
 
 // Validate reports every fault of the options.
 func (o WaypointOptions) Validate() error {
-	return errors.Join(refuse.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate(), o.validStart())
+	return errors.Join(errs.In("world", o.World.Validate()), o.validSpeed(), o.pause().validate(), o.validStart())
 }
 
 func (o WaypointOptions) validStart() error {
@@ -72,7 +72,7 @@ type waypoint struct {
 // NewWaypoint returns the model with the given options.
 func NewWaypoint(o WaypointOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("random waypoint: %w", err)
+		return nil, errs.Mobility.Errorf("random waypoint: %w", err)
 	}
 	return &waypoint{options: o, resting: restingShare(o)}, nil
 }

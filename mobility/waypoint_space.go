@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -28,7 +28,7 @@ type Waypoint3DOptions struct {
 
 // Validate reports every fault of the options.
 func (o Waypoint3DOptions) Validate() error {
-	return errors.Join(refuse.In("world", o.World.Validate()), refuse.In("altitude", o.Altitudes.Validate()),
+	return errors.Join(errs.In("world", o.World.Validate()), errs.In("altitude", o.Altitudes.Validate()),
 		o.flat().validSpeed(), o.pause().validate())
 }
 
@@ -50,7 +50,7 @@ type waypoint3D struct {
 // NewWaypoint3D returns the model with the given options.
 func NewWaypoint3D(o Waypoint3DOptions) (Model, error) {
 	if err := o.Validate(); err != nil {
-		return nil, refuse.Mobility.Errorf("random waypoint 3-D: %w", err)
+		return nil, errs.Mobility.Errorf("random waypoint 3-D: %w", err)
 	}
 	m := &waypoint3D{options: o, box: box{o.World, o.Altitudes}}
 	m.resting = restingShareOf(o.flat(), meanDistance3D(m.box))

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // loop returns a walk along next hops that comes back, "" if there is none.
-func loop(w *overlaytest.Lab) string {
+func loop(w *smallworld.Lab) string {
 	for _, to := range w.Members() {
 		for _, from := range w.Members() {
 			at, walk := from, fmt.Sprintf("to %v: %v", to, from)
@@ -35,7 +35,7 @@ func loop(w *overlaytest.Lab) string {
 
 // lag returns a node that others take to have a greater number than its next request will
 // have, "" if there is none: they would take that request for an old one.
-func lag(w *overlaytest.Lab) string {
+func lag(w *smallworld.Lab) string {
 	for _, of := range w.Members() {
 		for _, id := range w.Members() {
 			if id == of || !w.Up(id) || !w.Up(of) {
@@ -55,7 +55,7 @@ func lag(w *overlaytest.Lab) string {
 func aodvWorld(seed uint64, o overlay.AODVOptions) (found string, arrived int) {
 	g := rand.New(rand.NewPCG(seed, 0x616f6476)) // "aodv"
 	n := 4 + g.IntN(6)
-	w := overlaytest.Probes(protocol.NeedsRouting, overlay.Services{AODV: &o}, overlaytest.Options{
+	w := smallworld.Probes(protocol.NeedsRouting, overlay.Services{AODV: &o}, smallworld.Options{
 		Nodes: n, Seed: seed, Jitter: time.Duration(1+g.IntN(60)) * time.Millisecond, Loss: 0.3 * g.Float64(), Tries: 1 + g.IntN(8)})
 	pick := func() protocol.ID { return protocol.ID(1 + g.IntN(n)) }
 	for range 2 * n {

@@ -1,7 +1,7 @@
 package overlay
 
 import (
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -128,8 +128,8 @@ func (m packet) Carried() (origin protocol.ID, inner protocol.Message) { return 
 func (m packet) Taken() (hops int) { return int(m.Hops) }
 
 // Renumbered returns the packet of the renumbered message. AODV's own numbers stay.
-func (m packet) Renumbered(to ability.Renumbering) protocol.Message {
-	m.Inner = ability.Renumbered(m.Inner, to)
+func (m packet) Renumbered(to optional.Renumbering) protocol.Message {
+	m.Inner = optional.Renumbered(m.Inner, to)
 	return m
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -12,7 +12,7 @@ import (
 // has no route, or the stack no AODV. It is for laws: from node to node, next hops never
 // lead back to a node.
 func NextHop(m protocol.Machine, now protocol.Time, to protocol.ID) (next protocol.ID, is bool) {
-	a, is := ability.Within[*aodv](m)
+	a, is := optional.Within[*aodv](m)
 	if !is {
 		return protocol.Nobody, false
 	}
@@ -64,15 +64,15 @@ func (a *aodv) Shift(now protocol.Time, d time.Duration) {
 		*t = t.Shift(d)
 	}
 	a.requests.rotated = max(a.requests.rotated, now.Add(-a.remembered())).Shift(d)
-	ability.ShiftAll(a.own, d)
+	optional.ShiftAll(a.own, d)
 	a.layer.Shift(now, d)
 }
 
 // Renumber replaces numbers in messages that the AODV keeps, and in the machine within.
-func (a *aodv) Renumber(to ability.Renumbering) {
-	ability.RenumberAll(a.own, to)
+func (a *aodv) Renumber(to optional.Renumbering) {
+	optional.RenumberAll(a.own, to)
 	for i := range a.waiting {
-		a.waiting[i].packet.Inner = ability.Renumbered(a.waiting[i].packet.Inner, to)
+		a.waiting[i].packet.Inner = optional.Renumbered(a.waiting[i].packet.Inner, to)
 	}
 	a.layer.Renumber(to)
 }

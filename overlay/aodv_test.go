@@ -6,20 +6,20 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // aodv is a lab of probes that route by AODV without jitter: a hop takes a millisecond.
-func aodv(nodes int, o overlay.AODVOptions) *overlaytest.Lab {
+func aodv(nodes int, o overlay.AODVOptions) *smallworld.Lab {
 	o.Jitter = -1
-	return overlaytest.Probes(protocol.NeedsRouting, overlay.Services{AODV: &o}, overlaytest.Options{Nodes: nodes})
+	return smallworld.Probes(protocol.NeedsRouting, overlay.Services{AODV: &o}, smallworld.Options{Nodes: nodes})
 }
 
 // said counts the messages by kind, and lists them in short: "1* rreq" is a broadcast.
-func said(w *overlaytest.Lab, from int) (counts map[string]int, list []string) {
+func said(w *smallworld.Lab, from int) (counts map[string]int, list []string) {
 	counts = map[string]int{}
 	for _, s := range w.Said[from:] {
 		name := ""
@@ -90,7 +90,7 @@ func TestAODVSearchesALineByRings(t *testing.T) {
 
 // cutLine is a line of six on which 1 has just sent a packet to 6, and whose link 3-4 is
 // then cut. It returns what was said, until a while after 1 sent another packet.
-func cutLine(o overlay.AODVOptions) (w *overlaytest.Lab, mark int) {
+func cutLine(o overlay.AODVOptions) (w *smallworld.Lab, mark int) {
 	w = aodv(6, o)
 	w.Line().Boot()
 	route(w, 1, 6, 1)
@@ -155,7 +155,7 @@ func TestAODVGivesUp(t *testing.T) {
 		w := aodv(2, overlay.AODVOptions{Draft: row.draft})
 		w.Boot()
 		dropped := func() (n int64) {
-			ability.Inspect(w.Machine(1), func(name string, value int64) {
+			optional.Inspect(w.Machine(1), func(name string, value int64) {
 				if name == "dropped" {
 					n = value
 				}
@@ -235,7 +235,7 @@ func TestAODVWaitsAfterABoot(t *testing.T) {
 	w.Crash(2)
 	w.Boot(2)
 	mark := len(w.Said)
-	w.Inject(2, 1, overlay.Packet{Origin: 1, Destination: 3, Hops: 1, Inner: overlaytest.Note{N: 2}})
+	w.Inject(2, 1, overlay.Packet{Origin: 1, Destination: 3, Hops: 1, Inner: smallworld.Note{N: 2}})
 	w.Run(15*time.Second - time.Millisecond)
 	if _, list := said(w, mark); !slices.Equal(list, []string{"2>1 rerr 3"}) {
 		t.Errorf("said %v", list)

@@ -6,20 +6,20 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // unicast sends a note to a neighbour, with a jitter.
-func unicast(w *overlaytest.Lab, from, to protocol.ID, jitter time.Duration, n uint32) {
-	w.Do(from, func(env *protocol.Env) { env.SendWithin(jitter, to, overlaytest.Note{N: n}) })
+func unicast(w *smallworld.Lab, from, to protocol.ID, jitter time.Duration, n uint32) {
+	w.Do(from, func(env *protocol.Env) { env.SendWithin(jitter, to, smallworld.Note{N: n}) })
 }
 
 // waiting returns how many packets wait for a route at a node.
-func waiting(w *overlaytest.Lab, id protocol.ID) (n int64) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+func waiting(w *smallworld.Lab, id protocol.ID) (n int64) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == "waiting" {
 			n = value
 		}
@@ -28,9 +28,9 @@ func waiting(w *overlaytest.Lab, id protocol.ID) (n int64) {
 }
 
 // unicasts is a lab of machines that need neighbours alone, with GloMoSim's AODV.
-func unicasts(nodes int, way string) *overlaytest.Lab {
+func unicasts(nodes int, way string) *smallworld.Lab {
 	o := overlay.AODVOptions{Draft: overlay.Draft3, Unicast: way, Jitter: -1}
-	return overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{AODV: &o}, overlaytest.Options{Nodes: nodes})
+	return smallworld.Probes(protocol.NeedsNeighbours, overlay.Services{AODV: &o}, smallworld.Options{Nodes: nodes})
 }
 
 // A neighbour has left the range, but 2 is still between: routed, what is sent to it arrives

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -17,10 +17,10 @@ func (mute) Start(*protocol.Env, []byte)                            {}
 func (mute) Receive(*protocol.Env, protocol.ID, protocol.Message)   {}
 func (mute) Fire(*protocol.Env, protocol.Timer)                     {}
 func (mute) Snapshot(b []byte) []byte                               { return b }
-func probe() protocol.Machine                                       { return &overlaytest.Probe{} }
+func probe() protocol.Machine                                       { return &smallworld.Probe{} }
 func compose(n protocol.Needs, s overlay.Services) protocol.Machine { return composed(n, s, probe) }
 func composed(n protocol.Needs, s overlay.Services, inner func() protocol.Machine) protocol.Machine {
-	s.Detection = overlaytest.Budget
+	s.Detection = smallworld.Budget
 	whole, _, _ := overlay.Compose(protocol.Algorithm{Needs: n, Timers: 2}, inner, s)
 	return whole()
 }
@@ -125,7 +125,7 @@ func TestDegreeIsFoundInAnyStack(t *testing.T) {
 func TestAbilitiesPassThrough(t *testing.T) {
 	for _, needs := range []protocol.Needs{protocol.NeedsNeighbours, protocol.NeedsRouting, protocol.NeedsRing} {
 		for i, s := range []overlay.Services{{}, withHello, withFlood, withLink, withAODV, withAll} {
-			w := overlaytest.Probes(needs, s, overlaytest.Options{Nodes: 2})
+			w := smallworld.Probes(needs, s, smallworld.Options{Nodes: 2})
 			w.Boot()
 			w.Elect(1)
 			w.SetValue(1, 5)
@@ -144,7 +144,7 @@ func TestAbilitiesPassThrough(t *testing.T) {
 				t.Errorf("%v, services %d: %v", needs, i, got)
 			}
 			shown := 0
-			ability.Inspect(w.Machine(1), func(name string, _ int64) {
+			optional.Inspect(w.Machine(1), func(name string, _ int64) {
 				if name == "log" {
 					shown += len(name)
 				}
@@ -158,7 +158,7 @@ func TestAbilitiesPassThrough(t *testing.T) {
 
 // TestTimersBelongToTheirOwners: a layer leaves timers below its own to the machine within.
 func TestTimersBelongToTheirOwners(t *testing.T) {
-	w := overlaytest.Probes(protocol.NeedsRing, withAll, overlaytest.Options{Nodes: 3})
+	w := smallworld.Probes(protocol.NeedsRing, withAll, smallworld.Options{Nodes: 3})
 	w.Complete().Boot()
 	w.Do(1, func(env *protocol.Env) { env.SetTimer(0, 1e9) })
 	w.Run(30e9)

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -93,44 +93,44 @@ func (b bound) Fire(env *protocol.Env, t protocol.Timer) {
 
 func (b bound) Elect(env *protocol.Env) {
 	mark := len(env.Driver().Effects())
-	ability.Elect(b.Machine, env)
+	optional.Elect(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) Resign(env *protocol.Env) {
 	mark := len(env.Driver().Effects())
-	ability.Resign(b.Machine, env)
+	optional.Resign(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) Settle(env *protocol.Env, leader protocol.Capability) {
 	mark := len(env.Driver().Effects())
-	ability.Settle(b.Machine, env, leader)
+	optional.Settle(b.Machine, env, leader)
 	b.held(env, mark)
 }
 
 func (b bound) CapabilityChanged(env *protocol.Env) {
 	mark := len(env.Driver().Effects())
-	ability.CapabilityChanged(b.Machine, env)
+	optional.CapabilityChanged(b.Machine, env)
 	b.held(env, mark)
 }
 
 func (b bound) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	mark := len(env.Driver().Effects())
-	ability.NeighbourUp(b.Machine, env, id)
+	optional.NeighbourUp(b.Machine, env, id)
 	b.held(env, mark)
 }
 
 func (b bound) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	mark := len(env.Driver().Effects())
-	ability.NeighbourDown(b.Machine, env, id)
+	optional.NeighbourDown(b.Machine, env, id)
 	b.held(env, mark)
 }
 
 // Copy returns a copy with the same contract; nil if the machine within is no
 // [protocol.Copier].
 func (b bound) Copy() protocol.Machine {
-	c := ability.Copy(b.Machine)
+	c := optional.Copy(b.Machine)
 	if c == nil {
 		return nil
 	}
@@ -138,12 +138,12 @@ func (b bound) Copy() protocol.Machine {
 }
 
 // Shift moves the machine within in time.
-func (b bound) Shift(now protocol.Time, d time.Duration) { ability.Shift(b.Machine, now, d) }
+func (b bound) Shift(now protocol.Time, d time.Duration) { optional.Shift(b.Machine, now, d) }
 
 // Renumber replaces numbers in the machine within.
-func (b bound) Renumber(to ability.Renumbering) { ability.Renumber(b.Machine, to) }
+func (b bound) Renumber(to optional.Renumbering) { optional.Renumber(b.Machine, to) }
 
-func (b bound) Inspect(show func(name string, value int64)) { ability.Inspect(b.Machine, show) }
+func (b bound) Inspect(show func(name string, value int64)) { optional.Inspect(b.Machine, show) }
 
 // look checks the effects of one handler.
 func (c *Contract) look(env *protocol.Env, effects []protocol.Effect) {

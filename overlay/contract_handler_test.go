@@ -3,7 +3,7 @@ package overlay
 import (
 	"testing"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -31,12 +31,12 @@ func TestEveryHandlerIsHeldToTheContract(t *testing.T) {
 		"Start":             func(m protocol.Machine, env *protocol.Env) { m.Start(env, nil) },
 		"Receive":           func(m protocol.Machine, env *protocol.Env) { m.Receive(env, 2, nil) },
 		"Fire":              func(m protocol.Machine, env *protocol.Env) { m.Fire(env, 0) },
-		"Elect":             func(m protocol.Machine, env *protocol.Env) { ability.Elect(m, env) },
-		"Resign":            func(m protocol.Machine, env *protocol.Env) { ability.Resign(m, env) },
-		"Settle":            func(m protocol.Machine, env *protocol.Env) { ability.Settle(m, env, protocol.Capability{}) },
-		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { ability.CapabilityChanged(m, env) },
-		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, 2) },
-		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, 2) },
+		"Elect":             func(m protocol.Machine, env *protocol.Env) { optional.Elect(m, env) },
+		"Resign":            func(m protocol.Machine, env *protocol.Env) { optional.Resign(m, env) },
+		"Settle":            func(m protocol.Machine, env *protocol.Env) { optional.Settle(m, env, protocol.Capability{}) },
+		"CapabilityChanged": func(m protocol.Machine, env *protocol.Env) { optional.CapabilityChanged(m, env) },
+		"NeighbourUp":       func(m protocol.Machine, env *protocol.Env) { optional.NeighbourUp(m, env, 2) },
+		"NeighbourDown":     func(m protocol.Machine, env *protocol.Env) { optional.NeighbourDown(m, env, 2) },
 	} {
 		env := new(protocol.Env)
 		env.Driver().Enter(protocol.Facts{Self: 1})

@@ -1,7 +1,7 @@
 package overlay
 
 import (
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -34,8 +34,8 @@ func (m envelope) Carried() (origin protocol.ID, inner protocol.Message) {
 }
 
 // Renumbered returns the envelope of the renumbered message.
-func (m envelope) Renumbered(to ability.Renumbering) protocol.Message {
-	m.Inner = ability.Renumbered(m.Inner, to)
+func (m envelope) Renumbered(to optional.Renumbering) protocol.Message {
+	m.Inner = optional.Renumbered(m.Inner, to)
 	return m
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -108,13 +108,13 @@ func (f *flood) Copy() protocol.Machine {
 // Shift moves the instants of the flood, of messages to oneself, and of the machine within.
 func (f *flood) Shift(now protocol.Time, d time.Duration) {
 	f.seen.rotated = max(f.seen.rotated, now.Add(-duplicateMemory)).Shift(d)
-	ability.ShiftAll(f.own, d)
+	optional.ShiftAll(f.own, d)
 	f.layer.Shift(now, d)
 }
 
 // Renumber replaces numbers in messages to oneself, and in the machine within.
-func (f *flood) Renumber(to ability.Renumbering) {
-	ability.RenumberAll(f.own, to)
+func (f *flood) Renumber(to optional.Renumbering) {
+	optional.RenumberAll(f.own, to)
 	f.layer.Renumber(to)
 }
 

@@ -9,26 +9,26 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func flood(nodes int, o overlay.FloodOptions) *overlaytest.Lab {
-	return overlaytest.Probes(protocol.NeedsRouting, overlay.Services{Flood: &o}, overlaytest.Options{Nodes: nodes})
+func flood(nodes int, o overlay.FloodOptions) *smallworld.Lab {
+	return smallworld.Probes(protocol.NeedsRouting, overlay.Services{Flood: &o}, smallworld.Options{Nodes: nodes})
 }
 
 // route makes a node route notes.
-func route(w *overlaytest.Lab, from, to protocol.ID, notes ...uint32) {
+func route(w *smallworld.Lab, from, to protocol.ID, notes ...uint32) {
 	w.Do(from, func(env *protocol.Env) {
 		for _, n := range notes {
-			env.Route(to, overlaytest.Note{N: n})
+			env.Route(to, smallworld.Note{N: n})
 		}
 	})
 }
 
 // received are the messages that the machine within a node received, as "from {N}".
-func received(w *overlaytest.Lab, id protocol.ID) (out []string) {
+func received(w *smallworld.Lab, id protocol.ID) (out []string) {
 	for _, call := range w.Probe(id).Log {
 		if got, ok := strings.CutPrefix(call, "receive "); ok {
 			out = append(out, got)
@@ -123,7 +123,7 @@ func TestFloodToOneselfFromItsOwnDelivery(t *testing.T) {
 	left := 5
 	w.Probe(1).On = func(env *protocol.Env, call string) {
 		if left--; left >= 0 {
-			env.Route(1, overlaytest.Note{N: uint32(left)})
+			env.Route(1, smallworld.Note{N: uint32(left)})
 		}
 	}
 	w.Elect(1)
@@ -183,7 +183,7 @@ func TestFloodAfterAReboot(t *testing.T) {
 func TestHopLimit(t *testing.T) {
 	w := flood(3, overlay.FloodOptions{})
 	w.Line().Boot()
-	old := overlay.Envelope{Origin: 9, Destination: 3, Seq: 1, Hops: 255, Inner: overlaytest.Note{N: 1}}
+	old := overlay.Envelope{Origin: 9, Destination: 3, Seq: 1, Hops: 255, Inner: smallworld.Note{N: 1}}
 	w.Inject(2, 1, old)
 	w.Run(time.Second)
 	if len(w.Said) != 0 {
@@ -203,7 +203,7 @@ func TestFloodRemembersAcrossItsRotations(t *testing.T) {
 		w := flood(3, overlay.FloodOptions{})
 		w.Line().Boot()
 		tell := func(seq uint32) {
-			w.Inject(2, 1, overlay.Envelope{Origin: 9, Destination: 3, Seq: seq, Inner: overlaytest.Note{N: seq}})
+			w.Inject(2, 1, overlay.Envelope{Origin: 9, Destination: 3, Seq: seq, Inner: smallworld.Note{N: seq}})
 		}
 		w.Run(came)
 		tell(1)

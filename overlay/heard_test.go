@@ -8,14 +8,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // An ear is node 1, which receives greetings when a test says so, about once a second.
 type ear struct {
-	w *overlaytest.Lab
+	w *smallworld.Lab
 	h *overlay.Hello
 	t *testing.T
 }
@@ -127,7 +127,7 @@ func TestQualityNeedsAWindow(t *testing.T) {
 	if q, ok := overlay.Quality(e.h, e.w.Now); ok || q != 0 || e.h.Quality(e.w.Now) != 0 {
 		t.Errorf("without a window the share heard is %v, %v", q, ok)
 	}
-	w := overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{}, overlaytest.Options{Nodes: 1})
+	w := smallworld.Probes(protocol.NeedsNeighbours, overlay.Services{}, smallworld.Options{Nodes: 1})
 	w.Boot()
 	if q, ok := overlay.Quality(w.Machine(1), 0); ok || q != 0 {
 		t.Errorf("without hellos it is %v, %v", q, ok)

@@ -10,23 +10,23 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func hello(nodes int, o overlay.HelloOptions) *overlaytest.Lab {
-	return overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Hello: &o}, overlaytest.Options{Nodes: nodes})
+func hello(nodes int, o overlay.HelloOptions) *smallworld.Lab {
+	return smallworld.Probes(protocol.NeedsNeighbours, overlay.Services{Hello: &o}, smallworld.Options{Nodes: nodes})
 }
 
 // neighbours are those that the machine within a node gets.
-func neighbours(w *overlaytest.Lab, id protocol.ID) (out []protocol.ID) {
+func neighbours(w *smallworld.Lab, id protocol.ID) (out []protocol.ID) {
 	w.Do(id, func(env *protocol.Env) { out = slices.Clone(env.Neighbours()) })
 	return out
 }
 
 // events are the neighbour events of the machine within a node.
-func events(w *overlaytest.Lab, id protocol.ID) (out []string) {
+func events(w *smallworld.Lab, id protocol.ID) (out []string) {
 	for _, call := range w.Probe(id).Log {
 		if strings.HasPrefix(call, "up") || strings.HasPrefix(call, "down") {
 			out = append(out, call)
@@ -180,7 +180,7 @@ func TestGreetingsSpread(t *testing.T) {
 // which is sorted; a node that was not is out of the table by the next greeting.
 func TestTableHoldsWhoWasHeard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		probe := &overlaytest.Probe{}
+		probe := &smallworld.Probe{}
 		whole, _, _ := overlay.Compose(protocol.Algorithm{}, func() protocol.Machine { return probe }, withHello)
 		m := whole()
 		env := new(protocol.Env)

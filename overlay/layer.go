@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -68,7 +68,7 @@ func Observer(m protocol.Machine) bool {
 // Degree returns the number of neighbours by a stack's hello service; false if the stack
 // has none.
 func Degree(m protocol.Machine) (int, bool) {
-	h, is := ability.Within[*hello](m)
+	h, is := optional.Within[*hello](m)
 	if !is {
 		return 0, false
 	}
@@ -79,7 +79,7 @@ func Degree(m protocol.Machine) (int, bool) {
 // neighbours or of those named, see [hello.Quality]; false if the stack has none with a
 // Window.
 func Quality(m protocol.Machine, now protocol.Time, of ...protocol.ID) (float64, bool) {
-	h, is := ability.Within[*hello](m)
+	h, is := optional.Within[*hello](m)
 	if !is || h.record == nil {
 		return 0, false
 	}
@@ -121,60 +121,60 @@ func (l *layer) receiveOwn(env *protocol.Env, own *[]protocol.Message) {
 // Elect starts an election within.
 func (l *layer) Elect(env *protocol.Env) {
 	mark := l.enter(env)
-	ability.Elect(l.inner, env)
+	optional.Elect(l.inner, env)
 	l.leave(env, mark)
 }
 
 // Resign makes the machine within step down.
 func (l *layer) Resign(env *protocol.Env) {
 	mark := l.enter(env)
-	ability.Resign(l.inner, env)
+	optional.Resign(l.inner, env)
 	l.leave(env, mark)
 }
 
 // Settle begins in a settled system.
 func (l *layer) Settle(env *protocol.Env, leader protocol.Capability) {
 	mark := l.enter(env)
-	ability.Settle(l.inner, env, leader)
+	optional.Settle(l.inner, env, leader)
 	l.leave(env, mark)
 }
 
 // CapabilityChanged tells the machine within.
 func (l *layer) CapabilityChanged(env *protocol.Env) {
 	mark := l.enter(env)
-	ability.CapabilityChanged(l.inner, env)
+	optional.CapabilityChanged(l.inner, env)
 	l.leave(env, mark)
 }
 
 // NeighbourUp tells the machine within.
 func (l *layer) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	mark := l.enter(env)
-	ability.NeighbourUp(l.inner, env, id)
+	optional.NeighbourUp(l.inner, env, id)
 	l.leave(env, mark)
 }
 
 // NeighbourDown tells the machine within.
 func (l *layer) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	mark := l.enter(env)
-	ability.NeighbourDown(l.inner, env, id)
+	optional.NeighbourDown(l.inner, env, id)
 	l.leave(env, mark)
 }
 
 // copied replaces the machine within by its copy; it returns false if that cannot be
 // copied.
 func (l *layer) copied() bool {
-	l.inner = ability.Copy(l.inner)
+	l.inner = optional.Copy(l.inner)
 	return l.inner != nil
 }
 
 // Shift moves the machine within in time.
-func (l *layer) Shift(now protocol.Time, d time.Duration) { ability.Shift(l.inner, now, d) }
+func (l *layer) Shift(now protocol.Time, d time.Duration) { optional.Shift(l.inner, now, d) }
 
 // Renumber replaces numbers in the machine within.
-func (l *layer) Renumber(to ability.Renumbering) { ability.Renumber(l.inner, to) }
+func (l *layer) Renumber(to optional.Renumbering) { optional.Renumber(l.inner, to) }
 
 // Regular makes the intervals of the services within equal: see [hello.Regular].
-func (l *layer) Regular() { ability.Regulate(l.inner) }
+func (l *layer) Regular() { optional.Regulate(l.inner) }
 
 // writers returns functions that append to a snapshot.
 func writers(b *[]byte) (words func(...uint32), times func(...protocol.Time)) {
@@ -195,4 +195,4 @@ func writers(b *[]byte) (words func(...uint32), times func(...protocol.Time)) {
 func (l *layer) Snapshot(b []byte) []byte { return l.inner.Snapshot(b) }
 
 // Inspect shows the state of the machine within.
-func (l *layer) Inspect(show func(name string, value int64)) { ability.Inspect(l.inner, show) }
+func (l *layer) Inspect(show func(name string, value int64)) { optional.Inspect(l.inner, show) }

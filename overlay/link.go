@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -141,7 +141,7 @@ func (l *link) Shift(now protocol.Time, d time.Duration) {
 		p := &l.peers[i]
 		p.used += uint32(d.Milliseconds())
 		p.due = p.due.Shift(d)
-		ability.ShiftAll(p.queue, d)
+		optional.ShiftAll(p.queue, d)
 	}
 	l.layer.Shift(now, d)
 }
@@ -149,9 +149,9 @@ func (l *link) Shift(now protocol.Time, d time.Duration) {
 // Renumber replaces numbers in the messages that wait for receipts, and in the machine
 // within. The link's own numbers stay: a number not greater than another is a repetition,
 // so they do not wrap.
-func (l *link) Renumber(to ability.Renumbering) {
+func (l *link) Renumber(to optional.Renumbering) {
 	for i := range l.peers {
-		ability.RenumberAll(l.peers[i].queue, to)
+		optional.RenumberAll(l.peers[i].queue, to)
 	}
 	l.layer.Renumber(to)
 }

@@ -8,30 +8,30 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // link is a world over a radio without acknowledgements.
-func link(o overlay.LinkOptions, world overlaytest.Options) *overlaytest.Lab {
+func link(o overlay.LinkOptions, world smallworld.Options) *smallworld.Lab {
 	world.Tries = 1
-	w := overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{Link: &o}, world)
+	w := smallworld.Probes(protocol.NeedsNeighbours, overlay.Services{Link: &o}, world)
 	w.Complete().Boot()
 	return w
 }
 
 // send makes a node send notes to a neighbour.
-func send(w *overlaytest.Lab, from, to protocol.ID, notes ...uint32) {
+func send(w *smallworld.Lab, from, to protocol.ID, notes ...uint32) {
 	w.Do(from, func(env *protocol.Env) {
 		for _, n := range notes {
-			env.Send(to, overlaytest.Note{N: n})
+			env.Send(to, smallworld.Note{N: n})
 		}
 	})
 }
 
 func TestLinkSendsOnceAndIsAcknowledged(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
 	send(w, 1, 2, 7)
 	w.Run(time.Minute)
 	if got := received(w, 2); !slices.Equal(got, []string{"1 {7}"}) {
@@ -43,8 +43,8 @@ func TestLinkSendsOnceAndIsAcknowledged(t *testing.T) {
 }
 
 func TestLinkLeavesBroadcastsAlone(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
-	w.Do(1, func(env *protocol.Env) { env.Broadcast(overlaytest.Note{N: 1}) })
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
+	w.Do(1, func(env *protocol.Env) { env.Broadcast(smallworld.Note{N: 1}) })
 	w.Run(time.Minute)
 	if got := received(w, 2); len(got) != 1 || len(w.Said) != 1 {
 		t.Errorf("received %v of %v", got, w.Said)
@@ -56,7 +56,7 @@ func TestLinkLeavesBroadcastsAlone(t *testing.T) {
 func TestLinkIsReliableAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.SampledFrom([]int{1, 200}).Draw(t, "limit")
-		w := link(overlay.LinkOptions{Retry: 5 * time.Millisecond, Limit: limit}, overlaytest.Options{
+		w := link(overlay.LinkOptions{Retry: 5 * time.Millisecond, Limit: limit}, smallworld.Options{
 			Nodes: 3, Seed: rapid.Uint64().Draw(t, "seed"),
 			Loss:   rapid.Float64Range(0, 0.6).Draw(t, "loss"),
 			Jitter: time.Duration(rapid.IntRange(0, 20).Draw(t, "jitter")) * time.Millisecond,
@@ -90,7 +90,7 @@ func TestLinkIsReliableAndInOrder(t *testing.T) {
 }
 
 func TestLinkGivesUpAfterTheLimit(t *testing.T) {
-	w := link(overlay.LinkOptions{Retry: 50 * time.Millisecond, Limit: 3}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{Retry: 50 * time.Millisecond, Limit: 3}, smallworld.Options{Nodes: 2})
 	w.Cut(1, 2)
 	w.Forgive()
 	send(w, 1, 2, 1)
@@ -118,7 +118,7 @@ func TestLinkGivesUpAfterTheLimit(t *testing.T) {
 
 // "A queue this long means that the neighbour is gone": 64 wait, the rest is lost.
 func TestLinkQueueIsBounded(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
 	var notes []uint32
 	for n := range uint32(100) {
 		notes = append(notes, n)
@@ -132,7 +132,7 @@ func TestLinkQueueIsBounded(t *testing.T) {
 }
 
 func TestLinkSurvivesReboots(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
 	for n := range uint32(10) {
 		send(w, 1, 2, n, n+100)
 		send(w, 2, 1, n)
@@ -163,11 +163,11 @@ func TestLinkSurvivesReboots(t *testing.T) {
 // "One of the session before it is too late": a message of a former life neither
 // arrives nor is acknowledged, and does not end the present session.
 func TestLinkRefusesAFormerLife(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
 	send(w, 1, 2, 1)
 	w.Run(time.Second)
 	late := w.Said[0].Message.(overlay.Numbered)
-	late.Seq, late.Inner = late.Seq+1, overlaytest.Note{N: 666}
+	late.Seq, late.Inner = late.Seq+1, smallworld.Note{N: 666}
 	w.Crash(1)
 	w.Boot(1)
 	send(w, 1, 2, 2)
@@ -187,7 +187,7 @@ func TestLinkRefusesAFormerLife(t *testing.T) {
 
 // A receipt of another session or number acknowledges nothing.
 func TestLinkHeedsOnlyItsOwnReceipts(t *testing.T) {
-	w := link(overlay.LinkOptions{}, overlaytest.Options{Nodes: 2})
+	w := link(overlay.LinkOptions{}, smallworld.Options{Nodes: 2})
 	w.Cut(1, 2)
 	send(w, 1, 2, 1)
 	said := w.Said[0].Message.(overlay.Numbered)
@@ -203,8 +203,8 @@ func TestLinkHeedsOnlyItsOwnReceipts(t *testing.T) {
 
 // A neighbour that is gone gets no more repetitions.
 func TestLinkGivesUpOnNeighbourDown(t *testing.T) {
-	w := overlaytest.Probes(protocol.NeedsNeighbours,
-		overlay.Services{Link: &overlay.LinkOptions{Retry: time.Second}}, overlaytest.Options{Nodes: 2, Tries: 1})
+	w := smallworld.Probes(protocol.NeedsNeighbours,
+		overlay.Services{Link: &overlay.LinkOptions{Retry: time.Second}}, smallworld.Options{Nodes: 2, Tries: 1})
 	w.Complete().Boot()
 	send(w, 1, 2, 1, 2, 3)
 	w.Cut(1, 2) // before the first arrives
@@ -219,9 +219,9 @@ func TestLinkGivesUpOnNeighbourDown(t *testing.T) {
 
 // The same when a Hello within the Link finds it gone.
 func TestLinkGivesUpOnPart(t *testing.T) {
-	w := overlaytest.Probes(protocol.NeedsNeighbours, overlay.Services{
+	w := smallworld.Probes(protocol.NeedsNeighbours, overlay.Services{
 		Link: &overlay.LinkOptions{Retry: 2 * time.Second}, Hello: &overlay.HelloOptions{},
-	}, overlaytest.Options{Nodes: 2, Tries: 1})
+	}, smallworld.Options{Nodes: 2, Tries: 1})
 	w.Complete().Boot()
 	w.Run(10 * time.Second)
 	w.Cut(1, 2)

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // kinds are all messages of the overlay, and one to carry.
 func kinds() []protocol.MessageKind {
-	return slices.Concat([]protocol.MessageKind{overlaytest.NoteKind()},
+	return slices.Concat([]protocol.MessageKind{smallworld.NoteKind()},
 		overlay.RingKinds(), overlay.FloodKinds(), overlay.HelloKinds(), overlay.LinkKinds(), overlay.AODVKinds(), overlay.OLSRKinds(), overlay.MonitorKinds())
 }
 
@@ -25,7 +25,7 @@ func codec(t testing.TB) *protocol.Codec {
 }
 
 func TestMessagesSurviveTheWire(t *testing.T) {
-	note := overlaytest.Note{N: 5}
+	note := smallworld.Note{N: 5}
 	envelope := overlay.Envelope{Origin: 1, Destination: 2, Seq: 3, Hops: 4, Copy: 1, Inner: note}
 	for _, row := range []struct {
 		m     protocol.Message
@@ -59,7 +59,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 
 // A repetition is charged as routing: it has no origin.
 func TestRepetitionsAreNobodysWord(t *testing.T) {
-	note := overlaytest.Note{N: 5}
+	note := smallworld.Note{N: 5}
 	for _, row := range []struct {
 		m    protocol.Carrier
 		want protocol.ID
@@ -78,12 +78,12 @@ func TestRepetitionsAreNobodysWord(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	c := codec(f)
 	f.Add(protocol.Marshal(nil, overlay.Receipt{Session: 1, Seq: 2}))
-	f.Add(protocol.Marshal(nil, overlay.Numbered{Inner: overlay.Envelope{Inner: overlaytest.Note{N: 1}}}))
+	f.Add(protocol.Marshal(nil, overlay.Numbered{Inner: overlay.Envelope{Inner: smallworld.Note{N: 1}}}))
 	f.Add(protocol.Marshal(nil, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 1, Seq: 2}}}))
 	f.Add(protocol.Marshal(nil, overlay.OLSRHello{Links: []overlay.OLSRSaid{{Code: 6, ID: 2}}}))
 	f.Add(protocol.Marshal(nil, overlay.OLSRTC{Origin: 2, TTL: 3, Links: []protocol.ID{7}}))
-	f.Add(protocol.Marshal(nil, overlay.Packet{Hops: 1, Inner: overlaytest.Note{N: 1}}))
-	deep := protocol.Message(overlaytest.Note{N: 1})
+	f.Add(protocol.Marshal(nil, overlay.Packet{Hops: 1, Inner: smallworld.Note{N: 1}}))
+	deep := protocol.Message(smallworld.Note{N: 1})
 	for range 6 {
 		deep = overlay.Envelope{Inner: deep}
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/fd"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -34,7 +34,7 @@ func capability(id protocol.ID) protocol.Capability {
 func newDesk() *desk {
 	d := &desk{cap: capability(5), rand: rand.New(rand.NewPCG(1, 1))}
 	d.do(func(env *protocol.Env) {
-		d.Start(env, overlay.MonitorOptions{Detection: overlaytest.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
+		d.Start(env, overlay.MonitorOptions{Detection: smallworld.Budget, Timer: 3, Hysteresis: protocol.Margin{Share: 100}})
 	})
 	return d
 }
@@ -377,7 +377,7 @@ func TestMonitorLeavesOtherMessagesAlone(t *testing.T) {
 	d := newDesk()
 	d.do(func(env *protocol.Env) {
 		before := string(d.Snapshot(nil))
-		better := d.Receive(env, 1, overlaytest.Note{})
+		better := d.Receive(env, 1, smallworld.Note{})
 		if after := string(d.Snapshot(nil)); after != before || better.ID != protocol.Nobody || len(env.Driver().Effects()) != 0 {
 			t.Errorf("a note changed %q to %q, better %v, did %v", before, after, better, env.Driver().Effects())
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -15,8 +15,8 @@ import (
 // Nothing panics, nothing is sent that is not due, and later nothing is left of it.
 func TestOLSRStandsWhatNobodySends(t *testing.T) {
 	g := rand.New(rand.NewPCG(1, 0x686f7374)) // "host"
-	w := overlaytest.Probes(protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{TCRedundancy: 2, MPRCoverage: 3}},
-		overlaytest.Options{Nodes: 60, Loss: 0.5})
+	w := smallworld.Probes(protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{TCRedundancy: 2, MPRCoverage: 3}},
+		smallworld.Options{Nodes: 60, Loss: 0.5})
 	any := func() protocol.ID { return protocol.ID(g.IntN(64)) } // nobody, and some that do not exist
 	real := func() protocol.ID { return protocol.ID(1 + g.IntN(60)) }
 	for range 150 {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -40,13 +40,13 @@ func (l *olsr) Shift(now protocol.Time, d time.Duration) {
 		*t = t.Shift(d)
 	}
 	l.seen.rotated = max(l.seen.rotated, now.Add(-l.DupHoldTime)).Shift(d)
-	ability.ShiftAll(l.own, d)
+	optional.ShiftAll(l.own, d)
 	l.layer.Shift(now, d)
 }
 
 // Renumber replaces numbers in messages to oneself, and in the machine within.
-func (l *olsr) Renumber(to ability.Renumbering) {
-	ability.RenumberAll(l.own, to)
+func (l *olsr) Renumber(to optional.Renumbering) {
+	optional.RenumberAll(l.own, to)
 	l.layer.Renumber(to)
 }
 

@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // olsr is a lab of probes that route by OLSR: a hop takes a millisecond.
-func olsr(nodes int, o overlay.OLSROptions) *overlaytest.Lab {
-	return overlaytest.Probes(protocol.NeedsRouting, overlay.Services{OLSR: &o}, overlaytest.Options{Nodes: nodes})
+func olsr(nodes int, o overlay.OLSROptions) *smallworld.Lab {
+	return smallworld.Probes(protocol.NeedsRouting, overlay.Services{OLSR: &o}, smallworld.Options{Nodes: nodes})
 }
 
 // The values of RFC 3626 §18.3: REFRESH_INTERVAL 2 s is 0x05, 5 s 0x46, NEIGHB_HOLD_TIME 6 s
@@ -73,7 +73,7 @@ func TestOLSRFloodsByRelaysAlone(t *testing.T) {
 }
 
 // randomGraph links nodes at random, and returns its lab.
-func randomGraph(seed uint64, o overlay.OLSROptions) *overlaytest.Lab {
+func randomGraph(seed uint64, o overlay.OLSROptions) *smallworld.Lab {
 	g := rand.New(rand.NewPCG(seed, 0x6f6c7372)) // "olsr"
 	n := 5 + g.IntN(16)
 	w := olsr(n, o)
@@ -103,7 +103,7 @@ func TestOLSRFindsShortestWays(t *testing.T) {
 
 // wrongWays tells which packets would not arrive over a shortest way, or would leave for a node
 // that cannot be reached.
-func wrongWays(w *overlaytest.Lab) (wrong []string) {
+func wrongWays(w *smallworld.Lab) (wrong []string) {
 	for _, from := range w.Members() {
 		for _, to := range w.Members() {
 			if !w.Up(from) {
@@ -127,7 +127,7 @@ func wrongWays(w *overlaytest.Lab) (wrong []string) {
 }
 
 // covers checks the relays of a node against the graph.
-func covers(t *testing.T, w *overlaytest.Lab, of protocol.ID, coverage int) {
+func covers(t *testing.T, w *smallworld.Lab, of protocol.ID, coverage int) {
 	t.Helper()
 	relays, _ := overlay.Relays(w.Machine(of))
 	for _, far := range w.Members() {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -20,7 +20,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 		return err
 	}
 	defer func() { _ = recover() }()
-	make, err := ability.Maker(a, c)
+	make, err := optional.Maker(a, c)
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.Name, err)
 	}
@@ -28,7 +28,7 @@ func Rehearse(a protocol.Algorithm, c protocol.Config) (err error) {
 	stage := &stage{needs: a.Needs, timers: map[protocol.Timer]protocol.Time{}}
 	m := whole()
 	stage.play(func(env *protocol.Env) { m.Start(env, nil) })
-	stage.play(func(env *protocol.Env) { ability.Elect(m, env) })
+	stage.play(func(env *protocol.Env) { optional.Elect(m, env) })
 	for range rehearsed {
 		t, due := stage.next(protocol.Timer(a.Timers))
 		if !due {

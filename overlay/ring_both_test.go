@@ -7,13 +7,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func bothWays(nodes int) *overlaytest.Lab {
-	return overlaytest.Probes(protocol.NeedsBothWays, overlay.Services{}, overlaytest.Options{Nodes: nodes})
+func bothWays(nodes int) *smallworld.Lab {
+	return smallworld.Probes(protocol.NeedsBothWays, overlay.Services{}, smallworld.Options{Nodes: nodes})
 }
 
 // "Always these two, in this order, not sorted": alone both are oneself, on a
@@ -113,7 +113,7 @@ func TestEachComponentClosesItsRingBothWays(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		w := bothWays(n)
 		w.Chaos(30*time.Second, rapid.Uint64().Draw(t, "seed"))
-		w.Run(overlay.RingRepair(n, overlaytest.Budget))
+		w.Run(overlay.RingRepair(n, smallworld.Budget))
 		for _, c := range w.Components() {
 			for i, id := range c {
 				want := []protocol.ID{c[(i+len(c)-1)%len(c)], c[(i+1)%len(c)]}

@@ -8,13 +8,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func ring(nodes int) *overlaytest.Lab {
-	return overlaytest.Probes(protocol.NeedsRing, overlay.Services{}, overlaytest.Options{Nodes: nodes})
+func ring(nodes int) *smallworld.Lab {
+	return smallworld.Probes(protocol.NeedsRing, overlay.Services{}, smallworld.Options{Nodes: nodes})
 }
 
 func TestSuccessorIsTheNextMember(t *testing.T) {
@@ -59,9 +59,9 @@ func TestSendsToTheSuccessorAreRouted(t *testing.T) {
 
 // A ring without a budget has fd's default: a zero interval would pull for ever.
 func TestRingWithoutABudget(t *testing.T) {
-	a := protocol.Algorithm{Needs: protocol.NeedsRing, Kinds: []protocol.MessageKind{overlaytest.NoteKind()}}
+	a := protocol.Algorithm{Needs: protocol.NeedsRing, Kinds: []protocol.MessageKind{smallworld.NoteKind()}}
 	whole, kinds, _ := overlay.Compose(a, probe, overlay.Services{})
-	w := overlaytest.New(overlaytest.Options{Nodes: 2, Make: whole, Kinds: kinds})
+	w := smallworld.New(smallworld.Options{Nodes: 2, Make: whole, Kinds: kinds})
 	w.Complete().Boot()
 	w.Run(21 * time.Second)
 	if n := w.Count("ring-pull"); n < 18 || n > 20 {
@@ -145,7 +145,7 @@ func TestEachComponentClosesItsRing(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		w := ring(n)
 		w.Chaos(30*time.Second, rapid.Uint64().Draw(t, "seed"))
-		w.Run(overlay.RingRepair(n, overlaytest.Budget))
+		w.Run(overlay.RingRepair(n, smallworld.Budget))
 		for _, component := range w.Components() {
 			for i, id := range component {
 				want := component[(i+1)%len(component)]

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -14,9 +14,9 @@ import (
 func TestSnapshotsTellStatesApart(t *testing.T) {
 	type deed struct {
 		name string
-		do   func(w *overlaytest.Lab)
+		do   func(w *smallworld.Lab)
 	}
-	note := overlaytest.Note{N: 1}
+	note := smallworld.Note{N: 1}
 	for _, row := range []struct {
 		name     string
 		needs    protocol.Needs
@@ -24,79 +24,79 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		deeds    []deed
 	}{
 		{"hello", protocol.NeedsNeighbours, withHello, []deed{
-			{"an election wanted", func(w *overlaytest.Lab) { w.Elect(1) }},
-			{"a neighbour", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
-			{"another life of it", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
-			{"a second neighbour", func(w *overlaytest.Lab) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
-			{"a first greeting", func(w *overlaytest.Lab) { w.Run(time.Second - 1) }},
-			{"the election passed on", func(w *overlaytest.Lab) { w.Run(1) }},
+			{"an election wanted", func(w *smallworld.Lab) { w.Elect(1) }},
+			{"a neighbour", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 1}) }},
+			{"another life of it", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.Greeting{Boot: 2}) }},
+			{"a second neighbour", func(w *smallworld.Lab) { w.Inject(1, 3, overlay.Greeting{Boot: 1}) }},
+			{"a first greeting", func(w *smallworld.Lab) { w.Run(time.Second - 1) }},
+			{"the election passed on", func(w *smallworld.Lab) { w.Run(1) }},
 		}},
 		{"flood", protocol.NeedsRouting, withFlood, []deed{
-			{"an envelope that came by", func(w *overlaytest.Lab) {
+			{"an envelope that came by", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
 			}},
-			{"another of the same origin", func(w *overlaytest.Lab) {
+			{"another of the same origin", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.Envelope{Origin: 2, Destination: 9, Seq: 2, Inner: note})
 			}},
-			{"one of its own", func(w *overlaytest.Lab) { route(w, 1, 3, 1) }},
-			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
+			{"one of its own", func(w *smallworld.Lab) { route(w, 1, 3, 1) }},
+			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
 		}},
 		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []deed{
-			{"a node that is heard", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86}) }},
-			{"and hears", func(w *overlaytest.Lab) {
+			{"a node that is heard", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86}) }},
+			{"and hears", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 1, ID: 1}}})
 			}},
-			{"a neighbour of it", func(w *overlaytest.Lab) {
+			{"a neighbour of it", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 6, ID: 1}, {Code: 6, ID: 3}}})
 			}},
-			{"a relay of it", func(w *overlaytest.Lab) {
+			{"a relay of it", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.OLSRHello{Holds: 0x86, Links: []overlay.OLSRSaid{{Code: 10, ID: 1}, {Code: 6, ID: 3}}})
 			}},
-			{"a list", func(w *overlaytest.Lab) {
+			{"a list", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 1, ANSN: 1, Links: []protocol.ID{4}})
 			}},
-			{"a newer list", func(w *overlaytest.Lab) {
+			{"a newer list", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.OLSRTC{Holds: 0xe7, Origin: 3, TTL: 1, Seq: 2, ANSN: 2, Links: []protocol.ID{4, 5}})
 			}},
-			{"a table computed", func(w *overlaytest.Lab) { route(w, 1, 4, 1) }},
-			{"a hello of its own", func(w *overlaytest.Lab) { w.Run(2 * time.Second) }},
-			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
+			{"a table computed", func(w *smallworld.Lab) { route(w, 1, 4, 1) }},
+			{"a hello of its own", func(w *smallworld.Lab) { w.Run(2 * time.Second) }},
+			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
 		}},
 		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []deed{
-			{"a request that came by", func(w *overlaytest.Lab) {
+			{"a request that came by", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})
 			}},
-			{"another, fresher", func(w *overlaytest.Lab) {
+			{"another, fresher", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.RouteRequest{TTL: 1, Number: 2, Destination: 9, Origin: 3, OriginSeq: 6})
 			}},
-			{"a reply", func(w *overlaytest.Lab) {
+			{"a reply", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.RouteReply{Destination: 7, DestinationSeq: 8, Origin: 1, Lifetime: 60000})
 			}},
-			{"a packet that waits for its answer", func(w *overlaytest.Lab) { route(w, 1, 7, 1) }},
-			{"its answer", func(w *overlaytest.Lab) { w.Inject(1, 2, overlay.HopAck{}) }},
-			{"a broken route", func(w *overlaytest.Lab) {
+			{"a packet that waits for its answer", func(w *smallworld.Lab) { route(w, 1, 7, 1) }},
+			{"its answer", func(w *smallworld.Lab) { w.Inject(1, 2, overlay.HopAck{}) }},
+			{"a broken route", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.RouteError{Lost: []overlay.Unreachable{{Destination: 7, Seq: 9}}})
 			}},
-			{"a packet that waits for a route", func(w *overlaytest.Lab) { route(w, 1, 8, 1) }},
-			{"one to itself", func(w *overlaytest.Lab) { route(w, 1, 1, 1) }},
+			{"a packet that waits for a route", func(w *smallworld.Lab) { route(w, 1, 8, 1) }},
+			{"one to itself", func(w *smallworld.Lab) { route(w, 1, 1, 1) }},
 		}},
 		{"link", protocol.NeedsNeighbours, withLink, []deed{
-			{"a message in flight", func(w *overlaytest.Lab) { send(w, 1, 3, 1) }},
-			{"another waiting", func(w *overlaytest.Lab) { send(w, 1, 3, 2) }},
-			{"a repetition", func(w *overlaytest.Lab) { w.Run(60 * time.Millisecond) }},
-			{"a message taken", func(w *overlaytest.Lab) {
+			{"a message in flight", func(w *smallworld.Lab) { send(w, 1, 3, 1) }},
+			{"another waiting", func(w *smallworld.Lab) { send(w, 1, 3, 2) }},
+			{"a repetition", func(w *smallworld.Lab) { w.Run(60 * time.Millisecond) }},
+			{"a message taken", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 5, Seq: 1, Inner: note})
 			}},
-			{"a new session", func(w *overlaytest.Lab) {
+			{"a new session", func(w *smallworld.Lab) {
 				w.Inject(1, 2, overlay.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
 			}},
 		}},
 		{"ring", protocol.NeedsRing, overlay.Services{}, []deed{
-			{"a pull open", func(w *overlaytest.Lab) { w.Run(4 * time.Second) }},
-			{"the successor suspected", func(w *overlaytest.Lab) { w.Run(8 * time.Second) }},
+			{"a pull open", func(w *smallworld.Lab) { w.Run(4 * time.Second) }},
+			{"the successor suspected", func(w *smallworld.Lab) { w.Run(8 * time.Second) }},
 		}},
 	} {
-		w := overlaytest.Probes(row.needs, row.services, overlaytest.Options{Nodes: 3})
+		w := smallworld.Probes(row.needs, row.services, smallworld.Options{Nodes: 3})
 		w.Boot(1)
 		seen := map[string]string{string(w.Machine(1).Snapshot(nil)): "boot"}
 		for _, d := range row.deeds {
@@ -116,13 +116,13 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 // A message received again changes nothing, nor does an answer to no question: equal states
 // have equal bytes.
 func TestSnapshotsOfEqualStatesAreEqual(t *testing.T) {
-	w := overlaytest.Probes(protocol.NeedsRing, withFlood, overlaytest.Options{Nodes: 3})
+	w := smallworld.Probes(protocol.NeedsRing, withFlood, smallworld.Options{Nodes: 3})
 	w.Boot(1)
-	e := overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: overlaytest.Note{N: 1}}
+	e := overlay.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: smallworld.Note{N: 1}}
 	w.Inject(1, 2, e)
 	first := string(w.Machine(1).Snapshot(nil))
 	w.Inject(1, 3, e)
-	w.Inject(1, 2, overlay.Envelope{Origin: 1, Destination: 3, Seq: 7, Inner: overlaytest.Note{N: 1}})
+	w.Inject(1, 2, overlay.Envelope{Origin: 1, Destination: 3, Seq: 7, Inner: smallworld.Note{N: 1}})
 	w.Inject(1, 2, overlay.Answer{Seq: 99})
 	if string(w.Machine(1).Snapshot(nil)) != first {
 		t.Error("a duplicate, an echo or a stale answer changed the state")

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 )
 
@@ -49,14 +49,14 @@ type ContactOptions struct {
 func NewContacts(o ContactOptions) (Timetable, error) {
 	n, list := o.Nodes, o.List
 	if len(list) > maxContacts {
-		return nil, refuse.Radio.Errorf("%d contacts are more than %d", len(list), maxContacts)
+		return nil, errs.Radio.Errorf("%d contacts are more than %d", len(list), maxContacts)
 	}
 	c := &contacts{latency: cmp.Or(o.Latency, defaultLatency), nodes: max(n, 0), contacts: list}
 	var faults []error
 	for i := range c.contacts {
 		one := &c.contacts[i]
 		if err := one.check(n); err != nil {
-			faults = append(faults, refuse.Radio.Errorf("contact %d [%d, %d]: %w", i+1, one.A, one.B, err))
+			faults = append(faults, errs.Radio.Errorf("contact %d [%d, %d]: %w", i+1, one.A, one.B, err))
 			if len(faults) == maxEdgeFaults {
 				break
 			}
@@ -69,7 +69,7 @@ func NewContacts(o ContactOptions) (Timetable, error) {
 	slices.SortFunc(c.contacts, func(a, b Contact) int { return cmp.Or(comparePairs(a, b), cmp.Compare(a.From, b.From)) })
 	for i := 1; i < len(c.contacts); i++ {
 		if a, b := c.contacts[i-1], c.contacts[i]; comparePairs(a, b) == 0 && b.From <= a.Until {
-			return nil, refuse.Radio.Errorf("two contacts of [%d, %d] overlap or touch, at %v", b.A, b.B, time.Duration(b.From))
+			return nil, errs.Radio.Errorf("two contacts of [%d, %d] overlap or touch, at %v", b.A, b.B, time.Duration(b.From))
 		}
 	}
 	c.order()
@@ -109,7 +109,7 @@ func (c *contacts) order() {
 // contacts.
 func (c *contacts) Validate() error {
 	if c.latency <= 0 {
-		return refuse.Radio.Errorf("latency must be above 0, got %v", c.latency)
+		return errs.Radio.Errorf("latency must be above 0, got %v", c.latency)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 )
 
@@ -29,7 +29,7 @@ func Disk(rangeM float64) Exact { return disk{rangeM} }
 // Validate returns an error if the range is out of bounds.
 func (d disk) Validate() error {
 	if !(d.rangeM > 0 && d.rangeM <= maxRangeM) {
-		return refuse.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.rangeM)
+		return errs.Radio.Errorf("range must be above 0 m and at most %g m, got %g", float64(maxRangeM), d.rangeM)
 	}
 	return nil
 }

@@ -4,9 +4,9 @@ import (
 	"math"
 	"time"
 
-	"bellwether/internal/chance"
-	"bellwether/internal/refuse"
-	"bellwether/internal/wyhash"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/chance"
+
 	"bellwether/protocol"
 )
 
@@ -60,9 +60,9 @@ type rangedDraws struct {
 // NewDistanceLoss returns the losses of one seed.
 func NewDistanceLoss(o DistanceLoss, seed uint64) (RangedLoss, error) {
 	if err := o.validate(); err != nil {
-		return nil, refuse.Radio.Errorf("loss by distance: %w", err)
+		return nil, errs.Radio.Errorf("loss by distance: %w", err)
 	}
-	key := wyhash.Mix(seed, chance.ForDistanceLoss)
+	key := chance.Mix(seed, chance.ForDistanceLoss)
 	return &rangedDraws{o, key, chance.NewControl(key)}, nil
 }
 
@@ -75,7 +75,7 @@ func (d *rangedDraws) Lost(from, to protocol.ID, at protocol.Time) bool {
 // distance. So a frame that arrives at a distance also arrives nearer in the same slot.
 func (d *rangedDraws) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
 	link := uint64(from)<<32 | uint64(to)
-	return wyhash.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < d.threshold(squareM2)
+	return chance.Mix(link^d.key, uint64(at)/uint64(d.Slot))>>40 < d.threshold(squareM2)
 }
 
 // LostControl compares a draw of the control frame's own.

@@ -48,7 +48,7 @@
 //
 // A range check is a multiplication and a comparison, a loss draw two long
 // multiplications and a division (4 ns, BenchmarkLost). A channel takes 10 to 70 ns for a
-// frame and a receiver where all receivers are computed at once, see package internal/air.
+// frame and a receiver where all receivers are computed at once, see package internal/sim/phy.
 // A [Graph] takes 8 bytes an edge and 4 bytes a node, a complete one 4 bytes a node. A
 // contact takes 32 bytes, and one to two microseconds to make and read where there are a
 // hundred thousand (BenchmarkContacts).
@@ -60,7 +60,7 @@
 //     Selected Areas in Communications 18(3), 2000, for the model of access that tests
 //     compare with.
 //   - Wang Yi, wyhash.h, final version 4 (github.com/wangyi-fudan/wyhash, public
-//     domain), for the mixer of all draws (package wyhash).
+//     domain), for the mixer of all draws (package chance).
 //   - The comment of each model of propagation and of each preset names its sources and
 //     those of its defaults; models that ns-3 has keep its names and defaults.
 //

@@ -3,9 +3,9 @@ package radio
 import (
 	"time"
 
-	"bellwether/internal/chance"
-	"bellwether/internal/refuse"
-	"bellwether/internal/wyhash"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/chance"
+
 	"bellwether/protocol"
 )
 
@@ -84,14 +84,14 @@ type bursts struct {
 // NewBursts returns the losses of one seed.
 func NewBursts(o GilbertElliott, seed uint64) (Loss, error) {
 	if err := o.validate(); err != nil {
-		return nil, refuse.Radio.Errorf("bursts: %w", err)
+		return nil, errs.Radio.Errorf("bursts: %w", err)
 	}
 	p, r := float64(o.Slot)/float64(o.Good), float64(o.Slot)/float64(o.Bad)
 	b := &bursts{slot: uint64(o.Slot), renewal: scaled(p + r), bad: scaled(p / (p + r))}
 	for i := range b.key {
-		b.key[i] = wyhash.Mix(wyhash.Mix(seed, chance.ForBurst), uint64(i))
+		b.key[i] = chance.Mix(chance.Mix(seed, chance.ForBurst), uint64(i))
 	}
-	b.control = chance.NewControl(wyhash.Mix(seed, chance.ForBurst))
+	b.control = chance.NewControl(chance.Mix(seed, chance.ForBurst))
 	b.lost = [2]uint64{scaled(o.LossGood), scaled(o.LossBad)}
 	keep := 1.0 // probability of no renewal from this slot to the block's end
 	for i := blockSlots; i >= 0; i-- {
@@ -109,7 +109,7 @@ func (b *bursts) Lost(from, to protocol.ID, at protocol.Time) bool {
 	link := uint64(from)<<32 | uint64(to)
 	slot := uint64(at) / b.slot
 	threshold := b.threshold(link, slot)
-	return threshold != 0 && wyhash.Mix(link^b.key[2], slot)>>11 < threshold
+	return threshold != 0 && chance.Mix(link^b.key[2], slot)>>11 < threshold
 }
 
 // LostControl reports it of a control frame, by the state of its slot and a draw of its own.
@@ -155,7 +155,7 @@ func (b *bursts) isBad(link, slot uint64) bool {
 
 // lastRenewal returns the last slot of a block in which the chain was renewed, if any.
 func (b *bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
-	u := wyhash.Mix(link^b.key[0], ^block) >> 11
+	u := chance.Mix(link^b.key[0], ^block) >> 11
 	if u < b.before[0] {
 		return 0, false
 	}
@@ -171,7 +171,7 @@ func (b *bursts) lastRenewal(link, block uint64) (slot uint64, any bool) {
 }
 
 func (b *bursts) renewed(link, slot uint64) bool {
-	return wyhash.Mix(link^b.key[0], slot)>>11 < b.renewal
+	return chance.Mix(link^b.key[0], slot)>>11 < b.renewal
 }
 
-func (b *bursts) drawnBad(link, slot uint64) bool { return wyhash.Mix(link^b.key[1], slot)>>11 < b.bad }
+func (b *bursts) drawnBad(link, slot uint64) bool { return chance.Mix(link^b.key[1], slot)>>11 < b.bad }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 )
 
@@ -61,14 +61,14 @@ func Complete(n int) Graph {
 // direction.
 func Edges(n int, edges [][2]protocol.ID) (Graph, error) {
 	if len(edges) > maxEdges {
-		return nil, refuse.Radio.Errorf("%d edges are more than %d", len(edges), maxEdges)
+		return nil, errs.Radio.Errorf("%d edges are more than %d", len(edges), maxEdges)
 	}
 	var faults []error
 	seen := make(map[[2]protocol.ID]int, len(edges))
 	for i, e := range edges {
 		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
 		if err := checkEdge(n, e, seen[key]); err != nil {
-			faults = append(faults, refuse.Radio.Errorf("edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
+			faults = append(faults, errs.Radio.Errorf("edge %d [%d, %d]: %w", i+1, e[0], e[1], err))
 			if len(faults) == maxEdgeFaults {
 				break
 			}
@@ -137,7 +137,7 @@ func (g *graph) WithLatency(d time.Duration) Graph {
 // the graph was made.
 func (g *graph) Validate() error {
 	if g.latency <= 0 {
-		return refuse.Radio.Errorf("latency must be above 0, got %v", g.latency)
+		return errs.Radio.Errorf("latency must be above 0, got %v", g.latency)
 	}
 	return nil
 }

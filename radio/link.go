@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 const (
@@ -68,7 +68,7 @@ func DefaultLink() Link {
 func (l Link) Validate() error {
 	var faults []error
 	fault := func(format string, args ...any) {
-		faults = append(faults, refuse.Radio.Errorf(format, args...))
+		faults = append(faults, errs.Radio.Errorf(format, args...))
 	}
 	if l.BitrateBps != 0 && !(l.BitrateBps >= minBitrateBps && l.BitrateBps <= maxBitrateBps) {
 		fault("bit rate must be 0 or from %d to %g bit/s, got %g", minBitrateBps, float64(maxBitrateBps), l.BitrateBps)

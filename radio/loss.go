@@ -3,7 +3,7 @@ package radio
 import (
 	"time"
 
-	"bellwether/internal/chance"
+	"bellwether/internal/contract/chance"
 	"bellwether/protocol"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // A PathLoss is the loss of power by distance alone. It never falls as the distance grows.
@@ -43,7 +43,7 @@ type faults []error
 
 func (f *faults) check(sound bool, format string, args ...any) {
 	if !sound {
-		*f = append(*f, refuse.Radio.Errorf(format, args...))
+		*f = append(*f, errs.Radio.Errorf(format, args...))
 	}
 }
 

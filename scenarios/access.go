@@ -1,8 +1,8 @@
 package scenarios
 
 import (
-	"bellwether/internal/air"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/sim/phy"
 	"bellwether/radio"
 )
 
@@ -165,7 +165,7 @@ func unword[T ~string](name, zero string) T {
 
 // senseDefault is the power of a link, or the preset's. It tries the medium, so that no run
 // fails for it.
-func (r *reader) senseDefault(c *air.Channel) {
+func (r *reader) senseDefault(c *phy.Channel) {
 	dBm := c.LinkDBm()
 	if p := r.s.preset(); p.SenseDBm != 0 {
 		dBm = p.SenseDBm
@@ -174,8 +174,8 @@ func (r *reader) senseDefault(c *air.Channel) {
 	if !r.s.contended() || !r.Sound("radio.access") {
 		return
 	}
-	if _, err := air.Over(*r.s.access(), c); err != nil {
-		for _, why := range refuse.Each(err) {
+	if _, err := phy.Over(*r.s.access(), c); err != nil {
+		for _, why := range errs.Each(err) {
 			r.Fault("radio.access.overlap", "%s", why)
 		}
 	}
@@ -204,7 +204,7 @@ func (s *Scenario) access() *radio.CSMA {
 			c.Rates = radio.Rates{}
 		}
 		for _, name := range a.Rates {
-			rate, _ := air.RateOf(radio.Modulation(name))
+			rate, _ := phy.RateOf(radio.Modulation(name))
 			c.Rates.Faster = append(c.Rates.Faster, rate)
 		}
 	}
@@ -237,7 +237,7 @@ func (r *reader) checkAccess() {
 		return
 	}
 	if err := s.access().Validate(); err != nil {
-		for _, why := range refuse.Each(err) {
+		for _, why := range errs.Each(err) {
 			r.Fault("radio.access", "%s", why)
 		}
 	}
@@ -248,7 +248,7 @@ func (r *reader) checkRates() bool {
 	a := r.s.Radio.Access
 	last := r.s.Radio.Bitrate
 	for i, name := range a.Rates {
-		rate, ok := air.RateOf(radio.Modulation(name))
+		rate, ok := phy.RateOf(radio.Modulation(name))
 		if !ok || rate.BitrateBps <= r.s.Radio.Bitrate {
 			r.Fault("radio.access.rates", "%q is no modulation of 802.11 that is faster than radio.bitrate, %v bit/s", name, r.s.Radio.Bitrate)
 			return false

@@ -10,11 +10,11 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/air"
-	"bellwether/internal/formats/eel"
-	"bellwether/internal/formats/walls"
-	"bellwether/internal/presets"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/formats/emane"
+	"bellwether/internal/formats/obstaclefile"
+	"bellwether/internal/sim/phy"
+	"bellwether/internal/sim/presets"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -22,9 +22,9 @@ import (
 
 // fileParts is what all runs of a radio that decides by power share.
 type fileParts struct {
-	obstacles *air.Obstacles
-	matrix    *air.Matrix
-	ratios    *air.Deliveries
+	obstacles *phy.Obstacles
+	matrix    *phy.Matrix
+	ratios    *phy.Deliveries
 	names     []string // of the nodes of the matrix
 	files     []sideFile
 	rangeM    float64 // 0 before it is known
@@ -75,11 +75,11 @@ func (r *reader) readRadio() {
 	}
 	if !s.fromTable() && s.Radio.Obstacles != "" {
 		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
-			o := walls.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
+			o := obstaclefile.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
 				o.Origin = &orb.Point{s.Radio.ObstaclesOrigin[0], s.Radio.ObstaclesOrigin[1]}
 			}
-			s.air.obstacles, err = walls.Read(bytes.NewReader(data), o)
+			s.air.obstacles, err = obstaclefile.Read(bytes.NewReader(data), o)
 			return err
 		})
 	}
@@ -96,7 +96,7 @@ func (r *reader) readRadio() {
 		if s.Radio.Model != radioMatrix {
 			return r.readTestbed(data)
 		}
-		s.air.matrix, s.air.names, err = eel.Read(bytes.NewReader(data), s.Radio.File)
+		s.air.matrix, s.air.names, err = emane.Read(bytes.NewReader(data), s.Radio.File)
 		return err
 	})
 }
@@ -113,7 +113,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 		return
 	}
 	if err := parse(data); err != nil {
-		r.Fault(path, "%s", refuse.Why(err))
+		r.Fault(path, "%s", errs.Why(err))
 		return
 	}
 	file := r.fileOf(name, data)
@@ -222,8 +222,8 @@ func (s *Scenario) highestM() float64 {
 }
 
 // channel is the radio of one seed.
-func (s *Scenario) channel(seed uint64) (*air.Channel, error) {
-	return air.NewChannel(s.channelOptions(seed), air.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
+func (s *Scenario) channel(seed uint64) (*phy.Channel, error) {
+	return phy.NewChannel(s.channelOptions(seed), phy.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
 }
 
 // channelOptions are those of one seed, without the site.
@@ -309,7 +309,7 @@ func (r *reader) checkRadioCounts() {
 func (r *reader) prepareRadio() {
 	s := r.s
 	fault := func(path string, err error) {
-		for _, why := range refuse.Each(err) {
+		for _, why := range errs.Each(err) {
 			r.refused(path, why, err)
 		}
 	}
@@ -325,7 +325,7 @@ func (r *reader) prepareRadio() {
 	switch _, err := s.loss(s.Seed); {
 	case err == nil:
 	case s.Radio.Loss.Model == wordOwn: // the faults apart would not say whose loss it is
-		r.refused("radio.loss", refuse.Plain(err), err)
+		r.refused("radio.loss", errs.Plain(err), err)
 	default:
 		fault("radio.loss", err)
 	}

@@ -3,8 +3,8 @@ package scenarios
 import (
 	"bellwether/baseline"
 	"bellwether/election"
-	"bellwether/internal/refuse"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -57,19 +57,19 @@ func distinct(list []protocol.Algorithm) error {
 	seen := map[string]bool{}
 	for _, a := range list {
 		if a.Name == wordAll {
-			return refuse.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
+			return errs.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
 		}
 		if !ownName.MatchString(a.Name) {
-			return refuse.Scenarios.Errorf("an algorithm is called %q: want small letters, digits, dots, underscores and hyphens", a.Name)
+			return errs.Scenarios.Errorf("an algorithm is called %q: want small letters, digits, dots, underscores and hyphens", a.Name)
 		}
 		if a.New == nil {
-			return refuse.Scenarios.Errorf("algorithm %s makes no machines: its New is nil", a.Name)
+			return errs.Scenarios.Errorf("algorithm %s makes no machines: its New is nil", a.Name)
 		}
 		if a.SettleBound == nil {
-			return refuse.Scenarios.Errorf("algorithm %s says not by when all agree: its SettleBound is nil", a.Name)
+			return errs.Scenarios.Errorf("algorithm %s says not by when all agree: its SettleBound is nil", a.Name)
 		}
 		if seen[a.Name] {
-			return refuse.Scenarios.Errorf("two algorithms are called %s", a.Name)
+			return errs.Scenarios.Errorf("two algorithms are called %s", a.Name)
 		}
 		seen[a.Name] = true
 	}
@@ -80,13 +80,13 @@ func distinct(list []protocol.Algorithm) error {
 // that shows when one runs by itself; the rest shows in runs.
 func declared(a protocol.Algorithm) error {
 	var s Scenario
-	strict.Default(&s)
+	strictyaml.Default(&s)
 	config, faults := s.setup(Entry{Name: a.Name}, a)
 	if len(faults) > 0 {
 		return nil // of its parameters, which loading tells better
 	}
 	if err := overlay.Rehearse(a, config); err != nil {
-		return refuse.Scenarios.Errorf("%w", err)
+		return errs.Scenarios.Errorf("%w", err)
 	}
 	return nil
 }

@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/mobility"
 )
 
@@ -20,8 +20,8 @@ type altitudeFields altitudeSection
 func (altitudeSection) TakesStrict() string { return "number, or mapping of min and max" }
 
 // DecodeStrict reads a number, or a mapping.
-func (a *altitudeSection) DecodeStrict(d *strict.Document, n *strict.Node) {
-	if n.Kind == strict.Map {
+func (a *altitudeSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	if n.Kind == strictyaml.Map {
 		d.DecodeNode(n, (*altitudeFields)(a))
 		if n.Get("min") == nil || n.Get("max") == nil {
 			d.Add(n, "needs both min and max; or give one altitude, like 30")
@@ -29,8 +29,8 @@ func (a *altitudeSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 		return
 	}
 	both := *n
-	d.DecodeNode(&strict.Node{Place: n.Place, Path: n.Path, Kind: strict.Map,
-		Fields: []strict.Field{{Key: "min", Place: n.Place, Value: &both}}}, (*altitudeFields)(a))
+	d.DecodeNode(&strictyaml.Node{Place: n.Place, Path: n.Path, Kind: strictyaml.Map,
+		Fields: []strictyaml.Field{{Key: "min", Place: n.Place, Value: &both}}}, (*altitudeFields)(a))
 	a.Max = a.Min
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
-	"bellwether/internal/motor"
+	"bellwether/internal/sim/energy"
 	"bellwether/mobility"
 )
 
@@ -76,9 +76,9 @@ radio: {model: two-ray}
 		if err != nil {
 			t.Fatal(err)
 		}
-		wing := motor.DefaultRotaryWing()
+		wing := energy.DefaultRotaryWing()
 		wing.WeightN = 30
-		for i, want := range []emulator.Motor{wing, wing, motor.Constant{RestW: 5, MoveW: 40}, nil} {
+		for i, want := range []emulator.Motor{wing, wing, energy.Constant{RestW: 5, MoveW: 40}, nil} {
 			if c.Energy.Motors[i] != want {
 				t.Errorf("node %d has the motor %v, want %v", i+1, c.Energy.Motors[i], want)
 			}

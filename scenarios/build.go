@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/air"
-	"bellwether/internal/energy"
-	"bellwether/internal/refuse"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/sim/energy"
+	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -23,11 +23,11 @@ import (
 func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.Config, error) {
 	a, known := s.Algorithm(e.Name)
 	if !known {
-		return emulator.Config{}, refuse.Scenarios.Errorf("unknown algorithm %q", e.Name)
+		return emulator.Config{}, errs.Scenarios.Errorf("unknown algorithm %q", e.Name)
 	}
 	setup, faults := s.setup(e, a)
 	if len(faults) > 0 {
-		return emulator.Config{}, refuse.Scenarios.Errorf("%s: %w", e.Label, faults[0])
+		return emulator.Config{}, errs.Scenarios.Errorf("%s: %w", e.Label, faults[0])
 	}
 	c := emulator.Config{
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
@@ -44,11 +44,11 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 	}
 	var err error
 	if c.Medium, err = s.medium(seed); err != nil {
-		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
+		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	s.setTruth(&c)
 	if c.Loss, err = s.loss(seed); err != nil {
-		return emulator.Config{}, refuse.Scenarios.Errorf("%w", err)
+		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	return c, nil
 }
@@ -63,7 +63,7 @@ func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 	case radioContacts:
 		return s.meetings, nil
 	case radioDelivery:
-		return air.NewDelivery(air.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
+		return phy.NewDelivery(phy.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
 	}
 	return s.channel(seed)
 }
@@ -219,5 +219,5 @@ func (s *Scenario) YAML() []byte {
 			*file = filepath.Base(*file)
 		}
 	}
-	return append([]byte(head), strict.Encode(c)...)
+	return append([]byte(head), strictyaml.Encode(c)...)
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"bellwether/emulator"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -90,23 +90,23 @@ type (
 )
 
 // DecodeStrict reads a weight, or a mapping.
-func (u *uptimeSection) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (u *uptimeSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	d.DecodeNode(weighed(n), (*uptimeFields)(u))
 }
 
 // DecodeStrict reads a weight, or a mapping.
-func (m *stillnessSection) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (m *stillnessSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	d.DecodeNode(weighed(n), (*stillnessFields)(m))
 }
 
 // weighed makes a mapping of what may be the weight alone.
-func weighed(n *strict.Node) *strict.Node {
-	if n.Kind == strict.Map {
+func weighed(n *strictyaml.Node) *strictyaml.Node {
+	if n.Kind == strictyaml.Map {
 		return n
 	}
 	weight := *n
-	return &strict.Node{Place: n.Place, Path: n.Path, Kind: strict.Map,
-		Fields: []strict.Field{{Key: "weight", Place: n.Place, Value: &weight}}}
+	return &strictyaml.Node{Place: n.Place, Path: n.Path, Kind: strictyaml.Map,
+		Fields: []strictyaml.Field{{Key: "weight", Place: n.Place, Value: &weight}}}
 }
 
 // EncodeStrict writes a term that counts.

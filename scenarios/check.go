@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"bellwether/internal/plural"
+	"bellwether/internal/base/wording"
 )
 
 // Check loads scenarios and gives a line for each that is sound, and its
@@ -25,7 +25,7 @@ func Check(names []string, o Options) (lines []string, err error) {
 			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.file, s.Warmup)
 		}
 		lines = append(lines, fmt.Sprintf("%s: sound: %s, %v%s, %s of %s",
-			name, plural.Of(s.Nodes, "node"), s.Duration, as, plural.Of(s.Runs, "run"), plural.Of(len(s.Algorithms), "algorithm")))
+			name, wording.Count(s.Nodes, "node"), s.Duration, as, wording.Count(s.Runs, "run"), wording.Count(len(s.Algorithms), "algorithm")))
 	}
 	return lines, errors.Join(faults...)
 }

@@ -4,26 +4,26 @@ import (
 	"fmt"
 	"strings"
 
-	"bellwether/internal/shell"
+	"bellwether/internal/base/wording"
 )
 
 // Command returns the one command that repeats the run of a row with a seed, all
 // that was set over the file included. The program's name, which comes before, is left out.
 func (s *Scenario) Command(label string, seed uint64) string {
-	return s.command(fmt.Sprintf("--algorithms %s --seed %d --runs 1", shell.Word(label), seed))
+	return s.command(fmt.Sprintf("--algorithms %s --seed %d --runs 1", wording.Quote(label), seed))
 }
 
 // Again returns the command that repeats the whole, without the program's name.
 func (s *Scenario) Again() string {
 	rest := fmt.Sprintf("--seed %d --runs %d", s.Seed, s.Runs)
 	if len(s.options.Algorithms) > 0 {
-		rest = "--algorithms " + shell.Word(strings.Join(s.options.Algorithms, ",")) + " " + rest
+		rest = "--algorithms " + wording.Quote(strings.Join(s.options.Algorithms, ",")) + " " + rest
 	}
 	return s.command(rest)
 }
 
 func (s *Scenario) command(rest string) string {
-	words := []string{"run", shell.Word(s.from)}
+	words := []string{"run", wording.Quote(s.from)}
 	for _, set := range s.options.Set {
 		if set.Path != "seed" && set.Path != "runs" {
 			words = append(words, set.Flag)
@@ -38,10 +38,10 @@ func (s *Scenario) command(rest string) string {
 
 // Set makes the override of a flag of its own: --nodes 60.
 func Set(flag, path, value string) Override {
-	return Override{Path: path, Value: value, Flag: "--" + flag + " " + shell.Word(value)}
+	return Override{Path: path, Value: value, Flag: "--" + flag + " " + wording.Quote(value)}
 }
 
 // Assign makes the override of --set path=value.
 func Assign(path, value string) Override {
-	return Override{Path: path, Value: value, Flag: "--set " + shell.Word(path+"="+value)}
+	return Override{Path: path, Value: value, Flag: "--set " + wording.Quote(path+"="+value)}
 }

@@ -6,14 +6,14 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // dependents sets the defaults that depend on other values.
 func (r *reader) dependents() {
 	s := r.s
 	if s.Name == "" && r.Sound("name") {
-		s.Name = strict.NameOf(r.name)
+		s.Name = strictyaml.NameOf(r.name)
 	}
 	graph := s.Radio.Model == radioGraph
 	r.followRecording()

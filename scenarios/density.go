@@ -6,7 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/grid"
+	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/protocol"
 )
@@ -84,7 +84,7 @@ func (s *Scenario) sampledDegree(reach float64) float64 {
 		altitudesM[i] = w.leg.AltitudeAt(s.Duration.Std() / 2)
 	}
 	reach = min(reach, math.Hypot(s.World.Width, s.World.Height))
-	index := grid.NewIndex(reach)
+	index := spatial.NewIndex(reach)
 	index.Rebuild(points, present)
 	looked, seen := 0, 0
 	var near []int32

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
 )
 
@@ -69,7 +69,7 @@ var whom = map[protocol.Goal]string{
 // scenario.
 func describeSettling(b *bytes.Buffer, a protocol.Algorithm) {
 	var s Scenario
-	strict.Default(&s)
+	strictyaml.Default(&s)
 	config, faults := s.setup(Entry{Name: a.Name}, a)
 	if a.SettleBound == nil || len(faults) > 0 {
 		return

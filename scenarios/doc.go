@@ -13,7 +13,7 @@
 //
 // The types are the format: the comments of their fields are the descriptions in
 // schema.json, their tags the defaults and bounds that loader and schema share
-// (see package strict). [DescribeModels] prints both, and REFERENCE.md beside this
+// (see package strictyaml). [DescribeModels] prints both, and REFERENCE.md beside this
 // file, which [Reference] writes, holds all of them. "go test ./scenarios -update"
 // writes schema and page anew.
 //

@@ -3,7 +3,7 @@ package scenarios
 import (
 	"time"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/overlay"
 	"bellwether/radio"
 	"bellwether/trace/measure"
@@ -56,7 +56,7 @@ func (r *reader) warnOfDuty() {
 	hello := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
 	hellos := s.Neighbours.Service == serviceHello
 	if d := s.dutyCycle(); d != nil {
-		message, allowed := link.Airtime(link.HeaderBytes+electionBytes), air.Allowance(*d)
+		message, allowed := link.Airtime(link.HeaderBytes+electionBytes), phy.Allowance(*d)
 		switch each := s.Neighbours.Interval.Std(); {
 		case message > allowed:
 			r.warnAt("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",

@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // An Entry is one row of the table: an algorithm with its parameters. In a file
@@ -21,14 +21,14 @@ type Entry struct {
 type entryFields Entry
 
 // DecodeStrict reads a name or a mapping. The reader of scenario files calls it.
-func (e *Entry) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (e *Entry) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	e.path = n.Path
-	if n.Kind == strict.Plain || n.Kind == strict.Quoted {
+	if n.Kind == strictyaml.Plain || n.Kind == strictyaml.Quoted {
 		e.Name, e.Label = n.Text, n.Text
 		return
 	}
 	d.DecodeNode(n, (*entryFields)(e))
-	if n.Kind == strict.Map && n.Get("name") == nil {
+	if n.Kind == strictyaml.Map && n.Get("name") == nil {
 		d.Add(n, "names no algorithm: name is missing")
 	}
 	if e.Label == "" {

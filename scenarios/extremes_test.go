@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/trace"
 )
 
@@ -214,7 +214,7 @@ func tryExtreme(t *testing.T, what, text string) (refused error) {
 	began := time.Now()
 	s, err := Read("x.yaml", []byte(text), Options{})
 	if err != nil {
-		var faults *strict.Error
+		var faults *strictyaml.Error
 		if !errors.As(err, &faults) || faults.Faults[0].File == "" || !strings.Contains(err.Error(), "^") {
 			t.Errorf("%s: no line and caret: %v\n%s", what, err, text)
 		}

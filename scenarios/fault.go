@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
 )
 
@@ -191,13 +191,13 @@ var words = []string{
 func (targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
 
 // DecodeStrict reads a list of ids, one id, a word, or a region.
-func (t *targets) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (t *targets) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	*t = targets{Kind: emulator.TargetNodes}
 	switch n.Kind {
-	case strict.List:
+	case strictyaml.List:
 		t.Nodes = nodes(d, n)
 		return
-	case strict.Map:
+	case strictyaml.Map:
 		t.Kind = emulator.TargetRegion
 		t.Region.DecodeStrict(d, n)
 		return
@@ -211,7 +211,7 @@ func (t *targets) DecodeStrict(d *strict.Document, n *strict.Node) {
 	id, ok := node(n)
 	if !ok {
 		d.Add(n, "must be a list of node ids, a region or one of %s, got %s%s",
-			strings.Join(words, ", "), n.Describe(), strict.DidYouMean(n.Text, words))
+			strings.Join(words, ", "), n.Describe(), strictyaml.DidYouMean(n.Text, words))
 		return
 	}
 	t.Nodes = []protocol.ID{id}

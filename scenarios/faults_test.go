@@ -7,7 +7,7 @@ import (
 
 	"github.com/cockroachdb/datadriven"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // TestFaults compares the errors of invalid scenarios with testdata. Each story begins
@@ -45,7 +45,7 @@ func TestFaults(t *testing.T) {
 				if err == nil {
 					return "sound\n"
 				}
-				if _, ok := err.(*strict.Error); !ok {
+				if _, ok := err.(*strictyaml.Error); !ok {
 					t.Errorf("error is a %T", err)
 				}
 				return err.Error() + "\n"

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // A sideFile is what a copy of the scenario needs beside it.
@@ -61,5 +61,5 @@ func (s *Scenario) Digest() string {
 // Row is the row as text: label, algorithm and the parameters that are given, in
 // the order of their names. A parameter that is left out has the program's default.
 func (e Entry) Row() string {
-	return fmt.Sprintf("%s %s %s", e.Label, e.Name, strict.Inline(e.Params))
+	return fmt.Sprintf("%s %s %s", e.Label, e.Name, strictyaml.Inline(e.Params))
 }

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // maxMovementFiles bounds the files of one section, as its tag has it.
@@ -86,7 +86,7 @@ func (r *reader) matches(name string) ([]string, error) {
 	case len(found) == 0:
 		return nil, fmt.Errorf("%s: no file in the scenario's directory has such a name", name)
 	}
-	slices.SortFunc(found, recorded.CompareNames)
+	slices.SortFunc(found, movetrace.CompareNames)
 	return found, nil
 }
 
@@ -100,12 +100,12 @@ func (r *reader) exists(name string) bool {
 }
 
 // assembled makes one trace of the files of a section.
-func (r *reader) assembled(m moving, of *replay) (*recorded.Trace, error) {
+func (r *reader) assembled(m moving, of *replay) (*movetrace.Trace, error) {
 	if len(of.read) == 1 && m.Join == "" {
 		return of.read[0].trace, nil
 	}
 	called := fileNames(of.read)
-	var parts []recorded.Part
+	var parts []movetrace.Part
 	for i, f := range of.read {
 		of := f.trace.Parts(f.name)
 		names := map[string]bool{}
@@ -126,7 +126,7 @@ func (r *reader) assembled(m moving, of *replay) (*recorded.Trace, error) {
 			parts = append(parts, part)
 		}
 	}
-	return recorded.Assembled(parts, of.read[0].trace.Anchor())
+	return movetrace.Assembled(parts, of.read[0].trace.Anchor())
 }
 
 // again is how the reader of GPX makes the name of a second track distinct.

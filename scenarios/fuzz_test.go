@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // FuzzLoad reads any bytes as a scenario. It must never panic. A fault has a place. A
@@ -28,7 +28,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := Read("fuzz.yaml", data, Options{})
 		if err != nil {
-			var faults *strict.Error
+			var faults *strictyaml.Error
 			if !errors.As(err, &faults) || len(faults.Faults) == 0 {
 				t.Fatalf("no place: %v", err)
 			}
@@ -73,7 +73,7 @@ func FuzzSet(f *testing.F) {
 	source, _ := Source("campus-walk")
 	f.Fuzz(func(t *testing.T, path, value string) {
 		_, err := Read("fuzz.yaml", source, Options{Set: []Override{Assign(path, value)}})
-		var faults *strict.Error
+		var faults *strictyaml.Error
 		if err != nil && (!errors.As(err, &faults) || faults.Faults[0].File == "") {
 			t.Fatalf("no place: %v", err)
 		}

@@ -3,13 +3,13 @@ package scenarios
 import (
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/origin"
+	"bellwether/internal/contract/provenance"
 )
 
 // Ground returns what stands and lies in the world, for maps: the outlines of the obstacles to
 // the radios, which are closed rings, and the roads by which nodes move, in metres. It is
 // passed on to a trace.WriterOptions.
-func (s *Scenario) Ground() (g origin.Ground) {
+func (s *Scenario) Ground() (g provenance.Ground) {
 	if s.air.obstacles != nil {
 		for _, ring := range s.air.obstacles.Rings() {
 			g.Obstacles = append(g.Obstacles, corners(ring))

@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/mobility"
 )
 
@@ -78,8 +78,8 @@ type momentFields momentSection
 func (momentSection) TakesStrict() string { return "duration, or mapping of min and max" }
 
 // DecodeStrict reads a duration, or a mapping.
-func (m *momentSection) DecodeStrict(d *strict.Document, n *strict.Node) {
-	if n.Kind == strict.Map {
+func (m *momentSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	if n.Kind == strictyaml.Map {
 		d.DecodeNode(n, (*momentFields)(m))
 		if n.Get("min") == nil || n.Get("max") == nil {
 			d.Add(n, "needs both min and max; or give one time, like 2m")
@@ -87,8 +87,8 @@ func (m *momentSection) DecodeStrict(d *strict.Document, n *strict.Node) {
 		return
 	}
 	both := *n
-	d.DecodeNode(&strict.Node{Place: n.Place, Path: n.Path, Kind: strict.Map,
-		Fields: []strict.Field{{Key: "min", Place: n.Place, Value: &both}}}, (*momentFields)(m))
+	d.DecodeNode(&strictyaml.Node{Place: n.Place, Path: n.Path, Kind: strictyaml.Map,
+		Fields: []strictyaml.Field{{Key: "min", Place: n.Place, Value: &both}}}, (*momentFields)(m))
 	m.Max = m.Min
 }
 

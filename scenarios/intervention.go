@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/sending"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -82,14 +82,14 @@ type messageName trace.Sending
 func (messageName) TakesStrict() string { return "node@instant of a message" }
 
 // DecodeStrict reads a name.
-func (m *messageName) DecodeStrict(d *strict.Document, n *strict.Node) {
-	if _, err := strconv.ParseUint(n.Text, 10, 64); err == nil && n.Kind != strict.List && n.Kind != strict.Map {
+func (m *messageName) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	if _, err := strconv.ParseUint(n.Text, 10, 64); err == nil && n.Kind != strictyaml.List && n.Kind != strictyaml.Map {
 		d.Add(n, "names a message by its number, which another intervention may shift: give who said it and when, "+
 			"as bellwether show --names prints it, like 7@12.5s")
 		return
 	}
-	name, err := sending.Parse(n.Text)
-	if err != nil || n.Kind == strict.List || n.Kind == strict.Map {
+	name, err := messageid.Parse(n.Text)
+	if err != nil || n.Kind == strictyaml.List || n.Kind == strictyaml.Map {
 		d.Add(n, "must be the name of a message, like 7@12.5s, or 7@12.5s/2 for the second of that instant, got %s", n.Describe())
 		return
 	}

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/crash"
-	"bellwether/internal/refuse"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -72,12 +72,12 @@ func Load(name string, o Options) (*Scenario, error) {
 	if s, ok, err := ofTrace(name, o); ok {
 		return s, err
 	}
-	data, err := readBounded(name, strict.MaxBytes)
+	data, err := readBounded(name, strictyaml.MaxBytes)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) && !looksLikeFile(name) {
-			return nil, refuse.Scenarios.Errorf("%s: %w%s", name, ErrNotFound, strict.Hint(name, Builtin()))
+			return nil, errs.Scenarios.Errorf("%s: %w%s", name, ErrNotFound, strictyaml.Hint(name, Builtin()))
 		}
-		return nil, refuse.Scenarios.Errorf("%w", err)
+		return nil, errs.Scenarios.Errorf("%w", err)
 	}
 	where := func(file string) string {
 		if moved, known := o.Files[file]; known {
@@ -146,7 +146,7 @@ type source struct {
 // reader reads one scenario.
 type reader struct {
 	source
-	*strict.Document
+	*strictyaml.Document
 	s    *Scenario
 	o    Options
 	form int // of the file
@@ -158,7 +158,7 @@ type reader struct {
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
-	doc, err := strict.Parse(from.name, data)
+	doc, err := strictyaml.Parse(from.name, data)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	if path, err := r.s.prepare(); err != nil {
-		r.refused(r.side(path, err), refuse.Why(err), err)
+		r.refused(r.side(path, err), errs.Why(err), err)
 		return nil, r.err()
 	}
 	if r.prepareRadio(); r.err() != nil {
@@ -228,7 +228,7 @@ func (r *reader) err() error {
 // models say which, and know nothing of keys.
 func (r *reader) side(path string, err error) string {
 	for _, side := range []string{"width", "height"} {
-		if refuse.Concerns(err, "world", side) {
+		if errs.Concerns(err, "world", side) {
 			return r.blame("world."+side, "world", path)
 		}
 	}

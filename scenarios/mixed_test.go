@@ -14,7 +14,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator"
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/mobility"
 )
 
@@ -74,7 +74,7 @@ func refused(t *testing.T, dir, text string) string {
 
 // where is a node of the run at an instant.
 func where(s *Scenario, node int, at time.Duration) (orb.Point, bool) {
-	w := recorded.NewWalker(s.Movement().Path(node, nil, nil))
+	w := movetrace.NewWalker(s.Movement().Path(node, nil, nil))
 	return w.At(at)
 }
 
@@ -364,7 +364,7 @@ func runs(t *testing.T, s *Scenario) {
 func TestMixedWorldsAreOnEarth(t *testing.T) {
 	dir := field(t, map[string]string{"a.gpx": gpxOf(gpxWalk("a", "2026-05-01T10:00:00Z", 47.37, 8.54, 7))})
 	s := world(t, dir, "groups:\n  - {nodes: 2, mobility: {model: reference-point-group, spread: 3, wander: 1}}\n  - {mobility: {model: trace, file: a.gpx}}\nworld: {width: 90, height: 90}\n")
-	a := s.Movement().(interface{ Anchor() recorded.Anchor }).Anchor()
+	a := s.Movement().(interface{ Anchor() movetrace.Anchor }).Anchor()
 	if !a.OnEarth || math.Abs(a.Centre[0]-8.54) > 1e-9 || a.Start.Format(time.RFC3339) != "2026-05-01T10:00:00Z" {
 		t.Errorf("anchored at %+v", a)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/mobility"
 )
 
@@ -77,7 +77,7 @@ func (s *Scenario) ownWays(m moving) (mobility.Model, error) {
 	case mobilityTrace:
 		of := s.replayOf(m.path)
 		if of == nil || of.excerpt == nil {
-			return nil, refuse.Mobility.Errorf("trace: none read")
+			return nil, errs.Mobility.Errorf("trace: none read")
 		}
 		return of.excerpt, nil
 	case wordOwn:

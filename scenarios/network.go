@@ -1,6 +1,6 @@
 package scenarios
 
-import "bellwether/internal/energy"
+import "bellwether/internal/sim/energy"
 
 // profileNone is the profile without batteries.
 const profileNone = "none"

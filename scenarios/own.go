@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/held"
-	"bellwether/internal/refuse"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/sim/userparts"
 	"bellwether/mobility"
 	"bellwether/radio"
 )
@@ -28,19 +28,19 @@ func (o *Options) validateOwn() error {
 	for i := range o.Faults {
 		f := &o.Faults[i]
 		if err := f.Validate(); err != nil {
-			wrong = append(wrong, refuse.Scenarios.Errorf("%w", err))
+			wrong = append(wrong, errs.Scenarios.Errorf("%w", err))
 		}
 		if seen[f.Name] {
-			wrong = append(wrong, refuse.Scenarios.Errorf("two faults of one's own are called %s", f.Name))
+			wrong = append(wrong, errs.Scenarios.Errorf("two faults of one's own are called %s", f.Name))
 		}
 		seen[f.Name] = true
 	}
 	check := func(what, name string, made bool) {
 		switch {
 		case !ownName.MatchString(name):
-			wrong = append(wrong, refuse.Scenarios.Errorf("%s of one's own is called %q: want small letters, digits, dots, underscores and hyphens", what, name))
+			wrong = append(wrong, errs.Scenarios.Errorf("%s of one's own is called %q: want small letters, digits, dots, underscores and hyphens", what, name))
 		case !made:
-			wrong = append(wrong, refuse.Scenarios.Errorf("%s %s is nil", what, name))
+			wrong = append(wrong, errs.Scenarios.Errorf("%s %s is nil", what, name))
 		}
 	}
 	for _, name := range o.models() {
@@ -79,7 +79,7 @@ func (r *reader) named(path, what, name string, known []string) {
 	case name == "":
 		r.Fault(path, "is missing: which %s of the program's own%s", what, theirs(known))
 	default:
-		r.Fault(path, "this program has no %s called %s%s%s", what, name, theirs(known), strict.DidYouMean(name, known))
+		r.Fault(path, "this program has no %s called %s%s%s", what, name, theirs(known), strictyaml.DidYouMean(name, known))
 	}
 }
 
@@ -121,18 +121,18 @@ func (r *reader) checkOwn() {
 
 // ownModel makes the program's model of movement.
 func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
-	return held.Model(name, s.options.Models[name])(area)
+	return userparts.Model(name, s.options.Models[name])(area)
 }
 
 // ownLoss makes the program's loss.
 func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
 	name := s.Radio.Loss.Name
-	loss, err := held.Loss(name, s.options.Losses[name])(seed)
+	loss, err := userparts.Loss(name, s.options.Losses[name])(seed)
 	if err != nil {
 		return nil, err
 	}
 	if _, ranged := loss.(radio.RangedLoss); ranged && s.placeless() {
-		return nil, refuse.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
+		return nil, errs.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
 	}
 	return loss, nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"bellwether/emulator"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -35,7 +35,7 @@ func mine() Options {
 				return radio.NewDistanceLoss(radio.DistanceLoss{Far: 0.5, RangeM: 250, Exponent: 4, Slot: radio.DefaultSlot}, seed)
 			},
 			"none": func(uint64) (radio.Loss, error) { return nil, nil },
-			"bad":  func(uint64) (radio.Loss, error) { return nil, refuse.Radio.Errorf("too lossy") },
+			"bad":  func(uint64) (radio.Loss, error) { return nil, errs.Radio.Errorf("too lossy") },
 		},
 	}
 }

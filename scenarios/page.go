@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // Reference writes the page REFERENCE.md: every key of a scenario with its type,
@@ -14,12 +14,12 @@ import (
 // batteries that have names. All of it comes from the code.
 func Reference() []byte {
 	p := &page{meaning: readMeanings()}
-	p.choices = strict.Choices(new(Scenario))
+	p.choices = strictyaml.Choices(new(Scenario))
 	s := assumed("{}")
 	s.Name = "" // that of a file
 	p.heading(2, "The experiment")
-	p.keys(p.scalars(strict.Keys(s)))
-	for _, k := range strict.Keys(s) {
+	p.keys(p.scalars(strictyaml.Keys(s)))
+	for _, k := range strictyaml.Keys(s) {
 		if k.Kind == "mapping" && !strings.Contains(k.Path, ".") {
 			p.mapping(2, k, p.meaning.of(k))
 		}
@@ -27,11 +27,11 @@ func Reference() []byte {
 	p.list("groups", listed(new(groupEntry), "mobility"))
 	p.heading(3, "The part of a trace in space")
 	p.say("`within` of a trace: a rectangle in metres by its corner with the least coordinates, or one in degrees.")
-	p.keys(strict.Keys(withinSection{}))
+	p.keys(strictyaml.Keys(withinSection{}))
 	p.list("faults", listed(new(faultEntry), ""))
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")
-	p.keys(strict.Keys(regionSection{}))
+	p.keys(strictyaml.Keys(regionSection{}))
 	p.list("interventions", listed(new(interventionEntry), ""))
 	p.list("algorithms", listed(new(entryFields), ""))
 	p.radios()
@@ -74,7 +74,7 @@ radio: {model: log-distance, preset: wifi-5GHz}
 // page is what has been written of the page.
 type page struct {
 	meaning        meanings
-	choices        []strict.Choice
+	choices        []strictyaml.Choice
 	contents, body bytes.Buffer
 }
 
@@ -115,7 +115,7 @@ func (p *page) table(rows [][]string) {
 }
 
 // keys writes a table of keys.
-func (p *page) keys(keys []strict.Key) {
+func (p *page) keys(keys []strictyaml.Key) {
 	rows := [][]string{{"key", "type", "unit", "bounds", "default", "meaning, source"}}
 	for _, k := range keys {
 		rows = append(rows, p.row(k))
@@ -123,7 +123,7 @@ func (p *page) keys(keys []strict.Key) {
 	p.table(rows)
 }
 
-func (p *page) row(k strict.Key) []string {
+func (p *page) row(k strictyaml.Key) []string {
 	bounds, value := k.Range, ""
 	if len(k.Enum) > 0 {
 		bounds = "`" + strings.Join(k.Enum, "`, `") + "`"
@@ -135,14 +135,14 @@ func (p *page) row(k strict.Key) []string {
 }
 
 // scalars are the keys that are neither mappings nor in one.
-func (p *page) scalars(keys []strict.Key) []strict.Key {
-	return slices.DeleteFunc(slices.Clone(keys), func(k strict.Key) bool {
+func (p *page) scalars(keys []strictyaml.Key) []strictyaml.Key {
+	return slices.DeleteFunc(slices.Clone(keys), func(k strictyaml.Key) bool {
 		return k.Kind == "mapping" || strings.Contains(k.Path, ".")
 	})
 }
 
 // list writes the section of a list of mappings.
-func (p *page) list(key string, keys []strict.Key) {
+func (p *page) list(key string, keys []strictyaml.Key) {
 	p.heading(2, "`"+key+"`")
 	p.say(p.meaning["Scenario."+key])
 	p.keys(keys)
@@ -150,9 +150,9 @@ func (p *page) list(key string, keys []strict.Key) {
 
 // listed are the keys of an item of a list, with their defaults; of the mapping
 // without, which has its own section, the name alone.
-func listed(item any, without string) []strict.Key {
-	strict.Default(item)
-	return slices.DeleteFunc(strict.Keys(item), func(k strict.Key) bool {
+func listed(item any, without string) []strictyaml.Key {
+	strictyaml.Default(item)
+	return slices.DeleteFunc(strictyaml.Keys(item), func(k strictyaml.Key) bool {
 		return without != "" && strings.HasPrefix(k.Path, without+".")
 	})
 }

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // choice finds the key that chooses a model in a mapping.
-func (p *page) choice(mapping string) (strict.Choice, bool) {
+func (p *page) choice(mapping string) (strictyaml.Choice, bool) {
 	for _, c := range p.choices {
 		if in, _, ok := cutLast(c.Path); ok && in == mapping {
 			return c, true
 		}
 	}
-	return strict.Choice{}, false
+	return strictyaml.Choice{}, false
 }
 
 func cutLast(path string) (in, last string, ok bool) {
@@ -29,14 +29,14 @@ func cutLast(path string) (in, last string, ok bool) {
 
 // mapping writes the section of a mapping, and those of mappings in it that have
 // models of their own.
-func (p *page) mapping(level int, of strict.Key, about string) {
+func (p *page) mapping(level int, of strictyaml.Key, about string) {
 	p.heading(level, "`"+of.Path+"`")
 	p.say(about)
 	c, models := p.choice(of.Path)
 	if !models {
-		keys := under(strict.Keys(assumed("{}")), of.Path)
+		keys := under(strictyaml.Keys(assumed("{}")), of.Path)
 		if len(keys) == 0 { // beside another model alone
-			keys = under(strict.Keys(assumed("radio: {model: friis}")), of.Path)
+			keys = under(strictyaml.Keys(assumed("radio: {model: friis}")), of.Path)
 		}
 		p.keys(keys)
 		return
@@ -45,8 +45,8 @@ func (p *page) mapping(level int, of strict.Key, about string) {
 }
 
 // under are the keys of a mapping, with their paths in it.
-func under(keys []strict.Key, mapping string) []strict.Key {
-	var out []strict.Key
+func under(keys []strictyaml.Key, mapping string) []strictyaml.Key {
+	var out []strictyaml.Key
 	for _, k := range keys {
 		if rest, ok := strings.CutPrefix(k.Path, mapping+"."); ok {
 			k.Path = rest
@@ -58,17 +58,17 @@ func under(keys []strict.Key, mapping string) []strict.Key {
 
 // A shared key is one with the models beside which it has the same default.
 type shared struct {
-	strict.Key
+	strictyaml.Key
 	with []string
 }
 
 // models writes the table of what several models have in common, and one for each
 // model.
-func (p *page) models(level int, c strict.Choice) {
+func (p *page) models(level int, c strictyaml.Choice) {
 	mapping, name, _ := cutLast(c.Path)
-	chooser := strict.Key{Path: name, Owner: p.ownerOf(mapping), Name: name, Kind: "word", Enum: c.Enum, Value: p.fallback(c)}
+	chooser := strictyaml.Key{Path: name, Owner: p.ownerOf(mapping), Name: name, Kind: "word", Enum: c.Enum, Value: p.fallback(c)}
 	var all []shared
-	var inner []strict.Key // mappings with models of their own
+	var inner []strictyaml.Key // mappings with models of their own
 	for _, word := range c.Enum {
 		for _, k := range beside(c.Path, word) {
 			if !p.own(mapping, k.Path) {
@@ -86,7 +86,7 @@ func (p *page) models(level int, c strict.Choice) {
 		}
 	}
 	rows := [][]string{{"key", "with", "type", "unit", "bounds", "default", "meaning, source"}}
-	add := func(k strict.Key, with string) { rows = append(rows, slices.Insert(p.row(k), 1, with)) }
+	add := func(k strictyaml.Key, with string) { rows = append(rows, slices.Insert(p.row(k), 1, with)) }
 	add(chooser, "all")
 	for _, s := range all {
 		switch {
@@ -108,7 +108,7 @@ func (p *page) models(level int, c strict.Choice) {
 
 // model writes the section of one model, if there is anything to say of it.
 func (p *page) model(level int, path, word string, all []shared) {
-	var own []strict.Key
+	var own []strictyaml.Key
 	var others []string
 	for _, s := range all {
 		switch {
@@ -144,8 +144,8 @@ func (p *page) own(mapping, path string) bool {
 	return true
 }
 
-func has(keys []strict.Key, path string) bool {
-	return slices.ContainsFunc(keys, func(k strict.Key) bool { return k.Path == path })
+func has(keys []strictyaml.Key, path string) bool {
+	return slices.ContainsFunc(keys, func(k strictyaml.Key) bool { return k.Path == path })
 }
 
 // ownerOf is the name of the type of a mapping.
@@ -158,7 +158,7 @@ func (p *page) ownerOf(mapping string) string {
 }
 
 // fallback is the word that is chosen by default.
-func (p *page) fallback(c strict.Choice) string {
+func (p *page) fallback(c strictyaml.Choice) string {
 	var in any = assumed("{}")
 	for step := range strings.SplitSeq(c.Path, ".") {
 		in = fieldOf(in, step)

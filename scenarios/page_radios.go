@@ -3,8 +3,8 @@ package scenarios
 import (
 	"strconv"
 
-	"bellwether/internal/energy"
-	"bellwether/internal/presets"
+	"bellwether/internal/sim/energy"
+	"bellwether/internal/sim/presets"
 )
 
 // radios writes the radios that have names.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
 )
 
@@ -23,7 +23,7 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 // spellOut puts every algorithm, each followed by its variants, in the place of all: in
 // the file before flags change single rows of it, and in what a flag gives.
 func (r *reader) spellOut() {
-	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strict.Inline(r.s.everyRow()))...)
+	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strictyaml.Inline(r.s.everyRow()))...)
 }
 
 // everyRow lists every algorithm, each followed by its variants.
@@ -74,7 +74,7 @@ func (r *reader) checkEntries() {
 		}
 		a, known := r.s.Algorithm(e.Name)
 		if !known {
-			r.Fault(at, "unknown algorithm %q%s", e.Name, strict.Hint(e.Name, r.s.names()))
+			r.Fault(at, "unknown algorithm %q%s", e.Name, strictyaml.Hint(e.Name, r.s.names()))
 			continue
 		}
 		if first, twice := labels[e.Label]; twice {
@@ -94,7 +94,7 @@ func (r *reader) checkParams(e Entry, a protocol.Algorithm) {
 			continue
 		}
 		if !slices.ContainsFunc(a.Params, func(p protocol.Param) bool { return p.Name == f.Name }) {
-			why = "unknown parameter of " + a.Name + strict.Hint(f.Name, paramNames(a))
+			why = "unknown parameter of " + a.Name + strictyaml.Hint(f.Name, paramNames(a))
 		}
 		r.Fault(e.path+".params."+f.Name, "%s", why)
 	}
@@ -137,7 +137,7 @@ func (r *reader) pickAlgorithms() {
 		}
 		rows := rowsOf(s.everyRow(), want)
 		if len(rows) == 0 {
-			r.FaultOf("--algorithms "+want, "unknown algorithm%s", strict.Hint(want, r.labels()))
+			r.FaultOf("--algorithms "+want, "unknown algorithm%s", strictyaml.Hint(want, r.labels()))
 			continue
 		}
 		picked = append(picked, rows[0]) // an algorithm by itself, or a variant

@@ -2,8 +2,8 @@ package scenarios
 
 import (
 	"bellwether/emulator"
-	"bellwether/internal/motor"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/sim/energy"
 	"bellwether/mobility"
 )
 
@@ -60,9 +60,9 @@ func (p propulsionSection) EncodeStrict() any {
 func (p *propulsionSection) motor() emulator.Motor {
 	switch p.Model {
 	case propulsionConstant:
-		return motor.Constant{RestW: p.Rest, MoveW: p.Move}
+		return energy.Constant{RestW: p.Rest, MoveW: p.Move}
 	case propulsionRotary:
-		return motor.RotaryWing{BladeW: p.Blade, InducedW: p.Induced, TipMPS: p.TipSpeed, InducedMPS: p.InducedSpeed,
+		return energy.RotaryWing{BladeW: p.Blade, InducedW: p.Induced, TipMPS: p.TipSpeed, InducedMPS: p.InducedSpeed,
 			DragRatio: p.DragRatio, AirKgPerM3: p.AirDensity, Solidity: p.Solidity, DiscM2: p.DiscArea, WeightN: p.Weight}
 	}
 	return nil
@@ -102,7 +102,7 @@ func (r *reader) checkPropulsion(m moving) {
 		r.Fault(path, "does not say how much: {model: constant, rest: 150, move: 180}, in watts")
 	default:
 		if err := m.Propulsion.motor().Validate(); err != nil {
-			r.Fault(path, "%s", refuse.Plain(err))
+			r.Fault(path, "%s", errs.Plain(err))
 		}
 	}
 }

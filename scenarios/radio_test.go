@@ -12,19 +12,19 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/air"
-	"bellwether/internal/presets"
+	"bellwether/internal/sim/phy"
+	"bellwether/internal/sim/presets"
 	"bellwether/radio"
 )
 
 // channelFrom returns the channel of a scenario with its first seed.
-func channelFrom(t *testing.T, s *Scenario) *air.Channel {
+func channelFrom(t *testing.T, s *Scenario) *phy.Channel {
 	t.Helper()
 	c, err := s.Config(s.Algorithms[0], s.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	channel, ok := c.Medium.(*air.Channel)
+	channel, ok := c.Medium.(*phy.Channel)
 	if !ok {
 		t.Fatal("the medium is no channel")
 	}
@@ -193,7 +193,7 @@ func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 	for _, p := range presets.All() {
 		names = append(names, p.Name)
 	}
-	for _, m := range air.Modulations()[1:] {
+	for _, m := range phy.Modulations()[1:] {
 		curves = append(curves, string(m))
 	}
 	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, names) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/grid"
+	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -74,7 +74,7 @@ func (s *Scenario) everInRange() (nearest string, met bool) {
 
 // A listener finds out whether nodes have neighbours.
 type listener struct {
-	index  *grid.Index
+	index  *spatial.Index
 	reach  float64
 	medium radio.Medium
 	peers  []protocol.ID
@@ -90,7 +90,7 @@ func (s *Scenario) listener() *listener {
 	if diagonal := math.Hypot(s.World.Width, s.World.Height); !(l.reach < diagonal) {
 		l.reach = diagonal // the index takes no infinite cell
 	}
-	l.index = grid.NewIndex(l.reach)
+	l.index = spatial.NewIndex(l.reach)
 	return l
 }
 

@@ -3,9 +3,9 @@ package scenarios
 import (
 	"time"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/contacts"
-	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
+	"bellwether/internal/formats/movetrace"
 )
 
 // longest is the bound of a duration, as its tag has it.
@@ -81,9 +81,9 @@ func (r *reader) followRecording() {
 	}
 	for _, m := range s.movings() {
 		if of := s.replayOf(m.path); of != nil && !r.Given(m.path+".after") {
-			m.After = string(recorded.Leave)
+			m.After = string(movetrace.Leave)
 			if of.trace.Duration() == m.Shift.Time.Std() {
-				m.After = string(recorded.Stay)
+				m.After = string(movetrace.Stay)
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func (r *reader) followRecording() {
 // dated reports whether the times of contacts are dates.
 func dated(met *contacts.Trace) bool {
 	first, _ := met.Span()
-	return recorded.IsUnix(first)
+	return movetrace.IsUnix(first)
 }
 
 // Recorded reports whether the world was recorded (the movement or the contacts of nodes),
@@ -157,21 +157,21 @@ func (r *reader) checkRecorded(of recording) {
 // checkExcerpt takes the part of the trace, and asks that somebody is in it.
 func (r *reader) checkExcerpt(of recording) {
 	s := r.s
-	after, vertical := "", recorded.Flat
+	after, vertical := "", movetrace.Flat
 	for _, m := range s.movings() {
 		if m.path == of.section {
-			after, vertical = m.After, recorded.Vertical(m.Vertical)
+			after, vertical = m.After, movetrace.Vertical(m.Vertical)
 		}
 	}
-	if vertical == recorded.Flat {
+	if vertical == movetrace.Flat {
 		of.replay.trace = of.trace.Flattened()
 	}
-	o := recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Ending(after), Vertical: vertical}
+	o := movetrace.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: movetrace.Ending(after), Vertical: vertical}
 	if err := o.CheckVertical(); err != nil {
-		r.Fault(of.section+".vertical", "%s", refuse.Plain(err))
+		r.Fault(of.section+".vertical", "%s", errs.Plain(err))
 		return
 	}
-	part, err := recorded.NewExcerpt(o)
+	part, err := movetrace.NewExcerpt(o)
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}

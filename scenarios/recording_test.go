@@ -13,14 +13,14 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/formats"
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // writeRecording writes a trace of two nodes, which move a metre each second and have
 // fixes at these seconds, in a format. It returns the name of the file.
 func writeRecording(t *testing.T, dir string, f formats.Format, seconds ...int) string {
 	t.Helper()
-	r := recorded.NewRecorder(recorded.RecorderOptions{})
+	r := movetrace.NewRecorder(movetrace.RecorderOptions{})
 	for i := range 2 {
 		node, err := r.Node(fmt.Sprint(i))
 		for _, s := range seconds {
@@ -35,7 +35,7 @@ func writeRecording(t *testing.T, dir string, f formats.Format, seconds ...int) 
 		t.Fatal(err)
 	}
 	if f.Degrees {
-		trace = trace.Anchored(recorded.Anchor{OnEarth: true, Centre: orb.Point{8.54, 47.38}})
+		trace = trace.Anchored(movetrace.Anchor{OnEarth: true, Centre: orb.Point{8.54, 47.38}})
 	}
 	var file, second bytes.Buffer
 	o := formats.WriteOptions{}

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/refuse"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/strictyaml"
 )
 
 // sources are the papers of models, by key and word. The packages that hold the
@@ -61,7 +61,7 @@ var sources = map[string]string{
 // word, and the keys that have a meaning beside it.
 func Models() [][]string {
 	var rows [][]string
-	for _, c := range strict.Choices(new(Scenario)) {
+	for _, c := range strictyaml.Choices(new(Scenario)) {
 		for _, word := range c.Enum {
 			var keys []string
 			for _, k := range beside(c.Path, word) {
@@ -80,7 +80,7 @@ func Models() [][]string {
 func DescribeModels(w io.Writer, name string) error {
 	var b bytes.Buffer
 	var known []string
-	for _, c := range strict.Choices(new(Scenario)) {
+	for _, c := range strictyaml.Choices(new(Scenario)) {
 		for _, word := range c.Enum {
 			if !slices.Contains(known, word) {
 				known = append(known, word)
@@ -95,7 +95,7 @@ func DescribeModels(w io.Writer, name string) error {
 		}
 	}
 	if b.Len() == 0 {
-		return refuse.Scenarios.Errorf("unknown model %q%s", name, strict.Hint(name, known))
+		return errs.Scenarios.Errorf("unknown model %q%s", name, strictyaml.Hint(name, known))
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -125,7 +125,7 @@ func describeModel(b *bytes.Buffer, path, word string) {
 
 // beside returns the keys that have a meaning beside the word of a key, with the
 // defaults that they have then; keys of lists and of other choices apart.
-func beside(path, word string) []strict.Key {
+func beside(path, word string) []strictyaml.Key {
 	steps := strings.Split(path, ".")
 	text := word
 	for i := range steps {
@@ -139,8 +139,8 @@ func beside(path, word string) []strict.Key {
 	for _, step := range steps[:len(steps)-1] {
 		in = fieldOf(in, step)
 	}
-	var out []strict.Key
-	for _, k := range strict.Keys(in) {
+	var out []strictyaml.Key
+	for _, k := range strictyaml.Keys(in) {
 		if k.Path != steps[len(steps)-1] {
 			out = append(out, k)
 		}
@@ -151,7 +151,7 @@ func beside(path, word string) []strict.Key {
 // assumed is the scenario of a text that is sound, with the defaults that depend
 // on others.
 func assumed(text string) Scenario {
-	doc, err := strict.Parse("", []byte(text+"\n"))
+	doc, err := strictyaml.Parse("", []byte(text+"\n"))
 	if err != nil {
 		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
@@ -187,7 +187,7 @@ func documented(name string) string {
 // meanings are the descriptions in the schema, by the documented name of a type and a key.
 type meanings map[string]string
 
-func (m meanings) of(k strict.Key) string { return m[documented(k.Owner)+"."+k.Name] }
+func (m meanings) of(k strictyaml.Key) string { return m[documented(k.Owner)+"."+k.Name] }
 
 func readMeanings() meanings {
 	type described struct {

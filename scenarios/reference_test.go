@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/presets"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/sim/presets"
 )
 
 // TestReferenceOfEveryModel: a new model or key is described without a change in the
@@ -95,9 +95,9 @@ func TestKeysOfAStruct(t *testing.T) {
 		List []int   `yaml:"list"`
 	}
 	var o outer
-	strict.Default(&o)
+	strictyaml.Default(&o)
 	show := func() (out []string) {
-		for _, k := range strict.Keys(o) {
+		for _, k := range strictyaml.Keys(o) {
 			out = append(out, k.Path+": "+k.Takes+" = "+k.Value)
 		}
 		return out
@@ -109,7 +109,7 @@ func TestKeysOfAStruct(t *testing.T) {
 	if got := strings.Join(show(), "\n"); got != "kind: a|b = b\nhole: mapping = \nhole.low: duration, from 1ms = 1s\nlist: list = " {
 		t.Errorf("with b:\n%s", got)
 	}
-	if c := strict.Choices(o); len(c) != 1 || c[0].Path != "kind" || len(c[0].Enum) != 2 {
+	if c := strictyaml.Choices(o); len(c) != 1 || c[0].Path != "kind" || len(c[0].Enum) != 2 {
 		t.Errorf("choices are %v", c)
 	}
 }

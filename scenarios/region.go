@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
 )
 
@@ -32,10 +32,10 @@ type plainRegion regionSection
 func (regionSection) TakesStrict() string { return "region" }
 
 // DecodeStrict reads a mapping that is a circle or a rectangle.
-func (r *regionSection) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (r *regionSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	*r = regionSection{given: true}
 	d.DecodeNode(n, (*plainRegion)(r))
-	if n.Kind != strict.Map || !d.Sound(n.Path) {
+	if n.Kind != strictyaml.Map || !d.Sound(n.Path) {
 		return
 	}
 	circle, wide, high := n.Get("radius") != nil, n.Get("width") != nil, n.Get("height") != nil
@@ -97,15 +97,15 @@ type links struct {
 func (links) TakesStrict() string { return "all or a list of pairs of node ids" }
 
 // DecodeStrict reads all or a list of pairs.
-func (l *links) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (l *links) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	*l = links{}
 	switch {
-	case n.Kind == strict.List && len(n.Items) == 0:
+	case n.Kind == strictyaml.List && len(n.Items) == 0:
 		d.Add(n, "names no link")
 		l.All = true
-	case n.Kind == strict.List:
+	case n.Kind == strictyaml.List:
 		d.DecodeNode(n, &l.Pairs)
-	case n.Kind == strict.Plain && n.Text == wordAll:
+	case n.Kind == strictyaml.Plain && n.Text == wordAll:
 		l.All = true
 	default:
 		d.Add(n, "must be all or a list of links like [[1, 2], [2, 3]], got %s", n.Describe())

@@ -9,21 +9,21 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/geo"
-	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
+	"bellwether/internal/formats/movetrace"
 )
 
 // A replay is recorded movement that all nodes, or those of a group, follow.
 type replay struct {
-	path       string            // of its section
-	file       string            // as messages name it
-	trace      *recorded.Trace   // of nodes 1 … n of the section, as they follow it
-	begin, end time.Duration     // of the part that is run, in the trace's time
-	excerpt    *recorded.Excerpt // that part
-	read       []readFile        // what the trace is made of, until it is
-	byDates    bool              // its files are on one clock with others by their dates
-	dropped                      // the dates of its files, if so
+	path       string             // of its section
+	file       string             // as messages name it
+	trace      *movetrace.Trace   // of nodes 1 … n of the section, as they follow it
+	begin, end time.Duration      // of the part that is run, in the trace's time
+	excerpt    *movetrace.Excerpt // that part
+	read       []readFile         // what the trace is made of, until it is
+	byDates    bool               // its files are on one clock with others by their dates
+	dropped                       // the dates of its files, if so
 }
 
 // dropped are dates by which files are not placed, because other files have none.
@@ -37,7 +37,7 @@ type dropped struct {
 type readFile struct {
 	name, key string // the file, and where the scenario names it
 	format    string
-	trace     *recorded.Trace
+	trace     *movetrace.Trace
 }
 
 var errNotOnEarth = errors.New("the trace has no place on Earth, so the rectangle must be in metres: x, y, width and height")
@@ -126,7 +126,7 @@ func (r *reader) readReplay(m moving) *replay {
 			r.Fault(keys[i], "cannot read %s: %v", name, path.Err)
 			return nil
 		case err != nil:
-			r.Fault(keys[i], "%s", refuse.Why(err))
+			r.Fault(keys[i], "%s", errs.Why(err))
 			return nil
 		}
 		of.read = append(of.read, file)
@@ -215,9 +215,9 @@ func (s *Scenario) noteDropped(sections map[*replay]moving) {
 // settle moves the files to their instants, and those on Earth to a common plane.
 func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 	planes := map[*readFile]func(orb.Point) orb.Point{}
-	var anchor recorded.Anchor
+	var anchor movetrace.Anchor
 	if len(onEarth) > 1 {
-		traces := make([]*recorded.Trace, len(onEarth))
+		traces := make([]*movetrace.Trace, len(onEarth))
 		for i, f := range onEarth {
 			traces[i] = f.trace
 		}
@@ -235,7 +235,7 @@ func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 		for i := range of.read {
 			f := &of.read[i]
 			a := f.trace.Anchor()
-			how := recorded.Reshaping{Place: planes[f]}
+			how := movetrace.Reshaping{Place: planes[f]}
 			if !a.Start.IsZero() {
 				how.Later = a.Start.Sub(first) // saturates
 				a.Start = first
@@ -268,7 +268,7 @@ func (r *reader) shape(m moving, of *replay) bool {
 	}
 	of.trace, of.begin, of.end = trace, m.Begin.Std(), m.End.Std()
 	_, stretch := m.Scale.factors()
-	how := recorded.Reshaping{Place: m.place()}
+	how := movetrace.Reshaping{Place: m.place()}
 	if m.Within.given {
 		b, err := m.Within.bound(trace.Anchor())
 		if err != nil {

@@ -3,9 +3,9 @@ package scenarios
 import (
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/formats/geo"
-	"bellwether/internal/recorded"
-	"bellwether/internal/strict"
+	"bellwether/internal/formats/movetrace"
 )
 
 // withinSection is a rectangle of the places of a trace, in metres or in degrees.
@@ -38,10 +38,10 @@ func (withinSection) TakesStrict() string {
 }
 
 // DecodeStrict reads either kind of rectangle.
-func (w *withinSection) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (w *withinSection) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	*w = withinSection{given: true}
 	d.DecodeNode(n, (*plainWithin)(w))
-	if n.Kind != strict.Map || !d.Sound(n.Path) {
+	if n.Kind != strictyaml.Map || !d.Sound(n.Path) {
 		return
 	}
 	count := func(keys ...string) (given int) {
@@ -90,7 +90,7 @@ func (w withinSection) EncodeStrict() any {
 
 // bound is the rectangle on the plane of a trace. One in degrees is the least rectangle
 // around its corners on that plane.
-func (w withinSection) bound(a recorded.Anchor) (orb.Bound, error) {
+func (w withinSection) bound(a movetrace.Anchor) (orb.Bound, error) {
 	if !w.degrees {
 		return orb.Bound{Min: orb.Point{w.X, w.Y}, Max: orb.Point{w.X + w.Width, w.Y + w.Height}}, nil
 	}

@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/roadmap"
-	"bellwether/internal/refuse"
 	"bellwether/mobility"
 )
 
@@ -45,7 +45,7 @@ func (r *reader) readRoads() {
 		}
 		read, err := roadmap.Read(bytes.NewReader(data), m.File)
 		if err != nil {
-			r.Fault(at, "%s", refuse.Why(err))
+			r.Fault(at, "%s", errs.Why(err))
 			continue
 		}
 		for _, other := range r.s.roads {

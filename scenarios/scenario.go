@@ -3,15 +3,15 @@ package scenarios
 import (
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/formats/contacts"
-	"bellwether/internal/strict"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
 
 // Duration is a span of time with its unit: 10s, 1m30s, 250ms.
-type Duration = strict.Duration
+type Duration = strictyaml.Duration
 
 // A Scenario is one experiment, as a file states it. The comments of its fields
 // are the descriptions in the JSON Schema, and the tags its defaults and bounds;

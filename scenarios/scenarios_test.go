@@ -12,8 +12,8 @@ import (
 
 	"bellwether/baseline"
 	"bellwether/emulator"
-	"bellwether/internal/energy"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/sim/energy"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -556,7 +556,7 @@ func TestTraceWithNegativeCoordinates(t *testing.T) {
 func TestFilesThatCannotBeLoaded(t *testing.T) {
 	dir := t.TempDir()
 	large := filepath.Join(dir, "large.yaml")
-	if err := os.WriteFile(large, make([]byte, strict.MaxBytes+1), 0o644); err != nil {
+	if err := os.WriteFile(large, make([]byte, strictyaml.MaxBytes+1), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{

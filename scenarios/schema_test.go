@@ -15,8 +15,8 @@ import (
 	"github.com/invopop/jsonschema"
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
-	"bellwether/internal/sending"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 )
 
@@ -65,9 +65,9 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	one := func(of ...*jsonschema.Schema) *jsonschema.Schema { return &jsonschema.Schema{OneOf: of} }
 	switch of {
 	case reflect.TypeFor[Duration]():
-		return &jsonschema.Schema{Type: "string", Pattern: strict.DurationPattern}
+		return &jsonschema.Schema{Type: "string", Pattern: strictyaml.DurationPattern}
 	case reflect.TypeFor[messageName]():
-		return &jsonschema.Schema{Type: "string", Pattern: sending.Pattern}
+		return &jsonschema.Schema{Type: "string", Pattern: messageid.Pattern}
 	case reflect.TypeFor[protocol.ID]():
 		return id
 	case reflect.TypeFor[leader]():

@@ -3,7 +3,7 @@ package scenarios
 import (
 	"strconv"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
 )
 
@@ -27,8 +27,8 @@ type leader protocol.ID
 func (leader) TakesStrict() string { return "none or a node id" }
 
 // DecodeStrict reads none or an id.
-func (l *leader) DecodeStrict(d *strict.Document, n *strict.Node) {
-	if n.Text == wordNone && n.Kind != strict.List && n.Kind != strict.Map {
+func (l *leader) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	if n.Text == wordNone && n.Kind != strictyaml.List && n.Kind != strictyaml.Map {
 		*l = 0
 		return
 	}
@@ -57,11 +57,11 @@ type electors struct {
 func (electors) TakesStrict() string { return "all, none or a list of node ids" }
 
 // DecodeStrict reads all, none or a list of ids.
-func (e *electors) DecodeStrict(d *strict.Document, n *strict.Node) {
+func (e *electors) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	switch {
-	case n.Kind == strict.List:
+	case n.Kind == strictyaml.List:
 		*e = electors{Nodes: nodes(d, n)}
-	case n.Kind == strict.Map:
+	case n.Kind == strictyaml.Map:
 		d.Add(n, "must be all, none or a list of node ids, got a mapping")
 	case n.Text == wordAll:
 		*e = electors{All: true}
@@ -95,8 +95,8 @@ const (
 )
 
 // node reads one node id, from 1.
-func node(n *strict.Node) (protocol.ID, bool) {
-	if n.Kind != strict.Plain {
+func node(n *strictyaml.Node) (protocol.ID, bool) {
+	if n.Kind != strictyaml.Plain {
 		return 0, false
 	}
 	id, err := strconv.ParseUint(n.Text, 10, 32)
@@ -105,7 +105,7 @@ func node(n *strict.Node) (protocol.ID, bool) {
 
 // nodes reads a list of node ids, none twice. What is not one counts as nobody,
 // so that the others keep their places.
-func nodes(d *strict.Document, n *strict.Node) []protocol.ID {
+func nodes(d *strictyaml.Document, n *strictyaml.Node) []protocol.ID {
 	out := make([]protocol.ID, 0, len(n.Items))
 	seen := map[protocol.ID]bool{}
 	if len(n.Items) == 0 {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"math"
 
-	"bellwether/internal/air"
 	"bellwether/internal/formats/testbed"
 	"bellwether/internal/formats/text"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -26,9 +26,9 @@ func (r *reader) readTestbed(data []byte) error {
 	r.note("radio.file", notes)
 	s.air.names = table.Names
 	if kind == testbed.Delivery {
-		s.air.ratios, err = air.NewDeliveries(len(table.Names), ratios(table))
+		s.air.ratios, err = phy.NewDeliveries(len(table.Names), ratios(table))
 	} else {
-		s.air.matrix, err = air.NewMatrix(len(table.Names), strengths(table))
+		s.air.matrix, err = phy.NewMatrix(len(table.Names), strengths(table))
 	}
 	return err
 }
@@ -46,10 +46,10 @@ func strengths(t *testbed.Table) []radio.Entry {
 }
 
 // ratios are those of a table; a silent link delivers nothing.
-func ratios(t *testbed.Table) []air.Ratio {
-	out := make([]air.Ratio, len(t.Rows))
+func ratios(t *testbed.Table) []phy.Ratio {
+	out := make([]phy.Ratio, len(t.Rows))
 	for i, row := range t.Rows {
-		out[i] = air.Ratio{At: protocol.Time(row.At), From: protocol.ID(row.From), To: protocol.ID(row.To), Share: row.Value}
+		out[i] = phy.Ratio{At: protocol.Time(row.At), From: protocol.ID(row.From), To: protocol.ID(row.To), Share: row.Value}
 	}
 	return out
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -30,14 +30,14 @@ func TestStrengthsOfATestbed(t *testing.T) {
 	}{0: {-71.5, true}, 59: {-71.5, true}, 60: {math.Inf(-1), false}} {
 		h := radio.Hop{From: 1, To: 2, At: protocol.Time(second) * protocol.Time(time.Second)}
 		h.Ends = h.At
-		if dBm := m.(*air.Channel).MeanDBm(h); dBm != want.dBm || (m.Receive(h, 50) == radio.Heard) != want.heard || m.Bidirectional(h) != want.heard {
+		if dBm := m.(*phy.Channel).MeanDBm(h); dBm != want.dBm || (m.Receive(h, 50) == radio.Heard) != want.heard || m.Bidirectional(h) != want.heard {
 			t.Errorf("at %d s: %v dBm, %v", second, dBm, m.Receive(h, 50))
 		}
 	}
 	runs(t, s)
 	// A loud table with a power of the preset: the power is in the strengths already.
 	if s = world(t, dir, "radio: {model: rssi, file: day.csv, preset: lora-sf7}\n"); true {
-		if m, _ = s.medium(1); m.(*air.Channel).MeanDBm(radio.Hop{From: 2, To: 1}) != -80 {
+		if m, _ = s.medium(1); m.(*phy.Channel).MeanDBm(radio.Hop{From: 2, To: 1}) != -80 {
 			t.Error("the preset's power counts besides what was measured")
 		}
 	}

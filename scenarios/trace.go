@@ -9,8 +9,8 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
@@ -196,7 +196,7 @@ func distinctNames(names []string) []string {
 
 // anchor tells where on Earth the world is, and when the run begins, as far as its traces
 // say it.
-func (s *Scenario) anchor() (a recorded.Anchor) {
+func (s *Scenario) anchor() (a movetrace.Anchor) {
 	for _, of := range s.replays {
 		one := of.excerpt.Anchor()
 		if one.OnEarth && !a.OnEarth {
@@ -212,11 +212,11 @@ func (s *Scenario) anchor() (a recorded.Anchor) {
 // anchored is movement on Earth, or at a date.
 type anchored struct {
 	mobility.Model
-	anchor recorded.Anchor
+	anchor movetrace.Anchor
 }
 
 // Anchor tells where and when.
-func (m anchored) Anchor() recorded.Anchor { return m.anchor }
+func (m anchored) Anchor() movetrace.Anchor { return m.anchor }
 
 // Altitudes are the model's own.
 func (m anchored) Altitudes() mobility.Altitudes { return mobility.AltitudesOf(m.Model) }

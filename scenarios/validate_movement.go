@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/radio"
 )
 
@@ -101,7 +101,7 @@ func (r *reader) checkBitrate() {
 	link := radio.DefaultLink()
 	link.BitrateBps = r.s.Radio.Bitrate
 	if err := link.Validate(); err != nil && r.Sound("radio.bitrate") {
-		r.Fault("radio.bitrate", "%s", refuse.Why(err))
+		r.Fault("radio.bitrate", "%s", errs.Why(err))
 	}
 }
 

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/energy"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 )
 
 // A Warning is about a value that is valid, but may not mean what its author thinks.
 type Warning struct {
-	Place   strict.Place // of what it is about: File, Line and Column from 1, or as text
+	Place   strictyaml.Place // of what it is about: File, Line and Column from 1, or as text
 	Path    string
 	Message string // with the number that made it
 }
@@ -35,7 +35,7 @@ const (
 )
 
 func (r *reader) warnAt(path, format string, args ...any) {
-	at := strict.Place{File: r.name} // of a default
+	at := strictyaml.Place{File: r.name} // of a default
 	if r.Given(path) {
 		at = r.Place(path)
 	}

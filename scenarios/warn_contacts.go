@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // warnOfMeetings warns which part of a trace of contacts is run, when no two nodes meet in
@@ -109,8 +109,8 @@ const aloneness = 0.1
 
 // instant writes an instant of a file of contacts, as a date if it is one.
 func instant(at time.Duration) string {
-	if recorded.IsUnix(at) {
-		return recorded.Date(at)
+	if movetrace.IsUnix(at) {
+		return movetrace.Date(at)
 	}
 	return Duration(at).String()
 }

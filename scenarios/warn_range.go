@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/radio"
 )
 
-// deepestShadow is how many standard deviations a shadow takes at most: internal/air cuts
+// deepestShadow is how many standard deviations a shadow takes at most: internal/sim/phy cuts
 // the distribution there.
 const deepestShadow = 3
 
@@ -64,7 +64,7 @@ func (s *Scenario) sureRangeM() (reach float64, of string) {
 	}
 	o.Emitter = radio.Emitter{PowerDBm: powerDBm, GainDB: o.Emitter.GainDB}
 	o.Shadowing = radio.Shadowing{}
-	c, err := air.NewChannel(o, air.Site{})
+	c, err := phy.NewChannel(o, phy.Site{})
 	if err != nil {
 		return 0, "" // the weakest is not heard at any distance
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // Thresholds of the warnings of recordings, shares.
@@ -57,10 +57,10 @@ func (r *reader) warnOfFormerTimes(of recording) {
 		r.warnAt("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
 			s.Warmup, of.file, former, Form)
 	}
-	if of.replay == nil || len(s.Groups) > 0 || r.Given("mobility.after") || s.Mobility.After == string(recorded.Stay) || s.Warmup >= s.Duration {
+	if of.replay == nil || len(s.Groups) > 0 || r.Given("mobility.after") || s.Mobility.After == string(movetrace.Stay) || s.Warmup >= s.Duration {
 		return
 	}
-	stays, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: recorded.Stay})
+	stays, err := movetrace.NewExcerpt(movetrace.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: movetrace.Stay})
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
@@ -203,4 +203,4 @@ func (r *reader) warnOfDates(of recording) {
 }
 
 // stays reports whether nodes stay after their last fixes.
-func (of *replay) stays() bool { return of.excerpt.After() == recorded.Stay }
+func (of *replay) stays() bool { return of.excerpt.After() == movetrace.Stay }

@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"bellwether/internal/goals"
-	"bellwether/internal/gz"
-	"bellwether/internal/origin"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/gz"
+	"bellwether/internal/contract/goals"
+	"bellwether/internal/contract/provenance"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -20,18 +20,18 @@ import (
 // Origin is what the trace of one run was made from: the scenario with only this row and this
 // seed, its files, and what metrics depend on beside the records: as it is, the Origin of a
 // trace.WriterOptions.
-func (s *Scenario) Origin(e Entry, seed uint64, build string) origin.Origin {
+func (s *Scenario) Origin(e Entry, seed uint64, build string) provenance.Origin {
 	one := *s
 	one.Algorithms, one.Seed, one.Runs = []Entry{e}, seed, 1
 	a, _ := s.Algorithm(e.Name)
-	o := origin.Origin{
+	o := provenance.Origin{
 		Build:    build,
-		Row:      origin.Row{Label: e.Label, Name: a.Name, Params: s.resolved(e, a)},
+		Row:      provenance.Row{Label: e.Label, Name: a.Name, Params: s.resolved(e, a)},
 		Measured: s.measured(a),
 		YAML:     string(one.YAML()),
 	}
 	for _, f := range s.Files() {
-		o.Files = append(o.Files, origin.NewFile(f.Name, f.Data))
+		o.Files = append(o.Files, provenance.NewFile(f.Name, f.Data))
 	}
 	return o
 }
@@ -56,20 +56,20 @@ func (s *Scenario) resolved(e Entry, a protocol.Algorithm) map[string]string {
 }
 
 // measured is what metrics depend on beside the records.
-func (s *Scenario) measured(a protocol.Algorithm) origin.Measured {
+func (s *Scenario) measured(a protocol.Algorithm) provenance.Measured {
 	link := s.link()
 	goal, _ := goals.Written(a.Goal)
 	o := s.Measured(a)
-	m := origin.Measured{
+	m := provenance.Measured{
 		Goal: string(goal), Warmup: s.Warmup.Std(), Horizon: s.Duration.Std(),
-		MarginPM: int64(o.Margin.Share), Bonus: o.Margin.Bonus, Tolerance: &origin.Tolerance{
+		MarginPM: int64(o.Margin.Share), Bonus: o.Margin.Bonus, Tolerance: &provenance.Tolerance{
 			SharePM: int64(o.Tolerance.Share), MarginPM: int64(o.Tolerance.Margin.Share), Bonus: o.Tolerance.Margin.Bonus},
-		Air: &origin.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
+		Air: &provenance.Air{BitrateBps: link.BitrateBps, Preamble: link.Preamble,
 			SymbolBits: link.Symbol.Bits, SymbolExtra: link.Symbol.Extra, SymbolLasts: link.Symbol.Lasts},
-		Frames: &origin.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
+		Frames: &provenance.Sharing{Contended: s.contended(), Capped: s.dutyCycle() != nil},
 	}
 	if b := s.Radio.Budget; b.Broadcasts > 0 {
-		m.Budget = &origin.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}
+		m.Budget = &provenance.Budget{Broadcasts: b.Broadcasts, Per: b.Per.Std()}
 	}
 	return m
 }
@@ -98,11 +98,11 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 	}
 	t, err := trace.NewReader(io.MultiReader(bytes.NewReader(head), unpacked), name)
 	if err != nil {
-		return nil, true, refuse.Scenarios.Errorf("%w", err)
+		return nil, true, errs.Scenarios.Errorf("%w", err)
 	}
 	origin := &t.Header.Origin
 	if origin.YAML == "" {
-		return nil, true, refuse.Scenarios.Errorf("%s: %w", name, errNotWhole)
+		return nil, true, errs.Scenarios.Errorf("%s: %w", name, errNotWhole)
 	}
 	open := func(asked string) (io.ReadCloser, error) { return openOf(origin, filepath.Dir(name), asked) }
 	s, err = read(source{name: name, from: name, open: open}, []byte(origin.YAML), o)
@@ -111,7 +111,7 @@ func ofTrace(name string, o Options) (s *Scenario, ok bool, err error) {
 
 // openOf opens a file of a trace: from its header, or, where that had no room, from
 // the trace's directory if it is the same file.
-func openOf(o *origin.Origin, dir, asked string) (io.ReadCloser, error) {
+func openOf(o *provenance.Origin, dir, asked string) (io.ReadCloser, error) {
 	for i := range o.Files {
 		f := &o.Files[i]
 		if f.Name != filepath.Base(asked) {

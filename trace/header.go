@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/internal/origin"
+	"bellwether/internal/contract/provenance"
 	"bellwether/protocol"
 )
 
@@ -30,12 +30,12 @@ type Header struct {
 	// neighbour; 0 if the file does not have it.
 	HelloTimeout time.Duration
 	// Ground is what stands and lies in the world, for those who draw: Obstacles and Roads.
-	Ground origin.Ground
+	Ground provenance.Ground
 	// Messages are the kinds of messages that may occur, in the order of their
 	// numbers.
 	Messages []MessageName
 	// Origin is what is needed to make the run again: Build, Row, Measured, YAML and Files.
-	Origin origin.Origin
+	Origin provenance.Origin
 }
 
 // A MessageName is the name a trace gives to a kind of message.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/origin"
+	"bellwether/internal/contract/provenance"
 )
 
 // The lines of a header are read as they were written, up to the bound; beyond it their
@@ -24,9 +24,9 @@ func TestHeaderBringsTheGroundAlong(t *testing.T) {
 		{[][][2]float64{triangle, long}, [][][2]float64{triangle, long}, 0},
 		{[][][2]float64{triangle, long, triangle, nil}, [][][2]float64{triangle, long}, 2},
 	} {
-		for _, ground := range []struct{ written, want origin.Ground }{
-			{origin.Ground{Obstacles: c.written}, origin.Ground{Obstacles: c.want, ObstaclesLeftOut: c.leftOut}},
-			{origin.Ground{Roads: c.written}, origin.Ground{Roads: c.want, RoadsLeftOut: c.leftOut}},
+		for _, ground := range []struct{ written, want provenance.Ground }{
+			{provenance.Ground{Obstacles: c.written}, provenance.Ground{Obstacles: c.want, ObstaclesLeftOut: c.leftOut}},
+			{provenance.Ground{Roads: c.written}, provenance.Ground{Roads: c.want, RoadsLeftOut: c.leftOut}},
 		} {
 			o := options(t)
 			o.Ground = ground.written
@@ -42,7 +42,7 @@ func TestHeaderBringsTheGroundAlong(t *testing.T) {
 		widest[i] = [2]float64{-9999999.99, -9999999.99}
 	}
 	o := options(t)
-	o.Ground = origin.Ground{Obstacles: [][][2]float64{widest[:7]}, Roads: [][][2]float64{widest[7:], widest}}
+	o.Ground = provenance.Ground{Obstacles: [][][2]float64{widest[:7]}, Roads: [][][2]float64{widest[7:], widest}}
 	if line, _, _ := strings.Cut(written(t, o), "\n"); len(line) > maxLine/2 {
 		t.Errorf("the longest header has %d bytes", len(line))
 	}

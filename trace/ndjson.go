@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/internal/origin"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/provenance"
 	"bellwether/protocol"
 )
 
@@ -21,10 +21,10 @@ type WriterOptions struct {
 	HelloTimeout time.Duration
 	// Ground, as Scenario.Ground of package scenarios gives it; a header has room for 20 000
 	// corners of obstacles, and of roads.
-	Ground origin.Ground
+	Ground provenance.Ground
 	// Codec names the messages; those it does not know are called "kind-7".
 	Codec  *protocol.Codec
-	Origin origin.Origin // as Scenario.Origin of package scenarios gives it; see Header
+	Origin provenance.Origin // as Scenario.Origin of package scenarios gives it; see Header
 	// Kinds are the records to write; the zero Set is All.
 	Kinds Set
 }
@@ -113,7 +113,7 @@ func (t *Writer) Close() error {
 		t.err = err
 	}
 	if t.err != nil {
-		return refuse.Trace.Errorf("writing: %w", t.err)
+		return errs.Trace.Errorf("writing: %w", t.err)
 	}
 	return nil
 }

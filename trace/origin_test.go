@@ -8,18 +8,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/origin"
+	"bellwether/internal/contract/provenance"
 )
 
 // The origin of a trace is read as it was written, and is part of no hash.
 func TestHeaderBringsTheOriginAlong(t *testing.T) {
 	o := options(t)
-	o.Origin = origin.Origin{
-		Build: "v1 <dirty> & new", Row: origin.Row{Label: "fast", Name: "bully", Params: map[string]string{"b": "1", "a": "2s"}},
-		Measured: origin.Measured{Goal: "best", Warmup: time.Second, Horizon: time.Minute, Every: 1, Air: &origin.Air{BitrateBps: 1e6, SymbolBits: 4, SymbolExtra: -2, SymbolLasts: 7},
-			Frames: &origin.Sharing{Contended: true}, Budget: &origin.Budget{Broadcasts: 3, Per: time.Minute}},
+	o.Origin = provenance.Origin{
+		Build: "v1 <dirty> & new", Row: provenance.Row{Label: "fast", Name: "bully", Params: map[string]string{"b": "1", "a": "2s"}},
+		Measured: provenance.Measured{Goal: "best", Warmup: time.Second, Horizon: time.Minute, Every: 1, Air: &provenance.Air{BitrateBps: 1e6, SymbolBits: 4, SymbolExtra: -2, SymbolLasts: 7},
+			Frames: &provenance.Sharing{Contended: true}, Budget: &provenance.Budget{Broadcasts: 3, Per: time.Minute}},
 		YAML:  "name: x\n# ünïcode \"quoted\"\n",
-		Files: []origin.File{origin.NewFile("a.txt", []byte("one\x00two")), origin.NewFile("empty", nil)},
+		Files: []provenance.File{provenance.NewFile("a.txt", []byte("one\x00two")), provenance.NewFile("empty", nil)},
 	}
 	text := written(t, o, everything()...)
 	header, lines := read(t, text)
@@ -43,10 +43,10 @@ func TestHeaderBringsTheOriginAlong(t *testing.T) {
 
 // A file that does not fit is named by its hash, and the longest header can be read.
 func TestHeaderHasRoomForSomeFiles(t *testing.T) {
-	large, small := make([]byte, origin.MaxInlined-10), []byte("small")
+	large, small := make([]byte, provenance.MaxInlined-10), []byte("small")
 	o := options(t)
 	o.Origin.YAML = strings.Repeat("\"\n", 1<<19)
-	o.Origin.Files = []origin.File{origin.NewFile("large", large), origin.NewFile("larger", large), origin.NewFile("small", small)}
+	o.Origin.Files = []provenance.File{provenance.NewFile("large", large), provenance.NewFile("larger", large), provenance.NewFile("small", small)}
 	header, _ := read(t, written(t, o, everything()[:1]...))
 	files := header.Origin.Files
 	if len(files[0].Data) != len(large) || files[1].Data != nil || !files[1].Holds(large) || string(files[2].Data) != "small" {

@@ -9,8 +9,8 @@ import (
 	"io"
 	"math"
 
-	"bellwether/internal/gz"
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/gz"
 	"bellwether/protocol"
 )
 
@@ -133,5 +133,5 @@ func (t *Reader) next() ([]byte, error) {
 }
 
 func (t *Reader) fault(err error) error {
-	return refuse.Trace.Errorf("%s:%d: %w", t.name, max(t.number, 1), err)
+	return errs.Trace.Errorf("%s:%d: %w", t.name, max(t.number, 1), err)
 }

@@ -1,7 +1,7 @@
 package trace
 
 import (
-	"bellwether/internal/sending"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 )
 
@@ -9,7 +9,7 @@ import (
 // its number, from 1, among the messages that the node sent at that instant (Nth; 0 is 1).
 // It names the first [Send] of the message, and all its hops and attempts; "bellwether show
 // --names" prints it, like 7@12.5s.
-type Sending = sending.Sending
+type Sending = messageid.Sending
 
 // Kind is what a record reports.
 type Kind uint8

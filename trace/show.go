@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"bellwether/internal/refuse"
-	"bellwether/internal/sending"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 )
 
@@ -42,7 +42,7 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	heard, names, seen, last := new(memory), sending.Sendings{}, map[protocol.ID]bool{}, protocol.Time(0)
+	heard, names, seen, last := new(memory), messageid.Sendings{}, map[protocol.ID]bool{}, protocol.Time(0)
 	shown, read := 0, 0
 	fmt.Fprintf(out, "%s, %s, seed %d\n", t.Header.Scenario, t.Header.Algorithm, t.Header.Seed)
 	for {
@@ -72,16 +72,16 @@ func Show(w io.Writer, file io.Reader, name string, f Filter) error {
 		if f.To > 0 {
 			until = fmt.Sprintf(" before %v", f.To)
 		}
-		return refuse.Trace.Errorf("%s has no node %v%s: it has %s", name, f.Node, until, listed(seen))
+		return errs.Trace.Errorf("%s has no node %v%s: it has %s", name, f.Node, until, listed(seen))
 	}
 	if f.From > max(last, 0) {
-		return refuse.Trace.Errorf("%s ends at %v: nothing is from %v on", name, last, f.From)
+		return errs.Trace.Errorf("%s ends at %v: nothing is from %v on", name, last, f.From)
 	}
 	if shown == 0 {
 		fmt.Fprintf(out, "nothing to show: none of the %d records read is of the kinds, node and times asked for\n", read)
 	}
 	if err := out.Flush(); err != nil {
-		return refuse.Trace.Errorf("showing %s: %w", name, err)
+		return errs.Trace.Errorf("showing %s: %w", name, err)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (f *Filter) choose(h *Header) (func(*Line) bool, error) {
 			messages = append(messages, name)
 		}
 		if !isRecord && !isMessage {
-			return nil, refuse.Trace.Errorf("nothing is called %q; there are the messages %s and the records %s",
+			return nil, errs.Trace.Errorf("nothing is called %q; there are the messages %s and the records %s",
 				name, h.messageList(), strings.Join(kindNames[Boot:], ", "))
 		}
 	}

@@ -1,4 +1,4 @@
-// The world of routing.cc and olsr.cc, and of internal/crosscheck/testdata/routing.yaml: nodes
+// The world of routing.cc and olsr.cc, and of internal/proof/crosscheck/testdata/routing.yaml: nodes
 // that move as an ns-2 trace says hear each other up to 250 m, at 2 Mbit/s; frames that overlap are
 // lost. Node 2k+1 sends node 2k+2 64 bytes four times a second, for k from 0 to 5, from 10 + 1.37k s
 // until five seconds before the end.

@@ -19,8 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/build"
-	"bellwether/internal/notices"
+	"bellwether/internal/base/build"
 )
 
 // A program is one that was built.
@@ -109,8 +108,8 @@ func check(all []program) error {
 				fault("%s is %q and should be %q", key, settings[key], want)
 			}
 		}
-		if none := notices.Missing(p.info); len(none) > 0 {
-			fault("no notices for %s: go test ./internal/notices -update", strings.Join(none, ", "))
+		if none := build.Missing(p.info); len(none) > 0 {
+			fault("no notices for %s: go test ./internal/base/build -update", strings.Join(none, ", "))
 		}
 	}
 	return errors.Join(faults...)

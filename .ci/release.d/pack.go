@@ -15,8 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/build"
-	"bellwether/internal/notices"
+	"bellwether/internal/base/build"
 )
 
 // A file is one in an archive.
@@ -77,7 +76,7 @@ func contents(p program) ([]file, error) {
 		return nil, err
 	}
 	var texts bytes.Buffer
-	if err := notices.Write(&texts, p.info); err != nil {
+	if err := build.Write(&texts, p.info); err != nil {
 		return nil, err
 	}
 	return []file{{filepath.Base(p.file), 0o755, data}, {"LICENSE", 0o644, licence}, {"NOTICES", 0o644, texts.Bytes()}, {"README", 0o644, about}}, nil

@@ -13,11 +13,11 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"bellwether/internal/why"
+	"bellwether/internal/explain/causality"
 	"bellwether/protocol"
 )
 
-// A question is one that the page and package why both answer.
+// A question is one that the page and package causality both answer.
 type question struct {
 	Node protocol.ID   `json:"node"`
 	At   protocol.Time `json:"at"`
@@ -33,7 +33,7 @@ const largest = 50e6
 // farther is what a page says that has read enough.
 const farther = "farther back than this page reads"
 
-// answers compares what a page from disk answers why with what package why answers of the trace beside it. It
+// answers compares what a page from disk answers why with what package causality answers of the trace beside it. It
 // prints how many answers were the same, and does nothing for a page without a trace.
 func answers(ctx context.Context, url string, fail func(format string, args ...any)) {
 	file := strings.TrimSuffix(strings.TrimPrefix(url, "file://"), ".html") + ".ndjson"
@@ -44,7 +44,7 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 		End   protocol.Time `json:"end_ns"`
 		Nodes []protocol.ID `json:"nodes"`
 	}
-	nameless := "window.bellwether.main.head.names = {}" // package why tells numbers
+	nameless := "window.bellwether.main.head.names = {}" // package causality tells numbers
 	if err := chromedp.Run(ctx, chromedp.Evaluate(nameless, nil), chromedp.Evaluate("window.bellwether.main.head", &head)); err != nil {
 		fail("the head: %v", err)
 		return
@@ -87,14 +87,14 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 	fmt.Printf("%s: %d answers why are those of bellwether why, up to %d lines; %d go farther back than the page reads\n", url, asked, longest, far)
 }
 
-// questions asks package why about nodes at an instant. Nodes of which nothing is known are left out.
+// questions asks package causality about nodes at an instant. Nodes of which nothing is known are left out.
 func questions(file string, at protocol.Time, of []protocol.ID) (all []question, err error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	h, err := why.Read(f, file, at)
+	h, err := causality.Read(f, file, at)
 	if err != nil {
 		return nil, err
 	}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
-	"bellwether/internal/strict"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -38,7 +38,7 @@ and tries to elect, when it settles, its messages and their proven numbers, its 
 			}
 			a, ok := reg.Find(args[0])
 			if !ok {
-				return fmt.Errorf("unknown algorithm %q%s", args[0], strict.Hint(args[0], reg.Names()))
+				return fmt.Errorf("unknown algorithm %q%s", args[0], strictyaml.Hint(args[0], reg.Names()))
 			}
 			return scenarios.Describe(cmd.OutOrStdout(), a)
 		},

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
 )
 
 // answerFormat is --format of every verb whose answer is no table.
@@ -28,5 +28,5 @@ func (f answerFormat) check() error {
 	if f == asText || f == asJSON {
 		return nil
 	}
-	return fmt.Errorf("--format %s: must be text or json%s", string(f), strict.Hint(string(f), answerFormats()))
+	return fmt.Errorf("--format %s: must be text or json%s", string(f), strictyaml.Hint(string(f), answerFormats()))
 }

@@ -16,12 +16,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"bellwether/emulator"
-	"bellwether/internal/build"
-	"bellwether/internal/crash"
-	"bellwether/internal/durable"
-	"bellwether/internal/registry"
-	"bellwether/internal/strict"
-	"bellwether/internal/tasks"
+	"bellwether/internal/base/build"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/tasks"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -43,7 +43,7 @@ type App struct {
 	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
 	// Queue gives runs to other machines, and does theirs: sweep --serve, work. Only a program
-	// within this module has one (cmd/nats/bellwether); nil: those commands say so.
+	// of this repository has one (cmd/nats/bellwether); nil: those commands say so.
 	Queue tasks.Queue
 	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
@@ -199,7 +199,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := strict.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+	if near := strictyaml.Nearest(unknown.GetSpecifiedName(), names); near != "" {
 		return fmt.Errorf("%w; did you mean --%s?", err, near)
 	}
 	return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())

@@ -13,8 +13,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"bellwether/internal/sweep"
-	"bellwether/internal/tasks"
+	"bellwether/internal/study/sweep"
+	"bellwether/internal/study/tasks"
 )
 
 // A manifest is what the examples use of Kubernetes' objects (its API reference: Job v1 batch,

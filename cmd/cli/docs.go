@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/durable"
-	"bellwether/internal/plural"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/base/wording"
 )
 
 func docsCommand() *cobra.Command {
@@ -43,7 +43,7 @@ on, made of what --help says. Pages that are there are replaced.`,
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s into %s\n", plural.Of(pages, "page"), args[0])
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s into %s\n", wording.Count(pages, "page"), args[0])
 			return err
 		},
 	})

@@ -11,13 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/base/wording"
 	"bellwether/internal/draw"
-	"bellwether/internal/explorer"
-	"bellwether/internal/plural"
-	"bellwether/internal/registry"
-	"bellwether/internal/strict"
-	"bellwether/internal/wrap"
+	"bellwether/internal/proof/explorer"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
 )
 
 // errConvicted says that the search found a run with a fault.
@@ -89,7 +88,7 @@ func (f *exploreFlags) run(cmd *cobra.Command) error {
 		return errors.New("say which algorithm: --algorithm NAME, or --table for all")
 	}
 	if _, known := f.registry.Find(f.Algorithm); !known && (f.Algorithm != "" || !f.figures.table) {
-		return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strict.Hint(f.Algorithm, f.registry.Names()))
+		return fmt.Errorf("unknown algorithm %q%s", f.Algorithm, strictyaml.Hint(f.Algorithm, f.registry.Names()))
 	}
 	if err := f.given(cmd); err != nil {
 		return err
@@ -265,7 +264,7 @@ func (f *exploreFlags) writeJSON(w io.Writer, r explorer.Report) error {
 
 // comment writes a sentence as lines of a comment, of about 96 columns.
 func comment(sentence string) string {
-	return "# " + strings.Join(wrap.Words(sentence, 94, "  "), "\n# ") + "\n"
+	return "# " + strings.Join(wording.Wrap(sentence, 94, "  "), "\n# ") + "\n"
 }
 
 // tellEvery is the time between two lines of progress.
@@ -280,6 +279,6 @@ func tellSearch(w io.Writer) explorer.Progress {
 		}
 		last = time.Now()
 		fmt.Fprintf(w, "no fault in all runs of up to %s; %s, %d to go on from\n",
-			plural.Of(depth, "step"), plural.Of(found, "state"), found-expanded)
+			wording.Count(depth, "step"), wording.Count(found, "state"), found-expanded)
 	}
 }

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
-	"bellwether/internal/explorer"
-	"bellwether/internal/registry"
-	"bellwether/internal/tasks"
+	"bellwether/internal/proof/explorer"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/tasks"
 	"bellwether/protocol"
 )
 

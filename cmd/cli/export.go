@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"bellwether/internal/durable"
-	"bellwether/internal/export"
-	"bellwether/internal/export/pcapng"
-	"bellwether/internal/export/source"
-	"bellwether/internal/registry"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/formats/export/pcapng"
+	"bellwether/internal/formats/export/source"
+	"bellwether/internal/study/export"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 )
 

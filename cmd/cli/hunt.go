@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/hunt"
-	"bellwether/internal/plural"
-	"bellwether/internal/registry"
-	"bellwether/internal/strict"
-	"bellwether/internal/tasks"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/base/wording"
+	"bellwether/internal/proof/hunt"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/tasks"
 )
 
 // errBroken says that a hunt found a world that breaks a law.
@@ -147,7 +147,7 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		}
 		a, known := f.registry.Find(name)
 		if !known {
-			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strict.Hint(name, f.registry.Names()))
+			return fmt.Errorf("--algorithm: unknown algorithm %q%s", name, strictyaml.Hint(name, f.registry.Names()))
 		}
 		f.o.Algorithms = append(f.o.Algorithms, a)
 	}
@@ -251,7 +251,7 @@ func (f *huntFlags) tell(w io.Writer) func(hunt.Tally) {
 			broken += n
 		}
 		rate := float64(t.Trials-first) / time.Since(began).Seconds()
-		fmt.Fprintf(w, "%s tried, %.0f a second, %s broken in %s%s\n", plural.Of(t.Trials, "world"), rate,
-			plural.Of(len(t.Broken), "law"), plural.Of(broken, "world"), f.many.note())
+		fmt.Fprintf(w, "%s tried, %.0f a second, %s broken in %s%s\n", wording.Count(t.Trials, "world"), rate,
+			wording.Count(len(t.Broken), "law"), wording.Count(broken, "world"), f.many.note())
 	}
 }

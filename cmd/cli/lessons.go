@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/draw"
-	"bellwether/internal/film"
-	"bellwether/internal/lesson"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/viewer/film"
+	"bellwether/internal/viewer/lesson"
 )
 
 func lessonsCommand() *cobra.Command {

@@ -11,7 +11,7 @@ import (
 	"regexp"
 	"testing"
 
-	"bellwether/internal/lesson"
+	"bellwether/internal/viewer/lesson"
 )
 
 // The page of a lesson has its run, and the text of every step at its instant.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw"
-	"bellwether/internal/strict"
 )
 
 // listFormat is --format of every verb that lists something.
@@ -39,7 +39,7 @@ func (f listFormat) check() error {
 	if slices.Contains(draw.FormatNames(), string(f)) {
 		return nil
 	}
-	return fmt.Errorf("--format %s: unknown format%s", string(f), strict.Hint(string(f), draw.FormatNames()))
+	return fmt.Errorf("--format %s: unknown format%s", string(f), strictyaml.Hint(string(f), draw.FormatNames()))
 }
 
 // writeObjects writes the rows of a table. Cells set to the right that are whole numbers are

@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/daemon"
-	"bellwether/internal/registry"
+	"bellwether/internal/base/build"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/study/registry"
 )
 
 // A settingFlag sets the key of the same name, with underscores, of a file of settings.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/daemon"
-	"bellwether/internal/doctor"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/doctor"
 )
 
 // Every setting of a file has a flag, and every flag has a setting.

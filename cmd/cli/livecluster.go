@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/api"
 	"bellwether/internal/draw"
-	"bellwether/internal/gossip"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/api"
+	"bellwether/internal/live/membership"
 )
 
 // liveCluster are the commands that change the cluster, or ask it.
@@ -189,7 +189,7 @@ them. It takes a second or two on a LAN.`,
 		Example: "  bellwether live reachability",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			all, err := answer(&r, func(c *api.Client) ([]gossip.Reach, error) { return c.Reachability(cmd.Context()) })
+			all, err := answer(&r, func(c *api.Client) ([]membership.Reach, error) { return c.Reachability(cmd.Context()) })
 			if err != nil {
 				return err
 			}
@@ -201,7 +201,7 @@ them. It takes a second or two on a LAN.`,
 	}))
 }
 
-func showReach(w io.Writer, all []gossip.Reach) error {
+func showReach(w io.Writer, all []membership.Reach) error {
 	t := draw.Table{Header: []string{"member", "tried", "answered", "median rtt", "silent"}, Right: []bool{false, true, true, true}}
 	for _, from := range all {
 		if !from.Answered {
@@ -254,7 +254,7 @@ func (f *filter) keep() (func(agent.MemberStatus) bool, error) {
 		return re, nil
 	}
 	for _, s := range f.states {
-		if !slices.Contains([]string{gossip.Alive.String(), gossip.Failed.String(), gossip.Left.String()}, s) {
+		if !slices.Contains([]string{membership.Alive.String(), membership.Failed.String(), membership.Left.String()}, s) {
 			return nil, fmt.Errorf("--status %s: must be alive, failed or left", s)
 		}
 	}

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/api"
-	"bellwether/internal/daemon"
 	"bellwether/internal/draw"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/api"
+	"bellwether/internal/live/daemon"
 )
 
 // errAgent says that an agent ended with an error, or did not obey an order.

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/daemon"
-	"bellwether/internal/demo"
-	"bellwether/internal/registry"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/fleet/demo"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
 )
 
 func liveDemoCommand(reg *registry.Registry) *cobra.Command {

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/daemon"
-	"bellwether/internal/doctor"
-	"bellwether/internal/inwords"
-	"bellwether/internal/registry"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/doctor"
+	"bellwether/internal/study/registry"
 )
 
 // errUnwell is the error of an examination in which a check failed.
@@ -78,7 +78,7 @@ func (f *liveFlags) examination(cmd *cobra.Command) (*doctor.Examination, error)
 	}
 	e := &doctor.Examination{Settings: s}
 	if err != nil {
-		e.Wrong = errors.New(inwords.Of(err))
+		e.Wrong = errors.New(errs.ForPeople(err))
 	}
 	return e, nil
 }

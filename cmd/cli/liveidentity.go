@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/api"
-	"bellwether/internal/daemon"
-	"bellwether/internal/gossip"
-	"bellwether/internal/identity"
+	"bellwether/internal/live/api"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/identity"
+	"bellwether/internal/live/membership"
 )
 
 func liveKeysIdentityCommand() *cobra.Command {
@@ -57,7 +57,7 @@ type whose struct {
 // line is the agent's line for a list of known keys.
 func (w whose) line(ctx context.Context) (identity.Entry, error) {
 	if w.name != "" {
-		if err := gossip.CheckName(w.name); err != nil {
+		if err := membership.CheckName(w.name); err != nil {
 			return identity.Entry{}, fmt.Errorf("--agent: %w", err)
 		}
 	}
@@ -94,7 +94,7 @@ func (w whose) home(ctx context.Context) (home daemon.Home, runs bool, err error
 	case errors.Is(err, api.ErrNobody) && w.state != "" && w.name == "":
 		return home, false, fmt.Errorf("%w: say with --agent which name its agent has", err)
 	case errors.Is(err, api.ErrNobody):
-		return home, false, gossip.CheckName(home.Name)
+		return home, false, membership.CheckName(home.Name)
 	case err != nil:
 		return home, false, ofAgent{err}
 	case w.name != "" && w.name != s.Self.Name:

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/api"
-	"bellwether/internal/daemon"
 	"bellwether/internal/draw"
-	"bellwether/internal/keyring"
+	"bellwether/internal/live/api"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/keyring"
 )
 
 func liveKeysCommand() *cobra.Command {

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/agent"
-	"bellwether/internal/api"
-	"bellwether/internal/daemon"
-	"bellwether/internal/keyring"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/live/api"
+	"bellwether/internal/live/daemon"
+	"bellwether/internal/live/keyring"
 )
 
 // replies answers requests like an agent, alpha, with one other member, beta.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/api"
-	"bellwether/internal/registry"
+	"bellwether/internal/live/api"
+	"bellwether/internal/study/registry"
 )
 
 func liveAlertsCommand() *cobra.Command {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 )
 
 //go:embed bellwether.service

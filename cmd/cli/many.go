@@ -11,19 +11,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/campaign"
-	"bellwether/internal/explorer"
-	"bellwether/internal/hunt"
-	"bellwether/internal/registry"
-	"bellwether/internal/results"
-	"bellwether/internal/sweep"
-	"bellwether/internal/tasks"
+	"bellwether/internal/base/build"
+	"bellwether/internal/proof/explorer"
+	"bellwether/internal/proof/hunt"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/results"
+	"bellwether/internal/study/sweep"
+	"bellwether/internal/study/tasks"
 )
 
 // errNoQueue says that a program has no NATS.
 var errNoQueue = errors.New("this program was built without NATS, so that the first command in a clone does not wait for it; " +
-	"the one that has it: go run ./cmd/nats/bellwether, or go install ./cmd/nats/bellwether, or a release")
+	"the one that has it: go -C cmd/nats install ./bellwether, or a release")
 
 // accessFlags say how a NATS server is reached.
 type accessFlags struct{ tasks.Access }

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/tasks"
-	"bellwether/internal/tasks/taskstest"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/tasks"
+	"bellwether/internal/study/tasks/taskstest"
 )
 
 // desk is a queue without a network: tasks are carried out by their orders, with the handlers

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/memory"
+	"bellwether/internal/base/memory"
 )
 
 // memoryFlag is --memory of the commands that run worlds.

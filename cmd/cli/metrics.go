@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
+	"bellwether/internal/study/campaign"
 	"bellwether/trace/measure"
 )
 

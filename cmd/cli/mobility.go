@@ -9,15 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/draw"
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
-	"bellwether/internal/registry"
-	"bellwether/internal/traces"
+	"bellwether/internal/study/movement"
+	"bellwether/internal/study/registry"
 )
 
 func mobilityCommand(reg *registry.Registry) *cobra.Command {
@@ -88,7 +88,7 @@ func formatNames() []string { return append(formats.Names(), contacts.FormatName
 func coordinateNames() []string { return []string{"auto", "metres", "degrees"} }
 
 // read reads the trace of a file.
-func (f *sourceFlags) read(cmd *cobra.Command, file string) (*recorded.Trace, error) {
+func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, error) {
 	coordinates, err := geo.ParseCoordinates(f.coordinates)
 	if err != nil {
 		return nil, fmt.Errorf("--coordinates: %w", err)
@@ -103,7 +103,7 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*recorded.Trace, er
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
 	notes := &text.Notes{Lenient: f.lenient}
-	t, err := traces.Read(cmd.Context(), traces.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.fraction)
+	t, err := movement.Read(cmd.Context(), movement.Source{File: file, Format: f.format, Coordinates: coordinates, Dimensions: f.dimensions, Notes: notes}, news.fraction)
 	news.clear()
 	if err != nil {
 		return nil, interruptedOr(err)
@@ -127,7 +127,7 @@ func tellNotes(cmd *cobra.Command, notes *text.Notes) {
 // recognise finds the format if no flag gives it, and prints it if the end of the file's
 // name does not say it.
 func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
-	s, remark, err := traces.Recognise(traces.Source{File: file, Format: f.format})
+	s, remark, err := movement.Recognise(movement.Source{File: file, Format: f.format})
 	if err != nil {
 		return err
 	}
@@ -143,14 +143,14 @@ var errNothingLeft = errors.New("interrupted; nothing was written")
 // interruptedOr replaces the error of an interrupt by a clear one.
 func interruptedOr(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return refuse.Mobility.Errorf("%w", errNothingLeft)
+		return errs.Mobility.Errorf("%w", errNothingLeft)
 	}
 	return err
 }
 
 func infoCommand() *cobra.Command {
 	var source sourceFlags
-	var look traces.Look
+	var look movement.Look
 	var format answerFormat
 	cmd := &cobra.Command{
 		Use:   "info FILE",
@@ -171,7 +171,7 @@ how connected the nodes are over time.`,
 			if err := source.recognise(cmd, args[0]); err != nil {
 				return err
 			}
-			if _, met := traces.ContactFormat(source.format, args[0]); met {
+			if _, met := movement.ContactFormat(source.format, args[0]); met {
 				return source.inspectContacts(cmd, args[0], look, format)
 			}
 			t, err := source.read(cmd, args[0])
@@ -179,7 +179,7 @@ how connected the nodes are over time.`,
 				return err
 			}
 			news := newProgress(cmd.ErrOrStderr(), source.quiet)
-			info, err := traces.Inspect(cmd.Context(), t, look, news.fraction)
+			info, err := movement.Inspect(cmd.Context(), t, look, news.fraction)
 			news.clear()
 			if err != nil {
 				return interruptedOr(err)

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/formats/contacts"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
-	"bellwether/internal/traces"
+	"bellwether/internal/study/movement"
 	"bellwether/scenarios"
 )
 
@@ -28,7 +28,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	}
 	news := newProgress(cmd.ErrOrStderr(), f.quiet)
 	notes := &text.Notes{Lenient: f.lenient}
-	t, err := traces.ReadContacts(cmd.Context(), traces.Source{File: file, Format: f.format, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.fraction)
+	t, err := movement.ReadContacts(cmd.Context(), movement.Source{File: file, Format: f.format, Notes: notes}, contacts.Rules{Scan: f.scan, OneSided: sides}, news.fraction)
 	news.clear()
 	if err != nil {
 		return nil, interruptedOr(err)
@@ -40,7 +40,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	return t, nil
 }
 
-func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look traces.Look, format answerFormat) error {
+func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look movement.Look, format answerFormat) error {
 	if cmd.Flags().Changed("range") {
 		return errors.New("--range: contacts have no positions")
 	}
@@ -48,7 +48,7 @@ func (f *sourceFlags) inspectContacts(cmd *cobra.Command, file string, look trac
 	if err != nil {
 		return err
 	}
-	info, err := traces.InspectContacts(t, look)
+	info, err := movement.InspectContacts(t, look)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (f *targetFlags) writeContacts(cmd *cobra.Command, t *contacts.Trace, file 
 			return fmt.Errorf("--%s: contacts have no positions", flag)
 		}
 	}
-	losses, err := traces.WriteContacts(cmd.Context(), t, traces.Target{File: file, Format: f.format})
+	losses, err := movement.WriteContacts(cmd.Context(), t, movement.Target{File: file, Format: f.format})
 	if err != nil {
 		return interruptedOr(err)
 	}
@@ -77,18 +77,18 @@ func (f *targetFlags) writeContacts(cmd *cobra.Command, t *contacts.Trace, file 
 
 // ofContacts reports whether contacts are to be written.
 func (f *targetFlags) ofContacts(file string) bool {
-	_, met := traces.ContactFormat(f.format, file)
+	_, met := movement.ContactFormat(f.format, file)
 	return met
 }
 
 // writeMet writes the contacts of moving nodes.
-func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file string, quiet bool) error {
+func (f *targetFlags) writeMet(cmd *cobra.Command, t *movetrace.Trace, file string, quiet bool) error {
 	if !(f.rangeM > 0) {
 		return fmt.Errorf("--range: give the range in metres within which nodes of %s are in contact", cmd.Flags().Arg(0))
 	}
-	after := recorded.Ending(f.after)
-	if after != "" && after != recorded.Leave && after != recorded.Stay {
-		return fmt.Errorf("--after %s: want %s or %s", f.after, recorded.Leave, recorded.Stay)
+	after := movetrace.Ending(f.after)
+	if after != "" && after != movetrace.Leave && after != movetrace.Stay {
+		return fmt.Errorf("--after %s: want %s or %s", f.after, movetrace.Leave, movetrace.Stay)
 	}
 	if lost := t.Lost(); lost > 0 && after == "" && t.Duration() > 0 {
 		newProgress(cmd.ErrOrStderr(), quiet).line(fmt.Sprintf("warning: %d of %d nodes have no contacts after their last fix, which is before the end of the trace, since they leave as in a run: --after stay lets them stay there",
@@ -97,7 +97,7 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *recorded.Trace, file strin
 	if t.HasAltitudes() {
 		newProgress(cmd.ErrOrStderr(), quiet).line("warning: altitudes are left out: contacts are those of nodes on the ground, and not those of a run with altitudes")
 	}
-	met, err := traces.Meet(cmd.Context(), t, traces.Meeting{RangeM: f.rangeM, After: after})
+	met, err := movement.Meet(cmd.Context(), t, movement.Meeting{RangeM: f.rangeM, After: after})
 	if err != nil {
 		return interruptedOr(err)
 	}
@@ -109,7 +109,7 @@ func (f *targetFlags) writeRun(cmd *cobra.Command, s *scenarios.Scenario, seed u
 	if met := s.Contacts(); met != nil {
 		return f.writeContacts(cmd, met, file, quiet)
 	}
-	t, err := traces.Generate(s, seed)
+	t, err := movement.Generate(s, seed)
 	if err != nil {
 		return err
 	}
@@ -140,8 +140,8 @@ func (f *targetFlags) conference(cmd *cobra.Command, nodes string, seed uint64, 
 		}
 		o.Nodes = n
 	}
-	if format, met := traces.ContactFormat(f.format, file); !met || format.Name != "contacts" {
+	if format, met := movement.ContactFormat(f.format, file); !met || format.Name != "contacts" {
 		return fmt.Errorf("--conference: %s: sightings of devices are a table: name a file .contacts", file)
 	}
-	return interruptedOr(traces.WriteAs(cmd.Context(), file, func(w io.Writer) error { return contacts.WriteConference(w, o) }))
+	return interruptedOr(movement.WriteAs(cmd.Context(), file, func(w io.Writer) error { return contacts.WriteConference(w, o) }))
 }

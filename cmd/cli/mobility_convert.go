@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/formats/geo"
-	"bellwether/internal/recorded"
-	"bellwether/internal/registry"
-	"bellwether/internal/traces"
+	"bellwether/internal/formats/movetrace"
+	"bellwether/internal/study/movement"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -36,18 +36,18 @@ func (f *targetFlags) bind(cmd *cobra.Command) {
 }
 
 // write writes a trace into a file, and warns of what is lost.
-func (f *targetFlags) write(cmd *cobra.Command, t *recorded.Trace, file string, quiet bool) error {
+func (f *targetFlags) write(cmd *cobra.Command, t *movetrace.Trace, file string, quiet bool) error {
 	unit, err := geo.ParseCoordinates(f.unit)
 	if err != nil {
 		return fmt.Errorf("--as: %w", err)
 	}
-	to := traces.Target{File: file, Format: f.format, Coordinates: unit, Step: f.step}
-	anchor, err := traces.Reanchor(t.Anchor(), f.origin, f.start)
+	to := movement.Target{File: file, Format: f.format, Coordinates: unit, Step: f.step}
+	anchor, err := movement.Reanchor(t.Anchor(), f.origin, f.start)
 	if err != nil {
 		return err
 	}
 	to.Anchor = &anchor
-	losses, err := traces.Write(cmd.Context(), t, to)
+	losses, err := movement.Write(cmd.Context(), t, to)
 	if errors.Is(err, geo.ErrNowhere) {
 		return fmt.Errorf("%w: --origin LON,LAT", err)
 	}
@@ -91,7 +91,7 @@ ground, and a warning says so.`,
 			if err := source.recognise(cmd, args[0]); err != nil {
 				return err
 			}
-			if _, met := traces.ContactFormat(source.format, args[0]); met {
+			if _, met := movement.ContactFormat(source.format, args[0]); met {
 				t, err := source.readContacts(cmd, args[0])
 				if err != nil {
 					return err

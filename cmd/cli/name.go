@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 )
 
 // named puts the name of another program than bellwether into a command tree: into the help

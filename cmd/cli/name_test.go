@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"bellwether/baseline"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 )
 

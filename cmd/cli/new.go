@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
-	"bellwether/internal/scaffold"
+	"bellwether/cmd/internal/scaffold"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 )
 
@@ -108,7 +108,7 @@ Other tests of the clone know each algorithm of the list. They pass again when
   %s/algorithm.go states Paper, Deviations and Costs
   baseline/example_test.go prints %s, too (if it needs neighbours only)
   go test ./scenarios -run 'Schema|Reference' -update   has made the schema and the reference
-  .ci/figures   has made internal/explorer/FIGURES.md (about ten minutes)
+  .ci/figures   has made internal/proof/explorer/FIGURES.md (about ten minutes)
 `
 
 func tellFiles(w io.Writer, written *scaffold.Written) {

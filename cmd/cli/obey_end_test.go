@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/bubble"
+	"bellwether/internal/testkit/bubble"
 )
 
 // The program is ended only while a verb runs that does not end: never after the verb, since

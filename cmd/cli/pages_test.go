@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -129,7 +129,7 @@ func TestReadmeIsShort(t *testing.T) {
 // TestLinksResolve follows the links between documents.
 func TestLinksResolve(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	others := []string{"../../internal/reproduce/results/RESULTS.md", "../../CONTRIBUTING.md", "../../CHANGELOG.md"}
+	others := []string{"../../internal/study/reproduce/results/RESULTS.md", "../../CONTRIBUTING.md", "../../CHANGELOG.md"}
 	followed := 0
 	for _, page := range append(pages(t), others...) {
 		text, err := os.ReadFile(page)

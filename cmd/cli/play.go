@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/durable"
-	"bellwether/internal/lesson"
-	"bellwether/internal/play"
-	"bellwether/internal/registry"
-	"bellwether/internal/results"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/results"
+	"bellwether/internal/viewer/lesson"
+	"bellwether/internal/viewer/play"
 	"bellwether/scenarios"
 )
 
@@ -128,7 +128,7 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 		b.Load.Set = append(b.Load.Set, scenarios.Assign(path, value))
 	}
 	session, err := play.Begin(b)
-	var wrong *strict.Error
+	var wrong *strictyaml.Error
 	if errors.As(err, &wrong) {
 		for i := range wrong.Faults {
 			if file := &wrong.Faults[i].File; *file == "--algorithms "+f.algorithm { // as run has it

@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
-	"bellwether/internal/lesson"
-	"bellwether/internal/play"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/viewer/lesson"
+	"bellwether/internal/viewer/play"
 )
 
 // Each change of each lesson can be played, and gives the scenario that the lesson itself runs.

@@ -13,10 +13,10 @@ import (
 	"reflect"
 	"strings"
 
-	"bellwether/internal/durable"
-	"bellwether/internal/play"
-	"bellwether/internal/results"
-	"bellwether/internal/view"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/study/results"
+	"bellwether/internal/viewer"
+	"bellwether/internal/viewer/play"
 )
 
 // programOfPages is the package that runs within a browser. The module may have another name.
@@ -37,7 +37,7 @@ func writeStatic(ctx context.Context, said io.Writer, dir string, s *play.Sessio
 		return err
 	}
 	var page bytes.Buffer
-	if err := view.WriteWithin(&page, view.Within{Program: program, Runtime: runtime, Name: world.Name, Text: s.Text()}); err != nil {
+	if err := viewer.WriteWithin(&page, viewer.Within{Program: program, Runtime: runtime, Name: world.Name, Text: s.Text()}); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

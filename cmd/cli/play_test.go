@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/play"
-	"bellwether/internal/sample"
+	"bellwether/internal/testkit/sample"
+	"bellwether/internal/viewer/play"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/draw"
-	"bellwether/internal/figures"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/figures"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 )
 

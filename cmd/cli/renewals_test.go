@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/scaffold"
+	"bellwether/cmd/internal/scaffold"
 )
 
 // In a clone, the page and the command list the same tests that compare with the list of

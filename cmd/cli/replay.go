@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
-	"bellwether/internal/replay"
-	"bellwether/internal/strict"
+	"bellwether/internal/live/replay"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -206,7 +206,7 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 		}
 	}
 	if !slices.Contains(draw.FormatNames(), f.format) {
-		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strict.Hint(f.format, draw.FormatNames()))
+		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strictyaml.Hint(f.format, draw.FormatNames()))
 	}
 	return job, nil
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
-	"bellwether/internal/report"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/report"
 )
 
 func reportCommand(reg *registry.Registry) *cobra.Command {

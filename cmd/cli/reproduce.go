@@ -11,13 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
+	"bellwether/internal/base/build"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
-	"bellwether/internal/reproduce"
-	"bellwether/internal/results"
-	"bellwether/internal/tasks"
-	"bellwether/internal/unknowns"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/reproduce"
+	"bellwether/internal/study/reproduce/sensitivity"
+	"bellwether/internal/study/results"
+	"bellwether/internal/study/tasks"
 )
 
 // aboutReproduce is its help.
@@ -123,7 +123,7 @@ func (f *reproduceFlags) bind(cmd *cobra.Command) {
 	flags.StringVar((*string)(&f.Setup), "setup", "", "a whole `configuration` in place of merge, neighbours and access: glomosim or chosen")
 	flags.StringVar(&f.study, "study", "", "in place of the figures a `study` of what the paper leaves open: unknowns, stages or candidates")
 	complete(cmd, "setup", func() []string { return texts(reproduce.Setups()) })
-	complete(cmd, "study", func() []string { return texts(unknowns.Kinds()) })
+	complete(cmd, "study", func() []string { return texts(sensitivity.Kinds()) })
 	f.format.bind(cmd)
 }
 
@@ -152,8 +152,8 @@ func (f *reproduceFlags) exclusive(cmd *cobra.Command) error {
 			}
 		}
 	}
-	if f.study != "" && !slices.Contains(unknowns.Kinds(), unknowns.Kind(f.study)) {
-		return fmt.Errorf("--study: %w %q: there are %v", unknowns.ErrKind, f.study, unknowns.Kinds())
+	if f.study != "" && !slices.Contains(sensitivity.Kinds(), sensitivity.Kind(f.study)) {
+		return fmt.Errorf("--study: %w %q: there are %v", sensitivity.ErrKind, f.study, sensitivity.Kinds())
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (f *reproduceFlags) makeFigures(cmd *cobra.Command) error {
 
 // makeStudy makes a study of what the paper leaves open, and prints it.
 func (f *reproduceFlags) makeStudy(cmd *cobra.Command) error {
-	s, err := unknowns.Run(cmd.Context(), unknowns.Options{Study: unknowns.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out, Engine: f.Engine, Shard: f.Shard,
+	s, err := sensitivity.Run(cmd.Context(), sensitivity.Options{Study: sensitivity.Kind(f.study), Runs: f.Runs, Jobs: f.Jobs, Out: f.Out, Engine: f.Engine, Shard: f.Shard,
 		Program: f.Program, Free: f.Free, Warn: f.Warn, Progress: f.Progress})
 	if s == nil {
 		return err
@@ -234,14 +234,14 @@ func (f *reproduceFlags) tellStudy(cmd *cobra.Command) error {
 	if f.Out != "" || f.Runs != 0 {
 		return errors.New("a recorded study makes no runs: leave out --out and --runs")
 	}
-	s, err := unknowns.Recorded(unknowns.Kind(f.study))
+	s, err := sensitivity.Recorded(sensitivity.Kind(f.study))
 	if err != nil {
 		return err
 	}
 	return f.writeStudy(cmd, s)
 }
 
-func (f *reproduceFlags) writeStudy(cmd *cobra.Command, s *unknowns.Study) error {
+func (f *reproduceFlags) writeStudy(cmd *cobra.Command, s *sensitivity.Study) error {
 	if f.format == draw.FormatJSON {
 		return s.WriteJSON(cmd.OutOrStdout())
 	}

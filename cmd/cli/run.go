@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/campaign"
+	"bellwether/internal/base/build"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -126,7 +126,7 @@ func (f *runFlags) bind(cmd *cobra.Command) {
 
 // hashed reports whether traces are hashed. A table does not show the hash, and with it
 // campus-walk takes a quarter more processor time (medians of four; other worlds:
-// internal/bench, rows run and run+hash).
+// internal/proof/bench, rows run and run+hash).
 func (f *runFlags) hashed() bool { return f.hash && (f.format == "json" || f.out != "") }
 
 // job makes a job from the flags.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/sending"
-	"bellwether/internal/strict"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/contract/messageid"
 	"bellwether/scenarios"
 	"bellwether/trace"
 )
@@ -27,7 +27,7 @@ func spared(load *scenarios.Options, args []string, frames []uint) error {
 	}
 	var entries []string
 	for i := range s.Interventions {
-		entries = append(entries, strict.Inline(s.Interventions[i]))
+		entries = append(entries, strictyaml.Inline(s.Interventions[i]))
 	}
 	names, err := namesOf(args[0], frames)
 	if err != nil {
@@ -41,7 +41,7 @@ func spared(load *scenarios.Options, args []string, frames []uint) error {
 }
 
 // namesOf finds the names of messages by the numbers of their frames in a trace.
-func namesOf(file string, frames []uint) ([]sending.Sending, error) {
+func namesOf(file string, frames []uint) ([]messageid.Sending, error) {
 	in, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("frames have their numbers in a trace, and %s is no file", file)
@@ -54,12 +54,12 @@ func namesOf(file string, frames []uint) ([]sending.Sending, error) {
 	if err != nil {
 		return nil, fmt.Errorf("frames have their numbers in a trace, and %s is none: %w", file, err)
 	}
-	names, found := make([]sending.Sending, len(frames)), 0
-	var said sending.Sendings
+	names, found := make([]messageid.Sending, len(frames)), 0
+	var said messageid.Sendings
 	for found < len(frames) {
 		line, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			missing := slices.IndexFunc(names, func(n sending.Sending) bool { return n.Node == 0 })
+			missing := slices.IndexFunc(names, func(n messageid.Sending) bool { return n.Node == 0 })
 			return nil, fmt.Errorf("nobody sends frame %d in %s: its lines send and lost have the numbers", frames[missing], file)
 		}
 		if err != nil {

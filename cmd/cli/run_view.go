@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/film"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/viewer/film"
 	"bellwether/scenarios"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
-	"bellwether/internal/strict"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -42,7 +42,7 @@ begin with a copy:
 		RunE: func(cmd *cobra.Command, args []string) error {
 			source, ok := scenarios.Source(args[0])
 			if !ok {
-				return fmt.Errorf("%s: %w%s", args[0], scenarios.ErrNotFound, strict.Hint(args[0], scenarios.Builtin()))
+				return fmt.Errorf("%s: %w%s", args[0], scenarios.ErrNotFound, strictyaml.Hint(args[0], scenarios.Builtin()))
 			}
 			_, err := cmd.OutOrStdout().Write(source)
 			return err

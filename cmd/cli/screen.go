@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/draw"
-	"bellwether/internal/strict"
 	"bellwether/trace/measure"
 )
 
@@ -81,7 +81,7 @@ func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*dra
 		// https://no-color.org: set, and not empty.
 		s.Ink = draw.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
 	default:
-		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strict.Hint(f.color, colors()))
+		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strictyaml.Hint(f.color, colors()))
 	}
 	return s, nil
 }

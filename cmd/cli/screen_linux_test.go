@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"bellwether/internal/base/wording"
 	"bellwether/internal/draw"
-	"bellwether/internal/wrap"
 )
 
 // onTerminal runs the program on a terminal of so many columns, and returns its output.
@@ -96,7 +96,7 @@ func TestTerminalsGetBoxesAndColours(t *testing.T) {
 		}
 		widest := 0
 		for line := range strings.Lines(text) {
-			widest = max(widest, wrap.Width(strings.TrimSuffix(line, "\n")))
+			widest = max(widest, wording.Width(strings.TrimSuffix(line, "\n")))
 		}
 		if widest > c.widest || widest < c.widest-12 || !strings.Contains(text, "┌") {
 			t.Errorf("%s: %d columns of %d:\n%s", c.why, widest, c.widest, text)

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/emulator/story"
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 )
 
 func storyCommand(reg *registry.Registry) *cobra.Command {

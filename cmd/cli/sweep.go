@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/registry"
-	"bellwether/internal/sweep"
-	"bellwether/internal/tasks"
+	"bellwether/internal/base/build"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/sweep"
+	"bellwether/internal/study/tasks"
 )
 
 // sweepFlags are what a sweep is asked for.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
-	"bellwether/internal/sweep"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/sweep"
 )
 
 // errRound says that runs are missing.

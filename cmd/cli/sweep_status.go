@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/registry"
-	"bellwether/internal/sweep"
-	"bellwether/internal/tasks"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/sweep"
+	"bellwether/internal/study/tasks"
 )
 
 func sweepStatusCommand(reg *registry.Registry) *cobra.Command {
@@ -96,7 +96,7 @@ func unanswered(reg *registry.Registry, dir string) string {
 	case err != nil:
 		return "no coordinator works here"
 	case reg.Queue() == nil:
-		return "whether a coordinator works here is not known, since this program was built without NATS and cannot ask: use the one of ./cmd/nats/bellwether"
+		return "whether a coordinator works here is not known, since this program was built without NATS and cannot ask: use the one of cmd/nats (go -C cmd/nats install ./bellwether)"
 	}
 	return "no coordinator answers here; one that uses a cluster answers to bellwether sweep status --connect URL"
 }

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
 	"bellwether/internal/draw"
-	"bellwether/internal/registry"
-	"bellwether/internal/sweep"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/sweep"
 )
 
 func tableCommand(reg *registry.Registry) *cobra.Command {

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/crash"
-	"bellwether/internal/inwords"
-	"bellwether/internal/registry"
-	"bellwether/internal/results"
-	"bellwether/internal/sweep"
-	"bellwether/internal/tasks"
-	"bellwether/internal/verify"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/results"
+	"bellwether/internal/study/sweep"
+	"bellwether/internal/study/tasks"
+	"bellwether/internal/study/verify"
 )
 
 // Exit codes, on which scripts rely.
@@ -41,7 +41,7 @@ type teller struct {
 
 // tell prints an error and gives the exit code that it stands for.
 func (t *teller) tell(err error) int {
-	text := inwords.Of(err)
+	text := errs.ForPeople(err)
 	panics := crash.Find(err)
 	panicked := func(p *crash.Panic) bool {
 		_, refused := p.Value.(crash.Misuse)

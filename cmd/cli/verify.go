@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/registry"
-	"bellwether/internal/verify"
+	"bellwether/internal/base/build"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/verify"
 )
 
 func verifyCommand(reg *registry.Registry) *cobra.Command {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/notices"
-	"bellwether/internal/registry"
+	"bellwether/internal/base/build"
+
+	"bellwether/internal/study/registry"
 )
 
 func versionCommand(reg *registry.Registry) *cobra.Command {
@@ -28,7 +28,7 @@ func versionCommand(reg *registry.Registry) *cobra.Command {
 			if !ok {
 				info = new(debug.BuildInfo)
 			}
-			return notices.Write(cmd.OutOrStdout(), info)
+			return build.Write(cmd.OutOrStdout(), info)
 		},
 	}
 	cmd.Flags().BoolVar(&licences, "licences", false, "print every module in this program with its version, and the texts of their licences")

@@ -17,12 +17,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/durable"
-	"bellwether/internal/film"
-	"bellwether/internal/inwords"
-	"bellwether/internal/registry"
-	"bellwether/internal/results"
-	"bellwether/internal/view"
+	"bellwether/internal/base/durable"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/results"
+	"bellwether/internal/viewer"
+	"bellwether/internal/viewer/film"
 	"bellwether/trace"
 )
 
@@ -111,7 +111,7 @@ func readFilms(ctx context.Context, said io.Writer, reg *registry.Registry, name
 		}
 		films = append(films, one)
 		if err != nil {
-			one.Head.Note = fmt.Sprintf("The trace is damaged, and shown up to there: %s.", inwords.Of(err))
+			one.Head.Note = fmt.Sprintf("The trace is damaged, and shown up to there: %s.", errs.ForPeople(err))
 			fmt.Fprintf(said, "warning: %s\n", one.Head.Note)
 		}
 	}
@@ -190,7 +190,7 @@ func writeViewPage(said io.Writer, name string, films []*film.Film) error {
 	if err != nil {
 		return err
 	}
-	if err := view.WritePage(file, films); err != nil {
+	if err := viewer.WritePage(file, films); err != nil {
 		file.Drop()
 		return err
 	}
@@ -226,7 +226,7 @@ func serveFilms(cmd *cobra.Command, address string, films []*film.Film, open boo
 	if open {
 		openBrowser(url)
 	}
-	return serveUntil(cmd.Context(), l, view.Handler(films))
+	return serveUntil(cmd.Context(), l, viewer.Handler(films))
 }
 
 // A browser sends the head of a request at once, and gets what it asked for within a second

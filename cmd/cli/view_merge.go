@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/film"
-	"bellwether/internal/inwords"
-	"bellwether/internal/merge"
-	"bellwether/internal/plural"
-	"bellwether/internal/registry"
-	"bellwether/internal/replay"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/base/wording"
+	"bellwether/internal/live/merge"
+	"bellwether/internal/live/replay"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/viewer/film"
 )
 
 // mergeFilm shows the traces of live agents as the one run that they are of, as replay merges them. It
@@ -32,7 +32,7 @@ func mergeFilm(ctx context.Context, said io.Writer, reg *registry.Registry, name
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		fmt.Fprintf(said, "warning: the traces are shown side by side, since they cannot be merged: %s\n", inwords.Of(err))
+		fmt.Fprintf(said, "warning: the traces are shown side by side, since they cannot be merged: %s\n", errs.ForPeople(err))
 		return nil, nil
 	}
 	file, err := os.Open(job.Trace)
@@ -60,7 +60,7 @@ func mergedNote(m *merge.Merge) string {
 			clocks = "Not all of their clocks could be corrected; the others are, to within %v."
 		}
 	}
-	note := fmt.Sprintf("%s of live agents as one. "+clocks, plural.Of(len(m.Lives), "trace"), worst.Round(10*time.Microsecond))
+	note := fmt.Sprintf("%s of live agents as one. "+clocks, wording.Count(len(m.Lives), "trace"), worst.Round(10*time.Microsecond))
 	for i, w := range m.Warnings {
 		if i == warningsTold {
 			return note + fmt.Sprintf(" There are %d more warnings.", len(m.Warnings)-i)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/registry"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

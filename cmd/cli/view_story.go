@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 
 	"bellwether/emulator/story"
-	"bellwether/internal/film"
-	"bellwether/internal/inwords"
-	"bellwether/internal/origin"
-	"bellwether/internal/registry"
+	"bellwether/internal/base/errs"
+	"bellwether/internal/contract/provenance"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/viewer/film"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -53,7 +53,7 @@ func filmStory(reg *registry.Registry, name string, said io.Writer) (*film.Film,
 	}
 	one, also := film.Read(&recorded, film.Options{Name: name})
 	if err != nil && one != nil {
-		one.Head.Note = fmt.Sprintf("The story ends early: %s.", inwords.Of(err))
+		one.Head.Note = fmt.Sprintf("The story ends early: %s.", errs.ForPeople(err))
 		fmt.Fprintf(said, "warning: %s\n", one.Head.Note)
 	}
 	return one, also
@@ -78,7 +78,7 @@ func (t *tape) begin(a *protocol.Algorithm) {
 	codec, err := protocol.NewCodec(a.Kinds...)
 	t.err = err
 	o := trace.WriterOptions{Scenario: t.name, Algorithm: a.Name, Codec: codec}
-	o.Origin.Measured = origin.Measured{Goal: string(a.Goal)}
+	o.Origin.Measured = provenance.Measured{Goal: string(a.Goal)}
 	t.Writer = trace.NewWriter(t.to, o)
 }
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/butfor"
-	"bellwether/internal/inquiry"
-	"bellwether/internal/registry"
+	"bellwether/internal/explain/counterfactual"
+	"bellwether/internal/explain/question"
+	"bellwether/internal/study/registry"
 	"bellwether/protocol"
 )
 
@@ -27,7 +27,7 @@ type whyFlags struct {
 	format   answerFormat
 	out      string
 	causes   bool
-	budget   butfor.Budget
+	budget   counterfactual.Budget
 
 	registry *registry.Registry
 }
@@ -91,7 +91,7 @@ would not have been without is a cause. --budget bounds these runs, --causes=fal
 }
 
 // print writes an answer.
-func (f *whyFlags) print(out io.Writer, a *inquiry.Answer) error {
+func (f *whyFlags) print(out io.Writer, a *question.Answer) error {
 	if f.format == asJSON {
 		return json.NewEncoder(out).Encode(a)
 	}

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"bellwether/internal/draw"
-	"bellwether/internal/figures"
-	"bellwether/internal/inquiry"
-	"bellwether/internal/why"
+	"bellwether/internal/explain/causality"
+	"bellwether/internal/explain/question"
+	"bellwether/internal/study/figures"
 	"bellwether/protocol"
 )
 
 // drawable tells of a file in which no figure can be drawn, and of a question without one, before a trace is read.
-func (f *whyFlags) drawable(q *inquiry.Question) error {
+func (f *whyFlags) drawable(q *question.Question) error {
 	switch {
 	case f.out == "":
 		return nil
@@ -26,7 +26,7 @@ func (f *whyFlags) drawable(q *inquiry.Question) error {
 }
 
 // drawWhy draws the picture of an answer into a file.
-func drawWhy(file string, a *inquiry.Answer) error {
+func drawWhy(file string, a *question.Answer) error {
 	if a.Picture == nil || len(a.Picture.Steps) == 0 {
 		return fmt.Errorf("nothing to draw into %s: the answer is one event", file)
 	}
@@ -35,7 +35,7 @@ func drawWhy(file string, a *inquiry.Answer) error {
 
 // spaceTime is the figure of an answer. Its title is the first sentence, and below are the others but
 // those of the chain, which is drawn: what began it, and what it would not have been without.
-func spaceTime(a *inquiry.Answer) *draw.SpaceTime {
+func spaceTime(a *question.Answer) *draw.SpaceTime {
 	p := a.Picture
 	s := &draw.SpaceTime{Title: a.Sentences[0], Says: p.Says, Start: p.StartNs}
 	if a.Causes != nil {
@@ -49,18 +49,18 @@ func spaceTime(a *inquiry.Answer) *draw.SpaceTime {
 	return s
 }
 
-var spaceKinds = map[why.SpanKind]draw.SpaceKind{why.Sending: draw.Message, why.Waiting: draw.Wait, why.Handling: draw.Work, why.Omitted: draw.Omission}
+var spaceKinds = map[causality.SpanKind]draw.SpaceKind{causality.Sending: draw.Message, causality.Waiting: draw.Wait, causality.Handling: draw.Work, causality.Omitted: draw.Omission}
 
 // stepText names a step. The election of most messages stands in the title.
-func stepText(p *why.Picture, step *why.Step) string {
+func stepText(p *causality.Picture, step *causality.Step) string {
 	switch {
-	case step.Kind == why.Omitted:
+	case step.Kind == causality.Omitted:
 		return fmt.Sprintf("… %d steps", step.Count)
-	case step.Kind == why.Handling:
+	case step.Kind == causality.Handling:
 		return "handles"
-	case step.Kind == why.Waiting && step.Count > 1:
+	case step.Kind == causality.Waiting && step.Count > 1:
 		return fmt.Sprintf("waits (%d time-outs)", step.Count)
-	case step.Kind == why.Waiting:
+	case step.Kind == causality.Waiting:
 		return "waits"
 	}
 	return strings.TrimSpace(strings.TrimSuffix(step.What, p.Election))
@@ -68,16 +68,16 @@ func stepText(p *why.Picture, step *why.Step) string {
 
 // spaceMarks are the marks of what kept messages away: links that break at one instant have one name, and
 // so have all messages of one node that were lost.
-func spaceMarks(all []why.Kept) (marks []draw.SpaceMark) {
+func spaceMarks(all []causality.Kept) (marks []draw.SpaceMark) {
 	lost, named := map[[2]protocol.ID]int{}, map[[2]protocol.ID]bool{}
 	for _, k := range all {
-		if k.Kind == why.KeptLost {
+		if k.Kind == causality.KeptLost {
 			lost[[2]protocol.ID{k.Node, k.Peer}]++
 		}
 	}
 	for i := 0; i < len(all); i++ {
 		k := &all[i]
-		m := draw.SpaceMark{At: k.AtNs, Node: k.Node, Lost: k.Kind == why.KeptLost, Text: k.What}
+		m := draw.SpaceMark{At: k.AtNs, Node: k.Node, Lost: k.Kind == causality.KeptLost, Text: k.What}
 		pair := [2]protocol.ID{k.Node, k.Peer}
 		switch {
 		case m.Lost && named[pair]:
@@ -86,7 +86,7 @@ func spaceMarks(all []why.Kept) (marks []draw.SpaceMark) {
 			m.Text = fmt.Sprintf("%d messages of %v lost", lost[pair], k.Peer)
 		case m.Lost:
 			m.Text = fmt.Sprintf("message of %v lost", k.Peer)
-		case k.Kind == why.KeptApart:
+		case k.Kind == causality.KeptApart:
 			m.Text = fmt.Sprintf("out of reach: %v", k.Peer)
 			for i+1 < len(all) && all[i+1].Kind == k.Kind && all[i+1].AtNs == k.AtNs && all[i+1].Node == k.Node {
 				i++

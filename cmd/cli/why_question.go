@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/inquiry"
+	"bellwether/internal/explain/question"
 	"bellwether/protocol"
 )
 
 // question checks the flags.
-func (f *whyFlags) question(cmd *cobra.Command, name string) (*inquiry.Question, error) {
+func (f *whyFlags) question(cmd *cobra.Command, name string) (*question.Question, error) {
 	if strings.HasSuffix(name, ".story") {
 		return nil, fmt.Errorf("%s is a story, and why asks traces: bellwether view %s plays it", name, name)
 	}
@@ -47,7 +47,7 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*inquiry.Question,
 	case !f.causes && asked == 0, !f.causes && f.bad:
 		return nil, errors.New("--causes=false leaves nothing to answer about an instant of all nodes: name one by --node")
 	}
-	q := &inquiry.Question{Trace: name, Options: f.registry.Options(), Node: protocol.ID(f.node), Leader: protocol.ID(f.leader), Worst: f.bad}
+	q := &question.Question{Trace: name, Options: f.registry.Options(), Node: protocol.ID(f.node), Leader: protocol.ID(f.leader), Worst: f.bad}
 	if f.election != "" {
 		q.Election = &c
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/causes"
 	"bellwether/internal/draw"
-	"bellwether/internal/figures"
-	"bellwether/internal/registry"
-	"bellwether/internal/worse"
+	"bellwether/internal/explain/attribution"
+	"bellwether/internal/explain/causes"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/figures"
+	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
@@ -20,7 +20,7 @@ import (
 type worseFlags struct {
 	runFlags
 	metric, picture string
-	answers         []worse.Answer
+	answers         []attribution.Answer
 }
 
 func whyWorseCommand(reg *registry.Registry) *cobra.Command {
@@ -45,7 +45,7 @@ of comparison, the first or that of --versus, to its difference.`,
 			if err := job.Do(cmd.Context()); err != nil || f.picture == "" {
 				return err
 			}
-			if err := figures.Save(f.picture, worse.Picture(f.answers), draw.Double); err != nil {
+			if err := figures.Save(f.picture, attribution.Picture(f.answers), draw.Double); err != nil {
 				return fmt.Errorf("--out %s: %w", f.picture, err)
 			}
 			return nil
@@ -69,12 +69,12 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 			return nil, fmt.Errorf("--out: %w", err)
 		}
 	}
-	if job.Options.Split, err = worse.Split(f.metric); err != nil {
+	if job.Options.Split, err = attribution.Split(f.metric); err != nil {
 		return nil, fmt.Errorf("--metric %w", err)
 	}
 	job.Options.NoHash = true
 	job.Write = func(out *campaign.Outcome) error {
-		f.answers = append(f.answers, worse.Answer{Metric: f.metric, Report: &out.Report, Runs: out.Runs})
+		f.answers = append(f.answers, attribution.Answer{Metric: f.metric, Report: &out.Report, Runs: out.Runs})
 		return f.write(cmd, job, out.Scenario)
 	}
 	return job, nil
@@ -119,7 +119,7 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.
 }
 
 // examples tell how to look at a moment of each row that loses.
-func (f *worseFlags) examples(answer *worse.Answer, of *scenarios.Scenario) (lines []string) {
+func (f *worseFlags) examples(answer *attribution.Answer, of *scenarios.Scenario) (lines []string) {
 	program := string(f.registry.Program())
 	for _, e := range answer.Examples() {
 		lines = append(lines, fmt.Sprintf("For example %s with seed %d, %s at %v: %s %s --trace t.ndjson && %s why t.ndjson --at %v",

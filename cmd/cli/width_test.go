@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/wrap"
+	"bellwether/internal/base/wording"
 )
 
 // The comparison of all algorithms fits terminals of 80 and 120 columns with a row for
@@ -25,7 +25,7 @@ func TestComparisonsFitATerminal(t *testing.T) {
 			if strings.HasPrefix(line, "│") {
 				rows++
 			}
-			if n := wrap.Width(line); n > width.columns && !strings.HasPrefix(line, "The same again") {
+			if n := wording.Width(line); n > width.columns && !strings.HasPrefix(line, "The same again") {
 				t.Errorf("%d columns on %d: %s", n, width.columns, line)
 			}
 		}
@@ -52,7 +52,7 @@ func TestEveryTableFitsATerminal(t *testing.T) {
 			columns := map[string]int{"40": 40, "80": 80, "120": 120}[width]
 			printed := printedBy(t, command+" --width "+width)
 			for _, line := range printed {
-				if n := wrap.Width(line); n > columns {
+				if n := wording.Width(line); n > columns {
 					t.Errorf("%s: %d columns on %d: %s", command, n, columns, line)
 				}
 			}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/build"
-	"bellwether/internal/registry"
-	"bellwether/internal/tasks"
+	"bellwether/internal/base/build"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/tasks"
 )
 
 // tokenVariable has the token where a command line, which others can read, should not.

@@ -1,7 +1,7 @@
 // Package story shows small elections message by message. A script has directives such as
 // "crash 7" or "deliver 4-5", each followed by what the nodes sent, received and believed.
 // It drives the same machines, of any algorithm, that the emulator and the live runtime
-// drive, one step at a time (package internal/steps). So a reader sees each send and each
+// drive, one step at a time (package internal/sim/async). So a reader sees each send and each
 // delivery, and the script decides their order.
 //
 // It assumes a world that a page can hold: at most 64 nodes, links that a

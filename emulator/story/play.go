@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"bellwether/internal/crash"
+	"bellwether/internal/base/crash"
 	"bellwether/trace"
 )
 

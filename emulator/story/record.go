@@ -3,7 +3,7 @@ package story
 import (
 	"time"
 
-	"bellwether/internal/steps"
+	"bellwether/internal/sim/async"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -16,7 +16,7 @@ const tick = protocol.Time(time.Second)
 type recorder struct {
 	sinks  []trace.Sink
 	now    protocol.Time
-	linked map[steps.Pair]bool
+	linked map[async.Pair]bool
 	nodes  int // of the world so far
 }
 
@@ -51,7 +51,7 @@ func (r *recorder) before(d Directive) {
 	if d.Verb != "nodes" {
 		return
 	}
-	r.each(func(ends steps.Pair) {
+	r.each(func(ends async.Pair) {
 		if r.linked[ends] {
 			r.give(trace.Record{Kind: trace.LinkDown, Node: ends.A, Peer: ends.B})
 		}
@@ -59,14 +59,14 @@ func (r *recorder) before(d Directive) {
 	for id := range protocol.ID(r.nodes) {
 		r.give(trace.Record{Kind: trace.Absent, Node: id + 1})
 	}
-	r.linked = map[steps.Pair]bool{}
+	r.linked = map[async.Pair]bool{}
 }
 
 // each visits all pairs of nodes.
-func (r *recorder) each(visit func(steps.Pair)) {
+func (r *recorder) each(visit func(async.Pair)) {
 	for a := protocol.ID(1); int(a) <= r.nodes; a++ {
 		for b := a + 1; int(b) <= r.nodes; b++ {
-			visit(steps.Pair{A: a, B: b})
+			visit(async.Pair{A: a, B: b})
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (r *recorder) next(d Directive, w *board) {
 			r.give(trace.Record{Kind: trace.Named, Node: protocol.ID(i + 1), Peer: protocol.ID(i + 1), Name: name})
 		}
 	}
-	r.each(func(ends steps.Pair) {
+	r.each(func(ends async.Pair) {
 		is := w.Linked(ends.A, ends.B)
 		if is == r.linked[ends] {
 			return

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/internal/steps"
+	"bellwether/internal/sim/async"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -47,8 +47,8 @@ const repeats = 8
 // Scale returns the size of the system in its present state, for settle bounds, which count
 // from the last fault. A delivery takes no time here; after a loss a hop takes the longest
 // pause of a link, and with AODV the time of a search. Hellos notice a change within their time-out and one interval. Scale is
-// for the explorer: [steps.System] is internal.
-func (s *Setup) Scale(in *steps.System) protocol.Scale {
+// for the explorer: [async.System] is internal.
+func (s *Setup) Scale(in *async.System) protocol.Scale {
 	scale := protocol.Scale{Roster: len(s.names), Hop: time.Millisecond}
 	if s.services.Link != nil {
 		scale.Hop += repeats * s.services.Link.Retry
@@ -70,6 +70,6 @@ func (s *Setup) Scale(in *steps.System) protocol.Scale {
 }
 
 // bound returns the algorithm's settle bound for the system in its present state.
-func (s *Setup) bound(in *steps.System) time.Duration {
+func (s *Setup) bound(in *async.System) time.Duration {
 	return s.algorithm.SettleBound(s.Scale(in), s.config)
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"bellwether/internal/crash"
+	"bellwether/internal/base/crash"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

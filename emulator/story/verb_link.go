@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/steps"
+	"bellwether/internal/sim/async"
 	"bellwether/protocol"
 )
 
@@ -22,7 +22,7 @@ func (w *board) doLink(d Directive) error {
 
 // someEnds reads the links of a directive, at least one. If one is invalid it returns
 // none.
-func (s *Setup) someEnds(d Directive) ([]steps.Pair, error) {
+func (s *Setup) someEnds(d Directive) ([]async.Pair, error) {
 	if len(d.Words) == 0 {
 		return nil, fmt.Errorf("%s needs links like A-B", d.Verb)
 	}
@@ -33,8 +33,8 @@ func (s *Setup) someEnds(d Directive) ([]steps.Pair, error) {
 var shapes = []string{"line", "ring", "complete", "star"}
 
 // ends reads links and shapes.
-func (s *Setup) ends(words []string) ([]steps.Pair, error) {
-	var out []steps.Pair
+func (s *Setup) ends(words []string) ([]async.Pair, error) {
+	var out []async.Pair
 	for _, word := range words {
 		if slices.Contains(shapes, word) {
 			out = append(out, s.shape(word)...)
@@ -52,15 +52,15 @@ func (s *Setup) ends(words []string) ([]steps.Pair, error) {
 	return out, nil
 }
 
-func (s *Setup) shape(name string) []steps.Pair {
-	var out []steps.Pair
+func (s *Setup) shape(name string) []async.Pair {
+	var out []async.Pair
 	last := protocol.ID(len(s.names))
 	for a := protocol.ID(1); a <= last; a++ {
 		for b := a + 1; b <= last; b++ {
 			switch next := b == a+1; {
 			case name == "complete", name == "star" && a == 1, name != "star" && next,
 				name == "ring" && a == 1 && b == last:
-				out = append(out, steps.Pair{A: a, B: b})
+				out = append(out, async.Pair{A: a, B: b})
 			}
 		}
 	}
@@ -68,17 +68,17 @@ func (s *Setup) shape(name string) []steps.Pair {
 }
 
 // pair reads A-B. A-A is allowed: machines route to themselves.
-func (s *Setup) pair(word string) (steps.Pair, error) {
+func (s *Setup) pair(word string) (async.Pair, error) {
 	one, other, ok := strings.Cut(word, "-")
 	if !ok {
-		return steps.Pair{}, fmt.Errorf("a link is like A-B, not %q", word)
+		return async.Pair{}, fmt.Errorf("a link is like A-B, not %q", word)
 	}
 	a, err := s.id(one)
 	if err != nil {
-		return steps.Pair{}, err
+		return async.Pair{}, err
 	}
 	b, err := s.id(other)
-	return steps.Pair{A: a, B: b}, err
+	return async.Pair{A: a, B: b}, err
 }
 
 // id finds a node by name.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/crash"
-	"bellwether/internal/steps"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/sim/async"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -23,10 +23,10 @@ type Setup struct {
 	config    protocol.Config
 	kinds     [256]string // names of messages by kind
 	names     []string    // of node i+1
-	links     []steps.Pair
+	links     []async.Pair
 	leader    protocol.ID // the leader of a settled start, or Nobody
 	services  overlay.Services
-	options   steps.Options
+	options   async.Options
 }
 
 // Prepare reads a directive nodes, which begins a new world of an algorithm. Its lines name
@@ -77,7 +77,7 @@ func (s *Setup) Config() protocol.Config { return s.config }
 
 // System makes a system, and lets all its nodes start. The error is the panic of a machine
 // that starts, or its breach of contract: the system is of no use then.
-func (s *Setup) System(sinks ...trace.Sink) (out *steps.System, err error) {
+func (s *Setup) System(sinks ...trace.Sink) (out *async.System, err error) {
 	out = s.fresh(sinks)
 	defer func() {
 		if v := recover(); v != nil {
@@ -89,14 +89,14 @@ func (s *Setup) System(sinks ...trace.Sink) (out *steps.System, err error) {
 }
 
 // fresh makes a system whose nodes are down.
-func (s *Setup) fresh(sinks []trace.Sink) *steps.System {
-	out := steps.New(s.options)
+func (s *Setup) fresh(sinks []trace.Sink) *async.System {
+	out := async.New(s.options)
 	out.Attach(sinks...)
 	out.Link(s.links...)
 	return out
 }
 
-func (s *Setup) begin(in *steps.System) {
+func (s *Setup) begin(in *async.System) {
 	in.BootAll()
 	if s.leader != protocol.Nobody {
 		for _, id := range in.Members() {
@@ -164,13 +164,13 @@ func (s *Setup) make(o options) error {
 		return fmt.Errorf("%s: %s", faults[0].Name, faults[0].Why)
 	}
 	s.config = protocol.Config{Detection: o.detection, Values: values}
-	inner, err := ability.Maker(s.algorithm, s.config)
+	inner, err := optional.Maker(s.algorithm, s.config)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.algorithm.Name, err)
 	}
-	s.options = steps.Options{Seed: o.seed, Limit: maxSteps, Algorithm: s.algorithm.Name, Name: s.name}
+	s.options = async.Options{Seed: o.seed, Limit: maxSteps, Algorithm: s.algorithm.Name, Name: s.name}
 	if o.steady {
-		s.options.Steady, s.options.Origin = true, steps.Late
+		s.options.Steady, s.options.Origin = true, async.Late
 	}
 	s.services = o.services
 	if s.services.AODV != nil {
@@ -189,7 +189,7 @@ func (s *Setup) make(o options) error {
 // blamed when a node boots.
 func convertAll(machine func() protocol.Machine) {
 	defer func() { _ = recover() }()
-	ability.ConvertAll(machine())
+	optional.ConvertAll(machine())
 }
 
 // nameForm is the form of a node's name: no hyphen, as in links, and only what datadriven reads.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/steps"
+	"bellwether/internal/sim/async"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -19,7 +19,7 @@ const maxSteps = 200_000
 // A board is a system, and the text about what happens in it.
 type board struct {
 	*Setup
-	*steps.System
+	*async.System
 
 	told   strings.Builder
 	quiet  bool
@@ -29,7 +29,7 @@ type board struct {
 // open makes the system of a setup. Nothing runs before the setup begins.
 func open(s *Setup, sinks []trace.Sink) *board {
 	w := &board{Setup: s, System: s.fresh(sinks)}
-	w.Hooks = steps.Hooks{Effect: w.effect, Fired: w.fired, Said: w.said, Heard: w.heard, Lost: w.lost}
+	w.Hooks = async.Hooks{Effect: w.effect, Fired: w.fired, Said: w.said, Heard: w.heard, Lost: w.lost}
 	return w
 }
 
@@ -60,9 +60,9 @@ func (w *board) effect(id protocol.ID, e protocol.Effect) bool {
 
 func (w *board) fired(id protocol.ID, t protocol.Timer) { w.writeStep("%s: timer %d", w.name(id), t) }
 
-func (w *board) heard(f steps.Frame) { w.writeMessage(f.To, "←", f.From, f.Message, "") }
+func (w *board) heard(f async.Frame) { w.writeMessage(f.To, "←", f.From, f.Message, "") }
 
-func (w *board) said(f steps.Frame) {
+func (w *board) said(f async.Frame) {
 	sign := "→"
 	if f.To == protocol.Nobody {
 		sign = "⇒"
@@ -71,14 +71,14 @@ func (w *board) said(f steps.Frame) {
 }
 
 // lost writes that a message does not arrive.
-func (w *board) lost(f steps.Frame, why steps.Loss) {
+func (w *board) lost(f async.Frame, why async.Loss) {
 	words := "lost"
 	switch why {
-	case steps.NoRoute:
+	case async.NoRoute:
 		words = "no route"
-	case steps.NoLink:
+	case async.NoLink:
 		words = "no link"
-	case steps.Down:
+	case async.Down:
 		words = w.name(f.To) + " is down"
 	}
 	w.writeMessage(f.From, "✗", f.To, f.Message, ": "+words)
@@ -86,8 +86,8 @@ func (w *board) lost(f steps.Frame, why steps.Loss) {
 
 // next finds the oldest message from one node to another, of a kind if one is
 // named; -1 if there is none.
-func (w *board) next(e steps.Pair, kind string) int {
-	return slices.IndexFunc(w.Air(), func(f steps.Frame) bool {
+func (w *board) next(e async.Pair, kind string) int {
+	return slices.IndexFunc(w.Air(), func(f async.Frame) bool {
 		return f.From == e.A && f.To == e.B && (kind == "" || w.kinds[f.Message.Kind()] == kind)
 	})
 }

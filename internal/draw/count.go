@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"bellwether/internal/plural"
+	"bellwether/internal/base/wording"
 )
 
 // noteCount returns the note of how many values a figure shows: "n = 10 runs each.", or the
@@ -26,9 +26,9 @@ func noteCount(counts []int, what string) string {
 	case least < most:
 		return fmt.Sprintf("n = %d to %d %ss%s.", least, most, one, more)
 	case len(counts) == 1:
-		return fmt.Sprintf("n = %s%s.", plural.Of(most, one), more)
+		return fmt.Sprintf("n = %s%s.", wording.Count(most, one), more)
 	}
-	return fmt.Sprintf("n = %s%s each.", plural.Of(most, one), more)
+	return fmt.Sprintf("n = %s%s each.", wording.Count(most, one), more)
 }
 
 // noteEdge returns the note of values that have no place on a logarithmic axis, nil if there

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"bellwether/internal/plural"
+	"bellwether/internal/base/wording"
 )
 
 // ECDF compares distributions as empirical distribution functions: the share of
@@ -46,7 +46,7 @@ func (e *ECDF) numbers() string {
 		cut := s.cutOff()
 		part := fmt.Sprintf("%s %d", s.Label, len(s.Values))
 		if s.Runs > 0 {
-			part += " in " + plural.Of(s.Runs, "run")
+			part += " in " + wording.Count(s.Runs, "run")
 		}
 		if cut > 0 {
 			part += fmt.Sprintf(", %d cut off", cut)

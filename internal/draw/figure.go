@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/durable"
+	"bellwether/internal/base/durable"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/wrap"
+	"bellwether/internal/base/wording"
 )
 
 // leastProse is the least width of a column of words, in columns of a terminal: in a
@@ -135,7 +135,7 @@ func (t *Table) within(columns int) *Table {
 		cells := slices.Clone(row)
 		for i := range cells {
 			if widest(cells[i]) > widths[i] {
-				cells[i] = strings.Join(wrap.Words(cells[i], widths[i], ""), "\n")
+				cells[i] = strings.Join(wording.Wrap(cells[i], widths[i], ""), "\n")
 			}
 		}
 		out.Rows = append(out.Rows, cells)
@@ -169,7 +169,7 @@ func wrapCells(cells []string, widths []int) []string {
 	for i, cell := range cells {
 		var lines []string
 		for line := range strings.SplitSeq(cell, "\n") {
-			lines = append(lines, wrap.Words(line, widths[i], "")...)
+			lines = append(lines, wording.Wrap(line, widths[i], "")...)
 		}
 		out[i] = strings.Join(lines, "\n")
 	}
@@ -219,7 +219,7 @@ func (t *Table) natural() int {
 func widest(cell string) int {
 	w := 0
 	for line := range strings.SplitSeq(cell, "\n") {
-		w = max(w, wrap.Width(line))
+		w = max(w, wording.Width(line))
 	}
 	return w
 }
@@ -227,7 +227,7 @@ func widest(cell string) int {
 func longestWord(cell string) int {
 	w := 0
 	for _, word := range strings.Fields(cell) {
-		w = max(w, wrap.Width(word))
+		w = max(w, wording.Width(word))
 	}
 	return w
 }

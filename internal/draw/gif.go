@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/durable"
+	"bellwether/internal/base/durable"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"

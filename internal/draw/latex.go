@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"bellwether/internal/wrap"
+	"bellwether/internal/base/wording"
 )
 
 // inTeX replaces characters that are special in TeX, or that its fonts lack, so that they
@@ -136,7 +136,7 @@ func (t *Table) texWidth() (points float64, prose []bool) {
 		letters := widest(head)
 		for _, row := range t.Rows {
 			if i < len(row) {
-				letters = max(letters, wrap.Width(joinLines(row[i])))
+				letters = max(letters, wording.Width(joinLines(row[i])))
 			}
 		}
 		points += texLetter*float64(letters) + texBetween

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/holm"
-	"bellwether/internal/plural"
+	"bellwether/internal/base/stats"
+	"bellwether/internal/base/wording"
 	"bellwether/trace/measure"
 )
 
@@ -107,7 +107,7 @@ func (s *said) tooFew() []string {
 	if s.few == 0 {
 		return nil
 	}
-	least := holm.LeastPairs(s.family)
+	least := stats.LeastPairs(s.family)
 	if s.few == s.compared {
 		return []string{fmt.Sprintf("no arrows: %s too few to tell a difference from chance; with %s compared with %s it takes %d runs",
 			pairsAre(s.pairs), rows(s.family), s.versus, least)}
@@ -122,7 +122,7 @@ func pairsAre(n int) string {
 	return fmt.Sprintf("%d pairs of runs are", n)
 }
 
-func rows(n int) string { return plural.Of(n, "row") }
+func rows(n int) string { return wording.Count(n, "row") }
 
 // someOf is how many names a note has room for.
 const someOf = 5

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/wrap"
+	"bellwether/internal/base/wording"
 	"bellwether/protocol"
 	"bellwether/trace/measure"
 )
@@ -69,7 +69,7 @@ func TestComparisonsFitTheirTerminal(t *testing.T) {
 // fits fails on lines that a terminal would wrap.
 func fits(t interface{ Errorf(string, ...any) }, text string, columns int) {
 	for line := range strings.Lines(text) {
-		if n := wrap.Width(strings.TrimSuffix(line, "\n")); n > columns {
+		if n := wording.Width(strings.TrimSuffix(line, "\n")); n > columns {
 			t.Errorf("%d columns on a screen of %d: %s", n, columns, line)
 		}
 	}

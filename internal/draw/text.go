@@ -8,7 +8,7 @@ import (
 
 	"github.com/olekukonko/tablewriter/renderer"
 
-	"bellwether/internal/wrap"
+	"bellwether/internal/base/wording"
 )
 
 // text writes the table for a screen: as a box, with fewer columns if not all fit, or else as
@@ -18,7 +18,7 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 		t.lines(b, s.Ink)
 		return nil
 	}
-	for _, line := range wrap.Words(t.Title, s.Columns, "  ") {
+	for _, line := range wording.Wrap(t.Title, s.Columns, "  ") {
 		if line != "" {
 			fmt.Fprintln(b, s.Ink.in(bold, line))
 		}
@@ -36,7 +36,7 @@ func (t *Table) text(b *bytes.Buffer, s *Screen) error {
 		}
 	}
 	for _, note := range notes {
-		for _, line := range wrap.Words(note, s.Columns, "  ") {
+		for _, line := range wording.Wrap(note, s.Columns, "  ") {
 			fmt.Fprintln(b, s.Ink.in(noteColour(note), line))
 		}
 	}
@@ -82,12 +82,12 @@ func (l *layout) box(b *bytes.Buffer, ink Ink) error {
 // no room beside the others.
 func (l *layout) withProse(box string) string {
 	lines := strings.Split(strings.TrimSuffix(box, "\n"), "\n")
-	inside := wrap.Width(lines[0]) - 4
+	inside := wording.Width(lines[0]) - 4
 	var out []string
 	spanning := func(cell string) {
-		for _, line := range wrap.Words(cell, inside-2, "") {
+		for _, line := range wording.Wrap(cell, inside-2, "") {
 			if line != "" {
-				out = append(out, "│   "+line+strings.Repeat(" ", max(inside-2-wrap.Width(line), 0))+" │")
+				out = append(out, "│   "+line+strings.Repeat(" ", max(inside-2-wording.Width(line), 0))+" │")
 			}
 		}
 	}
@@ -121,13 +121,13 @@ func (t *Table) lines(b *bytes.Buffer, ink Ink) {
 	widths := make([]int, len(t.Header))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], wrap.Width(cell))
+			widths[i] = max(widths[i], wording.Width(cell))
 		}
 	}
 	for i, row := range rows {
 		var line strings.Builder
 		for j, cell := range row {
-			pad := strings.Repeat(" ", widths[j]-wrap.Width(cell))
+			pad := strings.Repeat(" ", widths[j]-wording.Width(cell))
 			switch {
 			case j > 0 && t.right(j): // a line never begins with spaces
 				line.WriteString(pad + cell)
@@ -167,7 +167,7 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 	heads := t.cells(t.Header, oneLine)
 	room := 0
 	for _, head := range heads[min(1, len(heads)):] {
-		room = max(room, wrap.Width(head))
+		room = max(room, wording.Width(head))
 	}
 	room = min(room, s.Columns/2-2)
 	for i, row := range t.Rows {
@@ -175,17 +175,17 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 			fmt.Fprintln(b)
 		}
 		cells := t.cells(row, joinLines)
-		for _, line := range wrap.Words(cells[0], s.Columns, "  ") {
+		for _, line := range wording.Wrap(cells[0], s.Columns, "  ") {
 			fmt.Fprintln(b, s.Ink.in(bold, line))
 		}
 		for j, cell := range cells[1:] {
 			if cell != "" {
-				card(b, s, wrap.Words(heads[j+1], room, ""), wrap.Words(cell, max(s.Columns-room-4, 1), ""), room)
+				card(b, s, wording.Wrap(heads[j+1], room, ""), wording.Wrap(cell, max(s.Columns-room-4, 1), ""), room)
 			}
 		}
 	}
 	if len(t.Rows) == 0 {
-		for _, line := range wrap.Words("no rows of: "+strings.Join(heads, ", "), s.Columns, "  ") {
+		for _, line := range wording.Wrap("no rows of: "+strings.Join(heads, ", "), s.Columns, "  ") {
 			fmt.Fprintln(b, line)
 		}
 	}
@@ -201,7 +201,7 @@ func card(b *bytes.Buffer, s *Screen, head, cell []string, room int) {
 		if i < len(cell) {
 			right = cell[i]
 		}
-		pad := strings.Repeat(" ", max(room-wrap.Width(left), 0))
+		pad := strings.Repeat(" ", max(room-wording.Width(left), 0))
 		fmt.Fprintln(b, "  "+s.Ink.in(dimmed, left)+pad+"  "+s.Ink.arrows(right))
 	}
 }

@@ -10,24 +10,24 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/internal/formats"
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // clip returns the part of a trace from begin to end as a trace of its own, as a file of
 // that part has it.
-func clip(t rapid.TB, whole *recorded.Trace, begin, end time.Duration) *recorded.Trace {
+func clip(t rapid.TB, whole *movetrace.Trace, begin, end time.Duration) *movetrace.Trace {
 	t.Helper()
-	part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+	part, err := movetrace.NewExcerpt(movetrace.ExcerptOptions{Trace: whole, Begin: begin, End: end})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tracks := make([]recorded.Track, whole.Nodes())
+	tracks := make([]movetrace.Track, whole.Nodes())
 	for i, name := range whole.Names() {
-		if tracks[i], err = recorded.Follow(part.Path(i+1, nil, nil), name, part.Duration()); err != nil {
+		if tracks[i], err = movetrace.Follow(part.Path(i+1, nil, nil), name, part.Duration()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	clipped, err := recorded.NewTrace(tracks)
+	clipped, err := movetrace.NewTrace(tracks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,10 +40,10 @@ func TestClippingAndReadingCommute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		absence := rapid.Bool().Draw(t, "absence")
 		whole, lives := anyTrace(t, absence)
-		whole = whole.Anchored(recorded.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
+		whole = whole.Anchored(movetrace.Anchor{OnEarth: true, Centre: orb.Point{8.5, 47.4}})
 		begin := time.Duration(rapid.IntRange(0, lasts-1).Draw(t, "begin")) * time.Second
 		end := time.Duration(rapid.IntRange(int(begin/time.Second)+1, lasts).Draw(t, "end")) * time.Second
-		part, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, Begin: begin, End: end})
+		part, err := movetrace.NewExcerpt(movetrace.ExcerptOptions{Trace: whole, Begin: begin, End: end})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestClippingAndReadingCommute(t *testing.T) {
 				continue // in degrees the part has another plane
 			}
 			for node, l := range lives {
-				w := recorded.NewWalker(first.Path(node+1, nil, nil))
+				w := movetrace.NewWalker(first.Path(node+1, nil, nil))
 				for now := time.Duration(0); now < first.Duration(); now += step(f) {
 					want, present := l.at(begin + now)
 					got, here := w.At(now)
@@ -121,23 +121,23 @@ func TestWhatNodesDoAfterTheirLastFix(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		present := func(after recorded.Ending, now time.Duration) bool {
-			x, err := recorded.NewExcerpt(recorded.ExcerptOptions{Trace: whole, After: after})
+		present := func(after movetrace.Ending, now time.Duration) bool {
+			x, err := movetrace.NewExcerpt(movetrace.ExcerptOptions{Trace: whole, After: after})
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := recorded.NewWalker(x.Path(2, nil, nil))
+			w := movetrace.NewWalker(x.Path(2, nil, nil))
 			_, here := w.At(now)
 			return here
 		}
 		got := "never leaves"
 		for now := time.Duration(0); now < time.Hour; now += time.Second {
-			if !present(recorded.Leave, now) {
+			if !present(movetrace.Leave, now) {
 				got = "leaves at " + now.String()
 				break
 			}
 		}
-		if present(recorded.Stay, 30*time.Second) && present(recorded.Stay, time.Hour) {
+		if present(movetrace.Stay, 30*time.Second) && present(movetrace.Stay, time.Hour) {
 			got += ", stays"
 		}
 		if got != c.want {
@@ -150,9 +150,9 @@ func TestWhatNodesDoAfterTheirLastFix(t *testing.T) {
 }
 
 // allCome reports whether each of the nodes is in the world at some time.
-func allCome(part *recorded.Excerpt, nodes int) bool {
+func allCome(part *movetrace.Excerpt, nodes int) bool {
 	for node := 1; node <= nodes; node++ {
-		w := recorded.NewWalker(part.Path(node, nil, nil))
+		w := movetrace.NewWalker(part.Path(node, nil, nil))
 		l := w.Leg(0)
 		for l.Absent && l.End < part.Duration() {
 			l = w.Leg(l.End)

@@ -34,18 +34,18 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/bonnmotion"
 	"bellwether/internal/formats/csv"
-	"bellwether/internal/formats/eel"
+	"bellwether/internal/formats/emane"
 	"bellwether/internal/formats/fcd"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/geojson"
 	"bellwether/internal/formats/gpx"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/one"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
 )
 
 // A Format is one form of movement files.
@@ -62,10 +62,10 @@ type Format struct {
 	Metres     bool     // coordinates are always metres
 	Altitudes  bool     // how high nodes are is read and written
 
-	read          func(Input, io.Reader) (*recorded.Trace, error)
-	write         func(io.Writer, *recorded.Trace, WriteOptions) error
+	read          func(Input, io.Reader) (*movetrace.Trace, error)
+	write         func(io.Writer, *movetrace.Trace, WriteOptions) error
 	readCompanion func(io.Reader, text.File) (any, error)
-	companion     func(io.Writer, *recorded.Trace) error
+	companion     func(io.Writer, *movetrace.Trace) error
 }
 
 // Input is a file to read.
@@ -97,66 +97,66 @@ func List() []Format {
 			Name: "bonnmotion", About: "BonnMotion: a line for each node, settings beside it",
 			Extensions: []string{".movements"}, Companion: ".params", Metres: true,
 			read: readBonnMotion, readCompanion: readParams, companion: bonnmotion.WriteParams,
-			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
+			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return bonnmotion.Write(w, t) },
 		},
 		{
 			Name: "csv", About: "a table: node, time, x, y; also BonnMotion's IntervalFormat and Cooja's positions",
 			Extensions: []string{".csv", ".tsv", ".if", ".dat"}, Absent: true, Fixes: true, Altitudes: true,
-			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
-			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
+			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return csv.Read(r, in.file(), in.Coordinates) },
+			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error { return csv.Write(w, t, o.Coordinates) },
 		},
 		{
 			Name: "eel", About: "EMANE: location events of an emulation event log",
 			Extensions: []string{".eel"}, Late: true, Degrees: true,
-			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return eel.ReadMovement(r, in.file()) },
-			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return eel.WriteMovement(w, t) },
+			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return emane.ReadMovement(r, in.file()) },
+			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return emane.WriteMovement(w, t) },
 		},
 		{
 			Name: "fcd", About: "SUMO: floating car data, as XML",
 			Extensions: []string{".fcd.xml", ".fcd", ".xml"}, Absent: true, Steps: true,
-			read: func(in Input, r io.Reader) (*recorded.Trace, error) { return fcd.Read(r, in.file(), in.Coordinates) },
-			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error {
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) { return fcd.Read(r, in.file(), in.Coordinates) },
+			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error {
 				return fcd.Write(w, t, fcd.Options{Coordinates: o.Coordinates, Step: o.Step})
 			},
 		},
 		{
 			Name: "geojson", About: "GeoJSON: points, and lines with times",
 			Extensions: []string{".geojson", ".json"}, Absent: true, Fixes: true,
-			read: func(in Input, r io.Reader) (*recorded.Trace, error) {
+			read: func(in Input, r io.Reader) (*movetrace.Trace, error) {
 				return geojson.Read(r, in.file(), in.Coordinates)
 			},
-			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error {
+			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error {
 				return geojson.Write(w, t, o.Coordinates)
 			},
 		},
 		{
 			Name: "gpx", About: "GPX 1.1: tracks of satellite receivers",
 			Extensions: []string{".gpx"}, Absent: true, Fixes: true, Degrees: true, Altitudes: true,
-			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return gpx.Read(r, in.file()) },
-			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
+			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return gpx.Read(r, in.file()) },
+			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return gpx.Write(w, t) },
 		},
 		{
 			Name: "ns2", About: "ns-2: setdest commands, also of ns-3, CORE, INET, BonnMotion and SUMO",
 			Extensions: []string{".ns_movements", ".tcl", ".ns2", ".setdest"}, Absent: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return ns2.Read(r, in.file()) },
-			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
+			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return ns2.Read(r, in.file()) },
+			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return ns2.Write(w, t) },
 		},
 		{
 			Name: "one", About: "The ONE: external movement, steps of all nodes",
 			Extensions: []string{".one"}, Steps: true, Metres: true,
-			read:  func(in Input, r io.Reader) (*recorded.Trace, error) { return one.ReadMovement(r, in.file()) },
-			write: func(w io.Writer, t *recorded.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
+			read:  func(in Input, r io.Reader) (*movetrace.Trace, error) { return one.ReadMovement(r, in.file()) },
+			write: func(w io.Writer, t *movetrace.Trace, o WriteOptions) error { return one.WriteMovement(w, t, o.Step) },
 		},
 		{
 			Name: "one-paths", About: "The ONE: external paths, times of activity beside them",
 			Extensions: []string{".paths"}, Companion: ".active", Absent: true, Metres: true,
 			read: readPaths, readCompanion: readActivity, companion: one.WriteActivity,
-			write: func(w io.Writer, t *recorded.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
+			write: func(w io.Writer, t *movetrace.Trace, _ WriteOptions) error { return one.WritePaths(w, t) },
 		},
 	}
 }
 
-func readBonnMotion(in Input, r io.Reader) (*recorded.Trace, error) {
+func readBonnMotion(in Input, r io.Reader) (*movetrace.Trace, error) {
 	o := bonnmotion.Options{Dimensions: in.Dimensions}
 	if p, ok := in.second.(bonnmotion.Params); ok {
 		o.Params = &p
@@ -166,7 +166,7 @@ func readBonnMotion(in Input, r io.Reader) (*recorded.Trace, error) {
 
 func readParams(r io.Reader, in text.File) (any, error) { return bonnmotion.ReadParams(r, in) }
 
-func readPaths(in Input, r io.Reader) (*recorded.Trace, error) {
+func readPaths(in Input, r io.Reader) (*movetrace.Trace, error) {
 	activity, _ := in.second.(one.Activity)
 	return one.ReadPaths(r, in.file(), activity)
 }
@@ -189,7 +189,7 @@ func ByName(name string) (Format, error) {
 			return f, nil
 		}
 	}
-	return Format{}, refuse.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
+	return Format{}, errs.Mobility.Errorf("unknown format %q: want %s", name, strings.Join(Names(), ", "))
 }
 
 // ByFile returns the format of a file, by its extension.
@@ -199,7 +199,7 @@ func ByFile(file string) (Format, error) {
 			return f, nil
 		}
 	}
-	return Format{}, refuse.Mobility.Errorf("%s: no format has this file extension: give one of %s", file, strings.Join(Names(), ", "))
+	return Format{}, errs.Mobility.Errorf("%s: no format has this file extension: give one of %s", file, strings.Join(Names(), ", "))
 }
 
 // stem cuts the format's extension off, and .gz.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"bellwether/internal/formats"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 )
 
 func FuzzBonnMotion(f *testing.F) { fuzz(f, "bonnmotion") }
@@ -67,11 +67,11 @@ func fuzz(f *testing.F, name string) {
 	})
 }
 
-func checkLaws(t *testing.T, tr *recorded.Trace) {
+func checkLaws(t *testing.T, tr *movetrace.Trace) {
 	if tr.Nodes() < 1 || len(tr.Names()) != tr.Nodes() {
 		t.Fatalf("%d nodes, %d names", tr.Nodes(), len(tr.Names()))
 	}
-	if v := tr.MaxSpeed(); !(v >= 0 && v <= recorded.TeleportSpeed*(1+1e-9)) {
+	if v := tr.MaxSpeed(); !(v >= 0 && v <= movetrace.TeleportSpeed*(1+1e-9)) {
 		t.Fatalf("greatest speed %g", v)
 	}
 	b := tr.Bounds()

@@ -12,8 +12,8 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 )
 
 // A sample is a small file, and its content as probes.
@@ -210,7 +210,7 @@ var samples = []sample{
 }
 
 // readSample reads a file that may have a second one.
-func readSample(s sample, r io.Reader) (*recorded.Trace, error) {
+func readSample(s sample, r io.Reader) (*movetrace.Trace, error) {
 	f, err := formats.ByFile(s.file)
 	if err != nil {
 		return nil, err

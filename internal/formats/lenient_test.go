@@ -7,9 +7,9 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 )
 
 // spoiled are files with bad parts. Without leniency such a part is an error with its
@@ -43,7 +43,7 @@ var spoiled = []struct {
 
 func TestLenientReadingSkipsAndReports(t *testing.T) {
 	for _, c := range spoiled {
-		read := func(lenient bool) (*recorded.Trace, *text.Notes, error) {
+		read := func(lenient bool) (*movetrace.Trace, *text.Notes, error) {
 			f, err := formats.ByFile(c.file)
 			if err != nil {
 				t.Fatal(err)

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"bellwether/internal/formats"
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // walks returns a trace of nodes that turn every so many seconds.
-func walks(tb testing.TB, nodes, seconds, turn int) *recorded.Trace {
+func walks(tb testing.TB, nodes, seconds, turn int) *movetrace.Trace {
 	tb.Helper()
-	r := recorded.NewRecorder(recorded.RecorderOptions{})
+	r := movetrace.NewRecorder(movetrace.RecorderOptions{})
 	for i := range nodes {
 		node, err := r.Node(fmt.Sprint("car", i))
 		for at := 0; at <= seconds && err == nil; at += turn {
@@ -82,7 +82,7 @@ func TestHundredMegabytesOfStepsStream(t *testing.T) {
 }
 
 // pipe writes a trace into a reader of the same format.
-func pipe(tb testing.TB, f formats.Format, tr *recorded.Trace, m *meter) *recorded.Trace {
+func pipe(tb testing.TB, f formats.Format, tr *movetrace.Trace, m *meter) *movetrace.Trace {
 	tb.Helper()
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(f.Write(w, tr, formats.WriteOptions{})) }()
@@ -106,7 +106,7 @@ func TestTurnsArePacked(t *testing.T) {
 	if testing.Short() {
 		nodes = 30
 	}
-	tr := walks(t, nodes, seconds, 1).Anchored(recorded.Anchor{OnEarth: true})
+	tr := walks(t, nodes, seconds, 1).Anchored(movetrace.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		t.Run(f.Name, func(t *testing.T) {
 			most := 18.0 // turns are kilometres apart here: those of cars take 11
@@ -137,7 +137,7 @@ func TestTurnsArePacked(t *testing.T) {
 // 14 bytes for each fix. It reports the memory that is kept, in bytes for each byte of the
 // file.
 func BenchmarkRead(b *testing.B) {
-	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
+	tr := walks(b, 200, 600, 1).Anchored(movetrace.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		b.Run(f.Name, func(b *testing.B) {
 			var file strings.Builder
@@ -146,7 +146,7 @@ func BenchmarkRead(b *testing.B) {
 			}
 			b.SetBytes(int64(file.Len()))
 			before := alive()
-			var again *recorded.Trace
+			var again *movetrace.Trace
 			for b.Loop() {
 				var err error
 				if again, err = f.Read(strings.NewReader(file.String()), formats.Input{Name: "bench" + f.Extensions[0]}); err != nil {
@@ -161,7 +161,7 @@ func BenchmarkRead(b *testing.B) {
 
 // BenchmarkWrite writes the same trace as BenchmarkRead reads.
 func BenchmarkWrite(b *testing.B) {
-	tr := walks(b, 200, 600, 1).Anchored(recorded.Anchor{OnEarth: true})
+	tr := walks(b, 200, 600, 1).Anchored(movetrace.Anchor{OnEarth: true})
 	for _, f := range formats.List() {
 		b.Run(f.Name, func(b *testing.B) {
 			m := &counter{}

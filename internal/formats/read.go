@@ -7,19 +7,19 @@ import (
 	"io/fs"
 	"time"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
-	"bellwether/internal/refuse"
 )
 
 // Read reads a file, and the second one beside it if there is one.
-func (f Format) Read(r io.Reader, in Input) (*recorded.Trace, error) {
+func (f Format) Read(r io.Reader, in Input) (*movetrace.Trace, error) {
 	if err := f.takes(in.Coordinates); err != nil {
 		return nil, err
 	}
 	if in.Dimensions != 0 && f.Name != "bonnmotion" {
-		return nil, refuse.Mobility.Errorf("%s has fixed dimensions", f.Name)
+		return nil, errs.Mobility.Errorf("%s has fixed dimensions", f.Name)
 	}
 	if in.Companion != nil && f.readCompanion != nil {
 		name := f.CompanionOf(in.Name)
@@ -27,7 +27,7 @@ func (f Format) Read(r io.Reader, in Input) (*recorded.Trace, error) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return nil, refuse.Mobility.Errorf("%w", err)
+			return nil, errs.Mobility.Errorf("%w", err)
 		default:
 			in.second, err = f.readCompanion(second, text.File{Name: name, Notes: in.Notes})
 			second.Close()
@@ -50,7 +50,7 @@ const surelyMetres = 1
 
 // doubt notes places that were read as metres and look like degrees: SUMO writes both
 // under the same names, and degrees would put all nodes in one place.
-func (f Format) doubt(t *recorded.Trace, in Input) {
+func (f Format) doubt(t *movetrace.Trace, in Input) {
 	b := t.Bounds()
 	across := max(b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])
 	if f.Metres || in.Coordinates != geo.Auto || t.Anchor().OnEarth || across == 0 || across >= surelyMetres ||
@@ -62,7 +62,7 @@ func (f Format) doubt(t *recorded.Trace, in Input) {
 }
 
 // Write writes a trace.
-func (f Format) Write(w io.Writer, t *recorded.Trace, o WriteOptions) error {
+func (f Format) Write(w io.Writer, t *movetrace.Trace, o WriteOptions) error {
 	if err := f.takes(o.Coordinates); err != nil {
 		return err
 	}
@@ -72,19 +72,19 @@ func (f Format) Write(w io.Writer, t *recorded.Trace, o WriteOptions) error {
 // takes refuses coordinates that the format never has.
 func (f Format) takes(c geo.Coordinates) error {
 	if f.Degrees && c == geo.Metres || f.Metres && c == geo.Degrees {
-		return refuse.Mobility.Errorf("%s has no coordinates in %s", f.Name, c)
+		return errs.Mobility.Errorf("%s has no coordinates in %s", f.Name, c)
 	}
 	return nil
 }
 
 // WriteCompanion writes the second file, of a format that has one.
-func (f Format) WriteCompanion(w io.Writer, t *recorded.Trace) error { return f.companion(w, t) }
+func (f Format) WriteCompanion(w io.Writer, t *movetrace.Trace) error { return f.companion(w, t) }
 
 // Losses says, in words, which parts of the trace a file of this format loses.
-func (f Format) Losses(t *recorded.Trace, o WriteOptions) []string {
+func (f Format) Losses(t *movetrace.Trace, o WriteOptions) []string {
 	step := o.Step
 	if step == 0 {
-		step = recorded.DefaultStep
+		step = movetrace.DefaultStep
 	}
 	away, fixes, between := 0, 0, 0
 	for node := 1; node <= t.Nodes(); node++ {
@@ -121,7 +121,7 @@ const late = time.Microsecond
 
 // losesAbsence reports whether a node is away and the format cannot say so. A format with
 // steps, and some others, can say that a node appears for the first time.
-func (f Format) losesAbsence(t *recorded.Trace, node int) bool {
+func (f Format) losesAbsence(t *movetrace.Trace, node int) bool {
 	if f.Absent {
 		return false
 	}

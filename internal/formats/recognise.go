@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/refuse"
 )
 
 // A Choice is the format in which to read a file of movement or contacts.
@@ -45,7 +45,7 @@ func Choose(file string, head []byte) (Choice, error) {
 	case len(can) == 1:
 		return Choice{can[0], fmt.Sprintf("%s: read as %s by its content, since %s: --from %s (format: %s in a scenario) makes it sure", file, can[0], ending, can[0], can[0])}, nil
 	}
-	return Choice{}, refuse.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
+	return Choice{}, errs.Mobility.Errorf("%s: its content can be %s, and %s: say which, --from %s (format: %s in a scenario)", file, strings.Join(can, " or "), ending, can[0], can[0])
 }
 
 // says reports whether a head has words that only this format has: XML, JSON and commands

@@ -15,11 +15,11 @@ import (
 
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // life is all that one node does: fixes at whole seconds.
-type life []recorded.Fix
+type life []movetrace.Fix
 
 const lasts = 40 // seconds
 
@@ -41,23 +41,23 @@ func anyLife(t *rapid.T, stays bool) life {
 		now, last := time.Duration(at)*time.Second, l[len(l)-1]
 		switch what := rapid.SampledFrom([]string{"go", "go", "rest", "jump", "toggle"}).Draw(t, "what"); {
 		case last.Away && what == "toggle":
-			l = append(l, recorded.Fix{At: now, Place: place()})
+			l = append(l, movetrace.Fix{At: now, Place: place()})
 		case last.Away:
 		case what == "go":
-			l = append(l, recorded.Fix{At: now, Place: place()})
+			l = append(l, movetrace.Fix{At: now, Place: place()})
 		case what == "toggle" && !stays:
-			l = append(l, recorded.Fix{At: now, Place: last.Place}, recorded.Fix{At: now, Away: true})
+			l = append(l, movetrace.Fix{At: now, Place: last.Place}, movetrace.Fix{At: now, Away: true})
 		case what == "jump":
-			l = append(l, recorded.Fix{At: now, Place: last.Place}, recorded.Fix{At: now, Place: place()})
+			l = append(l, movetrace.Fix{At: now, Place: last.Place}, movetrace.Fix{At: now, Place: place()})
 		default:
-			l = append(l, recorded.Fix{At: now, Place: last.Place})
+			l = append(l, movetrace.Fix{At: now, Place: last.Place})
 		}
 	}
 	if len(l) == 1 && l[0].Away { // most formats cannot state a node that is never in the world
-		l = append(l, recorded.Fix{At: (lasts - 1) * time.Second, Place: place()})
+		l = append(l, movetrace.Fix{At: (lasts - 1) * time.Second, Place: place()})
 	}
 	if last := l[len(l)-1]; stays {
-		l = append(l, recorded.Fix{At: lasts * time.Second, Place: orb.Point{last.Place[0] + 7, last.Place[1] + 1}})
+		l = append(l, movetrace.Fix{At: lasts * time.Second, Place: orb.Point{last.Place[0] + 7, last.Place[1] + 1}})
 	}
 	return l
 }
@@ -79,8 +79,8 @@ func (l life) at(t time.Duration) (orb.Point, bool) {
 }
 
 // anyTrace draws a trace, and returns its lives too.
-func anyTrace(t *rapid.T, absence bool) (*recorded.Trace, []life) {
-	r := recorded.NewRecorder(recorded.RecorderOptions{FromZero: true})
+func anyTrace(t *rapid.T, absence bool) (*movetrace.Trace, []life) {
+	r := movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})
 	lives := []life{anyLife(t, true)}
 	for range rapid.IntRange(0, 3).Draw(t, "more") {
 		lives = append(lives, anyLife(t, !absence))
@@ -106,7 +106,7 @@ func anyTrace(t *rapid.T, absence bool) (*recorded.Trace, []life) {
 }
 
 // through writes a trace in a format and reads it again.
-func through(t rapid.TB, f formats.Format, trace *recorded.Trace) *recorded.Trace {
+func through(t rapid.TB, f formats.Format, trace *movetrace.Trace) *movetrace.Trace {
 	t.Helper()
 	var file, second bytes.Buffer
 	if err := f.Write(&file, trace, formats.WriteOptions{}); err != nil {
@@ -133,7 +133,7 @@ func through(t rapid.TB, f formats.Format, trace *recorded.Trace) *recorded.Trac
 
 // differ returns where two traces differ by more than the resolution of a format, at whole
 // seconds or also between them.
-func differ(a, b *recorded.Trace, step time.Duration) string {
+func differ(a, b *movetrace.Trace, step time.Duration) string {
 	if a.Nodes() != b.Nodes() || (a.Duration()-b.Duration()).Abs() > 100 { // nanoseconds: an ns-2 node stops when its speed gives
 		return fmt.Sprintf("%d nodes for %v, want %d for %v", b.Nodes(), b.Duration(), a.Nodes(), a.Duration())
 	}
@@ -146,7 +146,7 @@ func differ(a, b *recorded.Trace, step time.Duration) string {
 		resolution = 1e-3
 	}
 	for node := 1; node <= a.Nodes(); node++ {
-		v, w := recorded.NewWalker(a.Path(node, nil, nil)), recorded.NewWalker(b.Path(node, nil, nil))
+		v, w := movetrace.NewWalker(a.Path(node, nil, nil)), movetrace.NewWalker(b.Path(node, nil, nil))
 		for now := time.Duration(0); now <= a.Duration(); now += step {
 			p, here := v.At(now)
 			q, there := w.At(now)
@@ -184,7 +184,7 @@ func everyPair(t *rapid.T, world string) {
 	absence := len(world) > len("plane")
 	trace, lives := anyTrace(t, absence)
 	for i, l := range lives {
-		w := recorded.NewWalker(trace.Path(i+1, nil, nil))
+		w := movetrace.NewWalker(trace.Path(i+1, nil, nil))
 		for now := time.Duration(0); now <= lasts*time.Second; now += 250 * time.Millisecond {
 			want, present := l.at(now)
 			got, here := w.At(now)
@@ -193,7 +193,7 @@ func everyPair(t *rapid.T, world string) {
 			}
 		}
 	}
-	anchor := recorded.Anchor{OnEarth: true, Corner: orb.Point{-400, -700},
+	anchor := movetrace.Anchor{OnEarth: true, Corner: orb.Point{-400, -700},
 		Centre: orb.Point{rapid.Float64Range(-179, 179).Draw(t, "lon"), rapid.Float64Range(-70, 70).Draw(t, "lat")}}
 	onEarth := world[0] == 'E'
 	for _, a := range formats.List() {

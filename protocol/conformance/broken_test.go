@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -79,11 +79,11 @@ func always(defect func(protocol.Machine) protocol.Machine) breaker {
 // through passes every call on to another machine; a defect overrides one of its methods.
 type through struct{ protocol.Machine }
 
-func (m through) Elect(env *protocol.Env)             { ability.Elect(m.Machine, env) }
-func (m through) Resign(env *protocol.Env)            { ability.Resign(m.Machine, env) }
-func (m through) CapabilityChanged(env *protocol.Env) { ability.CapabilityChanged(m.Machine, env) }
+func (m through) Elect(env *protocol.Env)             { optional.Elect(m.Machine, env) }
+func (m through) Resign(env *protocol.Env)            { optional.Resign(m.Machine, env) }
+func (m through) CapabilityChanged(env *protocol.Env) { optional.CapabilityChanged(m.Machine, env) }
 func (m through) Settle(env *protocol.Env, leader protocol.Capability) {
-	ability.Settle(m.Machine, env, leader)
+	optional.Settle(m.Machine, env, leader)
 }
 
 // deafened machines ignore all messages.
@@ -144,7 +144,7 @@ var complacent = always(func(m protocol.Machine) protocol.Machine { return &cont
 type contented struct{ mortal }
 
 func (m *contented) Settle(env *protocol.Env, leader protocol.Capability) {
-	ability.Settle(m.Machine, env, leader)
+	optional.Settle(m.Machine, env, leader)
 	m.dead = true
 }
 

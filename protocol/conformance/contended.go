@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -110,5 +110,5 @@ func (o *occupancy) Record(r *trace.Record) {
 // worlds of four algorithms the median was below 1 %. A storm of the algorithm's own messages
 // is no excuse.
 func (o *occupancy) filledByDetection(window time.Duration) bool {
-	return o.all > time.Duration(air.Crowded*float64(window)) && o.own < window/100
+	return o.all > time.Duration(phy.Crowded*float64(window)) && o.own < window/100
 }

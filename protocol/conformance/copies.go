@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -55,7 +55,7 @@ func (p *pair) both(env *protocol.Env, h handler) {
 		if env.Rand().IntN(2) == 0 {
 			p.left = 2
 		}
-		if p.twin = ability.Copy(p.Machine); p.twin == nil {
+		if p.twin = optional.Copy(p.Machine); p.twin == nil {
 			says("Copy gives nil")
 			p.twin = p.Machine
 		}
@@ -93,9 +93,9 @@ func (p *pair) differ() string {
 		return fmt.Sprintf("the copy does %q where its original does %q", there, here)
 	}
 	shown := map[string]int64{}
-	ability.Inspect(p.twin, func(name string, value int64) { shown[name] = value })
+	optional.Inspect(p.twin, func(name string, value int64) { shown[name] = value })
 	out := ""
-	ability.Inspect(p.Machine, func(name string, value int64) {
+	optional.Inspect(p.Machine, func(name string, value int64) {
 		if shown[name] != value && out == "" {
 			out = fmt.Sprintf("the copy shows %s = %d, its original %d", name, shown[name], value)
 		}

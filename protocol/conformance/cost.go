@@ -11,7 +11,7 @@ import (
 	"unicode"
 
 	"bellwether/emulator"
-	"bellwether/internal/formula"
+	"bellwether/internal/contract/formula"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/goals"
+	"bellwether/internal/contract/goals"
+	"bellwether/internal/contract/optional"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -70,7 +70,7 @@ func (s *subject) describe() (out []error) {
 // settles returns an error if machines cannot begin with a leader, as worlds of many laws
 // do.
 func settles(a protocol.Algorithm, c protocol.Config) error {
-	made, err := ability.Maker(a, c)
+	made, err := optional.Maker(a, c)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"bellwether/emulator/story"
-	"bellwether/internal/explorer"
+	"bellwether/internal/proof/explorer"
 	"bellwether/trace/check"
 )
 

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/explorer"
-	"bellwether/internal/storytest"
+	"bellwether/internal/proof/explorer"
+	"bellwether/internal/proof/storytest"
 )
 
 // directory is where the stories of the algorithm lie.

@@ -6,22 +6,22 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // lab is a small world of a row's machines: time passes, no fault happens, and oracles
 // serve neighbours and routes.
-func (r row) lab(nodes int) *overlaytest.Lab {
-	return overlaytest.RunWith(r.a, overlaytest.Config(r.a, r.params), overlay.Services{}, overlaytest.Options{Nodes: nodes})
+func (r row) lab(nodes int) *smallworld.Lab {
+	return smallworld.RunWith(r.a, smallworld.Config(r.a, r.params), overlay.Services{}, smallworld.Options{Nodes: nodes})
 }
 
 // starts reports whether an algorithm can be told to hold an election. Ω cannot: it has
 // none.
 func starts(a protocol.Algorithm) bool {
-	inner, err := a.New(overlaytest.Config(a, nil))
+	inner, err := a.New(smallworld.Config(a, nil))
 	if err != nil {
 		return false
 	}
@@ -39,7 +39,7 @@ func electionsOnly(a protocol.Algorithm) string {
 // refusesBadDetection: New returns an error if its machines could never suspect a node.
 func refusesBadDetection(_ testing.TB, r row) error {
 	for _, d := range badDetection {
-		c := overlaytest.Config(r.a, r.params)
+		c := smallworld.Config(r.a, r.params)
 		c.Detection = d
 		if _, err := r.a.New(c); err == nil || !strings.HasPrefix(err.Error(), r.a.Name+": ") {
 			return fmt.Errorf("a detection budget of %d misses of %v gives the error %v", d.Misses, d.Interval, err)
@@ -59,7 +59,7 @@ func staysSettled(_ testing.TB, r row) error {
 		}
 		w.Forgive()
 		w.Settle(r.wanted(w))
-		w.Run(overlaytest.Budget.Interval - 1)
+		w.Run(smallworld.Budget.Interval - 1)
 		if said := len(w.Said) - w.CountClass(protocol.ClassDetector); said != 0 {
 			return fmt.Errorf("%d nodes: %v sends a %T at %v, before the first interval ends", n, w.Said[0].From, w.Said[0].Message, w.Said[0].At)
 		}
@@ -76,7 +76,7 @@ func staysSettled(_ testing.TB, r row) error {
 
 // wanted is the node that the goal wants among all nodes of a lab; the last node if the
 // goal accepts any.
-func (r row) wanted(w *overlaytest.Lab) protocol.ID {
+func (r row) wanted(w *smallworld.Lab) protocol.ID {
 	if id := w.Wanted(w.Members()).Leader; id != protocol.Nobody {
 		return id
 	}
@@ -84,9 +84,9 @@ func (r row) wanted(w *overlaytest.Lab) protocol.ID {
 }
 
 // agree lets time pass until all nodes of a lab name the node that the goal wants.
-func (r row) agree(w *overlaytest.Lab) error {
-	bound := r.a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(r.a, r.params))
-	for began := w.Now; w.Disagreement() != ""; w.Run(overlaytest.Budget.Interval / 20) {
+func (r row) agree(w *smallworld.Lab) error {
+	bound := r.a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(r.a, r.params))
+	for began := w.Now; w.Disagreement() != ""; w.Run(smallworld.Budget.Interval / 20) {
 		if w.Now.Sub(began) > bound {
 			return fmt.Errorf("%v after a node started an election, bound %v: %s", w.Now.Sub(began), bound, w.Disagreement())
 		}
@@ -126,7 +126,7 @@ func tellsStatesApart(_ testing.TB, r row) error {
 		return err
 	}
 	w.Crash(leader)
-	w.Run(10 * overlaytest.Budget.Interval)
+	w.Run(10 * smallworld.Budget.Interval)
 	return look("the crash of its leader")
 }
 
@@ -136,7 +136,7 @@ func inspectsSteadily(_ testing.TB, r row) error {
 	w := r.lab(3)
 	w.Complete().Boot()
 	names := func() (out string) {
-		ability.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
+		optional.Inspect(w.Machine(1), func(name string, _ int64) { out += name + " " })
 		return out
 	}
 	before := names()
@@ -144,9 +144,9 @@ func inspectsSteadily(_ testing.TB, r row) error {
 	if during := names(); during != before {
 		return fmt.Errorf("it shows %q, then %q", before, during)
 	}
-	w.Run(5 * overlaytest.Budget.Interval)
+	w.Run(5 * smallworld.Budget.Interval)
 	var err error
-	ability.Inspect(w.Machine(1), func(name string, value int64) {
+	optional.Inspect(w.Machine(1), func(name string, value int64) {
 		if want := w.Leader(1); name == "leader" && value != int64(want) {
 			err = fmt.Errorf("it shows leader %d, and said by Env.Elected %v", value, want)
 		}
@@ -193,7 +193,7 @@ func reportsMerge(r row) error {
 	w.Boot()
 	w.Elect(2)
 	w.Elect(4)
-	w.Run(30 * overlaytest.Budget.Interval)
+	w.Run(30 * smallworld.Budget.Interval)
 	former := map[protocol.ID]protocol.ID{}
 	for _, id := range w.Members() {
 		if former[id] = w.Leader(id); former[id] == protocol.Nobody {
@@ -202,7 +202,7 @@ func reportsMerge(r row) error {
 	}
 	w.Forgive()
 	w.Link(2, 3)
-	w.Run(5 * overlaytest.Budget.Interval)
+	w.Run(5 * smallworld.Budget.Interval)
 	want, merged, due := w.Wanted(w.Members()), 0, 0
 	for _, id := range w.Members() {
 		if !want.Right(former[id]) {
@@ -231,10 +231,10 @@ func reportsMerge(r row) error {
 // boundGrows: settle bounds include the detection time-out, and grow with the world and
 // with its delays.
 func boundGrows(_ testing.TB, r row) error {
-	c := overlaytest.Config(r.a, r.params)
+	c := smallworld.Config(r.a, r.params)
 	s := protocol.Scale{Nodes: 10, Diameter: 4, Hop: 10 * time.Millisecond, Roster: 20}
 	small := r.a.SettleBound(s, c)
-	if least := overlaytest.Budget.Timeout(); small < least {
+	if least := smallworld.Budget.Timeout(); small < least {
 		return fmt.Errorf("%v is less than the detection time-out of %v", small, least)
 	}
 	larger := s

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"

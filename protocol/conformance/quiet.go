@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"bellwether/internal/rest"
+	"bellwether/internal/laws/quiescence"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -14,7 +14,7 @@ import (
 // worlds no fault happens, so that no node is missing.)
 func upkeepOnly(t testing.TB, r row) error {
 	for _, w := range peaceful() {
-		elected := rest.NewElections(w.nodes)
+		elected := quiescence.NewElections(w.nodes)
 		c := w.with(r)
 		c.Sinks = []trace.Sink{elected}
 		if _, err := settle(t, r, w, c); err != nil {

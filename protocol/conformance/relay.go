@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -35,30 +35,32 @@ func (r relay) Fire(env *protocol.Env, t protocol.Timer) {
 }
 
 func (r relay) Elect(env *protocol.Env) {
-	r.take(env, plain("it was told to elect", func(is protocol.Machine, env *protocol.Env) { ability.Elect(is, env) }))
+	r.take(env, plain("it was told to elect", func(is protocol.Machine, env *protocol.Env) { optional.Elect(is, env) }))
 }
 
-func (r relay) Resign(env *protocol.Env) { r.take(env, plain("it was told to resign", ability.Resign)) }
+func (r relay) Resign(env *protocol.Env) {
+	r.take(env, plain("it was told to resign", optional.Resign))
+}
 
 func (r relay) Settle(env *protocol.Env, leader protocol.Capability) {
-	r.take(env, plain("it was settled", func(is protocol.Machine, env *protocol.Env) { ability.Settle(is, env, leader) }))
+	r.take(env, plain("it was settled", func(is protocol.Machine, env *protocol.Env) { optional.Settle(is, env, leader) }))
 }
 
 func (r relay) CapabilityChanged(env *protocol.Env) {
-	r.take(env, plain("its capability changed", ability.CapabilityChanged))
+	r.take(env, plain("its capability changed", optional.CapabilityChanged))
 }
 
 func (r relay) NeighbourUp(env *protocol.Env, id protocol.ID) {
 	r.take(env, plain(fmt.Sprintf("neighbour %v came", id),
-		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourUp(is, env, id) }))
+		func(is protocol.Machine, env *protocol.Env) { optional.NeighbourUp(is, env, id) }))
 }
 
 func (r relay) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	r.take(env, plain(fmt.Sprintf("neighbour %v went", id),
-		func(is protocol.Machine, env *protocol.Env) { ability.NeighbourDown(is, env, id) }))
+		func(is protocol.Machine, env *protocol.Env) { optional.NeighbourDown(is, env, id) }))
 }
 
-func (r relay) Inspect(show func(name string, value int64)) { ability.Inspect(r.Machine, show) }
+func (r relay) Inspect(show func(name string, value int64)) { optional.Inspect(r.Machine, show) }
 
 // plain is a handler without a message, and so without an instant.
 func plain(what string, do func(is protocol.Machine, env *protocol.Env)) handler {

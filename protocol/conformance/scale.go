@@ -3,7 +3,7 @@ package conformance
 import (
 	"time"
 
-	"bellwether/internal/rest"
+	"bellwether/internal/laws/quiescence"
 	"bellwether/protocol"
 )
 
@@ -13,7 +13,7 @@ import (
 const hop = 5 * time.Millisecond
 
 // scaleOf is the size of a world at its end.
-func scaleOf(places *rest.Topology, w scene) protocol.Scale {
+func scaleOf(places *quiescence.Topology, w scene) protocol.Scale {
 	s := places.Scale()
 	s.Hop, s.Roster = hop, w.nodes
 	if w.services.Hello != nil {

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"bellwether/emulator"
-	"bellwether/internal/invariants"
-	"bellwether/internal/rest"
+	"bellwether/internal/laws/invariants"
+	"bellwether/internal/laws/quiescence"
 	"bellwether/protocol"
 	"bellwether/trace"
 	"bellwether/trace/check"
@@ -33,7 +33,7 @@ func settle(t testing.TB, r row, w scene, c emulator.Config) (share float64, err
 	c.Until = calmAt + longest + restful
 	converged := check.NewConverged(check.ConvergedOptions{
 		Calm: protocol.Time(calmAt), Deadline: protocol.Time(c.Until), Goal: r.a.Goal, Quorum: r.a.QuorumOf(w.nodes)})
-	places, talk := rest.NewTopology(w.nodes), rest.NewElections(w.nodes)
+	places, talk := quiescence.NewTopology(w.nodes), quiescence.NewElections(w.nodes)
 	laws := []check.Checker{invariants.NewAcyclic()}
 	if r.facts.Checks != nil {
 		laws = append(laws, r.facts.Checks(&c)...)

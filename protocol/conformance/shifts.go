@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 )
 
@@ -91,8 +91,8 @@ func (s *shift) both(env *protocol.Env, h handler) {
 // move sets how far the twin is ahead of the machine.
 func (s *shift) move(now protocol.Time, by time.Duration) {
 	now = now.Add(shiftEpoch)
-	ability.Shift(s.twin, now.Add(s.by), by-s.by)
-	ability.Shift(s.still, now, 0)
+	optional.Shift(s.twin, now.Add(s.by), by-s.by)
+	optional.Shift(s.still, now, 0)
 	s.by = by
 }
 

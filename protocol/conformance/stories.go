@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"bellwether/emulator/story"
-	"bellwether/internal/storytest"
+	"bellwether/internal/proof/storytest"
 )
 
 // told are the stories that every algorithm must have.

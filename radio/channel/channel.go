@@ -8,17 +8,17 @@
 // A channel is a pure function of the seed, the link, the instant and the places of both
 // ends. It has no state that changes, and parallel runs may share it. Units and sources are
 // those of package radio. A frame costs 10 to 70 ns for each node that it might reach, and
-// no allocation (BenchmarkEmission of internal/air).
+// no allocation (BenchmarkEmission of internal/sim/phy).
 package channel
 
 import (
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/radio"
 )
 
 // New returns the channel of some options. The error names every invalid option.
 func New(o radio.ChannelOptions) (radio.Medium, error) {
-	c, err := air.NewChannel(o, air.Site{})
+	c, err := phy.NewChannel(o, phy.Site{})
 	if err != nil {
 		return nil, err
 	}

@@ -22,10 +22,10 @@ import (
 	"fmt"
 	"runtime"
 
-	"bellwether/internal/campaign"
-	"bellwether/internal/crash"
-	"bellwether/internal/footprint"
-	"bellwether/internal/memory"
+	"bellwether/internal/base/crash"
+	"bellwether/internal/base/memory"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/footprint"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )

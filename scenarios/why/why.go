@@ -1,4 +1,4 @@
-// Package why asks a trace why something happened, and without what it would not have: what "bellwether why" does,
+// Package causality asks a trace why something happened, and without what it would not have: what "bellwether why" does,
 // for programs that import bellwether and bring algorithms of their own.
 //
 //	a, err := why.Ask(ctx, why.Question{Trace: "walk.ndjson", Worst: true})
@@ -15,8 +15,8 @@ import (
 	"errors"
 	"time"
 
-	"bellwether/internal/butfor"
-	"bellwether/internal/inquiry"
+	"bellwether/internal/explain/counterfactual"
+	"bellwether/internal/explain/question"
 	"bellwether/protocol"
 	"bellwether/scenarios"
 )
@@ -52,7 +52,7 @@ var errAsks = errors.New("why: a question is about one of Node, Leader, Election
 
 // Ask answers a question. If the context ends, the answer has what is known by then, and the error is the context's.
 func Ask(ctx context.Context, q Question) (Answer, error) {
-	in := inquiry.Question{Trace: q.Trace, Options: q.Load, Node: q.Node, Leader: q.Leader, Worst: q.Worst, At: q.At}
+	in := question.Question{Trace: q.Trace, Options: q.Load, Node: q.Node, Leader: q.Leader, Worst: q.Worst, At: q.At}
 	asked := 0
 	for _, one := range []bool{q.Node != protocol.Nobody, q.Leader != protocol.Nobody, q.Worst, q.Election != protocol.Computation{}} {
 		if one {
@@ -66,7 +66,7 @@ func Ask(ctx context.Context, q Question) (Answer, error) {
 		in.Election = &q.Election
 	}
 	if q.Runs >= 0 {
-		in.Budget = &butfor.Budget{Runs: q.Runs}
+		in.Budget = &counterfactual.Budget{Runs: q.Runs}
 	}
 	found, err := in.Ask(ctx)
 	out := Answer{Sentences: found.Sentences}

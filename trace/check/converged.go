@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/goals"
-	"bellwether/internal/plural"
+	"bellwether/internal/base/wording"
+	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -155,5 +155,5 @@ func (o ConvergedOptions) disagreement(part []*member) string {
 		return ""
 	}
 	return fmt.Sprintf("the component of %v, %s, should name %v, but %s",
-		part[0].id, plural.Of(len(part), "node"), want, strings.Join(wrong, ", "))
+		part[0].id, wording.Count(len(part), "node"), want, strings.Join(wrong, ", "))
 }

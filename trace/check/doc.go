@@ -11,7 +11,7 @@
 // which a leader, an offer or a component changed.
 //
 // Every algorithm must have these properties once the world is calm. The properties that
-// elections by a spanning tree have at every moment are in internal/invariants.
+// elections by a spanning tree have at every moment are in internal/laws/invariants.
 //
 // Units: protocol.Time for instants.
 //

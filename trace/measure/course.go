@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 )
 
@@ -151,7 +151,7 @@ func (c *Course) MarshalText() ([]byte, error) {
 }
 
 // errCourse is the error for a text that is not a course.
-var errCourse = refuse.Measure.Errorf("no course of a run")
+var errCourse = errs.Measure.Errorf("no course of a run")
 
 // UnmarshalText reads what MarshalText wrote.
 func (c *Course) UnmarshalText(text []byte) error {

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"bellwether/internal/sample"
+	"bellwether/internal/testkit/sample"
 )
 
 // A distribution of known mean.

@@ -3,7 +3,7 @@ package measure
 import (
 	"math"
 
-	"bellwether/internal/holm"
+	"bellwether/internal/base/stats"
 )
 
 // An outcome is the verdict of paired differences about two rows.
@@ -182,8 +182,8 @@ func decide(family []*Difference) {
 	for _, d := range family {
 		both, typical = append(both, d.P), append(typical, d.PTypical)
 	}
-	both, typical = holm.Adjust(both), holm.Adjust(typical)
-	const level = holm.Level
+	both, typical = stats.Holm(both), stats.Holm(typical)
+	const level = stats.Level
 	for i, d := range family {
 		d.Family, d.PAdjusted, d.Verdict = len(family), both[i], verdictNone
 		switch open := d.P > level; {
@@ -193,7 +193,7 @@ func decide(family []*Difference) {
 			d.Verdict = VerdictLower
 		case typical[i] <= level && open:
 			d.Verdict = VerdictUnsettled
-		case d.N < holm.LeastPairs(len(family)):
+		case d.N < stats.LeastPairs(len(family)):
 			d.Verdict = VerdictTooFew
 		}
 		if d.Verdict != VerdictUnsettled {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"bellwether/internal/holm"
+	"bellwether/internal/base/stats"
 
 	"pgregory.net/rapid"
 )
@@ -246,7 +246,7 @@ func soundSummary(t *rapid.T, metric string, s *Summary) {
 }
 
 func soundDifference(t *rapid.T, d *Difference) {
-	const level = holm.Level
+	const level = stats.Level
 	sign := map[outcome]float64{VerdictHigher: 1, VerdictLower: -1}[d.Verdict]
 	switch {
 	case d.P < d.PTypical || d.PAdjusted < d.P || d.P <= 0 || d.PAdjusted > 1:
@@ -257,7 +257,7 @@ func soundDifference(t *rapid.T, d *Difference) {
 		t.Fatalf("interval of the mean: %+v", *d)
 	case (sign != 0) != (d.PAdjusted <= level):
 		t.Fatalf("verdict and p: %+v", *d)
-	case d.Verdict == VerdictTooFew && d.N >= holm.LeastPairs(d.Family):
+	case d.Verdict == VerdictTooFew && d.N >= stats.LeastPairs(d.Family):
 		t.Fatalf("%d pairs are enough: %+v", d.N, *d)
 	case d.RunsToTell != nil && (sign != 0 || d.Verdict != VerdictUnsettled || *d.Low > 0 || *d.High < 0):
 		t.Fatalf("more runs are said to turn this: %+v", *d)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 )
 
@@ -54,7 +54,7 @@ func (m *Metrics) readRest(of map[string]json.RawMessage) error {
 			continue
 		}
 		if err := json.Unmarshal(of[part.name], part.into); err != nil {
-			return refuse.Measure.Errorf("%s: %w", part.name, err)
+			return errs.Measure.Errorf("%s: %w", part.name, err)
 		}
 	}
 	if deaths.Known() {

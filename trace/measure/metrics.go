@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // A Value is what one run gives for one metric.
@@ -144,7 +144,7 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 			continue
 		}
 		if err := json.Unmarshal(of[part.name], part.into); err != nil {
-			return refuse.Measure.Errorf("%s: %w", part.name, err)
+			return errs.Measure.Errorf("%s: %w", part.name, err)
 		}
 	}
 	*m = Metrics{}
@@ -155,10 +155,10 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 			continue
 		}
 		if of[name] == nil {
-			return refuse.Measure.Errorf("%s is missing", name)
+			return errs.Measure.Errorf("%s is missing", name)
 		}
 		if err := json.Unmarshal(of[name], &x); err != nil {
-			return refuse.Measure.Errorf("%s: %w", name, err)
+			return errs.Measure.Errorf("%s: %w", name, err)
 		}
 		if x == nil {
 			continue
@@ -170,11 +170,11 @@ func (m *Metrics) UnmarshalJSON(b []byte) error {
 				v.Median = *middle
 			}
 			if v.Censored < 0 || v.Censored > v.N {
-				return refuse.Measure.Errorf("%s: %d of %d observations are cut off", name, v.Censored, v.N)
+				return errs.Measure.Errorf("%s: %d of %d observations are cut off", name, v.Censored, v.N)
 			}
 			v.Times = times[name]
 			if n, cut, _ := v.Times.valid(); v.Times.Known() && (n != v.N || cut != v.Censored) {
-				return refuse.Measure.Errorf("%s: its times are %d with %d cut off, its observations %d with %d", name, n, cut, v.N, v.Censored)
+				return errs.Measure.Errorf("%s: its times are %d with %d cut off, its observations %d with %d", name, n, cut, v.N, v.Censored)
 			}
 		}
 		m.values[i] = v

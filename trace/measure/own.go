@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -54,7 +54,7 @@ var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 func ValidateOwn(own []Own) error {
 	var faults []error
 	fault := func(name, why string) {
-		faults = append(faults, refuse.Measure.Errorf("own metric %q: %s", name, why))
+		faults = append(faults, errs.Measure.Errorf("own metric %q: %s", name, why))
 	}
 	seen := map[string]bool{}
 	for i, o := range own {
@@ -201,12 +201,12 @@ func (m *Metrics) readOwn(of json.RawMessage) error {
 	}
 	var values map[string]*float64
 	if err := json.Unmarshal(of, &values); err != nil {
-		return refuse.Measure.Errorf("own: %w", err)
+		return errs.Measure.Errorf("own: %w", err)
 	}
 	for name, x := range values { // Add puts them in order
 		switch {
 		case !nameForm.MatchString(name):
-			return refuse.Measure.Errorf("own: %q is no name", name)
+			return errs.Measure.Errorf("own: %q is no name", name)
 		case x == nil:
 			m.Add(Key{Name: name}, Value{})
 		default:

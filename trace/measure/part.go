@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/goals"
+	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 )
 

@@ -20,7 +20,7 @@ import (
 // that are some. docs/numbers.md has its numbers. They come from pools of real
 // paired differences, those of 120 seeds of each of five rows from the first, in nine
 // scenarios, by four metrics. bellwether itself made them:
-// go test ./internal/campaign -run '^$' -bench Pairs -benchtime 1x
+// go test ./internal/study/campaign -run '^$' -bench Pairs -benchtime 1x
 
 // realPairs are a pool: what one row differs from another by, seed for seed.
 type realPairs struct {

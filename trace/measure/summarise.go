@@ -6,7 +6,7 @@ import (
 	"sort"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/trace"
 )
 
@@ -45,7 +45,7 @@ func SummariseMetrics(names []string, versus string, seed uint64, results []RunR
 			continue // own metrics are in every report
 		}
 		if k < 0 {
-			return Report{}, refuse.Measure.Errorf("no metric is called %q", name)
+			return Report{}, errs.Measure.Errorf("no metric is called %q", name)
 		}
 		if !slices.Contains(chosen, k) {
 			chosen = append(chosen, k)
@@ -68,7 +68,7 @@ func (r *Report) summarise(chosen []int, versus string, results []RunResult, hor
 	horizons.level(rows, chosen)
 	base := slices.IndexFunc(rows, func(row []RunResult) bool { return row[0].Label == versus })
 	if versus != "" && base < 0 && len(rows) > 0 {
-		return refuse.Measure.Errorf("no algorithm is labelled %q to compare with", versus)
+		return errs.Measure.Errorf("no algorithm is labelled %q to compare with", versus)
 	}
 	j := newJudge()
 	for i, row := range rows {
@@ -123,7 +123,7 @@ func (r *Report) standard(results []RunResult) error {
 		a, b := &results[0], &results[i]
 		sampled := a.Truth.Mode == trace.TruthSampled || a.Truth.Mode == ""
 		if sampled != (b.Truth.Mode == trace.TruthSampled || b.Truth.Mode == "") {
-			return refuse.Measure.Errorf("run %d of %s has %v, run %d of %s has %v: make the runs of the older program again before you compare them",
+			return errs.Measure.Errorf("run %d of %s has %v, run %d of %s has %v: make the runs of the older program again before you compare them",
 				a.Seed, a.Label, a.Truth, b.Seed, b.Label, b.Truth)
 		}
 		if i == 0 && a.Truth.Mode != "" {
@@ -168,7 +168,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 	for _, run := range results {
 		for k, v := range run.Metrics.values {
 			if math.IsNaN(v.X) || math.IsInf(v.X, 0) || math.IsNaN(v.Median) {
-				return nil, refuse.Measure.Errorf("%s of %s, seed %d, is no number", keys[k].Name, run.Label, run.Seed)
+				return nil, errs.Measure.Errorf("%s of %s, seed %d, is no number", keys[k].Name, run.Label, run.Seed)
 			}
 		}
 		i, ok := place[run.Label]
@@ -183,7 +183,7 @@ func rowsOf(results []RunResult) ([][]RunResult, error) {
 		sort.SliceStable(row, func(i, j int) bool { return row[i].Seed < row[j].Seed })
 		for i := 1; i < len(row); i++ {
 			if row[i].Seed == row[i-1].Seed {
-				return nil, refuse.Measure.Errorf("two runs of %s have seed %d", row[i].Label, row[i].Seed)
+				return nil, errs.Measure.Errorf("two runs of %s have seed %d", row[i].Label, row[i].Seed)
 			}
 		}
 	}

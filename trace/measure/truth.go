@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"time"
 
-	"bellwether/internal/goals"
+	"bellwether/internal/contract/goals"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/bully"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -20,8 +20,8 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Monitored()
+	for n := 1; n <= costtest.MostNodes; n++ {
 		last := protocol.ID(n)
 		for d := 1; d < n; d++ {
 			out = append(out, conformance.Trial{Case: "the leader, the best of n, is dead; the d-th from below notices", N: n, D: d,

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/bully"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -18,18 +18,18 @@ const wave = 1900 * time.Millisecond
 
 type counts struct{ election, ok, coordinator int }
 
-func count(w *overlaytest.Lab) counts {
+func count(w *smallworld.Lab) counts {
 	return counts{w.Count("election"), w.Count("ok"), w.Count("coordinator")}
 }
 
-func complete(nodes int, values []int64) *overlaytest.Lab {
-	w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
+func complete(nodes int, values []int64) *smallworld.Lab {
+	w := smallworld.Run(bully.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w
 }
 
 // settled is a complete graph led by its best, n, whose IDs are capabilities.
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -148,7 +148,7 @@ func TestCountsHoldForEveryOrderOfCapabilities(t *testing.T) {
 		most = 5
 	}
 	for n := 2; n <= most; n++ {
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			byRank := make([]protocol.ID, n) // byRank[r-1] has rank r
 			for i, v := range values {
 				byRank[v-1] = protocol.ID(i + 1)
@@ -175,7 +175,7 @@ func TestCountsHoldForEveryOrderOfCapabilities(t *testing.T) {
 	}
 }
 
-func elections(w *overlaytest.Lab) (out []overlaytest.Said) {
+func elections(w *smallworld.Lab) (out []smallworld.Said) {
 	for _, s := range w.Said {
 		if s.Message.Kind() <= bully.KindCoordinator {
 			out = append(out, s)

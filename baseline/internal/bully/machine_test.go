@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/bully"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -32,7 +32,7 @@ func TestSettledSystemIsQuietAndThenPulls(t *testing.T) {
 // costs what the lowest node that noticed would alone.
 func TestPullTestNoticesADeadLeader(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 7, Seed: seed})
+		w := smallworld.Run(bully.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 7, Seed: seed})
 		w.Complete().Boot()
 		w.Settle(7)
 		w.Run(10 * time.Second)
@@ -58,7 +58,7 @@ func TestPullTestNoticesADeadLeader(t *testing.T) {
 // Two islands elect one leader each; joined, the better one's announcement reaches
 // the other side within 3 intervals and no election is held.
 func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(bully.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
+	w := smallworld.Run(bully.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6})
 	for _, pair := range [][2]protocol.ID{{1, 2}, {2, 5}, {3, 4}, {4, 6}} {
 		w.Link(pair[0], pair[1])
 	}
@@ -161,9 +161,9 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 // a pull and a tick.
 func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := bully.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
+	w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/bully"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -57,8 +57,8 @@ func TestWhoIsAnsweredDoesNotLead(t *testing.T) {
 // than t_max, T ends before the answer comes. The deviations end it: the higher
 // node contests the COORDINATOR, and all agree again.
 func TestTwoLeadersWhereTheBoundDoesNotHold(t *testing.T) {
-	w := overlaytest.Run(bully.Algorithm(), overlay.Services{},
-		overlaytest.Options{Nodes: 3, Latency: 300 * time.Millisecond})
+	w := smallworld.Run(bully.Algorithm(), overlay.Services{},
+		smallworld.Options{Nodes: 3, Latency: 300 * time.Millisecond})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.Elect(2)
@@ -76,8 +76,8 @@ func TestTwoLeadersWhereTheBoundDoesNotHold(t *testing.T) {
 // With loss there may be two leaders as well; when the loss ends, there is one again.
 func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	for seed := range uint64(10) {
-		w := overlaytest.Run(bully.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := smallworld.Run(bully.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		w.Complete().Boot()
 		w.Elect(1)
 		w.Run(30 * time.Second)

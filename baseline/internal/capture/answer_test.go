@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/capture"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
 // show returns what a node shows of itself.
-func show(w *overlaytest.Lab, id protocol.ID, what string) (out int64) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+func show(w *smallworld.Lab, id protocol.ID, what string) (out int64) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -22,7 +22,7 @@ func show(w *overlaytest.Lab, id protocol.ID, what string) (out int64) {
 
 // candidate is node 1 of five in its second election, which has asked node 2 and heard
 // nothing yet.
-func candidate() *overlaytest.Lab {
+func candidate() *smallworld.Lab {
 	w := settled(5)
 	w.Elect(1)
 	w.Run(time.Second)
@@ -94,7 +94,7 @@ func TestOnlyTheRivalGivesWayOrRefuses(t *testing.T) {
 }
 
 // called is node 1 of five that calls the roll: the others are dead.
-func called() *overlaytest.Lab {
+func called() *smallworld.Lab {
 	w := candidate()
 	for id := protocol.ID(2); id <= 5; id++ {
 		w.Crash(id)

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/capture"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -20,12 +20,12 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Monitored()
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for id := 1; id <= n; id++ {
 			out = append(out, conformance.Trial{Case: "one starts", N: n, Start: emulator.Start{Elect: []protocol.ID{protocol.ID(id)}}})
 		}
-		out = append(out, trials.Starters("any number start", n)...)
+		out = append(out, costtest.Starters("any number start", n)...)
 	}
 	return out
 }

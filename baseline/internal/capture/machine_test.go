@@ -5,18 +5,18 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/capture"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func complete(nodes int) *overlaytest.Lab {
-	w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes})
+func complete(nodes int) *smallworld.Lab {
+	w := smallworld.Run(capture.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes})
 	return w.Complete()
 }
 
 // settled is a complete graph led by its last node.
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n)
 	w.Boot()
 	w.Settle(protocol.ID(n))
@@ -152,7 +152,7 @@ func TestDeathOfTheWinner(t *testing.T) {
 // A dead leader is replaced by the first node that notices, within the budget.
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
-		w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 7, Seed: seed})
+		w := smallworld.Run(capture.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 7, Seed: seed})
 		w.Complete().Boot()
 		w.Settle(7)
 		w.Run(10 * time.Second)
@@ -164,7 +164,7 @@ func TestADeadLeaderIsReplaced(t *testing.T) {
 // Two islands, one leader each; joined, the lesser leader steps down at the
 // other's announcement, and no election is held.
 func TestMergeKeepsOneOfTwoLeaders(t *testing.T) {
-	w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
+	w := smallworld.Run(capture.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6})
 	for _, pair := range [][2]protocol.ID{{1, 2}, {2, 5}, {3, 4}, {4, 6}} {
 		w.Link(pair[0], pair[1])
 	}
@@ -218,7 +218,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 // best of them when it finds that no node leads; it does not stand.
 func TestResignedLeaderWithoutASuccessor(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(capture.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 3, Seed: seed})
+		w := smallworld.Run(capture.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 3, Seed: seed})
 		w.Complete().Boot()
 		w.Settle(3)
 		w.Resign(3)
@@ -257,15 +257,15 @@ func TestResignedLeaderWhoseSuccessorIsDead(t *testing.T) {
 // one leader again.
 func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(capture.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := smallworld.Run(capture.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
 		}
 		w.Run(30 * time.Second)
 		w.Loss = 0
-		w.MustConverge(t, capture.Algorithm().SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(capture.Algorithm(), nil)))
+		w.MustConverge(t, capture.Algorithm().SettleBound(w.Scale(overlay.Services{}), smallworld.Config(capture.Algorithm(), nil)))
 	}
 }
 

@@ -7,16 +7,16 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/capture"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
-	"bellwether/internal/steps"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/sim/async"
 	"bellwether/protocol"
 )
 
 // A lab of the search: a complete graph whose frames are delivered in any order, not
 // only the oldest of each way. Timers never fire: nothing is lost, so none is due.
 type lab struct {
-	*steps.System
+	*async.System
 	owned    [][]bool // owned[i][j]: i counted j's Ack
 	leaders  []protocol.ID
 	captures int
@@ -26,7 +26,7 @@ type lab struct {
 // fixed makes the machines of this package, printed those of the document.
 func fixed() func() protocol.Machine {
 	a := capture.Algorithm()
-	maker, err := a.New(overlaytest.Config(a, nil))
+	maker, err := a.New(smallworld.Config(a, nil))
 	if err != nil {
 		panic(err)
 	}
@@ -37,16 +37,16 @@ func fixed() func() protocol.Machine {
 func begin(n int, starters uint64, maker func() protocol.Machine) *lab {
 	w := &lab{}
 	var values []int64
-	var links []steps.Pair
+	var links []async.Pair
 	for id := protocol.ID(1); int(id) <= n; id++ {
 		for other := protocol.ID(1); other < id; other++ {
-			links = append(links, steps.Pair{A: other, B: id})
+			links = append(links, async.Pair{A: other, B: id})
 		}
 		values = append(values, int64(id))
 		w.owned = append(w.owned, make([]bool, n))
 	}
-	w.System = steps.New(steps.Options{Values: values, Make: maker})
-	w.Hooks = steps.Hooks{Effect: w.count}
+	w.System = async.New(async.Options{Values: values, Make: maker})
+	w.Hooks = async.Hooks{Effect: w.count}
 	w.Link(links...)
 	w.BootAll()
 	for _, id := range w.Members() {
@@ -86,7 +86,7 @@ func (w *lab) deliver(k int) {
 }
 
 func (w *lab) show(id protocol.ID, what string) (out int64) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -95,7 +95,7 @@ func (w *lab) show(id protocol.ID, what string) (out int64) {
 }
 
 // letter identifies a frame.
-func letter(f steps.Frame) string {
+func letter(f async.Frame) string {
 	return fmt.Sprint(f.From, f.To, string(protocol.Marshal(nil, f.Message)))
 }
 

@@ -5,13 +5,13 @@ import (
 
 	"bellwether/baseline/internal/doubling"
 	"bellwether/fd"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
-func show(w *overlaytest.Lab, id protocol.ID, what string) (out int64) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+func show(w *smallworld.Lab, id protocol.ID, what string) (out int64) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -21,7 +21,7 @@ func show(w *overlaytest.Lab, id protocol.ID, what string) (out int64) {
 
 // candidate is node 3, the best of three, which has asked node 1 or 2 in an election, and was
 // in an earlier one. Nobody has answered yet.
-func candidate(t *testing.T) (w *overlaytest.Lab, num uint32, asked protocol.ID) {
+func candidate(t *testing.T) (w *smallworld.Lab, num uint32, asked protocol.ID) {
 	t.Helper()
 	w = settled(3)
 	w.Run(10 * pulse)

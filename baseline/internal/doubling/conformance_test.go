@@ -6,7 +6,7 @@ import (
 
 	"bellwether/baseline/internal/doubling"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -25,16 +25,16 @@ const pulses = "elections are numbered by the pulses of a clock that all nodes s
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
+	out := costtest.Monitored()
 	all := emulator.Start{All: true}
-	for n := 1; n <= trials.MostNodes; n++ {
+	for n := 1; n <= costtest.MostNodes; n++ {
 		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the roster", N: n, Start: all})
 		if n == 1 {
 			continue
 		}
 		g := rand.New(rand.NewPCG(uint64(n), 1))
 		for range 10 {
-			values := trials.IDs(n)
+			values := costtest.IDs(n)
 			g.Shuffle(n, func(i, j int) { values[i], values[j] = values[j], values[i] })
 			out = append(out, conformance.Trial{Case: "all start, in any order", N: n, Values: values, Start: all})
 		}

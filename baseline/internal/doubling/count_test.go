@@ -8,28 +8,28 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/doubling"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
 const pulse = 260 * time.Millisecond
 
 // run makes a complete graph whose candidates look in a direction for targets.
-func run(targets string, o overlaytest.Options) *overlaytest.Lab {
+func run(targets string, o smallworld.Options) *smallworld.Lab {
 	a := doubling.Algorithm()
-	maker, err := a.New(overlaytest.Config(a, map[string]string{"targets": targets}))
+	maker, err := a.New(smallworld.Config(a, map[string]string{"targets": targets}))
 	if err != nil {
 		panic(err)
 	}
 	o.Make, o.Kinds = maker, a.Kinds
-	w := overlaytest.New(o)
+	w := smallworld.New(o)
 	w.Complete().Boot()
 	return w
 }
 
 // elect has the starters stand, and waits for the result.
-func elect(t *testing.T, w *overlaytest.Lab, starters ...protocol.ID) {
+func elect(t *testing.T, w *smallworld.Lab, starters ...protocol.ID) {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)
@@ -57,7 +57,7 @@ func TestGoldenCounts(t *testing.T) {
 		{"rising", 1, 0, 0}, {"rising", 2, 2, 1}, {"rising", 3, 4, 2}, {"rising", 4, 6, 3}, {"rising", 5, 8, 4},
 		{"rising", 8, 14, 7}, {"rising", 16, 30, 15}, {"rising", 33, 64, 32}, {"rising", 64, 126, 63},
 	} {
-		w := run(row.targets, overlaytest.Options{Nodes: row.n, Jitter: 3 * time.Millisecond})
+		w := run(row.targets, smallworld.Options{Nodes: row.n, Jitter: 3 * time.Millisecond})
 		elect(t, w, all(row.n)...)
 		captures, acks, refuses := w.Count("capture"), w.Count("ack"), w.Count("refuse")
 		if captures != row.captures || acks != row.acks || captures != acks+refuses || w.Count("leader") != row.n-1 {
@@ -86,7 +86,7 @@ func TestBoundsOfCorollary52(t *testing.T) {
 				starters[protocol.ID(i+1)] = seed == 0 || g.IntN(3) > 0
 			}
 			starters[best.ID] = true
-			w := run([]string{"rising", "falling"}[seed%2], overlaytest.Options{Nodes: n, Values: values, Seed: seed})
+			w := run([]string{"rising", "falling"}[seed%2], smallworld.Options{Nodes: n, Values: values, Seed: seed})
 			for _, id := range all(n) {
 				if starters[id] {
 					w.Elect(id)
@@ -108,7 +108,7 @@ func TestBoundsOfCorollary52(t *testing.T) {
 // pulse 2k".
 func TestCandidatesHalve(t *testing.T) {
 	for _, n := range []int{4, 7, 16, 31, 64} {
-		w := run("falling", overlaytest.Options{Nodes: n})
+		w := run("falling", smallworld.Options{Nodes: n})
 		for _, id := range all(n) {
 			w.Elect(id)
 		}
@@ -116,7 +116,7 @@ func TestCandidatesHalve(t *testing.T) {
 		for k := 1; k <= bits.Len(uint(n-1))-1; k++ {
 			candidates := 0
 			for _, id := range all(n) {
-				ability.Inspect(w.Machine(id), func(name string, value int64) {
+				optional.Inspect(w.Machine(id), func(name string, value int64) {
 					if name == "candidate" {
 						candidates += int(value)
 					}
@@ -132,7 +132,7 @@ func TestCandidatesHalve(t *testing.T) {
 
 // Groups of 1, 2, 4, … at the even pulses, answered at the odd ones.
 func TestGroupsDoubleInLockStep(t *testing.T) {
-	w := run("rising", overlaytest.Options{Nodes: 9})
+	w := run("rising", smallworld.Options{Nodes: 9})
 	w.Run(100 * time.Millisecond) // between two pulses: it waits for the next even one
 	elect(t, w, 9)
 	w.Run(2 * pulse)
@@ -153,7 +153,7 @@ func TestGroupsDoubleInLockStep(t *testing.T) {
 // The paper elects the best of those that start. Members that are better stand together
 // when they hear the winner: two elections, never one for each.
 func TestTheBestWinsInTheSecondElection(t *testing.T) {
-	w := run("rising", overlaytest.Options{Nodes: 8})
+	w := run("rising", smallworld.Options{Nodes: 8})
 	elect(t, w, 2)
 	if w.Count("capture") != 7 || w.Count("refuse") != 0 || w.Count("leader") != 7 {
 		t.Errorf("%d captures, %d refused, %d told", w.Count("capture"), w.Count("refuse"), w.Count("leader"))

@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/doubling"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // settled is a complete graph led by its last node, the best.
-func settled(n int) *overlaytest.Lab {
-	w := run("rising", overlaytest.Options{Nodes: n})
+func settled(n int) *smallworld.Lab {
+	w := run("rising", smallworld.Options{Nodes: n})
 	w.Settle(protocol.ID(n))
 	return w
 }
 
-func bound(w *overlaytest.Lab) time.Duration {
+func bound(w *smallworld.Lab) time.Duration {
 	a := doubling.Algorithm()
-	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+	return a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))
 }
 
 // A dead member is silent, which in the paper means refusal. It is asked twice and then
@@ -40,7 +40,7 @@ func TestTheDeadArePassedOver(t *testing.T) {
 // of the lesser candidate. Each takes the other for dead, and both lead, until the better's
 // LEADER arrives.
 func TestLostRefusalsMakeTwoLeaders(t *testing.T) {
-	w := run("rising", overlaytest.Options{Nodes: 2, Tries: 1})
+	w := run("rising", smallworld.Options{Nodes: 2, Tries: 1})
 	w.Elect(1)
 	w.Elect(2)
 	for range 2 {
@@ -59,7 +59,7 @@ func TestLostRefusalsMakeTwoLeaders(t *testing.T) {
 // Frames later than a pulse: an answer arrives after the candidate has skipped its sender.
 // "Needs lock-step".
 func TestLateFramesMakeTwoLeaders(t *testing.T) {
-	w := run("rising", overlaytest.Options{Nodes: 4, Latency: 7 * pulse / 2})
+	w := run("rising", smallworld.Options{Nodes: 4, Latency: 7 * pulse / 2})
 	for _, id := range all(4) {
 		w.Elect(id)
 	}
@@ -83,7 +83,7 @@ func TestLateFramesMakeTwoLeaders(t *testing.T) {
 func TestLossMakesLeadersAndCalmUnmakesThem(t *testing.T) {
 	several := 0
 	for seed := range uint64(20) {
-		w := run("falling", overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := run("falling", smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		for _, id := range all(8) {
 			w.Elect(id)
 		}
@@ -149,7 +149,7 @@ func TestCapturesOfAnOlderElectionAreRefused(t *testing.T) {
 // A dead leader is replaced by the next best, whoever notices.
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
-		w := run("rising", overlaytest.Options{Nodes: 7, Seed: seed})
+		w := run("rising", smallworld.Options{Nodes: 7, Seed: seed})
 		w.Settle(7)
 		w.Run(10 * time.Second)
 		w.Crash(7)
@@ -175,7 +175,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 }
 
 func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(doubling.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
+	w := smallworld.Run(doubling.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6})
 	for _, pair := range [][2]protocol.ID{{1, 2}, {2, 5}, {3, 4}, {4, 6}} {
 		w.Link(pair[0], pair[1])
 	}
@@ -213,9 +213,9 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 // their patience is: else they would begin another before that one reaches them.
 func TestADeposedLeaderIsNotTakenForDead(t *testing.T) {
 	const n = 16 // an election takes 12 pulses, 3 s
-	a, hasty := doubling.Algorithm(), overlaytest.Config(doubling.Algorithm(), nil)
+	a, hasty := doubling.Algorithm(), smallworld.Config(doubling.Algorithm(), nil)
 	hasty.Detection = protocol.Detection{Interval: 100 * time.Millisecond, Misses: 2}
-	w := overlaytest.RunWith(a, hasty, overlay.Services{}, overlaytest.Options{Nodes: n})
+	w := smallworld.RunWith(a, hasty, overlay.Services{}, smallworld.Options{Nodes: n})
 	w.Complete().Boot()
 	w.Settle(n - 1)
 	w.Run(time.Second)
@@ -234,9 +234,9 @@ func TestADeposedLeaderIsNotTakenForDead(t *testing.T) {
 // A follower deposes the leader only beyond the hysteresis.
 func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := doubling.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
+	w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/floodmax"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 	"bellwether/radio"
@@ -21,8 +21,8 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for _, g := range []radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			out = append(out, conformance.Trial{Case: "the best claims", N: n, Graph: g,
 				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}})
@@ -36,7 +36,7 @@ func outside() []conformance.Trial {
 	return []conformance.Trial{
 		{Case: "the best claims", N: 7, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"claim": 28}},
 		{Case: "the best claims", N: 7, Start: emulator.Start{Leader: 7, Elect: []protocol.ID{7}}, Otherwise: map[string]float64{"claim": 1}},
-		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
+		costtest.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
 	}
 }
 

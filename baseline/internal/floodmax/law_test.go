@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/baseline/internal/floodmax"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -59,7 +59,7 @@ func TestBackOffsKeepClaimsFew(t *testing.T) {
 	claims := 0
 	const deaths = 40
 	for seed := range uint64(deaths) {
-		w := overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 31, Seed: seed})
+		w := smallworld.Run(floodmax.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 31, Seed: seed})
 		w.Complete().Boot()
 		w.Settle(31)
 		w.Run(3 * time.Second)
@@ -80,7 +80,7 @@ func TestBackOffsKeepClaimsFew(t *testing.T) {
 // Beacons are broadcasts without retry: three lost in a row are a mistake, which the fourth
 // corrects.
 func TestLossMakesMistakesThatMend(t *testing.T) {
-	w := overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6, Seed: 3})
+	w := smallworld.Run(floodmax.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6, Seed: 3})
 	w.Line().Boot()
 	w.Settle(6)
 	w.Loss = 0.4

@@ -6,20 +6,20 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/floodmax"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func world(nodes int, values []int64) *overlaytest.Lab {
-	return overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
+func world(nodes int, values []int64) *smallworld.Lab {
+	return smallworld.Run(floodmax.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes, Values: values})
 }
 
 // One claim of the best is heard by all and passed on once by each: n CLAIMs,
 // and nothing else before the first interval. On any graph.
 func TestClaimOfTheBestCostsOneBroadcastEach(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 12} {
-		for i, w := range []*overlaytest.Lab{world(n, nil).Complete(), world(n, nil).Line()} {
+		for i, w := range []*smallworld.Lab{world(n, nil).Complete(), world(n, nil).Line()} {
 			name := []string{"complete", "line"}[i]
 			w.Boot()
 			w.Elect(protocol.ID(n))
@@ -126,7 +126,7 @@ func TestThePastOfAFormerLeaderIsRefused(t *testing.T) {
 
 func TestDeadLeaderIsReplacedWithinItsTimeout(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(floodmax.Algorithm(), overlay.Services{}, overlaytest.Options{
+		w := smallworld.Run(floodmax.Algorithm(), overlay.Services{}, smallworld.Options{
 			Nodes: 6, Seed: seed, Values: []int64{9, 1, 2, 3, 4, 5},
 		})
 		w.Line()
@@ -159,9 +159,9 @@ func TestMergeFollowsTheBetterLeader(t *testing.T) {
 
 func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 	a := floodmax.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
+	w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Line().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)
@@ -184,7 +184,7 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 // time-out, and claim themselves.
 func TestFollowersGiveWayWithTheirLeader(t *testing.T) {
 	a := floodmax.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 200}
 	office := protocol.Capability{ID: 2, Value: 1000}
 	for _, k := range []struct {
@@ -193,7 +193,7 @@ func TestFollowersGiveWayWithTheirLeader(t *testing.T) {
 		beacon bool
 		want   protocol.ID
 	}{{"within the margin", 1100, false, 2}, {"within it, and in office itself", 1100, true, 3}, {"beyond it", 1300, false, 3}} {
-		w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{10, 1000, k.claims}})
+		w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{10, 1000, k.claims}})
 		w.Line().Boot()
 		claimed := protocol.Capability{ID: 3, Value: k.claims}
 		w.Inject(1, 2, floodmax.Claim{Leader: claimed, Stamp: protocol.Time(time.Second)})

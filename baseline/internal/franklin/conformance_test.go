@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/franklin"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol/conformance"
 )
 
@@ -19,13 +19,13 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
+	out := costtest.Monitored()
 	all := emulator.Start{All: true}
-	for n := 2; n <= trials.MostNodes; n++ {
+	for n := 2; n <= costtest.MostNodes; n++ {
 		out = append(out, conformance.Trial{Case: "all start, capabilities rise round the ring of two or more", N: n, Start: all})
 	}
 	for n := 1; n <= 5; n++ {
-		for _, order := range trials.Orders(n) {
+		for _, order := range costtest.Orders(n) {
 			out = append(out, conformance.Trial{Case: "all start, in any order", N: n, Values: order, Start: all})
 		}
 	}

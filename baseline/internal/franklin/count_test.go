@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/franklin"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -16,19 +16,19 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func world(o overlaytest.Options) *overlaytest.Lab {
-	w := overlaytest.Run(franklin.Algorithm(), overlay.Services{}, o)
+func world(o smallworld.Options) *smallworld.Lab {
+	w := smallworld.Run(franklin.Algorithm(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
 }
 
-func complete(nodes int, values []int64) *overlaytest.Lab {
-	return world(overlaytest.Options{Nodes: nodes, Values: values})
+func complete(nodes int, values []int64) *smallworld.Lab {
+	return world(smallworld.Options{Nodes: nodes, Values: values})
 }
 
 // elect starts some nodes at once, and returns the number of ELECTIONs. The best must lead,
 // with n ELECTED, and no other message may be sent.
-func elect(t *testing.T, w *overlaytest.Lab, starters ...protocol.ID) int {
+func elect(t *testing.T, w *smallworld.Lab, starters ...protocol.ID) int {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)
@@ -96,7 +96,7 @@ func TestEveryOrder(t *testing.T) {
 	}
 	for n := 1; n <= most; n++ {
 		worst := 0
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			want := 2 * n * rounds(values)
 			for _, starters := range [][]protocol.ID{everybody(n), {protocol.ID(1 + int(values[0])%n)}} {
 				if got := elect(t, complete(n, values), starters...); got != want {
@@ -132,7 +132,7 @@ func TestRandomRingsStayWithinTheBound(t *testing.T) {
 // hold when messages overtake one another, and nodes are a round ahead.
 func TestCountsHoldWhenMessagesOvertake(t *testing.T) {
 	for seed := range uint64(60) {
-		w := world(overlaytest.Options{Nodes: 8, Seed: seed, Jitter: 20 * time.Millisecond,
+		w := world(smallworld.Options{Nodes: 8, Seed: seed, Jitter: 20 * time.Millisecond,
 			Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
 		starters := everybody(8)[seed%8:]
 		if got := elect(t, w, starters...); got != 64 {
@@ -170,7 +170,7 @@ func TestSurvivorsOfTheDocumentsExample(t *testing.T) {
 func TestMessagesWaitInTheirBuffers(t *testing.T) {
 	early := 0
 	for seed := range uint64(40) {
-		w := world(overlaytest.Options{Nodes: 8, Seed: seed, Jitter: 30 * time.Millisecond,
+		w := world(smallworld.Options{Nodes: 8, Seed: seed, Jitter: 30 * time.Millisecond,
 			Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
 		round := map[protocol.ID]uint8{}
 		w.Effect = func(id protocol.ID, e protocol.Effect) bool {

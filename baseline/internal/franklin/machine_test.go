@@ -5,13 +5,13 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/franklin"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -64,7 +64,7 @@ func TestMessagesWithoutOwnerAreDropped(t *testing.T) {
 func TestLostMessageIsRepeated(t *testing.T) {
 	const n, all = 8, 64 + 8 // the messages of its election
 	for lost := 1; lost <= all; lost++ {
-		w := world(overlaytest.Options{Nodes: n, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
+		w := world(smallworld.Options{Nodes: n, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
 		said := 0
 		w.Drop = func(_, _ protocol.ID, m protocol.Message) bool {
 			switch m.(type) {
@@ -93,7 +93,7 @@ func TestLostMessageIsRepeated(t *testing.T) {
 // Nobody passes on again what comes again: a message of this round, of the one two before,
 // which is stored at the same place, and ELECTED.
 func TestRepetitionsAreNotPassedOn(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 8, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
+	w := world(smallworld.Options{Nodes: 8, Values: []int64{8, 1, 3, 2, 7, 4, 6, 5}})
 	w.Drop = func(_, _ protocol.ID, m protocol.Message) bool { return m.Kind() == franklin.KindElected }
 	for id := protocol.ID(1); id <= 8; id++ {
 		w.Elect(id)
@@ -136,8 +136,8 @@ func TestLostMemoryCostsAWave(t *testing.T) {
 func TestRepairedRingGetsTheLastMessages(t *testing.T) {
 	for dead := protocol.ID(1); dead <= 6; dead++ {
 		a := franklin.Algorithm()
-		slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
-		w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
+		slow := smallworld.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+		w := smallworld.RunWith(a, slow, overlay.Services{}, smallworld.Options{Nodes: 7})
 		w.Complete().Boot()
 		w.Crash(dead)
 		w.Elect(7)
@@ -321,7 +321,7 @@ func TestCapabilityThatChangesDuringAnElection(t *testing.T) {
 
 func TestLossThenCalm(t *testing.T) {
 	for seed := range uint64(10) {
-		w := world(overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := world(smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
 		}
@@ -331,8 +331,8 @@ func TestLossThenCalm(t *testing.T) {
 	}
 }
 
-func inspect(w *overlaytest.Lab, id protocol.ID, what string) (got int64) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+func inspect(w *smallworld.Lab, id protocol.ID, what string) (got int64) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		if name == what {
 			got = value
 		}

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/globalview"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -27,7 +27,7 @@ func TestConformanceTopologyAware(t *testing.T) {
 }
 
 // runs are trials of the costs of both, of two nodes or more.
-var runs = append(trials.Upkeep(upkeep, protocol.GoalBest)[1:],
+var runs = append(costtest.Upkeep(upkeep, protocol.GoalBest)[1:],
 	conformance.Trial{Case: upkeep, N: 7, Start: emulator.Start{All: true}, Otherwise: map[string]float64{"knowledge": 7, "edit": 12}})
 
 const upkeep = "while nothing changes, each detection interval; n > 1"

@@ -5,34 +5,34 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/globalview"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func world(a protocol.Algorithm, o overlaytest.Options) *overlaytest.Lab {
-	return overlaytest.Run(a, overlay.Services{}, o)
+func world(a protocol.Algorithm, o smallworld.Options) *smallworld.Lab {
+	return smallworld.Run(a, overlay.Services{}, o)
 }
 
 // unchecked is a world whose nodes compare checksums once an hour: only changes are sent.
-func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *overlaytest.Lab {
+func unchecked(t *testing.T, nodes int, hysteresis protocol.Margin) *smallworld.Lab {
 	t.Helper()
 	a := globalview.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Detection.Interval, c.Hysteresis = time.Hour, hysteresis
 	maker, err := a.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return overlaytest.New(overlaytest.Options{Nodes: nodes, Make: maker, Kinds: a.Kinds})
+	return smallworld.New(smallworld.Options{Nodes: nodes, Make: maker, Kinds: a.Kinds})
 }
 
-func ring(w *overlaytest.Lab) *overlaytest.Lab {
+func ring(w *smallworld.Lab) *smallworld.Lab {
 	w.Line().Link(1, protocol.ID(w.Nodes))
 	return w
 }
 
-func star(w *overlaytest.Lab) *overlaytest.Lab {
+func star(w *smallworld.Lab) *smallworld.Lab {
 	for id := 2; id <= w.Nodes; id++ {
 		w.Link(1, protocol.ID(id))
 	}
@@ -40,7 +40,7 @@ func star(w *overlaytest.Lab) *overlaytest.Lab {
 }
 
 // told counts what was sent: messages, the entries in them, and bytes.
-func told(t *testing.T, w *overlaytest.Lab) (messages, entries, size int) {
+func told(t *testing.T, w *smallworld.Lab) (messages, entries, size int) {
 	t.Helper()
 	for _, s := range w.Said {
 		switch m := s.Message.(type) {
@@ -57,7 +57,7 @@ func told(t *testing.T, w *overlaytest.Lab) (messages, entries, size int) {
 	return messages, entries, size
 }
 
-func agree(t *testing.T, w *overlaytest.Lab) {
+func agree(t *testing.T, w *smallworld.Lab) {
 	t.Helper()
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Fatal(wrong)
@@ -71,7 +71,7 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 	for _, n := range []int{2, 3, 5, 12} {
 		for _, row := range []struct {
 			name  string
-			w     *overlaytest.Lab
+			w     *smallworld.Lab
 			links int
 		}{
 			{"line", unchecked(t, n, protocol.Margin{}).Line(), n - 1},
@@ -97,8 +97,8 @@ func TestBootTellsEveryEntryOnceByEach(t *testing.T) {
 // makes its ends send all that they know: 2 messages of knowledge.
 func TestOneChangeCostsOneEditEach(t *testing.T) {
 	const n = 9
-	for name, shape := range map[string]func(*overlaytest.Lab) *overlaytest.Lab{
-		"ring": ring, "star": star, "complete": (*overlaytest.Lab).Complete,
+	for name, shape := range map[string]func(*smallworld.Lab) *smallworld.Lab{
+		"ring": ring, "star": star, "complete": (*smallworld.Lab).Complete,
 	} {
 		w := shape(unchecked(t, n, protocol.Margin{}))
 		w.Boot()
@@ -134,7 +134,7 @@ func TestOneChangeCostsOneEditEach(t *testing.T) {
 // If nothing happens, n checksums of 9 bytes an interval are the only messages, and a node
 // without neighbours sends none.
 func TestCalmCostsOneDigestEach(t *testing.T) {
-	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 6})
+	w := world(globalview.Algorithm(), smallworld.Options{Nodes: 6})
 	w.Line().Cut(5, 6)
 	w.Boot()
 	w.Run(10 * time.Second)
@@ -149,7 +149,7 @@ func TestCalmCostsOneDigestEach(t *testing.T) {
 // The next checksum shows it, within an interval.
 func TestLostEditHeals(t *testing.T) {
 	for seed := range uint64(20) {
-		w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 8, Seed: seed})
+		w := world(globalview.Algorithm(), smallworld.Options{Nodes: 8, Seed: seed})
 		w.Line().Boot()
 		w.Run(10 * time.Second)
 		agree(t, w)
@@ -168,7 +168,7 @@ func TestLostEditHeals(t *testing.T) {
 
 // Half of all frames lost, links made and cut: the next calm corrects all of it.
 func TestLossMakesMistakesThatMend(t *testing.T) {
-	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 10, Seed: 4})
+	w := world(globalview.Algorithm(), smallworld.Options{Nodes: 10, Seed: 4})
 	w.Line().Boot()
 	w.Loss = 0.5
 	wrong := 0
@@ -192,7 +192,7 @@ func TestLossMakesMistakesThatMend(t *testing.T) {
 // has heard of its former self.
 func TestRebootIsBelieved(t *testing.T) {
 	for _, forgets := range []bool{false, true} {
-		w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 4})
+		w := world(globalview.Algorithm(), smallworld.Options{Nodes: 4})
 		w.Line().Boot()
 		for value := range int64(5) { // clock 1.5
 			w.SetValue(4, 10+value)
@@ -226,7 +226,7 @@ func TestRebootIsBelieved(t *testing.T) {
 // A dead leader is given up on its neighbour's edit, without any time-out; a node that is
 // cut off leads itself at once.
 func TestLeaderIsReplacedAtOnce(t *testing.T) {
-	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 6})
+	w := world(globalview.Algorithm(), smallworld.Options{Nodes: 6})
 	w.Line().Boot()
 	w.Run(10 * time.Second)
 	w.Crash(6)
@@ -240,7 +240,7 @@ func TestLeaderIsReplacedAtOnce(t *testing.T) {
 
 func TestMergeAndResignation(t *testing.T) {
 	for _, a := range []protocol.Algorithm{globalview.Algorithm(), globalview.TopologyAware()} {
-		w := world(a, overlaytest.Options{Nodes: 6})
+		w := world(a, smallworld.Options{Nodes: 6})
 		w.Line().Cut(3, 4)
 		w.Boot()
 		w.Run(10 * time.Second)
@@ -261,7 +261,7 @@ func TestMergeAndResignation(t *testing.T) {
 // Of a line of five the third is central, whatever the others offer; when the
 // fifth is gone, of the second and the third, equally central, the greater.
 func TestTheMostCentralLeads(t *testing.T) {
-	w := world(globalview.TopologyAware(), overlaytest.Options{Nodes: 5, Values: []int64{9, 1, 2, 8, 7}})
+	w := world(globalview.TopologyAware(), smallworld.Options{Nodes: 5, Values: []int64{9, 1, 2, 8, 7}})
 	w.Line().Boot()
 	for _, gone := range []protocol.ID{0, 5} {
 		if gone != protocol.Nobody {
@@ -319,7 +319,7 @@ func TestHysteresisKeepsALeaderInOffice(t *testing.T) {
 // A settled start holds until the view has a path to its leader, or for the
 // detection time-out if there is none.
 func TestSettledStartWaitsForItsLeader(t *testing.T) {
-	w := world(globalview.Algorithm(), overlaytest.Options{Nodes: 4, Values: []int64{1, 2, 3, 0}})
+	w := world(globalview.Algorithm(), smallworld.Options{Nodes: 4, Values: []int64{1, 2, 3, 0}})
 	w.Line().Cut(3, 4)
 	w.Boot()
 	w.Settle(4)

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -199,9 +199,9 @@ func TestViewsAreTheTruth(t *testing.T) {
 	worlds := 60
 	for seed := range uint64(worlds) {
 		a := Algorithm()
-		w := overlaytest.Run(a, overlay.Services{}, overlaytest.Options{Nodes: 2 + int(seed%12), Seed: seed})
+		w := smallworld.Run(a, overlay.Services{}, smallworld.Options{Nodes: 2 + int(seed%12), Seed: seed})
 		w.Chaos(30*time.Second, seed)
-		w.Run(a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil)))
+		w.Run(a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil)))
 		for _, component := range w.Components() {
 			for _, id := range component {
 				m := overlay.Innermost(w.Machine(id)).(*Machine)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/lelann"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -16,8 +16,8 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func complete(nodes int, values []int64) *overlaytest.Lab {
-	w := overlaytest.Run(lelann.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
+func complete(nodes int, values []int64) *smallworld.Lab {
+	w := smallworld.Run(lelann.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w
 }
@@ -50,7 +50,7 @@ func TestEveryTokenGoesRoundOnce(t *testing.T) {
 		most = 5
 	}
 	for n := 1; n <= most; n++ {
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			for set := 1; set < 1<<n; set++ {
 				starters, best := members(set, values)
 				if best != int64(n) {
@@ -91,7 +91,7 @@ func TestAllStart(t *testing.T) {
 // election.
 func TestBetterMembersContestInOneLap(t *testing.T) {
 	const n = 5
-	for values := range overlaytest.Orders(n) {
+	for values := range smallworld.Orders(n) {
 		for set := 1; set < 1<<n; set++ {
 			starters, best := members(set, values)
 			b := n - int(best)
@@ -154,7 +154,7 @@ func TestCollectionsAreWhole(t *testing.T) {
 	w.Run(6*time.Millisecond - 1)
 	for _, id := range []protocol.ID{1, 3, 4, 6} {
 		shown := map[string]int64{}
-		ability.Inspect(w.Machine(id), func(name string, value int64) { shown[name] = value })
+		optional.Inspect(w.Machine(id), func(name string, value int64) { shown[name] = value })
 		if got := fmt.Sprint(shown); got != "map[collected:4 elections:1 initiator:1 leader:0]" {
 			t.Errorf("just before its token is home, %v shows %s", id, got)
 		}

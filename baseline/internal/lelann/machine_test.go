@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/lelann"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -62,8 +62,8 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 // its time-out.
 func TestRepairedRingGetsTheTokenAgain(t *testing.T) {
 	a := lelann.Algorithm()
-	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
-	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
+	slow := smallworld.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := smallworld.RunWith(a, slow, overlay.Services{}, smallworld.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(1)
 	w.Elect(7)
@@ -135,14 +135,14 @@ func TestAnnouncementsDuringAnElection(t *testing.T) {
 func TestOvertakingTokens(t *testing.T) {
 	contested := 0
 	for seed := range uint64(30) {
-		w := overlaytest.Run(lelann.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 9, Seed: seed, Jitter: 20 * time.Millisecond,
+		w := smallworld.Run(lelann.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 9, Seed: seed, Jitter: 20 * time.Millisecond,
 				Values: []int64{3, 1, 4, 1, 8, 9, 2, 6, 5}})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 9; id++ {
 			w.Elect(id)
 		}
-		w.MustConverge(t, 3*overlaytest.Budget.Interval+100*time.Millisecond) // an announcement within 3I, and a hop
+		w.MustConverge(t, 3*smallworld.Budget.Interval+100*time.Millisecond) // an announcement within 3I, and a hop
 		if w.Leader(1) != 6 {
 			t.Errorf("seed %d: 1 names %v, want 6", seed, w.Leader(1))
 		}
@@ -159,8 +159,8 @@ func TestOvertakingTokens(t *testing.T) {
 // time-outs and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
-		w := overlaytest.Run(lelann.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := smallworld.Run(lelann.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
@@ -174,9 +174,9 @@ func TestLostTokensAreReplaced(t *testing.T) {
 // A node within the margin of the announced leader does not replace it.
 func TestMarginHoldsAgainstContest(t *testing.T) {
 	a := lelann.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{100, 110, 50}})
+	w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{100, 110, 50}})
 	w.Complete().Boot()
 	w.Elect(1)
 	w.Run(30 * time.Second)

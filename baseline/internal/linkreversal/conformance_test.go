@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/linkreversal"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 	"bellwether/radio"
@@ -21,8 +21,8 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for _, g := range []radio.Graph{radio.Complete(n), radio.Line(n), radio.Star(n), radio.Lattice(n)} {
 			out = append(out, conformance.Trial{Case: "the first leader elects itself", N: n, Graph: g,
 				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n)}}})
@@ -35,7 +35,7 @@ func runs() []conformance.Trial {
 func outside() []conformance.Trial {
 	return []conformance.Trial{
 		{Case: "the first leader elects itself", N: 7, Graph: radio.Complete(7), Start: emulator.Start{All: true}, Otherwise: map[string]float64{"update": 78}},
-		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
+		costtest.OneDead("while one leads, each detection interval", 7, map[string]float64{"beacon": 6}),
 	}
 }
 

@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/protocol"
 )
 
 // drawn is a connected world of random latencies, so that messages overtake one
 // another, with its edges: a tree, and some more.
-func drawn(t *rapid.T, nodes, more int) (w *overlaytest.Lab, edges [][2]protocol.ID) {
-	w = world(overlaytest.Options{
+func drawn(t *rapid.T, nodes, more int) (w *smallworld.Lab, edges [][2]protocol.ID) {
+	w = world(smallworld.Options{
 		Nodes: nodes, Seed: rapid.Uint64().Draw(t, "seed"),
 		Jitter: time.Duration(rapid.IntRange(0, 20).Draw(t, "jitter")) * time.Millisecond,
 	})
@@ -33,7 +33,7 @@ func drawn(t *rapid.T, nodes, more int) (w *overlaytest.Lab, edges [][2]protocol
 }
 
 // rest is the settle bound's time of waves: six hops a node, and a diameter.
-func rest(w *overlaytest.Lab) time.Duration {
+func rest(w *smallworld.Lab) time.Duration {
 	return time.Duration(7*w.Nodes) * (w.Latency + w.Jitter)
 }
 
@@ -47,7 +47,7 @@ func degree(edges [][2]protocol.ID, id protocol.ID) (d int) {
 }
 
 // elections are the nodes that elected themselves.
-func elections(w *overlaytest.Lab) (by []protocol.ID) {
+func elections(w *smallworld.Lab) (by []protocol.ID) {
 	for _, e := range w.Events {
 		if e.Op == protocol.OpElecting {
 			by = append(by, e.Node)
@@ -72,7 +72,7 @@ func lower(a, b height, idA, idB protocol.ID) bool {
 // oriented fails if not every component names one of its nodes, all by one
 // leader pair, and each but the leader has a lower neighbour: as heights are
 // totally ordered, every way down ends at the leader then.
-func oriented(t *rapid.T, w *overlaytest.Lab) {
+func oriented(t *rapid.T, w *smallworld.Lab) {
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Fatal(wrong)
 	}
@@ -154,7 +154,7 @@ func TestLossOfATreesLeaderCostsThreeWaves(t *testing.T) {
 		k := rapid.IntRange(2, 12).Draw(t, "k")
 		w, edges := drawn(t, k, 0)
 		searcher := protocol.ID(rapid.IntRange(1, k).Draw(t, "searcher"))
-		whole := world(overlaytest.Options{Nodes: k + 1, Seed: w.Seed, Jitter: w.Jitter})
+		whole := world(smallworld.Options{Nodes: k + 1, Seed: w.Seed, Jitter: w.Jitter})
 		leader := protocol.ID(k + 1)
 		for _, e := range append([][2]protocol.ID{{leader, searcher}}, edges...) {
 			whole.Link(e[0], e[1])
@@ -215,7 +215,7 @@ func TestMergeCostsOnlyTheSideThatChanges(t *testing.T) {
 }
 
 // isBridge reports whether the ends of a link are apart without it.
-func isBridge(w *overlaytest.Lab, e [2]protocol.ID) bool {
+func isBridge(w *smallworld.Lab, e [2]protocol.ID) bool {
 	near := map[protocol.ID]bool{e[0]: true}
 	for line := []protocol.ID{e[0]}; len(line) > 0; line = line[1:] {
 		for id := protocol.ID(1); int(id) <= w.Nodes; id++ {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/linkreversal"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -15,13 +15,13 @@ import (
 // height is a short name for tables.
 type height = linkreversal.Height
 
-func world(o overlaytest.Options) *overlaytest.Lab {
-	return overlaytest.Run(linkreversal.Algorithm(), overlay.Services{}, o)
+func world(o smallworld.Options) *smallworld.Lab {
+	return smallworld.Run(linkreversal.Algorithm(), overlay.Services{}, o)
 }
 
 // heightOf reads a node's height from what it shows.
-func heightOf(w *overlaytest.Lab, id protocol.ID) (h height) {
-	ability.Inspect(w.Machine(id), func(name string, value int64) {
+func heightOf(w *smallworld.Lab, id protocol.ID) (h height) {
+	optional.Inspect(w.Machine(id), func(name string, value int64) {
 		switch name {
 		case "tau":
 			h.Tau = value
@@ -41,10 +41,10 @@ func heightOf(w *overlaytest.Lab, id protocol.ID) (h height) {
 }
 
 // alone is a node among silent neighbours; tell delivers a neighbour's height to it.
-func alone(t *testing.T, neighbours int) (w *overlaytest.Lab, self protocol.ID, tell func(from protocol.ID, h height, clock int64)) {
+func alone(t *testing.T, neighbours int) (w *smallworld.Lab, self protocol.ID, tell func(from protocol.ID, h height, clock int64)) {
 	t.Helper()
 	self = protocol.ID(neighbours + 1)
-	w = world(overlaytest.Options{Nodes: 9}) // heights name node 9, which is out of reach
+	w = world(smallworld.Options{Nodes: 9}) // heights name node 9, which is out of reach
 	for id := protocol.ID(1); id < self; id++ {
 		w.Link(id, self)
 	}
@@ -171,7 +171,7 @@ func TestChannelDown(t *testing.T) {
 
 // A lost UPDATE is replaced by the next beacon, within an interval.
 func TestBeaconMakesGoodWhatWasLost(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 6, Loss: 1}).Line()
+	w := world(smallworld.Options{Nodes: 6, Loss: 1}).Line()
 	w.Boot()
 	w.Elect(1)
 	w.Run(time.Second)
@@ -188,7 +188,7 @@ func TestBeaconMakesGoodWhatWasLost(t *testing.T) {
 func TestLeaderPairsAreNeverUsedTwice(t *testing.T) {
 	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 0x70616972)) // "pair"
-		w := world(overlaytest.Options{Nodes: 5, Seed: seed, Jitter: 3 * time.Millisecond}).Complete()
+		w := world(smallworld.Options{Nodes: 5, Seed: seed, Jitter: 3 * time.Millisecond}).Complete()
 		w.Boot()
 		any := func() protocol.ID { return protocol.ID(1 + r.IntN(5)) }
 		for range 60 {
@@ -217,7 +217,7 @@ func TestLeaderPairsAreNeverUsedTwice(t *testing.T) {
 // A resigned leader hands over to its least neighbour; alone it leads on; a node that does
 // not lead changes nothing.
 func TestResignationHandsOver(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 5}).Line()
+	w := world(smallworld.Options{Nodes: 5}).Line()
 	w.Boot()
 	w.Elect(3)
 	w.Run(time.Second)
@@ -240,7 +240,7 @@ func TestResignationHandsOver(t *testing.T) {
 	if own := heightOf(w, 2); own.Lid != 2 || own.Nlts >= given {
 		t.Errorf("after %d a new life leads by %+v", given, own)
 	}
-	one := world(overlaytest.Options{Nodes: 1})
+	one := world(smallworld.Options{Nodes: 1})
 	one.Boot()
 	one.Elect(1)
 	one.Resign(1)
@@ -251,7 +251,7 @@ func TestResignationHandsOver(t *testing.T) {
 
 // The successor dies before it hears of it: its followers search, and find a leader.
 func TestSuccessorDiesOnTheWay(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 5}).Line()
+	w := world(smallworld.Options{Nodes: 5}).Line()
 	w.Boot()
 	w.Elect(3)
 	w.Run(time.Second)
@@ -266,7 +266,7 @@ func TestSuccessorDiesOnTheWay(t *testing.T) {
 // An election scripted at a follower is a search, which ends where there is a way down; at
 // a leader it changes nothing.
 func TestElectionOfAFollowerIsASearch(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 4}).Complete()
+	w := world(smallworld.Options{Nodes: 4}).Complete()
 	w.Boot()
 	w.Elect(2)
 	w.Run(100 * time.Millisecond)
@@ -306,7 +306,7 @@ func TestFormingChannelsAreTold(t *testing.T) {
 // In a settled start heights spread from the leader's first beacon, by beacons:
 // nobody is elected, and then the links lead to the leader.
 func TestSettledStartLearnsHeightsByBeacons(t *testing.T) {
-	w := world(overlaytest.Options{Nodes: 5}).Line()
+	w := world(smallworld.Options{Nodes: 5}).Line()
 	w.Boot()
 	w.Settle(2)
 	w.Run(2500 * time.Millisecond)

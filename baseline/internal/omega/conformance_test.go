@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/omega"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -21,14 +21,14 @@ func TestConformance(t *testing.T) {
 // runs are trials of its costs, for two of its detectors; node 1 is the only leader that it
 // keeps.
 func runs() []conformance.Trial {
-	pull := trials.Upkeep("each detection interval, for ever; detector pull", protocol.GoalSmallestID)
-	phi := trials.Upkeep("each detection interval, for ever; detector phi", protocol.GoalSmallestID)
+	pull := costtest.Upkeep("each detection interval, for ever; detector pull", protocol.GoalSmallestID)
+	phi := costtest.Upkeep("each detection interval, for ever; detector phi", protocol.GoalSmallestID)
 	for i := range phi {
 		phi[i].Params = map[string]string{"detector": "phi"}
 	}
 	dead := []conformance.Trial{
-		trials.OneDead(pull[0].Case, 1, map[string]float64{"ping": 36, "pong": 30}),
-		trials.OneDead(phi[0].Case, 1, map[string]float64{"heartbeat": 36}),
+		costtest.OneDead(pull[0].Case, 1, map[string]float64{"ping": 36, "pong": 30}),
+		costtest.OneDead(phi[0].Case, 1, map[string]float64{"heartbeat": 36}),
 	}
 	dead[1].Params = phi[0].Params
 	return slices.Concat(pull, phi, dead)

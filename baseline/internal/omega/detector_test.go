@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/omega"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 // over is a complete world of n in which omega runs over a detector.
-func over(t *testing.T, n int, seed uint64, params map[string]string) (*overlaytest.Lab, protocol.Config) {
+func over(t *testing.T, n int, seed uint64, params map[string]string) (*smallworld.Lab, protocol.Config) {
 	t.Helper()
 	a := omega.Algorithm()
-	c := overlaytest.Config(a, params)
+	c := smallworld.Config(a, params)
 	make, err := a.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := overlaytest.New(overlaytest.Options{Nodes: n, Seed: seed, Make: make, Kinds: a.Kinds, Goal: a.Goal})
+	w := smallworld.New(smallworld.Options{Nodes: n, Seed: seed, Make: make, Kinds: a.Kinds, Goal: a.Goal})
 	w.Complete().Boot()
 	return w, c
 }

@@ -7,29 +7,29 @@ import (
 
 	"bellwether/baseline/internal/omega"
 	"bellwether/fd"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 const interval = 2 * time.Second // overlaytest.Budget's
 
-func complete(n int) *overlaytest.Lab {
-	w := overlaytest.Run(omega.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n})
+func complete(n int) *smallworld.Lab {
+	w := smallworld.Run(omega.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: n})
 	w.Complete().Boot()
 	return w
 }
 
 // settle runs until all name their component's smallest, within the bound.
-func settle(t *testing.T, w *overlaytest.Lab) time.Duration {
+func settle(t *testing.T, w *smallworld.Lab) time.Duration {
 	t.Helper()
 	a := omega.Algorithm()
-	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+	bound := a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))
 	return w.MustConverge(t, bound)
 }
 
 // reports lists what node reported of peer, in order.
-func reports(w *overlaytest.Lab, node, peer protocol.ID) (out []protocol.Op) {
+func reports(w *smallworld.Lab, node, peer protocol.ID) (out []protocol.Op) {
 	for _, e := range w.Events {
 		if e.Node == node && e.To == peer && (e.Op == protocol.OpSuspect || e.Op == protocol.OpTrust) {
 			out = append(out, e.Op)
@@ -70,7 +70,7 @@ func TestSmallestIsNamedAtBoot(t *testing.T) {
 // interval (document 002, strong completeness); and only the tests are sent.
 func TestNextSmallestFollowsADeadLeader(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(omega.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6, Seed: seed})
+		w := smallworld.Run(omega.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6, Seed: seed})
 		w.Complete().Boot()
 		w.Run(time.Minute)
 		w.Forgive()

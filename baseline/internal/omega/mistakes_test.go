@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 )
 
 // By hand, with I = 2 s × 3: the time-out grows from 6 s to 12 s in three steps, and is shorter
@@ -22,7 +22,7 @@ func TestHowOftenASlowMemberIsSuspected(t *testing.T) {
 		{"phi", time.Second, time.Minute, 0, false},
 		{"swim", time.Second, time.Minute, 0, false},
 	} {
-		made, err := Algorithm().New(overlaytest.Config(Algorithm(), map[string]string{"detector": row.detector}))
+		made, err := Algorithm().New(smallworld.Config(Algorithm(), map[string]string{"detector": row.detector}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/raft"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -20,8 +20,8 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Upkeep("while one leads, each detection interval", protocol.GoalBest)
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := costtest.Upkeep("while one leads, each detection interval", protocol.GoalBest)
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for id := 1; id <= n; id++ {
 			out = append(out, conformance.Trial{Case: "one starts, and all are alive", N: n, Start: emulator.Start{Elect: []protocol.ID{protocol.ID(id)}}})
 		}
@@ -34,7 +34,7 @@ func outside() []conformance.Trial {
 	return []conformance.Trial{
 		{Case: "one starts, and all are alive", N: 7, Start: emulator.Start{Elect: []protocol.ID{4, 7}}, Otherwise: map[string]float64{"prevote": 12, "pregrant": 12, "vote": 12, "grant": 5, "refuse": 7}},
 		{Case: "one starts, and all are alive", N: 7, Start: emulator.Start{Leader: 7, Elect: []protocol.ID{4}}, Otherwise: map[string]float64{"pregrant": 0, "vote": 0, "grant": 0, "announce": 0}},
-		trials.OneDead("while one leads, each detection interval", 7, map[string]float64{"heard": 5}),
+		costtest.OneDead("while one leads, each detection interval", 7, map[string]float64{"heard": 5}),
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/raft"
-	"bellwether/internal/overlaytest"
-	"bellwether/internal/sample"
+	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 )
 
@@ -27,7 +27,7 @@ func (r roster) Members() []protocol.ID    { return r }
 
 func boot(t testing.TB, saved []byte, n int) *lone {
 	t.Helper()
-	made, err := raft.Algorithm().New(overlaytest.Config(raft.Algorithm(), nil))
+	made, err := raft.Algorithm().New(smallworld.Config(raft.Algorithm(), nil))
 	if err != nil {
 		t.Fatal(err)
 	}

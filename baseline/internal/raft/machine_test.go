@@ -7,25 +7,25 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/raft"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func world(n int, seed uint64) *overlaytest.Lab {
-	return overlaytest.Run(raft.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n, Seed: seed})
+func world(n int, seed uint64) *smallworld.Lab {
+	return smallworld.Run(raft.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: n, Seed: seed})
 }
 
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := world(n, 1)
 	w.Complete().Boot()
 	w.Settle(protocol.ID(n))
 	return w
 }
 
-func agree(t *testing.T, w *overlaytest.Lab) {
+func agree(t *testing.T, w *smallworld.Lab) {
 	t.Helper()
-	bound := raft.Algorithm().SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(raft.Algorithm(), nil))
+	bound := raft.Algorithm().SettleBound(w.Scale(overlay.Services{}), smallworld.Config(raft.Algorithm(), nil))
 	if took, wrong := w.Converge(bound+20*time.Second, 20*time.Second); wrong != "" || took > bound {
 		t.Fatalf("after %v (bound %v): %s", took, bound, wrong)
 	}

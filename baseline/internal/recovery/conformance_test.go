@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"bellwether/baseline/internal/recovery"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -18,8 +18,8 @@ func TestConformance(t *testing.T) {
 }
 
 // runs are trials of its costs; node 1 is the only leader that it keeps.
-var runs = append(trials.Upkeep("each period, for ever", protocol.GoalStablest),
-	trials.OneDead("each period, for ever", 1, map[string]float64{"heartbeat": 36}))
+var runs = append(costtest.Upkeep("each period, for ever", protocol.GoalStablest),
+	costtest.OneDead("each period, for ever", 1, map[string]float64{"heartbeat": 36}))
 
 // known is what the explorer finds of omega-crash-recovery in all runs of small worlds.
 var known = []conformance.Known{

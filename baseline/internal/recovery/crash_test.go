@@ -6,7 +6,7 @@ import (
 
 	"bellwether/baseline/internal/recovery"
 	"bellwether/emulator"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -56,8 +56,8 @@ func crashBefore(t *testing.T, which func(effect int, e protocol.Effect) bool) *
 	done := 0
 	c := emulator.Config{
 		Seed: 1, Nodes: 3, Until: time.Minute, Medium: radio.Complete(3), Link: radio.DefaultLink(),
-		Algorithm: a, Setup: overlaytest.Config(a, nil),
-		Services: overlay.Services{Detection: overlaytest.Budget},
+		Algorithm: a, Setup: smallworld.Config(a, nil),
+		Services: overlay.Services{Detection: smallworld.Budget},
 		Sinks:    []trace.Sink{seen},
 		Interrupt: func(id protocol.ID, e protocol.Effect) bool {
 			if id != 1 {

@@ -7,7 +7,7 @@ import (
 	"bellwether/baseline/internal/omega"
 	"bellwether/baseline/internal/recovery"
 	"bellwether/emulator"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
@@ -53,8 +53,8 @@ func flapping(t *testing.T, a protocol.Algorithm, forgets bool) *reigns {
 	seen := &reigns{node: 4, flapping: 1}
 	w, err := emulator.New(emulator.Config{
 		Seed: 1, Nodes: 4, Until: lasts, Medium: radio.Complete(4), Link: radio.DefaultLink(),
-		Algorithm: a, Setup: overlaytest.Config(a, nil),
-		Services: overlay.Services{Detection: overlaytest.Budget},
+		Algorithm: a, Setup: smallworld.Config(a, nil),
+		Services: overlay.Services{Detection: smallworld.Budget},
 		Sinks:    []trace.Sink{seen},
 		Faults: []emulator.Fault{{At: time.Minute, For: 10 * time.Minute, Kind: emulator.FaultFlap,
 			Up: 20 * time.Second, Down: 20 * time.Second, LoseStorage: forgets,

@@ -7,29 +7,29 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/recovery"
-	"bellwether/internal/ability"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/contract/optional"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 const interval = 2 * time.Second // overlaytest.Budget's
 
-func complete(n int) *overlaytest.Lab {
-	w := overlaytest.Run(recovery.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: n})
+func complete(n int) *smallworld.Lab {
+	w := smallworld.Run(recovery.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: n})
 	w.Complete().Boot()
 	return w
 }
 
 // settle runs until all name the stablest of their component, within the bound.
-func settle(t *testing.T, w *overlaytest.Lab) time.Duration {
+func settle(t *testing.T, w *smallworld.Lab) time.Duration {
 	t.Helper()
 	a := recovery.Algorithm()
-	bound := a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+	bound := a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))
 	return w.MustConverge(t, bound)
 }
 
-func restart(w *overlaytest.Lab, id protocol.ID) {
+func restart(w *smallworld.Lab, id protocol.ID) {
 	w.Crash(id)
 	w.Restart(id)
 }
@@ -88,7 +88,7 @@ func TestFewestIncarnationsThenSmallestID(t *testing.T) {
 // the new leader: stable, where omega is not.
 func TestARestartedLeaderDoesNotComeBack(t *testing.T) {
 	for seed := range uint64(20) {
-		w := overlaytest.Run(recovery.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 5, Seed: seed})
+		w := smallworld.Run(recovery.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 5, Seed: seed})
 		w.Complete().Boot()
 		w.Run(time.Minute)
 		w.Crash(1)
@@ -155,7 +155,7 @@ func TestLostStorageBeginsAtOne(t *testing.T) {
 
 // Bytes that no machine stored count as none: any storage gives a machine.
 func TestAnyStorageIsRead(t *testing.T) {
-	inner, err := recovery.Algorithm().New(overlaytest.Config(recovery.Algorithm(), nil))
+	inner, err := recovery.Algorithm().New(smallworld.Config(recovery.Algorithm(), nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,9 +167,9 @@ func TestAnyStorageIsRead(t *testing.T) {
 		{[]byte{0, 0, 0, 0}, 1}, {[]byte{0, 0, 0, 1}, 2}, {[]byte{0, 0, 1, 255}, 512},
 		{[]byte{255, 255, 255, 255}, math.MaxUint32}, // does not wrap to the stablest of all
 	} {
-		w := overlaytest.New(overlaytest.Options{Nodes: 1, Make: func() protocol.Machine { return preset{inner(), row.saved} }})
+		w := smallworld.New(smallworld.Options{Nodes: 1, Make: func() protocol.Machine { return preset{inner(), row.saved} }})
 		w.Boot()
-		ability.Inspect(w.Machine(1).(preset).Machine, func(name string, value int64) {
+		optional.Inspect(w.Machine(1).(preset).Machine, func(name string, value int64) {
 			if name == "incarnation" && value != row.want {
 				t.Errorf("stored % x: incarnation %d, want %d", row.saved, value, row.want)
 			}

@@ -6,7 +6,7 @@ import (
 
 	"bellwether/baseline/internal/ring"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -30,10 +30,10 @@ func TestConformanceReplacing(t *testing.T) {
 // runs are trials of the costs of Chang and Roberts's algorithm: capabilities are in
 // several orders round the ring, whose order is that of IDs.
 func runs() []conformance.Trial {
-	out := append(trials.Monitored(), one()...)
-	for n := 1; n <= trials.MostNodes; n++ {
+	out := append(costtest.Monitored(), one()...)
+	for n := 1; n <= costtest.MostNodes; n++ {
 		all := emulator.Start{All: true}
-		rising, falling := trials.IDs(n), trials.IDs(n)
+		rising, falling := costtest.IDs(n), costtest.IDs(n)
 		slices.Reverse(falling)
 		out = append(out,
 			conformance.Trial{Case: "all start, capabilities rise in the direction of sending", N: n, Values: rising, Start: all},
@@ -41,7 +41,7 @@ func runs() []conformance.Trial {
 		if n > mostOrdered {
 			continue
 		}
-		for _, order := range trials.Orders(n) {
+		for _, order := range costtest.Orders(n) {
 			out = append(out,
 				conformance.Trial{Case: "all start, the mean of all orders", N: n, Values: order, Start: all},
 				conformance.Trial{Case: "all start, in any order of capabilities", N: n, Values: order, Start: all})
@@ -55,9 +55,9 @@ const mostOrdered = 5
 
 // runsReplacing are trials of the variant's costs.
 func runsReplacing() []conformance.Trial {
-	out := append(trials.Monitored(), one()...)
+	out := append(costtest.Monitored(), one()...)
 	for n := 1; n <= mostOrdered; n++ {
-		for _, order := range trials.Orders(n) {
+		for _, order := range costtest.Orders(n) {
 			out = append(out, conformance.Trial{Case: "all start", N: n, Values: order, Start: emulator.Start{All: true}})
 		}
 	}
@@ -66,7 +66,7 @@ func runsReplacing() []conformance.Trial {
 
 // one returns trials in which one node starts.
 func one() (out []conformance.Trial) {
-	for n := 1; n <= trials.MostNodes; n++ {
+	for n := 1; n <= costtest.MostNodes; n++ {
 		for d := range n {
 			out = append(out, conformance.Trial{Case: "one starts, d hops before the best", N: n, D: d,
 				Start: emulator.Start{Elect: []protocol.ID{protocol.ID(n - d)}}})

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -16,8 +16,8 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func complete(nodes int, values []int64) *overlaytest.Lab {
-	w := overlaytest.Run(ring.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
+func complete(nodes int, values []int64) *smallworld.Lab {
+	w := smallworld.Run(ring.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w
 }
@@ -64,7 +64,7 @@ func TestAllStartMeanOverEveryOrder(t *testing.T) {
 	}
 	for n := 1; n <= most; n++ {
 		total, orders := int64(0), int64(0)
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			election, elected := all(t, values)
 			if election < 2*n-1 || election > n*(n+1)/2 || elected != n {
 				t.Fatalf("values %v: %d + %d", values, election, elected)
@@ -90,7 +90,7 @@ func TestOneStarts(t *testing.T) {
 		most = 5
 	}
 	for n := 1; n <= most; n++ {
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			best := slices.Index(values, int64(n))
 			for starter := range n {
 				w := complete(n, values)

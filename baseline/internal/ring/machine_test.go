@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -115,8 +115,8 @@ func TestTokenLostWithItsHolder(t *testing.T) {
 // time-out: the best one, not the last.
 func TestRepairedRingGetsTheBestTokenSent(t *testing.T) {
 	a := ring.Algorithm()
-	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
-	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
+	slow := smallworld.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := smallworld.RunWith(a, slow, overlay.Services{}, smallworld.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(4)
 	w.Elect(7)

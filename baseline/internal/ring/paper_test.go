@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -67,8 +67,8 @@ func TestAnnouncementEndsAtTheLeader(t *testing.T) {
 // them; when the loss ends, time-outs and announcements find the best.
 func TestLostTokensAreReplaced(t *testing.T) {
 	for seed := range uint64(10) {
-		w := overlaytest.Run(ring.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := smallworld.Run(ring.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
@@ -86,8 +86,8 @@ func TestLostTokensAreReplaced(t *testing.T) {
 // same.
 func TestOvertakingTokens(t *testing.T) {
 	for seed := range uint64(30) {
-		w := overlaytest.Run(ring.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 9, Seed: seed, Jitter: 20 * time.Millisecond,
+		w := smallworld.Run(ring.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 9, Seed: seed, Jitter: 20 * time.Millisecond,
 				Values: []int64{3, 1, 4, 1, 5, 9, 2, 6, 5}})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 9; id++ {

@@ -6,20 +6,20 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ring"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func replacing(o overlaytest.Options) *overlaytest.Lab {
-	w := overlaytest.Run(ring.Replacing(), overlay.Services{}, o)
+func replacing(o smallworld.Options) *smallworld.Lab {
+	w := smallworld.Run(ring.Replacing(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
 }
 
 // launch starts some nodes at once, and returns the numbers of ELECTIONs and ELECTEDs; the
 // best must lead, and no other message may be sent.
-func launch(t *testing.T, w *overlaytest.Lab, starters []protocol.ID) (election, elected int) {
+func launch(t *testing.T, w *smallworld.Lab, starters []protocol.ID) (election, elected int) {
 	t.Helper()
 	for _, id := range starters {
 		w.Elect(id)
@@ -43,7 +43,7 @@ func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 		most = 5
 	}
 	for n := 1; n <= most; n++ {
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			best := slices.Index(values, int64(n))
 			for set := 1; set < 1<<n; set++ {
 				var starters []protocol.ID
@@ -55,7 +55,7 @@ func TestReplacingRunsEveryTokenToItsEnd(t *testing.T) {
 					}
 				}
 				k := len(starters)
-				election, elected := launch(t, replacing(overlaytest.Options{Nodes: n, Values: values}), starters)
+				election, elected := launch(t, replacing(smallworld.Options{Nodes: n, Values: values}), starters)
 				if election != distances+k*n || elected != k*n {
 					t.Fatalf("values %v, %v start: %d + %d, want %d + %d",
 						values, starters, election, elected, distances+k*n, k*n)
@@ -78,7 +78,7 @@ func TestReplacingCostsWhatExtinctionSaves(t *testing.T) {
 			if falling {
 				slices.Reverse(values)
 			}
-			election, elected := launch(t, replacing(overlaytest.Options{Nodes: row.n, Values: values}), everybody)
+			election, elected := launch(t, replacing(smallworld.Options{Nodes: row.n, Values: values}), everybody)
 			if election != row.election || elected != row.elected {
 				t.Errorf("n=%d, falling %t: %d + %d, want %d + %d", row.n, falling, election, elected, row.election, row.elected)
 			}
@@ -90,8 +90,8 @@ func TestReplacingCostsWhatExtinctionSaves(t *testing.T) {
 func TestOneInitiatorIsTheSameInBoth(t *testing.T) {
 	values := []int64{3, 1, 4, 8, 5, 9, 2, 6}
 	for id := protocol.ID(1); id <= 8; id++ {
-		a, b := complete(8, values), replacing(overlaytest.Options{Nodes: 8, Values: values})
-		for _, w := range []*overlaytest.Lab{a, b} {
+		a, b := complete(8, values), replacing(smallworld.Options{Nodes: 8, Values: values})
+		for _, w := range []*smallworld.Lab{a, b} {
 			w.Elect(id)
 			w.Run(wave)
 		}
@@ -104,7 +104,7 @@ func TestOneInitiatorIsTheSameInBoth(t *testing.T) {
 // "Com valor menor: substitui o valor pelo seu ID" (course document 000): a node
 // that takes part does so for each smaller token, and for none that is larger.
 func TestSmallerTokenIsReplaced(t *testing.T) {
-	w := replacing(overlaytest.Options{Nodes: 5})
+	w := replacing(smallworld.Options{Nodes: 5})
 	w.Elect(3)
 	w.Forgive()
 	w.Inject(3, 2, ring.Election{Candidate: w.Capability(2), Hops: 1})
@@ -118,7 +118,7 @@ func TestSmallerTokenIsReplaced(t *testing.T) {
 // Every token of a leader that comes back is announced; a token that comes back to a node
 // that follows another is of an election that ended.
 func TestTokensThatComeHome(t *testing.T) {
-	w := replacing(overlaytest.Options{Nodes: 5})
+	w := replacing(smallworld.Options{Nodes: 5})
 	w.Settle(5)
 	w.Inject(5, 4, ring.Election{Candidate: w.Capability(5), Hops: 5})
 	w.Inject(3, 2, ring.Election{Candidate: w.Capability(3), Hops: 5})
@@ -134,7 +134,7 @@ func TestTokensThatComeHome(t *testing.T) {
 // A token that no node removes from the ring ends by its hops here, too, though it may be
 // replaced: each time by a better one.
 func TestReplacedTokensEnd(t *testing.T) {
-	w := replacing(overlaytest.Options{Nodes: 6})
+	w := replacing(smallworld.Options{Nodes: 6})
 	w.Crash(6)
 	w.Elect(5)
 	w.MustConverge(t, 40*time.Second)
@@ -158,7 +158,7 @@ func TestReplacedTokensEnd(t *testing.T) {
 
 // The same faults as in the original end the same way.
 func TestReplacingSurvives(t *testing.T) {
-	w := replacing(overlaytest.Options{Nodes: 6})
+	w := replacing(smallworld.Options{Nodes: 6})
 	w.Settle(6)
 	w.Run(5 * time.Second)
 	w.Crash(6)
@@ -169,7 +169,7 @@ func TestReplacingSurvives(t *testing.T) {
 		t.Error(wrong)
 	}
 	for seed := range uint64(10) {
-		w := replacing(overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5, Jitter: 10 * time.Millisecond})
+		w := replacing(smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5, Jitter: 10 * time.Millisecond})
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"bellwether/baseline/internal/ringlist"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol/conformance"
 )
 
@@ -19,9 +19,9 @@ func TestConformance(t *testing.T) {
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
-	for n := 1; n <= trials.MostNodes; n++ {
-		out = append(out, trials.Starters("k start", n)...)
+	out := costtest.Monitored()
+	for n := 1; n <= costtest.MostNodes; n++ {
+		out = append(out, costtest.Starters("k start", n)...)
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ringlist"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -17,8 +17,8 @@ import (
 // detection interval.
 const wave = 1900 * time.Millisecond
 
-func complete(nodes int, values []int64) *overlaytest.Lab {
-	w := overlaytest.Run(ringlist.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: nodes, Values: values})
+func complete(nodes int, values []int64) *smallworld.Lab {
+	w := smallworld.Run(ringlist.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: nodes, Values: values})
 	w.Complete().Boot()
 	return w
 }
@@ -27,7 +27,7 @@ func complete(nodes int, values []int64) *overlaytest.Lab {
 // set of initiators.
 func TestEachListCostsTwoLaps(t *testing.T) {
 	for n := 1; n <= 5; n++ {
-		for values := range overlaytest.Orders(n) {
+		for values := range smallworld.Orders(n) {
 			for set := 1; set < 1<<n; set++ {
 				w := complete(n, values)
 				k := 0

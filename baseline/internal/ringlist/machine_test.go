@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/ringlist"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func settled(n int) *overlaytest.Lab {
+func settled(n int) *smallworld.Lab {
 	w := complete(n, nil)
 	w.Settle(protocol.ID(n))
 	return w
@@ -120,8 +120,8 @@ func TestListLostWithItsHolder(t *testing.T) {
 // its time-out.
 func TestRepairedRingGetsTheListAgain(t *testing.T) {
 	a := ringlist.Algorithm()
-	slow := overlaytest.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
-	w := overlaytest.RunWith(a, slow, overlay.Services{}, overlaytest.Options{Nodes: 7})
+	slow := smallworld.Config(a, map[string]string{"t_hop": "10s"}) // a lap takes minutes
+	w := smallworld.RunWith(a, slow, overlay.Services{}, smallworld.Options{Nodes: 7})
 	w.Complete().Boot()
 	w.Crash(4)
 	w.Elect(3)
@@ -201,8 +201,8 @@ func TestOneListAtATimeAndNoneOfAFormerElection(t *testing.T) {
 
 func TestLossThenCalm(t *testing.T) {
 	for seed := range uint64(10) {
-		w := overlaytest.Run(ringlist.Algorithm(), overlay.Services{},
-			overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5, Jitter: 10 * time.Millisecond})
+		w := smallworld.Run(ringlist.Algorithm(), overlay.Services{},
+			smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5, Jitter: 10 * time.Millisecond})
 		w.Complete().Boot()
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)

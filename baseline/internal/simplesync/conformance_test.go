@@ -6,7 +6,7 @@ import (
 
 	"bellwether/baseline/internal/simplesync"
 	"bellwether/emulator"
-	"bellwether/internal/trials"
+	"bellwether/internal/testkit/costtest"
 	"bellwether/protocol"
 	"bellwether/protocol/conformance"
 )
@@ -25,9 +25,9 @@ const pulses = "elections are numbered by the pulses of a clock that all nodes s
 
 // runs are trials of its costs.
 func runs() []conformance.Trial {
-	out := trials.Monitored()
-	for n := 1; n <= trials.MostNodes; n++ {
-		for _, t := range trials.Starters("k start, the best among them", n) {
+	out := costtest.Monitored()
+	for n := 1; n <= costtest.MostNodes; n++ {
+		for _, t := range costtest.Starters("k start, the best among them", n) {
 			if slices.Contains(t.Start.Elect, protocol.ID(n)) {
 				out = append(out, t)
 			}

@@ -6,22 +6,22 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/simplesync"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
 const pulse = 260 * time.Millisecond
 
-func run(o overlaytest.Options) *overlaytest.Lab {
-	w := overlaytest.Run(simplesync.Algorithm(), overlay.Services{}, o)
+func run(o smallworld.Options) *smallworld.Lab {
+	w := smallworld.Run(simplesync.Algorithm(), overlay.Services{}, o)
 	w.Complete().Boot()
 	return w
 }
 
 // settled is a complete graph led by its last node, the best.
-func settled(n int) *overlaytest.Lab {
-	w := run(overlaytest.Options{Nodes: n})
+func settled(n int) *smallworld.Lab {
+	w := run(smallworld.Options{Nodes: n})
 	w.Settle(protocol.ID(n))
 	return w
 }
@@ -69,7 +69,7 @@ func TestTheBestCandidateWins(t *testing.T) {
 			values[i] = g.Int64N(5)
 			best = best.Better(protocol.Capability{Value: values[i], ID: protocol.ID(i + 1)})
 		}
-		w := run(overlaytest.Options{Nodes: len(values), Values: values, Jitter: 200 * time.Millisecond, Seed: seed})
+		w := run(smallworld.Options{Nodes: len(values), Values: values, Jitter: 200 * time.Millisecond, Seed: seed})
 		candidates := 0
 		for i := range values {
 			if id := protocol.ID(i + 1); id == best.ID || g.IntN(2) == 0 {
@@ -87,7 +87,7 @@ func TestTheBestCandidateWins(t *testing.T) {
 // The paper's winner is the best of those that start; here members that are better stand at
 // pulse 1, all together: n = 6, 3 stands, then 4, 5 and 6 do.
 func TestWhoExceedsTheBestStandsAtTheNextPulse(t *testing.T) {
-	w := run(overlaytest.Options{Nodes: 6})
+	w := run(smallworld.Options{Nodes: 6})
 	w.Elect(3)
 	w.Run(2 * pulse)
 	if wrong := w.Disagreement(); wrong != "" || len(w.Said) != (1+3)*5 {

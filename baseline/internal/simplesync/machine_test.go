@@ -5,14 +5,14 @@ import (
 	"time"
 
 	"bellwether/baseline/internal/simplesync"
-	"bellwether/internal/overlaytest"
+	"bellwether/internal/proof/smallworld"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-func bound(w *overlaytest.Lab) time.Duration {
+func bound(w *smallworld.Lab) time.Duration {
 	a := simplesync.Algorithm()
-	return a.SettleBound(w.Scale(overlay.Services{}), overlaytest.Config(a, nil))
+	return a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil))
 }
 
 // "With loss nodes decide differently": all stand, and some miss the best. When
@@ -20,7 +20,7 @@ func bound(w *overlaytest.Lab) time.Duration {
 func TestWithLossNodesDecideDifferently(t *testing.T) {
 	differ := 0
 	for seed := range uint64(20) {
-		w := run(overlaytest.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
+		w := run(smallworld.Options{Nodes: 8, Seed: seed, Tries: 1, Loss: 0.5})
 		for id := protocol.ID(1); id <= 8; id++ {
 			w.Elect(id)
 		}
@@ -39,7 +39,7 @@ func TestWithLossNodesDecideDifferently(t *testing.T) {
 // "… or late frames": a message that takes longer than a pulse does not count, and each
 // candidate decides for itself.
 func TestWithLateFramesEachLeadsItself(t *testing.T) {
-	w := run(overlaytest.Options{Nodes: 4, Latency: pulse + time.Millisecond})
+	w := run(smallworld.Options{Nodes: 4, Latency: pulse + time.Millisecond})
 	for id := protocol.ID(1); id <= 4; id++ {
 		w.Elect(id)
 	}
@@ -87,7 +87,7 @@ func TestCandidatesOfAnEarlierElectionDoNotCount(t *testing.T) {
 
 func TestADeadLeaderIsReplaced(t *testing.T) {
 	for seed := range uint64(10) {
-		w := run(overlaytest.Options{Nodes: 7, Seed: seed})
+		w := run(smallworld.Options{Nodes: 7, Seed: seed})
 		w.Settle(7)
 		w.Run(10 * time.Second)
 		w.Crash(7)
@@ -115,7 +115,7 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 }
 
 func TestMergeFollowsTheBetterLeader(t *testing.T) {
-	w := overlaytest.Run(simplesync.Algorithm(), overlay.Services{}, overlaytest.Options{Nodes: 6})
+	w := smallworld.Run(simplesync.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6})
 	for _, pair := range [][2]protocol.ID{{1, 2}, {2, 5}, {3, 4}, {4, 6}} {
 		w.Link(pair[0], pair[1])
 	}
@@ -152,9 +152,9 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 // A follower deposes the leader only beyond the hysteresis.
 func TestChallengeBeyondHysteresis(t *testing.T) {
 	a := simplesync.Algorithm()
-	c := overlaytest.Config(a, nil)
+	c := smallworld.Config(a, nil)
 	c.Hysteresis = protocol.Margin{Share: 100}
-	w := overlaytest.RunWith(a, c, overlay.Services{}, overlaytest.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
+	w := smallworld.RunWith(a, c, overlay.Services{}, smallworld.Options{Nodes: 3, Values: []int64{500, 600, 1000}})
 	w.Complete().Boot()
 	w.Settle(3)
 	w.SetValue(1, 1100)

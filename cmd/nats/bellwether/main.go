@@ -11,7 +11,7 @@ import (
 	"os"
 
 	"bellwether/cmd/cli"
-	"bellwether/internal/queue"
+	"bellwether/cmd/nats/internal/queue"
 )
 
 func main() {

@@ -3,7 +3,7 @@ package access
 import (
 	"testing"
 
-	"bellwether/internal/presets"
+	"bellwether/internal/sim/presets"
 )
 
 // The airtimes of the table, and those of longer frames, are those of the link.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 )
 
 // Check returns the contradictions in the layer's state between two events, nil if there
@@ -49,7 +49,7 @@ func (c *csma) check(kept map[int32]bool) (faults []error) {
 	for _, f := range c.flights.Free() {
 		ended[f] = true
 	}
-	heard := make([]air.Strength, len(c.stations))
+	heard := make([]phy.Strength, len(c.stations))
 	for f := range int32(c.flights.Len()) {
 		if ended[f] {
 			continue

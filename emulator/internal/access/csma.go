@@ -6,7 +6,7 @@ import (
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -21,7 +21,7 @@ import (
 type csma struct {
 	*Layer
 	numbers  radio.CSMA
-	air      *air.Interference
+	air      *phy.Interference
 	reachM   float64 // of a frame
 	stations []station
 	turns    []turn
@@ -39,7 +39,7 @@ type csma struct {
 	// Buffers of spread and of landing.
 	near     []kernel.Slot
 	squares  []float64
-	arrivals []air.Arrival
+	arrivals []phy.Arrival
 	waiting  []uint64
 	places   []int32
 	ids      []uint32
@@ -50,7 +50,7 @@ type csma struct {
 // line, which is read and written for about fifty nodes when a frame begins, and again
 // when it ends.
 type station struct {
-	heard  air.Strength // of all frames that arrive now
+	heard  phy.Strength // of all frames that arrive now
 	from   int64        // the medium has been idle for DIFS since then, or will have
 	sensed int64        // it became busy then; kernel.Never while it is idle
 	follow int32        // flight that its receiver follows, index+1; 0: none
@@ -74,9 +74,9 @@ type turn struct {
 
 // follow is the frame that a node's receiver follows.
 type follow struct {
-	signal air.Strength
-	own    air.Strength // what it adds to station.heard
-	worst  air.Strength // the most that others added in the meantime
+	signal phy.Strength
+	own    phy.Strength // what it adds to station.heard
+	worst  phy.Strength // the most that others added in the meantime
 }
 
 // phase is what a station does with its frame.
@@ -93,7 +93,7 @@ func newCSMA(l *Layer) (scheme, error) {
 	if l.CSMA == nil {
 		return nil, nil
 	}
-	medium, err := air.Over(*l.CSMA, l.Reach.Medium)
+	medium, err := phy.Over(*l.CSMA, l.Reach.Medium)
 	if err != nil {
 		return nil, fmt.Errorf("access: %w", err)
 	}

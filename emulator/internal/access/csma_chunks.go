@@ -2,7 +2,7 @@ package access
 
 import (
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -15,7 +15,7 @@ type chunk struct {
 
 // close ends the chunk of node j, which follows a frame, while so much arrives. The bits
 // are spread over the frame without its preamble, in which there is nothing to lose.
-func (c *csma) close(j kernel.Slot, heard air.Strength) {
+func (c *csma) close(j kernel.Slot, heard phy.Strength) {
 	w, k := &c.follows[j], &c.chunks[j]
 	fl := c.flights.At(c.stations[j].follow - 1)
 	begins := fl.start + int64(c.Link.Preamble)
@@ -40,7 +40,7 @@ func (c *csma) closeAll(fl *flight) {
 
 // ignores reports whether a node does not begin to receive a frame, and says why in h: it
 // is too weak for a free receiver, or not strong enough to turn one that follows another.
-func (c *csma) ignores(h *hearing, others air.Strength) bool {
+func (c *csma) ignores(h *hearing, others phy.Strength) bool {
 	s := &c.stations[h.node]
 	switch {
 	case s.follow == 0 && c.air.Locks(h.Signal, others), s.follow != 0 && c.air.Captures(h.Signal, others):

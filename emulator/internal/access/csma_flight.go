@@ -7,7 +7,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -55,13 +55,13 @@ type receipt struct {
 
 // sensed is the strength that a flight adds at one node.
 type sensed struct {
-	mean air.Strength
+	mean phy.Strength
 	node kernel.Slot
 }
 
 // hearing is a flight at one node that might receive it.
 type hearing struct {
-	air.Arrival
+	phy.Arrival
 	node  kernel.Slot
 	why   trace.Why // why it cannot receive the frame; NoReason: it follows the frame, or does not hear
 	began bool      // it began to receive it
@@ -182,7 +182,7 @@ func (c *csma) measure(fl *flight) {
 		c.air.ArriveWithin(c.squares, c.arrivals)
 		return
 	}
-	e := c.air.Emit(air.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
+	e := c.air.Emit(phy.Leaving{From: c.ID(fl.sender), FromM: from.Point, FromAltitudeM: from.AltitudeM, At: c.Clock(), Bytes: int(fl.bytes), Control: fl.kind != dataKind})
 	now, arrivals := c.Now(), c.arrivals
 	for n, j := range c.near {
 		x, y := c.Field.Motion(j).At(now)
@@ -191,7 +191,7 @@ func (c *csma) measure(fl *flight) {
 }
 
 // hear lets flight f begin at a node that may receive it, while others may be on the air.
-func (c *csma) hear(f int32, h hearing, others air.Strength) {
+func (c *csma) hear(f int32, h hearing, others phy.Strength) {
 	fl := c.flights.At(f)
 	fl.hearing = append(fl.hearing, h)
 	if c.Reach.ReceiveGroup(h.node) != reach.Shut {
@@ -201,7 +201,7 @@ func (c *csma) hear(f int32, h hearing, others air.Strength) {
 
 // tune lets a node follow a flight that begins there, if its receiver is free, or if the
 // flight is strong enough to be received in spite of others.
-func (c *csma) tune(f int32, h *hearing, others air.Strength) {
+func (c *csma) tune(f int32, h *hearing, others phy.Strength) {
 	s, w := &c.stations[h.node], &c.follows[h.node]
 	switch {
 	case s.sends:

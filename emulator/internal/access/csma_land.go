@@ -7,7 +7,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/radio"
 	"bellwether/trace"
 )
@@ -83,7 +83,7 @@ func (c *csma) decodes(f int32, h *hearing) bool {
 	fl := c.flights.At(f)
 	hop := c.Reach.Hop(fl.sender, h.node, fl.start)
 	hop.Control = fl.kind != dataKind
-	return c.air.Decodes(&hop, h.Arrival, air.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
+	return c.air.Decodes(&hop, h.Arrival, phy.Amid{Others: c.follows[h.node].worst, Bytes: int(fl.bytes)})
 }
 
 // onLand ends flight f.

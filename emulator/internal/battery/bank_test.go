@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/trace"
 )
 

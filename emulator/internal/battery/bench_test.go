@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 )
 
 // BenchmarkReceived is a broadcast to ten of a thousand nodes, by linear batteries.

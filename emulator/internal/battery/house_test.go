@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
 	"bellwether/trace"
 )

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 	"bellwether/trace"
 )
 

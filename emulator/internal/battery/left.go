@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/energy"
+	"bellwether/internal/sim/energy"
 )
 
 // settle adds what a battery has gained and lost up to now, and returns what is left. It

@@ -1,6 +1,6 @@
 package draw
 
-import "bellwether/internal/wyhash"
+import "bellwether/internal/contract/chance"
 
 // Addressed are the draws of one seed and Purpose, one for each address.
 type Addressed struct{ instants, nodes uint64 } // keys of the two words of an address
@@ -42,5 +42,5 @@ func (o *Occasion) next(instant uint64) (ordinal uint32) {
 
 // at is the draw of an address, which is two words: no two addresses of a run are equal.
 func (a *Addressed) at(instant int64, node, ordinal uint32) uint64 {
-	return wyhash.Mix(uint64(instant)^a.instants, (uint64(node)<<32|uint64(ordinal))^a.nodes)
+	return chance.Mix(uint64(instant)^a.instants, (uint64(node)<<32|uint64(ordinal))^a.nodes)
 }

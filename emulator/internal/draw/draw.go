@@ -43,7 +43,7 @@
 // # Cost
 //
 // 12 bytes for each node and purpose, and none for back-offs; a generator would take 16.
-// A draw is two multiplications of 64 by 64 bits (package wyhash), about 5 ns if the
+// A draw is two multiplications of 64 by 64 bits (package chance), about 5 ns if the
 // node's state is in the cache; the next number of a generator takes about 4 ns
 // (BenchmarkDraw).
 package draw

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/air"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 )
@@ -13,7 +13,7 @@ import (
 type Duty struct {
 	k      *kernel.Kernel
 	cycle  *radio.DutyCycle // nil: no cap
-	logs   []air.Airlog     // by node, under a cap
+	logs   []phy.Airlog     // by node, under a cap
 	spells []spell          // by node; nil before the first spell of the run
 }
 
@@ -21,7 +21,7 @@ type Duty struct {
 func New(k *kernel.Kernel, cycle *radio.DutyCycle) *Duty {
 	d := &Duty{k: k, cycle: cycle}
 	if cycle != nil {
-		d.logs = make([]air.Airlog, k.Nodes)
+		d.logs = make([]phy.Airlog, k.Nodes)
 	}
 	return d
 }

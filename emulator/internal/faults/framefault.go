@@ -7,7 +7,7 @@ import (
 	"bellwether/emulator/internal/access"
 	"bellwether/emulator/internal/draw"
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/chance"
+	"bellwether/internal/contract/chance"
 	"bellwether/protocol"
 	"bellwether/radio"
 )

@@ -9,7 +9,7 @@ import (
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/sending"
+	"bellwether/internal/contract/messageid"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -29,7 +29,7 @@ type Interventions struct {
 	k        *kernel.Kernel
 	named    map[trace.Sending][]int // the interventions in a message; never ranged over
 	speakers map[protocol.ID]bool    // the senders of named messages; never ranged over
-	said     sending.Sendings        // by them
+	said     messageid.Sendings      // by them
 	messages map[uint64][]int        // the named messages that were sent, by number
 	timeouts map[timeout][]int       // the interventions in a time-out; never ranged over
 	did      []bool                  // by intervention: it changed something

@@ -1,7 +1,7 @@
 package kernel
 
 import (
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -94,23 +94,23 @@ func (k *Kernel) call(i Slot, handler func(protocol.Machine, *protocol.Env)) {
 
 // Elect lets node i call an election.
 func (k *Kernel) Elect(i Slot) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.Elect(m, env) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { optional.Elect(m, env) })
 }
 
 // Resign lets node i step down.
-func (k *Kernel) Resign(i Slot) { k.call(i, ability.Resign) }
+func (k *Kernel) Resign(i Slot) { k.call(i, optional.Resign) }
 
 // CapabilityChanged informs node i that its offer has changed.
-func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, ability.CapabilityChanged) }
+func (k *Kernel) CapabilityChanged(i Slot) { k.call(i, optional.CapabilityChanged) }
 
 // NeighbourUp informs node i of a new neighbour.
 func (k *Kernel) NeighbourUp(i Slot, peer protocol.ID) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourUp(m, env, peer) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { optional.NeighbourUp(m, env, peer) })
 }
 
 // NeighbourDown informs node i of a neighbour that it has lost.
 func (k *Kernel) NeighbourDown(i Slot, peer protocol.ID) {
-	k.call(i, func(m protocol.Machine, env *protocol.Env) { ability.NeighbourDown(m, env, peer) })
+	k.call(i, func(m protocol.Machine, env *protocol.Env) { optional.NeighbourDown(m, env, peer) })
 }
 
 // Settle lets node i start with an elected leader, and reports whether it can.
@@ -119,7 +119,7 @@ func (k *Kernel) Settle(i Slot, leader protocol.Capability) bool {
 	if _, can := overlay.Innermost(k.nodes[i].machine).(protocol.Settler); !can {
 		return false
 	}
-	ability.Settle(k.nodes[i].machine, &k.env, leader)
+	optional.Settle(k.nodes[i].machine, &k.env, leader)
 	k.carryOut(i)
 	return true
 }

@@ -1,7 +1,7 @@
 package kernel
 
 import (
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -44,7 +44,7 @@ func (k *Kernel) breached() bool {
 
 func (k *Kernel) do(i Slot, e *protocol.Effect) {
 	n := &k.nodes[i]
-	if !ability.Names(k.env.Driver(), e, ability.World{Algorithm: k.algorithm, Nodes: len(k.nodes)}) {
+	if !optional.Names(k.env.Driver(), e, optional.World{Algorithm: k.algorithm, Nodes: len(k.nodes)}) {
 		k.breached()
 		return
 	}

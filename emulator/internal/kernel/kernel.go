@@ -35,7 +35,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/draw"
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -140,7 +140,7 @@ type Counters struct {
 
 // New makes a kernel. [Kernel.Attach] gives it the world around it.
 func New(o Options) (*Kernel, error) {
-	maker, err := ability.Maker(o.Algorithm, o.Setup)
+	maker, err := optional.Maker(o.Algorithm, o.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.Algorithm.Name, err)
 	}

@@ -1,7 +1,7 @@
 package kernel
 
 import (
-	"bellwether/internal/ability"
+	"bellwether/internal/contract/optional"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -83,7 +83,7 @@ func (k *Kernel) inspect(i Slot) {
 		k.shown = make([][]int64, k.Nodes)
 	}
 	before, n := k.shown[i], 0
-	ability.Inspect(k.nodes[i].machine, func(name string, value int64) {
+	optional.Inspect(k.nodes[i].machine, func(name string, value int64) {
 		if n == len(before) {
 			before = append(before, ^value)
 		}

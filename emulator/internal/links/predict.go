@@ -8,7 +8,7 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
-	"bellwether/internal/grid"
+	"bellwether/internal/sim/spatial"
 )
 
 // Bounds on the interval at which links are examined if there is no equation for them: a
@@ -37,7 +37,7 @@ func (l *Links) onEpoch() {
 		l.k.At(l.epochEnd, l.epoch, 0)
 	}
 	nearM := l.approachM() + rimM
-	rim := grid.Ring{LeastM: l.rangeM - nearM, MostM: l.rangeM + nearM}
+	rim := spatial.Ring{LeastM: l.rangeM - nearM, MostM: l.rangeM + nearM}
 	if !l.field.Flat() {
 		rim.LeastM = 0 // a pair may part by climbing
 	}

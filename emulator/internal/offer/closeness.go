@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/offers"
+	"bellwether/internal/contract/capability"
 )
 
 // MostCloseness bounds the worlds in which closeness is measured, because the cost grows
@@ -42,7 +42,7 @@ func (f *Offers) MeasureCloseness() {
 	}
 	for i := range f.k.Nodes {
 		if f.k.Live(i) {
-			f.closeness[i] = offers.Closeness(g.others[i], g.hops[i])
+			f.closeness[i] = capability.Closeness(g.others[i], g.hops[i])
 		}
 	}
 }

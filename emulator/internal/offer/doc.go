@@ -1,5 +1,5 @@
 // Package offer says what each node can offer as a leader: a fixed value, or a weighted
-// sum of shares (internal/offers), brought up to date each second.
+// sum of shares (internal/contract/capability), brought up to date each second.
 //
 // # In and out
 //

@@ -8,7 +8,7 @@ import (
 	"bellwether/emulator/internal/links"
 	"bellwether/emulator/internal/place"
 	"bellwether/emulator/internal/reach"
-	"bellwether/internal/offers"
+	"bellwether/internal/contract/capability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -149,10 +149,10 @@ func (f *Offers) onUpdate() {
 			continue
 		}
 		if f.o.Connectivity != 0 {
-			f.degree[i] = offers.Smooth(f.degree[i], float64(f.degreeNow(i)))
+			f.degree[i] = capability.Smooth(f.degree[i], float64(f.degreeNow(i)))
 		}
 		if f.speed != nil {
-			f.speed[i] = offers.Smooth(f.speed[i], f.o.Field.Motion(i).SpeedMPS())
+			f.speed[i] = capability.Smooth(f.speed[i], f.o.Field.Motion(i).SpeedMPS())
 		}
 		f.Update(i)
 	}

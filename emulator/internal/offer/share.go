@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/offers"
+	"bellwether/internal/contract/capability"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -18,14 +18,14 @@ func (f *Offers) of(i kernel.Slot) int64 {
 	case len(o.Values) > 0:
 		return o.Values[f.k.ID(i)-1]
 	}
-	return offers.Value(
-		offers.Asset{Weight: o.Battery, Share: o.Batteries.Share(i)},
-		offers.Asset{Weight: o.Connectivity, Share: offers.Connectivity(shareOf(f.degree, i))},
-		offers.Asset{Weight: o.LinkQuality, Share: f.linkQuality(i)},
-		offers.Asset{Weight: o.Closeness, Share: shareOf(f.closeness, i)},
-		offers.Asset{Weight: o.Uptime, Share: f.uptime(i)},
-		offers.Asset{Weight: o.Mobility, Share: f.stillness(i)},
-		offers.Asset{Weight: o.Static, Share: shareOf(o.Shares, kernel.Slot(f.k.ID(i))-1)},
+	return capability.Value(
+		capability.Asset{Weight: o.Battery, Share: o.Batteries.Share(i)},
+		capability.Asset{Weight: o.Connectivity, Share: capability.Connectivity(shareOf(f.degree, i))},
+		capability.Asset{Weight: o.LinkQuality, Share: f.linkQuality(i)},
+		capability.Asset{Weight: o.Closeness, Share: shareOf(f.closeness, i)},
+		capability.Asset{Weight: o.Uptime, Share: f.uptime(i)},
+		capability.Asset{Weight: o.Mobility, Share: f.stillness(i)},
+		capability.Asset{Weight: o.Static, Share: shareOf(o.Shares, kernel.Slot(f.k.ID(i))-1)},
 	)
 }
 
@@ -49,12 +49,12 @@ func (f *Offers) uptime(i kernel.Slot) float64 {
 	if f.booted == nil {
 		return 0
 	}
-	return offers.Uptime(time.Duration(f.k.Now()-f.booted[i]), f.o.UptimeHalf)
+	return capability.Uptime(time.Duration(f.k.Now()-f.booted[i]), f.o.UptimeHalf)
 }
 
 func (f *Offers) stillness(i kernel.Slot) float64 {
 	if f.speed == nil {
 		return 0
 	}
-	return offers.Stillness(f.speed[i], f.o.SpeedLimit)
+	return capability.Stillness(f.speed[i], f.o.SpeedLimit)
 }

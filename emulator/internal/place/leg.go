@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"bellwether/internal/legs"
+	"bellwether/internal/sim/pathcheck"
 	"bellwether/mobility"
 	"bellwether/protocol"
 )
@@ -14,7 +14,7 @@ import (
 // promises, since the model may be a user's.
 type Way struct {
 	path   mobility.Path
-	bounds legs.Bounds // of the model
+	bounds pathcheck.Bounds // of the model
 }
 
 // Next takes the leg that begins at an instant.
@@ -23,13 +23,13 @@ func (w Way) Next(at time.Duration) (mobility.Leg, error) {
 		return mobility.Leg{}, errors.New("there is no path")
 	}
 	leg := w.path.Next()
-	return leg, legs.Check(leg, at, w.bounds)
+	return leg, pathcheck.Check(leg, at, w.bounds)
 }
 
 // WayOf is the way of node 1…n in a run of this seed, whose model is from
 // mobility.ForRun.
 func WayOf(m mobility.Model, seed uint64, node protocol.ID) Way {
-	return Way{Path(m, seed, node), legs.BoundsOf(m)}
+	return Way{Path(m, seed, node), pathcheck.BoundsOf(m)}
 }
 
 // wrong names the model that breaks its contract.

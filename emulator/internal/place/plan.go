@@ -1,7 +1,7 @@
 package place
 
 import (
-	"bellwether/internal/legs"
+	"bellwether/internal/sim/pathcheck"
 	"bellwether/mobility"
 	"bellwether/protocol"
 )
@@ -12,13 +12,13 @@ type Plan struct {
 	paths []mobility.Path // by ID
 	first []mobility.Leg  // their first legs
 
-	bounds legs.Bounds // that nobody exceeds
+	bounds pathcheck.Bounds // that nobody exceeds
 }
 
 // NewPlan draws the paths of a run of so many nodes.
 func NewPlan(m mobility.Model, seed uint64, nodes int) (*Plan, error) {
 	p := &Plan{model: mobility.ForRun(m, seed), paths: make([]mobility.Path, nodes), first: make([]mobility.Leg, nodes)}
-	p.bounds = legs.BoundsOf(p.model)
+	p.bounds = pathcheck.BoundsOf(p.model)
 	for n := range p.paths {
 		p.paths[n] = Path(p.model, seed, protocol.ID(n+1))
 		var err error

@@ -6,7 +6,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/emulator/internal/kernel"
-	"bellwether/internal/grid"
+	"bellwether/internal/sim/spatial"
 )
 
 // drift is the fraction of the reach that the fastest node may move before a new snapshot
@@ -19,7 +19,7 @@ const rounding = 1e-6
 
 // snapshot has the positions of the nodes at an instant, in an index.
 type snapshot struct {
-	index   *grid.Index
+	index   *spatial.Index
 	points  []orb.Point
 	present []bool
 	takenAt int64
@@ -28,14 +28,14 @@ type snapshot struct {
 	loose   loose // nodes that are not where the snapshot has them
 	taken   int   // snapshots so far
 	near    []kernel.Slot
-	found   grid.Found
+	found   spatial.Found
 }
 
 func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	s.points = make([]orb.Point, nodes)
 	s.present = make([]bool, nodes)
 	s.loose.is = make([]bool, nodes)
-	s.index = grid.NewIndex(reachM * (1 + drift))
+	s.index = spatial.NewIndex(reachM * (1 + drift))
 	s.stale = true
 	s.goodFor = kernel.Never
 	if speedMPS > 0 {
@@ -112,7 +112,7 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 // PairsInSnapshot visits each pair of nodes whose distance in the plane lies in a ring, in a
 // snapshot of this instant: each node with all others whose pair was not visited yet, as long
 // as visit returns true.
-func (f *Field) PairsInSnapshot(r grid.Ring, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
+func (f *Field) PairsInSnapshot(r spatial.Ring, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
 	f.Renew()
 	f.near = f.index.Pairs(r, f.near, visit)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
 
-	"bellwether/internal/legs"
+	"bellwether/internal/sim/pathcheck"
 	"bellwether/mobility"
 	"bellwether/protocol"
 )
@@ -53,7 +53,7 @@ func TestStays(t *testing.T) {
 						}
 					}
 					want := wanted(stays, node, at, leg.At(at))
-					if off := got.At(at); legs.Check(got, got.Start, legs.Bounds{SpeedMPS: 30}) != nil || distance(off, want) > 1e-6 {
+					if off := got.At(at); pathcheck.Check(got, got.Start, pathcheck.Bounds{SpeedMPS: 30}) != nil || distance(off, want) > 1e-6 {
 						t.Fatalf("node %d at %v is at %v, want %v", node, at, off, want)
 					}
 				}

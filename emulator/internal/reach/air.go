@@ -1,7 +1,7 @@
 package reach
 
 import (
-	"bellwether/internal/chance"
+	"bellwether/internal/contract/chance"
 	"bellwether/radio"
 	"bellwether/trace"
 )

@@ -5,8 +5,8 @@ import (
 
 	"bellwether/emulator/internal/kernel"
 	"bellwether/emulator/internal/place"
-	"bellwether/internal/air"
-	"bellwether/internal/chance"
+	"bellwether/internal/contract/chance"
+	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -45,7 +45,7 @@ type Reach struct {
 	settings []setting
 	holds    []Hold
 	meetings *meetings    // nil: no timetable
-	channel  *air.Channel // the medium, if it goes by power
+	channel  *phy.Channel // the medium, if it goes by power
 
 	bernoulli *chance.Bernoulli // the losses, if they are its
 
@@ -74,7 +74,7 @@ func New(k *kernel.Kernel, o Options) *Reach {
 	}
 	r.rangeM = RangeM(o.Medium)
 	r.square = r.rangeM * r.rangeM
-	r.channel, _ = o.Medium.(*air.Channel)
+	r.channel, _ = o.Medium.(*phy.Channel)
 	if b, ok := o.Loss.(chance.Bernoulli); ok {
 		r.bernoulli = &b
 	}
@@ -212,7 +212,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 	}
 	r.found, r.keys = r.found[:0], r.keys[:0]
 	if r.channel != nil {
-		r.ask(i, mine, r.channel.Emit(air.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), FromAltitudeM: r.field.AltitudeM(i), At: protocol.Time(began), Bytes: bytes}))
+		r.ask(i, mine, r.channel.Emit(phy.Leaving{From: r.k.ID(i), FromM: r.field.Point(i), FromAltitudeM: r.field.AltitudeM(i), At: protocol.Time(began), Bytes: bytes}))
 		return r.told(r.settled(i, mine))
 	}
 	for _, j := range r.Candidates(i) {
@@ -224,7 +224,7 @@ func (r *Reach) Hearers(i kernel.Slot, began int64, bytes int) (heard []kernel.S
 }
 
 // ask asks about an emission of node i at all nodes that it might reach.
-func (r *Reach) ask(i kernel.Slot, mine Group, e air.Emission) {
+func (r *Reach) ask(i kernel.Slot, mine Group, e phy.Emission) {
 	if e.Fades() && !r.known(i) {
 		r.askFaded(i, mine, &e)
 		return
@@ -237,7 +237,7 @@ func (r *Reach) ask(i kernel.Slot, mine Group, e air.Emission) {
 }
 
 // askFaded is ask for a fade that by itself excludes most far nodes.
-func (r *Reach) askFaded(i kernel.Slot, mine Group, e *air.Emission) {
+func (r *Reach) askFaded(i kernel.Slot, mine Group, e *phy.Emission) {
 	near, beyondM2 := r.field.NearBeyond(e.FromM, r.rangeM)
 	r.Looked += uint64(len(near))
 	for n, j := range near {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Params are the settings that reading movements needs.
@@ -37,8 +37,8 @@ func ReadParams(r io.Reader, in text.File) (Params, error) {
 		switch key {
 		case "nn":
 			p.Nodes, err = strconv.Atoi(value)
-			if err != nil || p.Nodes < 1 || p.Nodes > recorded.MaxTraceNodes {
-				err = fmt.Errorf("nn: %s: want a number of nodes from 1 to %d", text.Quote(value), recorded.MaxTraceNodes)
+			if err != nil || p.Nodes < 1 || p.Nodes > movetrace.MaxTraceNodes {
+				err = fmt.Errorf("nn: %s: want a number of nodes from 1 to %d", text.Quote(value), movetrace.MaxTraceNodes)
 			}
 		case "duration":
 			p.Duration, err = text.Time(value)
@@ -50,7 +50,7 @@ func ReadParams(r io.Reader, in text.File) (Params, error) {
 }
 
 // WriteParams writes the settings of a trace.
-func WriteParams(w io.Writer, t *recorded.Trace) error {
+func WriteParams(w io.Writer, t *movetrace.Trace) error {
 	out := text.NewWriter(w)
 	b := t.Bounds()
 	out.Text("model=Bellwether\nignore=0.0\nx=")

@@ -8,8 +8,8 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // numberLimit bounds the numbers of a line, and of the lines that wait until the
@@ -23,10 +23,10 @@ type Options struct {
 }
 
 // Read reads a .movements file.
-func Read(r io.Reader, in text.File, o Options) (*recorded.Trace, error) {
+func Read(r io.Reader, in text.File, o Options) (*movetrace.Trace, error) {
 	words := text.NewWords(r, in, text.SizeLimit)
 	f := file{
-		recorder: recorded.NewRecorder(recorded.RecorderOptions{FromZero: true}),
+		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true}),
 		can:      [2]bool{o.Dimensions != 3, o.Dimensions != 2},
 	}
 	for more := true; more; more = words.Line() {
@@ -54,7 +54,7 @@ func Read(r io.Reader, in text.File, o Options) (*recorded.Trace, error) {
 
 // file is the state of the reading.
 type file struct {
-	recorder *recorded.Recorder
+	recorder *movetrace.Recorder
 	can      [2]bool     // whether the lines so far can have two dimensions, three
 	lines    int         // lines of nodes, skipped ones included
 	waiting  [][]float64 // lines, while both dimensions are possible
@@ -152,7 +152,7 @@ func (f *file) node(line int, values []float64) error {
 	return nil
 }
 
-func (f *file) trace(p *Params) (*recorded.Trace, error) {
+func (f *file) trace(p *Params) (*movetrace.Trace, error) {
 	if err := f.flush(); err != nil {
 		return nil, err
 	}

@@ -3,19 +3,19 @@ package bonnmotion
 import (
 	"io"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Write writes a .movements file of two dimensions, a line for each node in order. A node
 // that is never in the world stands at the corner of the bounds: without a place the file
 // would have a node less than the trace.
-func Write(w io.Writer, t *recorded.Trace) error {
+func Write(w io.Writer, t *movetrace.Trace) error {
 	out := text.NewWriter(w)
 	for node := 1; node <= t.Nodes(); node++ {
 		here := firstPlace(t, node)
 		begun := false
-		put := func(f recorded.Fix) {
+		put := func(f movetrace.Fix) {
 			if begun {
 				out.Text(" ")
 			}
@@ -33,7 +33,7 @@ func Write(w io.Writer, t *recorded.Trace) error {
 				gone = true
 				f.Place = here.Place // it stands where it left
 			case gone && f.At > 0:
-				put(recorded.Fix{At: f.At, Place: here.Place})
+				put(movetrace.Fix{At: f.At, Place: here.Place})
 				gone = false
 			}
 			put(f)
@@ -45,11 +45,11 @@ func Write(w io.Writer, t *recorded.Trace) error {
 }
 
 // firstPlace is where a node first appears.
-func firstPlace(t *recorded.Trace, node int) recorded.Fix {
+func firstPlace(t *movetrace.Trace, node int) movetrace.Fix {
 	for f := range t.Fixes(node) {
 		if !f.Away {
 			return f
 		}
 	}
-	return recorded.Fix{Place: t.Bounds().Min}
+	return movetrace.Fix{Place: t.Bounds().Min}
 }

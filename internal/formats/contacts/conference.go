@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/refuse"
 )
 
 // ConferenceOptions describe a day at a conference, seen only by the devices in people's
@@ -74,11 +74,11 @@ func (o *ConferenceOptions) complete() error {
 	o.Nodes, o.Rooms, o.Scan = cmp.Or(o.Nodes, 41), cmp.Or(o.Rooms, 3), cmp.Or(o.Scan, 120*time.Second)
 	switch {
 	case o.Nodes < 2 || o.Nodes > maxConference:
-		return refuse.Mobility.Errorf("a conference takes 2 to %d people, got %d", maxConference, o.Nodes)
+		return errs.Mobility.Errorf("a conference takes 2 to %d people, got %d", maxConference, o.Nodes)
 	case o.Rooms < 1 || o.Rooms > 100:
-		return refuse.Mobility.Errorf("a conference has 1 to 100 rooms, got %d", o.Rooms)
+		return errs.Mobility.Errorf("a conference has 1 to 100 rooms, got %d", o.Rooms)
 	case o.Scan < time.Second || o.Scan > time.Hour || o.Scan%time.Second != 0:
-		return refuse.Mobility.Errorf("devices scan each whole seconds, from 1s to 1h, got %v", o.Scan)
+		return errs.Mobility.Errorf("devices scan each whole seconds, from 1s to 1h, got %v", o.Scan)
 	}
 	return nil
 }

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/one"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/refuse"
 )
 
 // readEvents reads the CONN events of The ONE.
 func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	if rules.OneSided == Both {
-		return nil, refuse.Mobility.Errorf("%s: events of The ONE do not say which side saw the other: \"both\" is not possible", in.Name)
+		return nil, errs.Mobility.Errorf("%s: events of The ONE do not say which side saw the other: \"both\" is not possible", in.Name)
 	}
 	events, err := one.ReadContacts(r, in)
 	if err != nil {
@@ -38,7 +38,7 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 	events.Events = nil
 	t, err := found.trace(rules)
 	if err != nil {
-		return nil, refuse.Mobility.Errorf("%s: no CONN event comes up: %w", in.Name, err)
+		return nil, errs.Mobility.Errorf("%s: no CONN event comes up: %w", in.Name, err)
 	}
 	t.tally.OneSided = 0
 	return t, nil
@@ -48,11 +48,11 @@ func readEvents(r io.Reader, in text.File, rules Rules) (*Trace, error) {
 func writeEvents(w io.Writer, t *Trace) error {
 	for _, name := range t.names {
 		if strings.ContainsAny(name, " \t") || strings.HasPrefix(name, "#") {
-			return refuse.Mobility.Errorf("events of The ONE have no room for the name %s", text.Quote(name))
+			return errs.Mobility.Errorf("events of The ONE have no room for the name %s", text.Quote(name))
 		}
 	}
 	if len(t.contacts) == 0 {
-		return refuse.Mobility.Errorf("%w", t.nothing())
+		return errs.Mobility.Errorf("%w", t.nothing())
 	}
 	c := &one.Contacts{Names: t.names, Events: make([]one.Contact, 0, 2*len(t.contacts))}
 	for _, of := range t.contacts {

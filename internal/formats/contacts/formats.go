@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/refuse"
 )
 
 // A Format is one form of contact files.
@@ -73,7 +73,7 @@ const scanLimit = 24 * time.Hour
 // the number of the line.
 func (f Format) Read(r io.Reader, name string, rules Rules) (*Trace, error) {
 	if rules.Scan < 0 || rules.Scan > scanLimit {
-		return nil, refuse.Mobility.Errorf("the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
+		return nil, errs.Mobility.Errorf("the time between two scans must be from 0s to %v, got %v", scanLimit, rules.Scan)
 	}
 	t, err := f.read(r, text.File{Name: name, Notes: rules.Notes}, rules)
 	if err := rules.Notes.Judge(err); err != nil {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // columnLimit bounds the columns of a row.
@@ -149,7 +149,7 @@ func (s *spans) row(fields []string) (err error) {
 		}
 	}
 	if c.Until < c.From {
-		return fmt.Errorf("a contact ends before it begins: from %s to %s", recorded.Stamp(c.From), recorded.Stamp(c.Until))
+		return fmt.Errorf("a contact ends before it begins: from %s to %s", movetrace.Stamp(c.From), movetrace.Stamp(c.Until))
 	}
 	if c.A, err = s.found.node(a); err == nil {
 		c.B, err = s.found.node(b)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 	"bellwether/mobility"
 )
 
@@ -60,11 +60,11 @@ func New(names []string, list []Contact) (*Trace, error) {
 	s := sightings{names: slices.Clone(names), list: slices.Clone(list)}
 	for _, c := range list {
 		if c.A < 1 || c.B < 1 || int(c.A) > len(names) || int(c.B) > len(names) || c.A == c.B || c.From < 0 || c.Until < c.From {
-			return nil, refuse.Mobility.Errorf("no contact of two of %d nodes: %+v", len(names), c)
+			return nil, errs.Mobility.Errorf("no contact of two of %d nodes: %+v", len(names), c)
 		}
 	}
 	if len(list) == 0 {
-		return nil, refuse.Mobility.Errorf("no two nodes are ever in contact")
+		return nil, errs.Mobility.Errorf("no two nodes are ever in contact")
 	}
 	return s.joined(Rules{}), nil
 }

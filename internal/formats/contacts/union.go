@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Sides says what becomes of a sighting that only one side recorded.
@@ -58,8 +58,8 @@ func (s *sightings) node(word string) (int32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(s.names) == recorded.MaxTraceNodes {
-		return 0, text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
+	if len(s.names) == movetrace.MaxTraceNodes {
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", movetrace.MaxTraceNodes))
 	}
 	if s.index == nil {
 		s.index = make(map[string]int32)
@@ -151,7 +151,7 @@ func (s *sightings) number() {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortFunc(order, func(i, j int32) int { return recorded.CompareNames(s.names[i], s.names[j]) })
+	slices.SortFunc(order, func(i, j int32) int { return movetrace.CompareNames(s.names[i], s.names[j]) })
 	names, number := make([]string, len(order)), make([]int32, len(order)+1)
 	for rank, i := range order {
 		names[rank] = s.names[i]

@@ -11,15 +11,15 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // columnLimit bounds the columns of a header.
 const columnLimit = 256
 
 // Read reads a table.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
 	t := table{coordinates: c, fault: lines.Fault}
 	if err := lines.Rows(t.take); err != nil {
@@ -32,7 +32,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 	if err != nil {
 		return nil, lines.Fault(err)
 	}
-	if t.dates || recorded.IsUnix(t.recorder.Begin()) {
+	if t.dates || movetrace.IsUnix(t.recorder.Begin()) {
 		a := trace.Anchor()
 		a.Start = time.Unix(0, int64(t.recorder.Begin())).UTC()
 		trace = trace.Anchored(a)
@@ -50,7 +50,7 @@ type table struct {
 	width       int               // columns of the header; 0 without one
 	most        int               // columns that a row may have
 	dates       bool
-	recorder    *recorded.Recorder
+	recorder    *movetrace.Recorder
 }
 
 // Columns.
@@ -113,11 +113,11 @@ func (t *table) begin(fields []string) (header bool, err error) {
 	if t.most = len(fields); t.Blank() {
 		t.most = max(t.most, 5) // some rows of BonnMotion have a height
 	}
-	o := recorded.RecorderOptions{Samples: true, Place: t.fault}
+	o := movetrace.RecorderOptions{Samples: true, Place: t.fault}
 	if t.coordinates == geo.Degrees {
 		o.Project = geo.About
 	}
-	t.recorder = recorded.NewRecorder(o)
+	t.recorder = movetrace.NewRecorder(o)
 	return header, nil
 }
 

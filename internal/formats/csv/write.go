@@ -4,13 +4,13 @@ import (
 	"io"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Write writes a table with a header, node by node. It has a column of altitudes if the trace
 // has any; the field is empty for nodes without.
-func Write(w io.Writer, t *recorded.Trace, c geo.Coordinates) error {
+func Write(w io.Writer, t *movetrace.Trace, c geo.Coordinates) error {
 	export, err := geo.NewExport(t.Anchor(), c)
 	if err != nil {
 		return err

@@ -12,12 +12,12 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Read reads a file.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{coordinates: c}
 	for {
@@ -49,7 +49,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 // file is the state of the reading.
 type file struct {
 	coordinates geo.Coordinates
-	recorder    *recorded.Recorder
+	recorder    *movetrace.Recorder
 	now         time.Duration // of the step
 	step        int           // from 1 on
 	skipped     bool          // the open step is bad, and is skipped
@@ -116,11 +116,11 @@ func attribute(attributes []xml.Attr, name string) string {
 // begin begins a step.
 func (f *file) begin(attributes []xml.Attr) error {
 	if f.recorder == nil {
-		var o recorded.RecorderOptions
+		var o movetrace.RecorderOptions
 		if f.coordinates == geo.Degrees {
 			o.Project = geo.About
 		}
-		f.recorder = recorded.NewRecorder(o)
+		f.recorder = movetrace.NewRecorder(o)
 	}
 	word := attribute(attributes, "time")
 	if word == "" {
@@ -131,7 +131,7 @@ func (f *file) begin(attributes []xml.Attr) error {
 		return err
 	}
 	if f.step > 0 && now <= f.now {
-		return fmt.Errorf("time runs backwards, from %s to %s", recorded.Stamp(f.now), recorded.Stamp(now))
+		return fmt.Errorf("time runs backwards, from %s to %s", movetrace.Stamp(f.now), movetrace.Stamp(now))
 	}
 	f.step++
 	f.now = now

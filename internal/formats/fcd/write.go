@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // Write writes a file.
-func Write(w io.Writer, t *recorded.Trace, o Options) error {
+func Write(w io.Writer, t *movetrace.Trace, o Options) error {
 	export, err := geo.NewExport(t.Anchor(), o.Coordinates)
 	if err != nil {
 		return err
@@ -35,9 +35,9 @@ func Write(w io.Writer, t *recorded.Trace, o Options) error {
 		out.Text("<!-- <output><fcd-output.geo value=\"true\"/></output> -->\n")
 	}
 	out.Text("<fcd-export>\n")
-	walkers := make([]recorded.Walker, t.Nodes())
+	walkers := make([]movetrace.Walker, t.Nodes())
 	for i := range walkers {
-		walkers[i] = recorded.NewWalker(t.Path(i+1, nil, nil))
+		walkers[i] = movetrace.NewWalker(t.Path(i+1, nil, nil))
 	}
 	names := t.Names()
 	for i, name := range names {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // Coordinates says what the two coordinates of a file are.
@@ -40,7 +40,7 @@ type Export struct {
 }
 
 // NewExport returns the export of a trace with this anchor.
-func NewExport(a recorded.Anchor, want Coordinates) (Export, error) {
+func NewExport(a movetrace.Anchor, want Coordinates) (Export, error) {
 	if want == Metres || want != Degrees && !a.OnEarth {
 		return Export{Unit: Metres}, nil
 	}

@@ -6,19 +6,19 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 )
 
 // About makes the plane around the centre of a rectangle of degrees, for a recorder.
 // Coordinates are metres from the south-west corner of the rectangle's content, so none is
 // negative. The rectangle must not cross the date line.
-func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error) {
+func About(degrees orb.Bound) (func(orb.Point) orb.Point, movetrace.Anchor, error) {
 	if degrees.Max[0]-degrees.Min[0] > 180 {
-		return nil, recorded.Anchor{}, fmt.Errorf("longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
+		return nil, movetrace.Anchor{}, fmt.Errorf("longitudes from %g to %g: a trace across the date line cannot be put on a plane", degrees.Min[0], degrees.Max[0])
 	}
 	plane, err := NewPlane(degrees.Center())
 	if err != nil {
-		return nil, recorded.Anchor{}, err
+		return nil, movetrace.Anchor{}, err
 	}
 	// The rectangle's edges are curved on the plane: the least coordinates are at its
 	// corners, in the middle of an edge, or where it is widest, at the equator.
@@ -29,7 +29,7 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error
 		for _, lat := range []float64{degrees.Min[1], widest, degrees.Max[1]} {
 			at, err := plane.Metres(orb.Point{lon, lat})
 			if err != nil {
-				return nil, recorded.Anchor{}, err
+				return nil, movetrace.Anchor{}, err
 			}
 			corner = orb.Point{min(corner[0], math.Floor(at[0])), min(corner[1], math.Floor(at[1]))}
 		}
@@ -39,11 +39,11 @@ func About(degrees orb.Bound) (func(orb.Point) orb.Point, recorded.Anchor, error
 		at, _ := plane.Metres(p)
 		return orb.Point{micrometres(at[0] - corner[0]), micrometres(at[1] - corner[1])}
 	}
-	return metres, recorded.Anchor{OnEarth: true, Centre: plane.Centre(), Corner: corner}, nil
+	return metres, movetrace.Anchor{OnEarth: true, Centre: plane.Centre(), Corner: corner}, nil
 }
 
 // Back returns a function that converts the metres of a trace to degrees.
-func Back(a recorded.Anchor) (func(orb.Point) (orb.Point, error), error) {
+func Back(a movetrace.Anchor) (func(orb.Point) (orb.Point, error), error) {
 	plane, err := NewPlane(a.Centre)
 	if err != nil {
 		return nil, err

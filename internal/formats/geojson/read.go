@@ -11,12 +11,12 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Read reads a file. Errors of a feature name the line where it ends.
-func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error) {
+func Read(r io.Reader, in text.File, c geo.Coordinates) (*movetrace.Trace, error) {
 	d := text.NewJSON(r, in, text.SizeLimit)
 	f := file{unit: c}
 	if c == geo.Auto {
@@ -35,7 +35,7 @@ func Read(r io.Reader, in text.File, c geo.Coordinates) (*recorded.Trace, error)
 // file is the state of the reading.
 type file struct {
 	unit     geo.Coordinates
-	recorder *recorded.Recorder
+	recorder *movetrace.Recorder
 	clock
 	points   []point // nodes that are always there
 	features int
@@ -104,11 +104,11 @@ func (f *file) all(d *text.JSON) error {
 	if f.recorder != nil {
 		return errors.New("features stand there twice")
 	}
-	o := recorded.RecorderOptions{StayAtEnd: true}
+	o := movetrace.RecorderOptions{StayAtEnd: true}
 	if f.unit == geo.Degrees {
 		o.Project = geo.About
 	}
-	f.recorder = recorded.NewRecorder(o)
+	f.recorder = movetrace.NewRecorder(o)
 	if err := d.Open('['); err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (f *file) point(name string, one *feature) error {
 	return f.recorder.Fix(node, at, p)
 }
 
-func (f *file) trace() (*recorded.Trace, error) {
+func (f *file) trace() (*movetrace.Trace, error) {
 	begin := f.recorder.Begin()
 	for _, p := range f.points {
 		if err := f.recorder.Fix(p.node, begin, p.place); err != nil {

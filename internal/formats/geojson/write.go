@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Write writes a FeatureCollection: a point for each node that always stands, and a line
 // for each stay of the others. A trace whose time 0 has a date is written with dates.
-func Write(w io.Writer, t *recorded.Trace, c geo.Coordinates) error {
+func Write(w io.Writer, t *movetrace.Trace, c geo.Coordinates) error {
 	export, err := geo.NewExport(t.Anchor(), c)
 	if err != nil {
 		return err
@@ -42,10 +42,10 @@ type writer struct {
 
 // spanned reports whether the features show when the trace begins and ends. A point has no
 // times, and a reader takes the first time in the file for time 0.
-func spanned(t *recorded.Trace) bool {
+func spanned(t *movetrace.Trace) bool {
 	begins, ends := t.Duration() == 0, false
 	for node := 1; node <= t.Nodes(); node++ {
-		var all []recorded.Fix
+		var all []movetrace.Fix
 		for f := range t.Fixes(node) {
 			all = append(all, f)
 		}
@@ -59,8 +59,8 @@ func spanned(t *recorded.Trace) bool {
 }
 
 // node writes the features of one node.
-func (w *writer) node(t *recorded.Trace, node int, name string) {
-	var stay []recorded.Fix
+func (w *writer) node(t *movetrace.Trace, node int, name string) {
+	var stay []movetrace.Fix
 	for f := range t.Fixes(node) {
 		if !f.Away {
 			stay = append(stay, f)
@@ -80,12 +80,12 @@ func (w *writer) node(t *recorded.Trace, node int, name string) {
 }
 
 // still reports whether a stay is that of a node that always stands.
-func still(stay []recorded.Fix) bool {
+func still(stay []movetrace.Fix) bool {
 	return len(stay) == 2 && stay[0].At == 0 && stay[0].Place == stay[1].Place
 }
 
 // stay writes one line.
-func (w *writer) stay(name string, stay []recorded.Fix) {
+func (w *writer) stay(name string, stay []movetrace.Fix) {
 	if len(stay) == 0 {
 		return
 	}
@@ -129,7 +129,7 @@ func (w *writer) time(at time.Duration) {
 	w.Text(`"`, w.start.Add(at).UTC().Format(time.RFC3339Nano), `"`)
 }
 
-func (w *writer) place(f recorded.Fix) {
+func (w *writer) place(f movetrace.Fix) {
 	place, err := w.export.Place(f.Place)
 	if err != nil {
 		w.Fail(fmt.Errorf("at %v: %w", f.At, err))

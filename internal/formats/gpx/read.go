@@ -11,15 +11,15 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Read reads a file.
-func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
+func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	tags := text.NewMarkup(r, in, text.SizeLimit)
 	f := file{
-		recorder: recorded.NewRecorder(recorded.RecorderOptions{Project: geo.About, StayAtEnd: true, Place: tags.Fault}),
+		recorder: movetrace.NewRecorder(movetrace.RecorderOptions{Project: geo.About, StayAtEnd: true, Place: tags.Fault}),
 		names:    map[string]int{},
 	}
 	f.recorder.Dated()
@@ -54,7 +54,7 @@ func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
 
 // file is the state of the reading.
 type file struct {
-	recorder *recorded.Recorder
+	recorder *movetrace.Recorder
 	names    map[string]int // how many tracks have each name
 	tracks   int            // begun so far
 	name     string         // of the track

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"bellwether/internal/formats/geo"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Write writes a file: a track for each node, a segment for each of its stays in
 // the world. Altitudes of the trace are elevations, which are nowhere converted: those of the
 // world are metres above its ground, those of GPX above the sea.
-func Write(w io.Writer, t *recorded.Trace) error {
+func Write(w io.Writer, t *movetrace.Trace) error {
 	export, err := geo.NewExport(t.Anchor(), geo.Degrees)
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ type writer struct {
 	start  time.Time
 }
 
-func (w *writer) track(t *recorded.Trace, node int, name string) {
+func (w *writer) track(t *movetrace.Trace, node int, name string) {
 	var escaped bytes.Buffer
 	xml.EscapeText(&escaped, []byte(name)) // a write to a buffer never fails
 	w.Text("  <trk>\n    <name>", escaped.String(), "</name>\n")
@@ -65,7 +65,7 @@ func (w *writer) track(t *recorded.Trace, node int, name string) {
 	w.Text("  </trk>\n")
 }
 
-func (w *writer) point(name string, f recorded.SpaceFix) {
+func (w *writer) point(name string, f movetrace.SpaceFix) {
 	place, err := w.export.Place(f.Place)
 	if err != nil {
 		w.Fail(fmt.Errorf("%s at %v: %w", name, f.At, err))

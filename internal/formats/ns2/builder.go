@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -17,7 +17,7 @@ import (
 // builder makes the legs of one node from its events. It is reused, memory included, for
 // the next node.
 type builder struct {
-	track   recorded.Track
+	track   movetrace.Track
 	motion  mobility.Leg // current motion, in the world or not
 	jumping bool         // it stands, and is at to when the motion ends
 	to      orb.Point    // there

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -50,7 +50,7 @@ func TestCityCars(t *testing.T) {
 }
 
 // checkTraffic counts the cars in the world each second, and those that stand.
-func checkTraffic(t *testing.T, tr *recorded.Trace) {
+func checkTraffic(t *testing.T, tr *movetrace.Trace) {
 	t.Helper()
 	there, standing := make([]int, 300), 0
 	for node := 1; node <= tr.Nodes(); node++ {

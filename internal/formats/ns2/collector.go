@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -46,7 +46,7 @@ func (e event) places() bool {
 }
 
 // jumps reports whether the node stands, and is at its destination when it would arrive.
-func (e event) jumps() bool { return e.kind == goTo && e.speed >= recorded.TeleportSpeed }
+func (e event) jumps() bool { return e.kind == goTo && e.speed >= movetrace.TeleportSpeed }
 
 // node returns the node with that number.
 func (c *collector) node(number uint64) (*node, error) {
@@ -79,9 +79,9 @@ func (n *node) begin(c command) error {
 }
 
 // trace makes the trace of all nodes; line is the last of the file.
-func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
+func (c *collector) trace(in text.File, line int) (*movetrace.Trace, error) {
 	slices.SortFunc(c.nodes, func(a, b node) int { return cmp.Compare(a.number, b.number) })
-	tracks := make([]recorded.Track, len(c.nodes))
+	tracks := make([]movetrace.Track, len(c.nodes))
 	var b builder
 	var assumed []uint64
 	for i := range c.nodes {
@@ -93,7 +93,7 @@ func (c *collector) trace(in text.File, line int) (*recorded.Trace, error) {
 		tracks[i] = b.track.Clone()
 		n.events = nil // only the legs are needed now
 	}
-	t, err := recorded.NewTrace(tracks)
+	t, err := movetrace.NewTrace(tracks)
 	if err != nil {
 		return nil, text.FaultAt(in.Name, line, err)
 	}

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 const oneNode = "$node_(0) set X_ 0\n$node_(0) set Y_ 0\n"
 
 func TestLimits(t *testing.T) {
-	roomy := limits{size: sizeLimit, nodes: recorded.MaxTraceNodes}
+	roomy := limits{size: sizeLimit, nodes: movetrace.MaxTraceNodes}
 	for _, c := range []struct {
 		name string
 		file string

@@ -12,10 +12,10 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 )
 
 // ns3 follows one node of a file like ns-3's Ns2MobilityHelper and
@@ -118,7 +118,7 @@ func (n *ns3) at(t time.Duration) orb.Point {
 // ns-3 also reads the written file correctly, jumps above all: the node moves, jumps while
 // it moves, jumps while it stands, and moves on.
 func TestNS3ReadsWhatIsWritten(t *testing.T) {
-	r := recorded.NewRecorder(recorded.RecorderOptions{FromZero: true})
+	r := movetrace.NewRecorder(movetrace.RecorderOptions{FromZero: true})
 	node, err := r.Node("0")
 	for _, f := range []struct{ s, x, y float64 }{
 		{0, 10, 20}, {10, 110, 20}, {10, 900, 700}, {20, 900, 760}, {30, 900, 760}, {30, 4, 5}, {40, 4, 5}, {55, 34, 45}, {55, 3000, 45}, {60, 3000, 90},

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/ns2"
 	"bellwether/internal/formats/text"
 	"bellwether/internal/formats/tracetest"
-	"bellwether/internal/recorded"
 
 	"github.com/paulmach/orb"
 	"pgregory.net/rapid"
@@ -146,7 +146,7 @@ type moment struct {
 	life     life
 }
 
-func checkMoment(t *rapid.T, tr *recorded.Trace, m moment, text string) {
+func checkMoment(t *rapid.T, tr *movetrace.Trace, m moment, text string) {
 	want, present := m.life.at(float64(m.ms))
 	leg, got := tracetest.Where(tr, m.node, time.Duration(m.ms)*time.Millisecond)
 	if leg.Absent == present {

@@ -4,8 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // sizeLimit, in bytes: four million moves, which take about as much memory as the file has
@@ -19,11 +19,11 @@ type limits struct {
 }
 
 // Read reads a movement file, which may be packed by gzip.
-func Read(r io.Reader, in text.File) (*recorded.Trace, error) {
-	return read(r, in, limits{size: sizeLimit, nodes: recorded.MaxTraceNodes})
+func Read(r io.Reader, in text.File) (*movetrace.Trace, error) {
+	return read(r, in, limits{size: sizeLimit, nodes: movetrace.MaxTraceNodes})
 }
 
-func read(r io.Reader, in text.File, most limits) (*recorded.Trace, error) {
+func read(r io.Reader, in text.File, most limits) (*movetrace.Trace, error) {
 	c := collector{index: make(map[uint64]int), most: most.nodes}
 	lines := text.NewLines(r, in, most.size)
 	for {

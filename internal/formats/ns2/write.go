@@ -6,14 +6,14 @@ import (
 	"math"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // Write writes a movement file. Nodes keep their names if all names are numbers; else they
 // are numbered from 0, and a comment has each name. Places are written to the micrometre,
 // speeds exactly.
-func Write(w io.Writer, t *recorded.Trace) error {
+func Write(w io.Writer, t *movetrace.Trace) error {
 	out := &writer{Writer: text.NewWriter(w)}
 	numbers, own := t.Numbers()
 	names := t.Names()
@@ -33,10 +33,10 @@ type writer struct {
 	node string // as the file names it
 }
 
-func (w *writer) write(t *recorded.Trace, node int) {
-	var former recorded.Fix
+func (w *writer) write(t *movetrace.Trace, node int) {
+	var former movetrace.Fix
 	placed, gone := false, false
-	var last [2]recorded.Fix  // the last move, or where the node stands
+	var last [2]movetrace.Fix // the last move, or where the node stands
 	since := time.Duration(0) // time of the last command
 	for f := range t.Fixes(node) {
 		switch {
@@ -46,13 +46,13 @@ func (w *writer) write(t *recorded.Trace, node int) {
 		case !placed:
 			w.place(f)
 			w.Text(w.node, " set Z_ 0\n")
-			last = [2]recorded.Fix{f, f}
+			last = [2]movetrace.Fix{f, f}
 		case gone || f.At == former.At:
 			w.jump(since, last, f)
-			since, last = f.At, [2]recorded.Fix{f, f}
+			since, last = f.At, [2]movetrace.Fix{f, f}
 		case f.Place != former.Place:
 			w.move(former, f)
-			since, last = former.At, [2]recorded.Fix{former, f}
+			since, last = former.At, [2]movetrace.Fix{former, f}
 		}
 		if !f.Away {
 			if gone {
@@ -72,7 +72,7 @@ func (w *writer) at(t time.Duration, command string) {
 }
 
 // place puts the node somewhere at time 0.
-func (w *writer) place(f recorded.Fix) {
+func (w *writer) place(f movetrace.Fix) {
 	for axis, name := range []string{"X_", "Y_"} {
 		w.Text(w.node, " set ", name, " ")
 		w.Metres(f.Place[axis])
@@ -90,9 +90,9 @@ const least = 1e-3
 
 // jump moves the node at the speed of a jump, so that it arrives at the instant of to. The
 // command before was given at since; the last move went from last[0] to last[1].
-func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix) {
+func (w *writer) jump(since time.Duration, last [2]movetrace.Fix, to movetrace.Fix) {
 	way := apart(last[1], to)
-	takes := min(time.Duration(way/recorded.TeleportSpeed*float64(time.Second)), longestJump, (to.At-since)/2)
+	takes := min(time.Duration(way/movetrace.TeleportSpeed*float64(time.Second)), longestJump, (to.At-since)/2)
 	switch {
 	case way == 0:
 		return
@@ -113,12 +113,12 @@ func (w *writer) jump(since time.Duration, last [2]recorded.Fix, to recorded.Fix
 
 // move sends the node from one fix to the next, at the speed that arrives in time, between
 // the places as they are written.
-func (w *writer) move(from, to recorded.Fix) {
+func (w *writer) move(from, to movetrace.Fix) {
 	w.setdest(from.At, to, apart(from, to)/(to.At-from.At).Seconds())
 }
 
 // setdest sends the node to the place of a fix.
-func (w *writer) setdest(at time.Duration, to recorded.Fix, speed float64) {
+func (w *writer) setdest(at time.Duration, to movetrace.Fix, speed float64) {
 	w.at(at, "setdest ")
 	w.Metres(to.Place[0])
 	w.Text(" ")
@@ -129,7 +129,7 @@ func (w *writer) setdest(at time.Duration, to recorded.Fix, speed float64) {
 }
 
 // apart is the distance between two fixes, between their places as they are written.
-func apart(a, b recorded.Fix) float64 {
+func apart(a, b movetrace.Fix) float64 {
 	x, y := written(b.Place[0])-written(a.Place[0]), written(b.Place[1])-written(a.Place[1])
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 	"bellwether/mobility"
 )
 
@@ -64,7 +64,7 @@ func (a Activity) take(words []string) error {
 	}
 	former := a[id]
 	if to <= from || len(former) > 0 && from <= former[len(former)-1].To {
-		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), recorded.Stamp(from), recorded.Stamp(to))
+		return fmt.Errorf("node %s: time runs backwards, in a span from %s to %s", text.Quote(id), movetrace.Stamp(from), movetrace.Stamp(to))
 	}
 	a[id] = append(former, Span{from, to})
 	return nil
@@ -73,15 +73,15 @@ func (a Activity) take(words []string) error {
 // apply takes nodes out of the world while they are not active; begin is the file's time
 // at time 0 of the trace. A node that the activity does not name is always active. A node
 // that is active until the end of the trace stays.
-func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace, error) {
-	tracks := make([]recorded.Track, t.Nodes())
+func (a Activity) apply(t *movetrace.Trace, begin time.Duration) (*movetrace.Trace, error) {
+	tracks := make([]movetrace.Track, t.Nodes())
 	for i, name := range t.Names() {
 		tracks[i].Name = name
 		spans, known := a[name]
 		if !known {
 			spans = []Span{{begin, mobility.Forever}}
 		}
-		w := recorded.NewWalker(t.Path(i+1, nil, nil))
+		w := movetrace.NewWalker(t.Path(i+1, nil, nil))
 		tracks[i].Append(mobility.Leg{Absent: true})
 		for _, s := range spans {
 			from, to := max(s.From-begin, 0), s.To
@@ -94,7 +94,7 @@ func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace
 			copySpan(&tracks[i], &w, Span{from, to})
 		}
 	}
-	active, err := recorded.NewTrace(tracks)
+	active, err := movetrace.NewTrace(tracks)
 	if err != nil {
 		return nil, errors.New("no node is ever active")
 	}
@@ -102,7 +102,7 @@ func (a Activity) apply(t *recorded.Trace, begin time.Duration) (*recorded.Trace
 }
 
 // copySpan adds a node's movement in a span, and its absence after it.
-func copySpan(track *recorded.Track, w *recorded.Walker, s Span) {
+func copySpan(track *movetrace.Track, w *movetrace.Walker, s Span) {
 	if s.From >= s.To {
 		return
 	}
@@ -119,7 +119,7 @@ func copySpan(track *recorded.Track, w *recorded.Walker, s Span) {
 }
 
 // WriteActivity writes when the nodes of a trace are in the world.
-func WriteActivity(w io.Writer, t *recorded.Trace) error {
+func WriteActivity(w io.Writer, t *movetrace.Trace) error {
 	out := text.NewWriter(w)
 	numbers, _ := t.Numbers()
 	span := func(number string, from, to time.Duration) {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // bounds are those of a header, with counts of the places outside.
@@ -16,7 +16,7 @@ type bounds struct {
 
 	places  int // in all
 	outside int // of them, in space or in time
-	first   recorded.Fix
+	first   movetrace.Fix
 }
 
 // rounding, in metres, is how far outside the bounds a place may be: headers are often
@@ -30,7 +30,7 @@ func (b *bounds) meet(at time.Duration, place orb.Point) {
 		return
 	}
 	if b.outside++; b.outside == 1 {
-		b.first = recorded.Fix{At: at, Place: place}
+		b.first = movetrace.Fix{At: at, Place: place}
 	}
 }
 
@@ -40,6 +40,6 @@ func (b *bounds) remark(in text.File) {
 		return
 	}
 	in.Remark("%d of %d places lie outside of the header's bounds, %s to %s and [%g, %g] to [%g, %g], and count all the same, as in The ONE; the first is [%g, %g] at %s",
-		b.outside, b.places, recorded.Stamp(b.from), recorded.Stamp(b.to), b.area.Min[0], b.area.Min[1], b.area.Max[0], b.area.Max[1],
-		b.first.Place[0], b.first.Place[1], recorded.Stamp(b.first.At))
+		b.outside, b.places, movetrace.Stamp(b.from), movetrace.Stamp(b.to), b.area.Min[0], b.area.Min[1], b.area.Max[0], b.area.Max[1],
+		b.first.Place[0], b.first.Place[1], movetrace.Stamp(b.first.At))
 }

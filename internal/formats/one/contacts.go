@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // contactLimit bounds the contacts of one file: 24 bytes each.
@@ -77,7 +77,7 @@ func (c *Contacts) take(words []string, index map[string]int32) error {
 		return errors.New("want time CONN id id up or down")
 	}
 	if last := len(c.Events) - 1; last >= 0 && at < c.Events[last].At {
-		return fmt.Errorf("time runs backwards, from %s to %s", recorded.Stamp(c.Events[last].At), recorded.Stamp(at))
+		return fmt.Errorf("time runs backwards, from %s to %s", movetrace.Stamp(c.Events[last].At), movetrace.Stamp(at))
 	}
 	if len(c.Events) == contactLimit {
 		return text.Whole(fmt.Errorf("more than %d contacts", contactLimit))
@@ -107,8 +107,8 @@ func (c *Contacts) node(id string, index map[string]int32) (int32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(c.Names) == recorded.MaxTraceNodes {
-		return 0, text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
+	if len(c.Names) == movetrace.MaxTraceNodes {
+		return 0, text.Whole(fmt.Errorf("more than %d nodes", movetrace.MaxTraceNodes))
 	}
 	name = strings.Clone(name)
 	c.Names = append(c.Names, name)

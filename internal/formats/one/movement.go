@@ -8,14 +8,14 @@ import (
 
 	"github.com/paulmach/orb"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // ReadMovement reads a file of ExternalMovement.
-func ReadMovement(r io.Reader, in text.File) (*recorded.Trace, error) {
+func ReadMovement(r io.Reader, in text.File) (*movetrace.Trace, error) {
 	lines := text.NewLines(r, in, text.SizeLimit)
-	recorder := recorded.NewRecorder(recorded.RecorderOptions{})
+	recorder := movetrace.NewRecorder(movetrace.RecorderOptions{})
 	var head *bounds
 	now := time.Duration(0)
 	for {
@@ -55,7 +55,7 @@ func ReadMovement(r io.Reader, in text.File) (*recorded.Trace, error) {
 
 // header reads the least and greatest time, x, y and perhaps z, from the word at index
 // first on.
-func header(recorder *recorded.Recorder, words []string, first int) (*bounds, error) {
+func header(recorder *movetrace.Recorder, words []string, first int) (*bounds, error) {
 	if n := len(words) - first; n != 6 && n != 8 {
 		return nil, fmt.Errorf("a header of %d numbers: want minTime maxTime minX maxX minY maxY and perhaps minZ maxZ", n)
 	}
@@ -68,7 +68,7 @@ func header(recorder *recorded.Recorder, words []string, first int) (*bounds, er
 		return nil, err
 	}
 	if b.to < b.from {
-		return nil, fmt.Errorf("the header's times run backwards, from %s to %s", recorded.Stamp(b.from), recorded.Stamp(b.to))
+		return nil, fmt.Errorf("the header's times run backwards, from %s to %s", movetrace.Stamp(b.from), movetrace.Stamp(b.to))
 	}
 	for i, word := range words[first+2:] {
 		m, err := text.Coordinate(word)
@@ -90,7 +90,7 @@ func header(recorder *recorded.Recorder, words []string, first int) (*bounds, er
 }
 
 // step reads a line: time id x y and perhaps z.
-func step(recorder *recorded.Recorder, words []string, former time.Duration, head *bounds) (time.Duration, error) {
+func step(recorder *movetrace.Recorder, words []string, former time.Duration, head *bounds) (time.Duration, error) {
 	if len(words) != 4 && len(words) != 5 {
 		return 0, fmt.Errorf("%d words: want time id x y", len(words))
 	}
@@ -99,7 +99,7 @@ func step(recorder *recorded.Recorder, words []string, former time.Duration, hea
 		return 0, err
 	}
 	if now < former {
-		return 0, fmt.Errorf("time runs backwards, from %s to %s", recorded.Stamp(former), recorded.Stamp(now))
+		return 0, fmt.Errorf("time runs backwards, from %s to %s", movetrace.Stamp(former), movetrace.Stamp(now))
 	}
 	place, err := place(words[2], words[3])
 	if err != nil {
@@ -119,7 +119,7 @@ func place(x, y string) (p orb.Point, err error) {
 	return p, err
 }
 
-func fix(recorder *recorded.Recorder, id string, at time.Duration, place orb.Point) error {
+func fix(recorder *movetrace.Recorder, id string, at time.Duration, place orb.Point) error {
 	name, err := text.Name(id)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func fix(recorder *recorded.Recorder, id string, at time.Duration, place orb.Poi
 
 // WriteMovement writes a file of ExternalMovement with a step each second, or as asked. A
 // node that has left is not listed, which readers take for standing still.
-func WriteMovement(w io.Writer, t *recorded.Trace, every time.Duration) error {
+func WriteMovement(w io.Writer, t *movetrace.Trace, every time.Duration) error {
 	moments, err := t.Moments(every)
 	if err != nil {
 		return err
@@ -141,9 +141,9 @@ func WriteMovement(w io.Writer, t *recorded.Trace, every time.Duration) error {
 	out := text.NewWriter(w)
 	writeHeader(out, t)
 	numbers, _ := t.Numbers()
-	walkers := make([]recorded.Walker, t.Nodes())
+	walkers := make([]movetrace.Walker, t.Nodes())
 	for i := range walkers {
-		walkers[i] = recorded.NewWalker(t.Path(i+1, nil, nil))
+		walkers[i] = movetrace.NewWalker(t.Path(i+1, nil, nil))
 	}
 	for now := range moments {
 		for i := range walkers {
@@ -162,7 +162,7 @@ func WriteMovement(w io.Writer, t *recorded.Trace, every time.Duration) error {
 	return out.Close()
 }
 
-func writeHeader(out *text.Writer, t *recorded.Trace) {
+func writeHeader(out *text.Writer, t *movetrace.Trace) {
 	b := t.Bounds()
 	out.Text("0 ")
 	out.Time(t.Duration())

@@ -5,15 +5,15 @@ import (
 	"io"
 	"strings"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // ReadPaths reads a file of ExternalPathMovement. With a nil activity nodes are always
 // active.
-func ReadPaths(r io.Reader, in text.File, a Activity) (*recorded.Trace, error) {
+func ReadPaths(r io.Reader, in text.File, a Activity) (*movetrace.Trace, error) {
 	words := text.NewWords(r, in, text.SizeLimit)
-	recorder := recorded.NewRecorder(recorded.RecorderOptions{})
+	recorder := movetrace.NewRecorder(movetrace.RecorderOptions{})
 	var head *bounds
 	for more := true; more; more = words.Line() {
 		first := words.Next()
@@ -45,7 +45,7 @@ func ReadPaths(r io.Reader, in text.File, a Activity) (*recorded.Trace, error) {
 }
 
 // pathHeader reads maxID minTime maxTime minX maxX minY maxY.
-func pathHeader(words *text.Words, first string, recorder *recorded.Recorder) (*bounds, error) {
+func pathHeader(words *text.Words, first string, recorder *movetrace.Recorder) (*bounds, error) {
 	all := []string{first}
 	for word := words.Next(); word != "" && len(all) <= 9; word = words.Next() {
 		all = append(all, word)
@@ -57,7 +57,7 @@ func pathHeader(words *text.Words, first string, recorder *recorded.Recorder) (*
 }
 
 // path reads a line: id t,x,y t,x,y … An error names the line.
-func path(words *text.Words, id string, recorder *recorded.Recorder, head *bounds) error {
+func path(words *text.Words, id string, recorder *movetrace.Recorder, head *bounds) error {
 	for n := 0; ; n++ {
 		word := words.Next()
 		if word == "" {
@@ -77,7 +77,7 @@ func path(words *text.Words, id string, recorder *recorded.Recorder, head *bound
 }
 
 // pathPlace reads a place: t,x,y and perhaps a height.
-func pathPlace(word, id string, recorder *recorded.Recorder, head *bounds) error {
+func pathPlace(word, id string, recorder *movetrace.Recorder, head *bounds) error {
 	time, rest, _ := strings.Cut(word, ",")
 	x, y, ok := strings.Cut(rest, ",")
 	if !ok {
@@ -101,7 +101,7 @@ func pathPlace(word, id string, recorder *recorded.Recorder, head *bounds) error
 
 // WritePaths writes a file of ExternalPathMovement. The times that nodes are in the world
 // are in the file that WriteActivity writes.
-func WritePaths(w io.Writer, t *recorded.Trace) error {
+func WritePaths(w io.Writer, t *movetrace.Trace) error {
 	out := text.NewWriter(w)
 	numbers, _ := t.Numbers()
 	greatest := "0"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 
 	"github.com/paulmach/orb"
 )
@@ -41,7 +41,7 @@ type object struct {
 func Read(r io.Reader, name string) (*Map, error) {
 	m, err := read(r)
 	if err != nil {
-		return nil, refuse.RoadMap.Errorf("%s: %w", name, err)
+		return nil, errs.RoadMap.Errorf("%s: %w", name, err)
 	}
 	return m, nil
 }

@@ -37,8 +37,8 @@ import (
 	"strings"
 	"time"
 
+	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
-	"bellwether/internal/recorded"
 )
 
 // A Kind is what a table has of links.
@@ -189,8 +189,8 @@ func (t *reading) row(fields []string) (err error) {
 		return text.Whole(fmt.Errorf("more than %d rows", maxRows))
 	}
 	row.From, row.To = t.node(from), t.node(to)
-	if len(t.names) > recorded.MaxTraceNodes {
-		return text.Whole(fmt.Errorf("more than %d nodes", recorded.MaxTraceNodes))
+	if len(t.names) > movetrace.MaxTraceNodes {
+		return text.Whole(fmt.Errorf("more than %d nodes", movetrace.MaxTraceNodes))
 	}
 	t.rows = append(t.rows, row)
 	return nil
@@ -238,7 +238,7 @@ func (t *reading) node(name string) int {
 // table numbers the nodes in the order of their names, and sets time 0.
 func (t *reading) table() *Table {
 	out := &Table{Names: slices.Clone(t.names), Rows: t.rows}
-	slices.SortFunc(out.Names, recorded.CompareNames)
+	slices.SortFunc(out.Names, movetrace.CompareNames)
 	ids := make([]int, len(t.names))
 	for i, name := range out.Names {
 		ids[t.index[name]] = i + 1
@@ -247,7 +247,7 @@ func (t *reading) table() *Table {
 	for _, row := range out.Rows {
 		first = min(first, row.At)
 	}
-	dated := t.dates || recorded.IsUnix(first)
+	dated := t.dates || movetrace.IsUnix(first)
 	if dated {
 		out.Start = time.Unix(0, int64(first)).UTC()
 	}

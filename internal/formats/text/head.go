@@ -5,7 +5,7 @@ import (
 	"compress/gzip"
 	"io"
 
-	"bellwether/internal/gz"
+	"bellwether/internal/base/gz"
 )
 
 // HeadBytes is how much of a file is read to recognise it: about a thousand lines.

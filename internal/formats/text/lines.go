@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // Lines gives the lines of a file, one by one.
@@ -86,5 +86,5 @@ func (l *Lines) Bad(err error) error { return l.file.Bad(l.number, err) }
 
 // FaultAt adds file and line to an error.
 func FaultAt(name string, line int, err error) error {
-	return refuse.Mobility.Errorf("%s:%d: %w", name, line, err)
+	return errs.Mobility.Errorf("%s:%d: %w", name, line, err)
 }

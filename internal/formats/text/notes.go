@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // A File says how a file is read.
@@ -94,9 +94,9 @@ func (n *Notes) Judge(err error) error {
 	case n == nil || n.Bad == 0:
 		return err
 	case n.Bad > max(n.Parts/badShare, min(badAllowed, n.Parts/2)):
-		return refuse.Note(n.First[0], "(and %d of %d parts in all are bad, more than one in %d: is the file what it is read as?)", n.Bad, n.Parts, badShare)
+		return errs.Note(n.First[0], "(and %d of %d parts in all are bad, more than one in %d: is the file what it is read as?)", n.Bad, n.Parts, badShare)
 	case err != nil:
-		return refuse.Note(err, "(after %d of %d parts were passed over, the first: %s)", n.Bad, n.Parts, refuse.Why(n.First[0]))
+		return errs.Note(err, "(after %d of %d parts were passed over, the first: %s)", n.Bad, n.Parts, errs.Why(n.First[0]))
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (n *Notes) Lines() []string {
 		return lines
 	}
 	for _, err := range n.First {
-		lines = append(lines, "left out: "+refuse.Why(err))
+		lines = append(lines, "left out: "+errs.Why(err))
 	}
 	return append(lines, fmt.Sprintf("left out: %d of %d parts (%.2g %%) are bad and were passed over, as lenient asks", n.Bad, n.Parts, 100*float64(n.Bad)/float64(n.Parts)))
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"bellwether/internal/gz"
+	"bellwether/internal/base/gz"
 )
 
 const (

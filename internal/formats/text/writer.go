@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"bellwether/internal/refuse"
+	"bellwether/internal/base/errs"
 )
 
 // A Writer writes text and numbers. It keeps the first error, and writes nothing after it.
@@ -64,7 +64,7 @@ func (w *Writer) Close() error {
 		w.err = w.w.Flush()
 	}
 	if w.err != nil {
-		return refuse.Mobility.Errorf("%w", w.err)
+		return errs.Mobility.Errorf("%w", w.err)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/recorded"
+	"bellwether/internal/formats/movetrace"
 	"bellwether/mobility"
 
 	"github.com/paulmach/orb"
@@ -38,7 +38,7 @@ func Where(m mobility.Model, node int, t time.Duration) (mobility.Leg, orb.Point
 
 // Probe asks for one node at one time. It reads "5s 30 40", the place in
 // metres, or "5s absent"; another node than 1 is named by "node 2:" before it.
-func Probe(t testing.TB, tr *recorded.Trace, probe string) {
+func Probe(t testing.TB, tr *movetrace.Trace, probe string) {
 	t.Helper()
 	node, rest := 1, probe
 	if strings.HasPrefix(probe, "node") {
@@ -71,7 +71,7 @@ func Probe(t testing.TB, tr *recorded.Trace, probe string) {
 }
 
 // BrokenLaw returns which law of a trace node's legs break, "" for none.
-func BrokenLaw(tr *recorded.Trace, node int) string {
+func BrokenLaw(tr *movetrace.Trace, node int) string {
 	var clock time.Duration
 	legs := Walk(tr, node)
 	for i, l := range legs {

@@ -1,0 +1,3 @@
+module bellwether/ci/mutants
+
+go 1.26

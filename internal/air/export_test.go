@@ -1,4 +1,0 @@
-package air
-
-// Reversed exports reversed for tests of package air_test.
-var Reversed = reversed

@@ -1,0 +1,108 @@
+package strictyaml
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// hintOfKey suggests a key of the struct that has the unknown one, else a key that fits
+// elsewhere in the document; else it lists all keys.
+func (d *Document) hintOfKey(key string, in reflect.Type) string {
+	if near := DidYouMean(key, keys(in)); near != "" || d.top == nil {
+		return near
+	}
+	best, least := "", len(key)
+	for _, path := range paths(d.top, "") {
+		last := path[strings.LastIndexByte(path, '.')+1:]
+		if edits := distance(key, last); edits < least && Nearest(key, []string{last}) != "" {
+			best, least = path, edits
+		}
+	}
+	switch {
+	case best == key: // written correctly, but in the wrong place
+		return "; " + key + " stands at the top of the file; here there are " + strings.Join(keys(in), ", ")
+	case best != "":
+		return "; did you mean " + best + "?"
+	}
+	return Hint(key, keys(in))
+}
+
+// paths lists the keys of a struct and of the structs in it.
+func paths(in reflect.Type, prefix string) []string {
+	var out []string
+	for i := range in.NumField() {
+		f := in.Field(i)
+		name := f.Tag.Get("yaml")
+		if name == "" {
+			continue
+		}
+		out = append(out, childPath(prefix, name))
+		if f.Type.Kind() == reflect.Struct && !reflect.PointerTo(f.Type).Implements(decoderType) {
+			out = append(out, paths(f.Type, childPath(prefix, name))...)
+		}
+	}
+	return out
+}
+
+// Hint returns "; did you mean x?" if one of the known names is near, else a list
+// of them.
+func Hint(name string, known []string) string {
+	if near := DidYouMean(name, known); near != "" {
+		return near
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return "; there are " + strings.Join(known, ", ")
+}
+
+// DidYouMean returns "; did you mean x?" if a known name is near, else "".
+func DidYouMean(name string, known []string) string {
+	if near := Nearest(name, known); near != "" {
+		return fmt.Sprintf("; did you mean %s?", near)
+	}
+	return ""
+}
+
+// Nearest returns the known name that takes the fewest edits from name, "" if
+// none is within a third of its length.
+func Nearest(name string, known []string) string {
+	best, least := "", max(len(name)/3, 1)+1
+	if len(name) > 64 {
+		return "" // too long to be a misspelling
+	}
+	for _, k := range known {
+		if edits := distance(strings.ToLower(name), strings.ToLower(k)); edits < least {
+			best, least = k, edits
+		}
+	}
+	return best
+}
+
+// distance counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b (optimal string alignment).
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	rows := make([][]int, len(x)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		for j := 1; j <= len(y); j++ {
+			replace := rows[i-1][j-1]
+			if x[i-1] != y[j-1] {
+				replace++
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, replace)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(x)][len(y)]
+}

@@ -1,0 +1,222 @@
+package causality
+
+import (
+	"fmt"
+	"slices"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// mostLines bounds an answer: what lies between is counted.
+const mostLines = 10
+
+// An Answer is a few sentences, and the events behind them.
+type Answer struct {
+	Sentences []string `json:"sentences"`
+	Events    []Told   `json:"events"`
+	Picture   *Picture `json:"picture,omitempty"`
+}
+
+// Told is an event of an answer.
+type Told struct {
+	AtNs protocol.Time `json:"at_ns"`
+	Node protocol.ID   `json:"node"`
+	What string        `json:"what"`
+	Took protocol.Time `json:"took_ns"` // since its cause
+}
+
+// Follow answers why a node follows its leader at the end of the history, or none.
+func (h *History) Follow(node protocol.ID) (Answer, error) {
+	last := nobody
+	for i, e := range h.Events {
+		if e.Node == node && (e.Kind == trace.Boot || e.Kind == trace.Elected || e.Kind == trace.Electing || e.Kind == trace.Crash || e.Kind == trace.Absent) {
+			last = i
+		}
+	}
+	if last == nobody {
+		return Answer{}, fmt.Errorf("nothing is known of node %v up to there: the trace has %s", node, h.nodes())
+	}
+	e := &h.Events[last]
+	var a Answer
+	switch e.Kind {
+	case trace.Boot:
+		a.say("%v follows nobody: since it booted at %s it has heard of no leader.", node, instant(e.At))
+	case trace.Crash, trace.Absent:
+		a.say("%s at %s, and follows nobody.", h.Deed(last), instant(e.At))
+	case trace.Electing:
+		a.say("%v is in election %s since %s.", node, index(e.Computation), instant(e.At))
+	case trace.Elected:
+		if e.Peer == protocol.Nobody {
+			a.say("%v knows no leader since %s.", node, instant(e.At))
+		} else {
+			a.say("%v follows %v since %s.", node, e.Peer, instant(e.At))
+		}
+	}
+	begin := h.beginning(last)
+	since := protocol.Time(0)
+	if begin != nobody {
+		since = h.Events[begin].At
+	}
+	chain := h.Back(last, since)
+	whole := chain
+	if h.Events[chain[0]].At < since {
+		chain = chain[1:] // what began the election is told apart
+	}
+	a.chain(h, chain)
+	told := len(a.Sentences)
+	a.election(h, begin)
+	a.offers(h, e)
+	if lacks := h.lacks(chain[0]); lacks != "" {
+		a.say("%s", lacks)
+	}
+	a.draw(h, whole, begin, told)
+	return a, nil
+}
+
+func (a *Answer) say(format string, args ...any) {
+	a.Sentences = append(a.Sentences, fmt.Sprintf(format, args...))
+}
+
+// began is where the first node entered an election; nobody: it is not known.
+func (h *History) began(c protocol.Computation) int {
+	if c == (protocol.Computation{}) {
+		return nobody
+	}
+	return slices.IndexFunc(h.Events, func(e Event) bool { return e.Kind == trace.Electing && e.Computation == c })
+}
+
+// chain tells what led to the last event of a chain: arrivals and time-outs, the rest is what they caused.
+func (a *Answer) chain(h *History, chain []int) {
+	for k, i := range chain {
+		e := &h.Events[i]
+		took := protocol.Time(0)
+		if k > 0 {
+			took = e.At - h.Events[chain[k-1]].At
+		}
+		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(i), took})
+	}
+	lines := h.lines(chain)
+	if over := len(lines) - mostLines; over > 1 {
+		half := mostLines / 2
+		lines = slices.Concat(lines[:half], []string{fmt.Sprintf("…  %d steps before", over)}, lines[len(lines)-half:])
+	}
+	a.Sentences = append(a.Sentences, lines...)
+}
+
+// lines tell the steps of a chain, the last first: arrivals, waits, and how it begins and ends. The waits of a
+// node for one time-out after another are one.
+func (h *History) lines(chain []int) (lines []string) {
+	say := func(at protocol.Time, format string, args ...any) {
+		lines = append(lines, instant(at)+"  "+fmt.Sprintf(format, args...))
+	}
+	for k := len(chain) - 1; k >= 0; k-- {
+		i := chain[k]
+		e := &h.Events[i]
+		_, caused := h.Cause(i)
+		switch {
+		case k == 0 && caused: // what is before belongs to another question
+			say(e.At, "%s", h.Deed(i))
+		case k == 0 && (e.Kind == trace.Receive || e.Kind == trace.Timer):
+			say(e.At, "%s; what led to it is not in the trace", h.Deed(i))
+		case e.Kind == trace.Receive:
+			say(e.At, "%s, sent %s before", h.Deed(i), span(e.At-h.Events[chain[k-1]].At))
+		case e.Kind == trace.Timer:
+			outs := 1
+			for k > 1 && h.Events[chain[k-1]].Kind == trace.Timer {
+				k, outs = k-1, outs+1
+			}
+			from := &h.Events[chain[k-1]]
+			if outs == 1 {
+				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Deed(chain[k-1]))
+			} else {
+				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Deed(chain[k-1]))
+			}
+		case k == len(chain)-1 || k == 0 || e.Kind != trace.Send && h.Events[chain[k-1]].At < e.At:
+			say(e.At, "%s", h.Deed(i))
+		}
+	}
+	return lines
+}
+
+// election tells what began an election.
+func (a *Answer) election(h *History, begin int) {
+	if begin == nobody {
+		return
+	}
+	e := &h.Events[begin]
+	cause, caused := h.Cause(begin)
+	began := fmt.Sprintf("%v began election %s at %s", e.Node, index(e.Computation), instant(e.At))
+	switch {
+	case !caused && h.lacks(begin) == "":
+		a.say("%s, on an order from outside.", began)
+		return
+	case !caused:
+		a.say("%s.", began)
+		return
+	}
+	from, outs := cause, 0
+	for h.Events[from].Kind == trace.Timer {
+		c, caused := h.Cause(from)
+		if !caused {
+			break
+		}
+		from, outs = c, outs+1
+	}
+	waited := span(e.At - h.Events[from].At)
+	switch outs {
+	case 0:
+		a.say("%s: %s.", began, h.Deed(cause))
+		return
+	case 1:
+		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Deed(from))
+	default:
+		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Deed(from))
+	}
+	a.silence(h, from, cause)
+}
+
+// offers tells what the leader offers, beside the others.
+func (a *Answer) offers(h *History, e *Event) {
+	if e.Kind != trace.Elected || e.Peer == protocol.Nobody {
+		return
+	}
+	leader, goal := h.stands[e.Peer], protocol.Goal(h.Header.Origin.Measured.Goal)
+	if leader == nil || goal != "" && goal != protocol.GoalBest { // others do not elect by offers
+		return
+	}
+	where, all, better := "", 0, 0
+	near := h.component(e.Peer)
+	for id, s := range h.stands {
+		if s.runs && near[id] {
+			all++
+			if s.offer > leader.offer {
+				better++
+			}
+		}
+	}
+	if h.linked || leader.component != protocol.Nobody {
+		where = " in its component"
+	}
+	switch {
+	case !leader.runs:
+		a.say("%v does not run any more.", e.Peer)
+	case better == 0:
+		a.say("%v can offer %d; of the %d nodes%s none can offer more.", e.Peer, leader.offer, all, where)
+	default:
+		a.say("%v can offer %d; of the %d nodes%s %d can offer more now.", e.Peer, leader.offer, all, where, better)
+	}
+}
+
+// nodes lists the nodes that a history knows.
+func (h *History) nodes() string {
+	var ids []protocol.ID
+	for id := range h.handled {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	if len(ids) == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("nodes %v to %v", ids[0], ids[len(ids)-1])
+}

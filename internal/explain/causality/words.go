@@ -1,0 +1,106 @@
+package causality
+
+import (
+	"fmt"
+	"time"
+
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// index is a computation, as in traces in words.
+func index(c protocol.Computation) string { return fmt.Sprintf("⟨%d,%v⟩", c.Num, c.Source) }
+
+// instant is a time of the run, to the millisecond.
+func instant(at protocol.Time) string {
+	return time.Duration(at).Round(time.Millisecond).String()
+}
+
+// span is a time that something took.
+func span(d protocol.Time) string {
+	s := time.Duration(d)
+	switch {
+	case s < time.Millisecond:
+		return s.Round(time.Microsecond).String()
+	case s < time.Second:
+		return s.Round(10 * time.Microsecond).String()
+	}
+	return s.Round(time.Millisecond).String()
+}
+
+// said is a message with the computation that it names.
+func (e *Event) said() string {
+	if e.Computation == (protocol.Computation{}) {
+		return e.Message
+	}
+	return e.Message + " " + index(e.Computation)
+}
+
+// Deed is what happened in an event.
+func (h *History) Deed(i int) string {
+	e := &h.Events[i]
+	switch e.Kind {
+	case trace.Boot:
+		return fmt.Sprintf("%v boots", e.Node)
+	case trace.Crash:
+		if e.Why == trace.WhyBattery {
+			return fmt.Sprintf("%v stops with an empty battery", e.Node)
+		}
+		return fmt.Sprintf("%v crashes", e.Node)
+	case trace.Absent:
+		if e.At == 0 {
+			return fmt.Sprintf("%v has not arrived yet", e.Node)
+		}
+		return fmt.Sprintf("%v leaves", e.Node)
+	case trace.Send:
+		return fmt.Sprintf("%v sends %s", e.Node, e.said())
+	case trace.Receive:
+		return fmt.Sprintf("%v hears %s of %v", e.Node, e.said(), e.Peer)
+	case trace.Lost:
+		return fmt.Sprintf("%s of %v is lost on its way to %v (%s)", e.said(), e.Peer, e.Node, e.Why)
+	case trace.Timer:
+		return fmt.Sprintf("a time-out of %v", e.Node)
+	case trace.NeighbourUp:
+		return fmt.Sprintf("%v meets %v", e.Node, e.Peer)
+	case trace.NeighbourDown:
+		return fmt.Sprintf("%v parts from %v", e.Node, e.Peer)
+	case trace.LinkUp:
+		return fmt.Sprintf("%v and %v come into reach", e.Node, e.Peer)
+	case trace.LinkDown:
+		return fmt.Sprintf("%v and %v go out of reach", e.Node, e.Peer)
+	case trace.Capability:
+		return fmt.Sprintf("%v can offer %d", e.Node, e.Value)
+	case trace.Electing:
+		return fmt.Sprintf("%v enters election %s", e.Node, index(e.Computation))
+	case trace.Elected:
+		if e.Peer == protocol.Nobody {
+			return fmt.Sprintf("%v knows no leader", e.Node)
+		}
+		return fmt.Sprintf("%v elects %v", e.Node, e.Peer)
+	case trace.Suspect:
+		return fmt.Sprintf("%v suspects %v", e.Node, e.Peer)
+	case trace.Trust:
+		return fmt.Sprintf("%v trusts %v again", e.Node, e.Peer)
+	case trace.Strike:
+		if e.Node == protocol.Nobody {
+			return fmt.Sprintf("a fault strikes: %s", e.Name)
+		}
+		return fmt.Sprintf("a fault strikes %v: %s", e.Node, e.Name)
+	case trace.Fault:
+		return e.strikes()
+	}
+	return fmt.Sprintf("%s of %v", e.Kind, e.Node)
+}
+
+// strikes is what a fault is, with its number in the scenario, if it has one.
+func (e *Event) strikes() string {
+	switch {
+	case orders[e.Name] && e.Node != protocol.Nobody:
+		return fmt.Sprintf("fault %d tells %v to %s", e.Value, e.Node, e.Name)
+	case e.Value == 0: // the end of another
+		return e.Name
+	case e.Node != protocol.Nobody:
+		return fmt.Sprintf("fault %d: %s of %v", e.Value, e.Name, e.Node)
+	}
+	return fmt.Sprintf("fault %d: %s", e.Value, e.Name)
+}

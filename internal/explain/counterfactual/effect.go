@@ -1,0 +1,136 @@
+package counterfactual
+
+import (
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// A Kind is a way in which a run can be wrong.
+type Kind string
+
+// The kinds of effects.
+const (
+	Wrong  Kind = "wrong"       // nodes do not follow whom they should
+	Rivals Kind = "two-leaders" // two leaders in one component
+	Long   Kind = "in-election" // nodes are in an election
+)
+
+// An Effect is what is asked about: a stretch of a run in which something is wrong.
+type Effect struct {
+	Kind  Kind          `json:"kind"`
+	Node  protocol.ID   `json:"node"`            // of Wrong: this node; Nobody: all
+	Nodes []protocol.ID `json:"nodes,omitempty"` // of Long: who takes part
+	From  protocol.Time `json:"from_ns"`
+	Until protocol.Time `json:"until_ns"`
+	// Begin and End are the part that must be mended: what is near the asked instant.
+	Begin protocol.Time `json:"mended_from_ns"`
+	End   protocol.Time `json:"mended_until_ns"`
+}
+
+// near is how much before and after an asked instant must be mended: a stretch may have several causes, one
+// after another.
+const near = protocol.Time(250 * time.Millisecond)
+
+// around sets the part that must be mended to what is near an instant.
+func (e Effect) around(at protocol.Time) Effect {
+	e.Begin, e.End = max(e.Begin, at-near), min(e.End, at+near)
+	return e
+}
+
+// weight is how much of an effect there is in a run, in nanoseconds: of all nodes, and of elections, those of each
+// node.
+func (e *Effect) weight(o *outcome) (sum int64) {
+	if e.Kind == Long {
+		for _, s := range o.electing {
+			if slices.Contains(e.Nodes, s.node) {
+				sum += max(0, int64(min(s.to, e.End)-max(s.from, e.Begin)))
+			}
+		}
+		return sum
+	}
+	for i := range o.states {
+		s := &o.states[i]
+		if d := min(s.until, e.End) - max(s.at, e.Begin); d > 0 {
+			sum += e.of(s) * int64(d)
+		}
+	}
+	return sum
+}
+
+// of is how much of an effect there is in a state.
+func (e *Effect) of(s *state) int64 {
+	switch {
+	case e.Kind == Rivals && len(s.rivals) > 0:
+		return 1
+	case e.Kind == Rivals:
+		return 0
+	case e.Node == protocol.Nobody:
+		return int64(len(s.grave()))
+	case slices.ContainsFunc(s.wrong, func(w wrong) bool { return w.node == e.Node }):
+		return 1
+	}
+	return 0
+}
+
+// stretch grows an effect to all states around an instant at which there is some of it, without
+// a gap. There is none if the state of that instant has none.
+func (e Effect) stretch(o *outcome, at protocol.Time) (Effect, bool) {
+	here := newest(o, at)
+	if here < 0 || e.of(&o.states[here]) == 0 {
+		return e, false
+	}
+	first, last := here, here
+	for first > 0 && e.of(&o.states[first-1]) > 0 {
+		first--
+	}
+	for last+1 < len(o.states) && e.of(&o.states[last+1]) > 0 {
+		last++
+	}
+	return e.spanning(o, first, last), true
+}
+
+// spanning sets an effect's time to some states.
+func (e Effect) spanning(o *outcome, first, last int) Effect {
+	e.From, e.Until = o.states[first].at, o.states[last].until
+	e.Begin, e.End = e.From, e.Until
+	return e
+}
+
+// newest is the state of an instant, or -1.
+func newest(o *outcome, at protocol.Time) int {
+	i, exact := slices.BinarySearchFunc(o.states, at, func(s state, at protocol.Time) int { return int(min(1, max(-1, int64(s.at-at)))) })
+	if exact {
+		return i
+	}
+	return i - 1
+}
+
+// worst is the stretch of the most node-time that is wrong: among those in which more than half of the live nodes are
+// wrong, or, if there are none, among those in which some are. What is before the warm-up counts for no
+// metric, and before the first agreement of a majority nobody could follow anybody: both are left out.
+func worst(o *outcome, warmup protocol.Time) (Effect, bool) {
+	e := Effect{Kind: Wrong}
+	begin := newest(o, warmup-1) + 1
+	agreed := slices.IndexFunc(o.states[begin:], func(s state) bool { return 2*len(s.grave()) < s.live })
+	begin += max(0, agreed)
+	for _, share := range []float64{0.5, 0} {
+		var most int64
+		var found Effect
+		for i := begin; i < len(o.states); i++ {
+			first, sum := i, int64(0)
+			for i < len(o.states) && float64(len(o.states[i].grave())) > share*float64(o.states[i].live) {
+				sum += int64(len(o.states[i].grave())) * int64(o.states[i].until-o.states[i].at)
+				i++
+			}
+			if sum > most {
+				most, found = sum, e.spanning(o, first, i-1)
+			}
+		}
+		if most > 0 {
+			return found, true
+		}
+	}
+	return e, false
+}

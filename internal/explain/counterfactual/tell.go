@@ -1,0 +1,130 @@
+package counterfactual
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/explain/causality"
+	"bellwether/protocol"
+)
+
+// there is the asked instant.
+func (q *Question) there(base *outcome) string {
+	if i := newest(base, q.At); i >= 0 && !q.Worst {
+		return " at " + instant(q.At)
+	}
+	return ""
+}
+
+// right is what is right where nothing is wrong.
+func (q *Question) right() string {
+	switch {
+	case q.Worst:
+		return "all nodes follow whom they should all the time"
+	case q.Node == protocol.Nobody:
+		return "all nodes follow whom they should"
+	}
+	return fmt.Sprintf("%v follows whom it should", q.Node)
+}
+
+// describe tells an effect.
+func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
+	first := max(0, newest(base, e.From))
+	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
+	switch {
+	case e.Kind == Long:
+	case e.Kind == Rivals:
+		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.states[first].rivals))
+	case e.Node == protocol.Nobody:
+		peak := &base.states[first]
+		for i := range base.states[first:] {
+			if s := &base.states[first+i]; s.at < e.Until && len(s.grave()) > len(peak.grave()) {
+				peak = s
+			}
+		}
+		a.say("Nodes do not follow whom they should %s, %d of %d at most.", stretch, len(peak.grave()), peak.live)
+		if one, nodes := peak.most(); nodes > 1 {
+			a.say("At %s %d of them follow %s.", instant(peak.at), nodes, one.should(h, peak.at))
+		} else {
+			a.say("At %s %v follows %s.", instant(peak.at), one.node, one.should(h, peak.at))
+		}
+	default:
+		at := &base.states[first]
+		one := &at.wrong[slices.IndexFunc(at.wrong, func(w wrong) bool { return w.node == e.Node })]
+		a.say("%v is wrong %s: at first it follows %s.", e.Node, stretch, one.should(h, at.at))
+	}
+}
+
+// tell tells what was found.
+func (a *Answer) tell(w *World, s *search, err error) {
+	for i := range a.Causes {
+		c := &a.Causes[i]
+		c.Run = w.Command(c.changes())
+		if i < mostCauses {
+			a.cause(s.e, c)
+		}
+	}
+	if over := len(a.Causes) - mostCauses; over > 0 {
+		a.say("And %d more, each by itself.", over)
+	}
+	for _, c := range a.ByChance {
+		a.say("Without this it would not have been, but chance decides as much: %s at %s. With other losses after it the same came in %v futures, without it in %v.",
+			c.Suspects[0].What, instant(c.Suspects[0].AtNs), *c.With, *c.Without)
+	}
+	switch {
+	case a.Suspects == 0:
+		a.say("No message was lost, no fault struck and no link broke that could have caused it.")
+	case len(a.Causes)+len(a.ByChance) == 0:
+		a.say("%d of %d suspects were left out, one at a time: each time more than half of it was left%s.", a.Tried, a.Suspects, s.e.within())
+	}
+	end := "."
+	if errors.Is(err, errSpent) {
+		end = ", when the budget was spent; --budget and --budget-time give more."
+	}
+	a.say("Tried: %d of %d suspects one by one, in %d runs%s", a.Tried, a.Suspects, s.runs, end)
+}
+
+// cause tells one cause.
+func (a *Answer) cause(e *Effect, c *Cause) {
+	var what []string
+	for _, s := range c.Suspects[:min(len(c.Suspects), mostCauses)] {
+		what = append(what, fmt.Sprintf("%s at %s", s.What, instant(s.AtNs)))
+	}
+	if over := len(c.Suspects) - mostCauses; over > 0 {
+		what = append(what, fmt.Sprintf("and %d more", over))
+	}
+	how := "it would not be"
+	if e.Kind == Long {
+		how = "it would be half as long or less"
+	} else if c.Left > 0 {
+		how = "it would be less than half"
+	}
+	a.say("But for this %s: %s. Without it %.0f %% of it is left%s.", how, strings.Join(what, "; "), 100*c.Left, e.within())
+	if c.With != nil && c.Without != nil {
+		a.say("With other losses after it the same comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
+			*c.With, 100*c.With.Low, 100*c.With.High, *c.Without, 100*c.Without.Low, 100*c.Without.High)
+	}
+	a.say("See it: %s", c.Run)
+}
+
+// within says of which part of an effect a share is, if not of all.
+func (e *Effect) within() string {
+	if e.Begin == e.From && e.End == e.Until {
+		return ""
+	}
+	return fmt.Sprintf(", from %s to %s", instant(e.Begin), instant(e.End))
+}
+
+func list(ids []protocol.ID) string {
+	var words []string
+	for _, id := range ids {
+		words = append(words, id.String())
+	}
+	return strings.Join(words, " and ")
+}
+
+// instant is a time of the run, to the millisecond.
+func instant(at protocol.Time) string { return time.Duration(at).Round(time.Millisecond).String() }

@@ -1,0 +1,224 @@
+package movetrace
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/mobility"
+
+	"github.com/paulmach/orb"
+)
+
+// Bounds of one recording.
+const (
+	// MaxTraceNodes is the bound of a whole world.
+	MaxTraceNodes = 1 << 20
+
+	// maxTraceLegs: 10 to 48 bytes each, so up to 800 MB. A day of ten thousand
+	// vehicles that turn every minute is less.
+	maxTraceLegs = 1 << 24
+)
+
+// full is the error of a recording that has reached a limit. It is an error of the whole
+// file, not of one line, so no lenient reader skips it.
+type full struct{ error }
+
+func (full) Whole() bool { return true }
+
+// RecorderOptions say how a [Recorder] makes a trace.
+type RecorderOptions struct {
+	// Project converts fixes to metres on a plane; nil: they are metres. It is called
+	// when all fixes are known, with the smallest rectangle around them. Then only fixes
+	// in one place are joined to one leg, because a straight line on a map is not
+	// straight on the Earth.
+	Project func(orb.Bound) (func(orb.Point) orb.Point, Anchor, error)
+
+	// Place adds the file and the latest line to an error about an altitude, which is told
+	// only if a scenario asks for altitudes; nil: nothing is added.
+	Place func(error) error
+
+	// FromZero keeps the times of the file. Otherwise time 0 of the trace is the
+	// first moment that was recorded.
+	FromZero bool
+
+	// StayAtEnd makes a node that leaves at the last recorded moment stay: the recording
+	// ended, not the node's stay. A node that left earlier and did not come back is lost:
+	// see [Track.Lose].
+	StayAtEnd bool
+
+	// Samples says that fixes are samples of positions: a node that has not left is lost
+	// after its last fix, and its legs stand there. Otherwise the format says that it
+	// stays.
+	Samples bool
+}
+
+// A Recorder collects fixes into a trace. The fixes of one node must come in order of
+// time; nodes may alternate. A node is absent before its first fix and stays where it is
+// after its last. Only the last fix of each node is held: fixes on a straight leg between
+// two turns are not stored.
+type Recorder struct {
+	o          RecorderOptions
+	index      map[string]int // by name, into nodes; never ranged over
+	nodes      []recording
+	legs       int
+	dated      bool
+	begin, end time.Duration // of the recording
+	bounds     orb.Bound
+	placed     bool  // there was a fix, so bounds is valid
+	unread     error // why an altitude is left out; nil: none is
+}
+
+// NewRecorder makes an empty recorder.
+func NewRecorder(o RecorderOptions) *Recorder {
+	return &Recorder{o: o, index: make(map[string]int), begin: mobility.Forever}
+}
+
+// Dated says that the times of the file are dates, as time since 1970. Errors then show
+// dates.
+func (r *Recorder) Dated() { r.dated = true }
+
+// stamp writes an instant of the file for an error.
+func (r *Recorder) stamp(at time.Duration) string {
+	if r.dated {
+		return Date(at)
+	}
+	return Stamp(at)
+}
+
+// Nodes returns how many nodes are known.
+func (r *Recorder) Nodes() int { return len(r.nodes) }
+
+// Find returns the index of a node of that name, if it is known.
+func (r *Recorder) Find(name string) (node int, known bool) {
+	node, known = r.index[name]
+	return node, known
+}
+
+// Bounds returns the smallest rectangle around the fixes.
+func (r *Recorder) Bounds() orb.Bound { return r.bounds }
+
+// Begin returns the first recorded moment, in the file's time; 0 if nothing is recorded.
+func (r *Recorder) Begin() time.Duration {
+	if r.begin == mobility.Forever {
+		return 0
+	}
+	return r.begin
+}
+
+// Node returns the index of the node with that name, and adds it if it is new.
+func (r *Recorder) Node(name string) (int, error) {
+	if i, known := r.index[name]; known {
+		return i, nil
+	}
+	if len(r.nodes) == MaxTraceNodes {
+		return 0, full{fmt.Errorf("more than %d nodes", MaxTraceNodes)}
+	}
+	i := len(r.nodes)
+	name = strings.Clone(name) // it may be part of a long line
+	r.index[name] = i
+	r.nodes = append(r.nodes, recording{track: Track{Name: name}})
+	return i, nil
+}
+
+// Span extends the recording to at least the given times.
+func (r *Recorder) Span(from, to time.Duration) {
+	r.begin, r.end = min(r.begin, from), max(r.end, to)
+}
+
+// Fix records where a node is at a time, in the file's time and coordinates.
+func (r *Recorder) Fix(node int, at time.Duration, place orb.Point) error {
+	n := &r.nodes[node]
+	if at < n.last {
+		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+	}
+	r.Span(at, at)
+	if !r.placed {
+		r.bounds, r.placed = orb.Bound{Min: place, Max: place}, true
+	}
+	r.bounds = r.bounds.Extend(place)
+	switch {
+	case n.state != present:
+		n.state = present
+		n.open(at, place)
+	case at == n.last && place == n.place:
+	case at == n.last:
+		r.close(n)
+		n.open(at, place)
+	case r.teleports(n, at, place):
+		r.close(n)
+		r.add(n, mobility.Leg{Start: n.last, From: n.from})
+		n.open(at, place)
+	default:
+		r.extend(n, at, place)
+	}
+	n.last, n.place = at, place
+	return r.roomy()
+}
+
+// Leave records that a node leaves the world.
+func (r *Recorder) Leave(node int, at time.Duration) error {
+	n := &r.nodes[node]
+	if at < n.last {
+		return fmt.Errorf("node %s: time runs backwards, from %s to %s", n.track.Name, r.stamp(n.last), r.stamp(at))
+	}
+	r.Span(at, at)
+	if n.state == present {
+		r.close(n)
+		if at > n.last {
+			r.add(n, mobility.Leg{Start: n.last, From: n.from})
+		}
+		r.add(n, mobility.Leg{Start: at, Absent: true})
+		n.state = away
+		n.hold(at)
+	}
+	n.last = at
+	return r.roomy()
+}
+
+func (r *Recorder) roomy() error {
+	if r.legs > maxTraceLegs {
+		return full{fmt.Errorf("more than %d straight legs", maxTraceLegs)}
+	}
+	return nil
+}
+
+// Trace makes the trace of everything recorded. The recorder must not be used afterwards.
+// Nodes are ordered by name, numbers in names by their value.
+func (r *Recorder) Trace() (*Trace, error) {
+	if len(r.nodes) == 0 {
+		return nil, errors.New("the file ends and has no nodes")
+	}
+	if !r.placed {
+		return nil, errors.New("the file ends and no node was ever in the world")
+	}
+	var project func(orb.Point) orb.Point
+	var anchor Anchor
+	if r.o.Project != nil {
+		var err error
+		if project, anchor, err = r.o.Project(r.bounds); err != nil {
+			return nil, err
+		}
+	}
+	zero := r.Begin()
+	if r.o.FromZero {
+		zero = 0
+	}
+	slices.SortFunc(r.nodes, func(a, b recording) int { return CompareNames(a.track.Name, b.track.Name) })
+	tracks := make([]Track, len(r.nodes))
+	for i := range r.nodes {
+		n := &r.nodes[i]
+		r.finish(n)
+		tracks[i] = n.settled(zero, project)
+		n.track.legs = packed{} // only the track is needed now
+	}
+	t, err := NewTrace(tracks)
+	if err != nil {
+		return nil, err
+	}
+	t.duration = max(t.duration, r.end-zero)
+	t.anchor, t.unread = anchor, r.unread
+	return t, nil
+}

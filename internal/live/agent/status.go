@@ -1,0 +1,209 @@
+package agent
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bellwether/internal/live/membership"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Status is what an agent knows at one moment.
+type Status struct {
+	Self        Node          `json:"self"`
+	Algorithm   string        `json:"algorithm"`
+	Phase       string        `json:"phase"`
+	Incarnation uint32        `json:"incarnation"`
+	Uptime      time.Duration `json:"uptime_ns"`
+
+	Leader     *Node     `json:"leader"` // nil: none is known
+	Since      time.Time `json:"since"`  // since when it follows this leader, or none
+	Electing   bool      `json:"electing"`
+	Epoch      uint64    `json:"epoch"`
+	Capability int64     `json:"capability"`
+	Resigned   bool      `json:"resigned"`
+	Kept       bool      `json:"kept"`    // it leads, and nobody takes over now: see Tenure
+	Unheard    bool      `json:"unheard"` // it led and nobody followed: it has stepped down
+
+	Majority *WordStatus `json:"majority,omitempty"` // nil: none is needed
+
+	Members    []MemberStatus   `json:"members"` // this node included, by name
+	Neighbours []Node           `json:"neighbours"`
+	Quality    float64          `json:"link_quality"` // share of the neighbours' last hellos that arrived; 0: no neighbour
+	State      map[string]int64 `json:"state"`        // what the machine shows
+
+	// Leaders are the members that lead, as the gossip shows: two at once if something is wrong.
+	Leaders []Node `json:"leaders,omitempty"`
+
+	Leaderless time.Duration `json:"leaderless_ns"` // total since the start
+	Counters   Counters      `json:"counters"`
+	// Refused are the packets and streams that the membership refused, by reason, as the
+	// metrics name it: those whose number is not 0.
+	Refused map[string]int64 `json:"refused,omitempty"`
+}
+
+// MemberStatus is a member as this agent sees it.
+type MemberStatus struct {
+	Node
+	Addr        string            `json:"addr"`
+	State       string            `json:"state"` // alive, failed or left
+	Since       time.Time         `json:"since"`
+	Incarnation uint32            `json:"incarnation"`
+	Capability  int64             `json:"capability"` // as gossiped
+	RTT         time.Duration     `json:"rtt_ns"`     // of the last probes; 0: unknown
+	Neighbour   bool              `json:"neighbour"`
+	Quality     *float64          `json:"link_quality,omitempty"` // share of its last hellos that arrived here; nil: no neighbour
+	Leader      bool              `json:"leader"`
+	Same        bool              `json:"same_algorithm"`
+	Tags        map[string]string `json:"tags,omitempty"`
+	Protocol    byte              `json:"protocol"`          // the newest version among members that it understands; 0: unknown
+	Differs     string            `json:"differs,omitempty"` // in which settings it differs from this node
+}
+
+// Counters are what an agent counts, since its start.
+type Counters struct {
+	Sent       [256]uint64 `json:"-"` // messages, by kind
+	Received   [256]uint64 `json:"-"`
+	Elections  uint64      `json:"elections"`   // entered
+	ClockJumps uint64      `json:"clock_jumps"` // steps of the wall clock
+
+	Malformed uint64 `json:"malformed"` // datagrams that are not a message
+	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
+	Strange   uint64 `json:"strange"`   // from no member, or not for this node
+	Stale     uint64 `json:"stale"`     // of a former life of a member
+	Oversized uint64 `json:"oversized"` // messages too long to send
+	Queue     uint64 `json:"queue"`     // messages that found the queue full
+	Unsent    uint64 `json:"unsent"`    // datagrams the network refused
+	Masked    uint64 `json:"masked"`    // lost on the radio of the mask
+}
+
+// Dropped returns the numbers of dropped datagrams and messages, by reason.
+func (c *Counters) Dropped() map[string]uint64 {
+	return map[string]uint64{
+		"malformed": c.Malformed, "foreign": c.Foreign, "strange": c.Strange, "stale": c.Stale,
+		"oversized": c.Oversized, "queue": c.Queue, "unsent": c.Unsent, "masked": c.Masked,
+	}
+}
+
+// Healthy reports whether the node takes part: its storage works, and no member refuses its key.
+func (s *Status) Healthy() bool {
+	return s.Phase != string(phaseSilent) && s.Phase != string(phaseRefused)
+}
+
+// LeaderFailed reports whether the node follows a member that the gossip shows as failed or
+// left, or does not show.
+func (s *Status) LeaderFailed() bool {
+	if s.Leader == nil {
+		return false
+	}
+	for _, m := range s.Members {
+		if m.ID == s.Leader.ID && m.State == membership.Alive.String() {
+			return false
+		}
+	}
+	return true
+}
+
+// Others are the members that are alive and run another algorithm, or another version of it.
+func (s *Status) Others() (others []MemberStatus) {
+	for _, m := range s.Members {
+		if m.State == membership.Alive.String() && !m.Same {
+			others = append(others, m)
+		}
+	}
+	return others
+}
+
+// Differing are the members that are alive, run the same algorithm, and have other settings.
+func (s *Status) Differing() (differing []MemberStatus) {
+	for _, m := range s.Members {
+		if m.State == membership.Alive.String() && m.Same && m.Differs != "" {
+			differing = append(differing, m)
+		}
+	}
+	return differing
+}
+
+// A KindCount is the number of messages of one kind.
+type KindCount struct {
+	Name, Class    string
+	Sent, Received uint64
+}
+
+// Kinds returns the numbers of the agent's messages, by kind.
+func (a *Agent) Kinds(c *Counters) []KindCount {
+	var out []KindCount
+	taken := map[string]bool{}
+	for _, k := range a.loop.described {
+		name := k.Name
+		if taken[name] { // an overlay's message may have the name of an algorithm's
+			name = fmt.Sprintf("%s-%d", name, k.Kind())
+		}
+		taken[name] = true
+		out = append(out, KindCount{name, k.Class.String(), c.Sent[k.Kind()], c.Received[k.Kind()]})
+	}
+	return out
+}
+
+func (l *loop) status() Status {
+	s := Status{
+		Self: Node{l.o.Name, l.self.ID}, Algorithm: l.o.Algorithm.Name, Phase: string(l.phase),
+		Incarnation: l.self.Incarnation, Uptime: time.Since(l.started),
+		Leader: l.node(l.lead.leader), Since: l.lead.since, Electing: l.lead.electing, Epoch: l.lead.epoch,
+		Capability: l.offers().Value, Kept: l.tenure.kept, Unheard: l.unheard.silent, Leaders: l.leaders(), Majority: l.wordStatus(), Resigned: l.resigned,
+		State: map[string]int64{}, Leaderless: l.lead.leaderless(), Counters: l.counted,
+		Refused: l.network.Counters().Refused(),
+	}
+	self := l.network.Self()
+	s.Members = append(s.Members, MemberStatus{
+		Node: s.Self, Addr: l.o.Address, State: membership.Alive.String(), Since: l.started, Incarnation: s.Incarnation,
+		Capability: s.Capability, Leader: l.lead.leader == l.self.ID, Same: true,
+		Tags: self.Meta.Tags.Map(), Protocol: self.Version,
+	})
+	s.Quality, _ = overlay.Quality(l.machine, l.now())
+	rtts := l.roundTrips()
+	for _, m := range l.roster.members {
+		if m.Meta.ID != l.self.ID {
+			m.RTT = rtts[m.Name]
+			s.Members = append(s.Members, l.memberStatus(m))
+		}
+	}
+	slices.SortFunc(s.Members, func(a, b MemberStatus) int { return strings.Compare(a.Name, b.Name) })
+	for id := range l.neighbours {
+		s.Neighbours = append(s.Neighbours, *l.node(id))
+	}
+	slices.SortFunc(s.Neighbours, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
+	for name, value := range l.shown {
+		s.State[name] = value
+	}
+	return s
+}
+
+// roundTrips are those of now, by name: the network measures them all the time, and that is no
+// change of the membership.
+func (l *loop) roundTrips() map[string]time.Duration {
+	all := map[string]time.Duration{}
+	for _, m := range l.network.Members() {
+		all[m.Name] = m.RTT
+	}
+	return all
+}
+
+func (l *loop) memberStatus(m membership.Member) MemberStatus {
+	id := m.Meta.ID
+	var quality *float64
+	if share, counted := overlay.Quality(l.machine, l.now(), id); counted && l.neighbours[id] {
+		quality = &share
+	}
+	return MemberStatus{
+		Node: Node{m.Name, id}, Addr: m.Addr, State: m.State.String(), Since: m.Since,
+		Incarnation: m.Meta.Incarnation, Capability: m.Meta.Capability, RTT: m.RTT,
+		Neighbour: l.neighbours[id], Quality: quality, Leader: id != protocol.Nobody && id == l.lead.leader,
+		Same: m.Meta.Stack == l.stack, Differs: differences(m.Meta.Terms, l.o.terms()),
+		Tags: m.Meta.Tags.Map(), Protocol: m.Version,
+	}
+}

@@ -1,0 +1,101 @@
+package agent_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bellwether/election"
+	"bellwether/internal/live/agent"
+	"bellwether/internal/testkit/bubble"
+	"bellwether/internal/testkit/livetest"
+	"bellwether/protocol"
+)
+
+// told are an agent's events of a kind, as text.
+func told(a *agent.Agent, kind agent.EventKind) (all []string) {
+	events, _, _ := a.Events().After(0)
+	for _, e := range events {
+		if e.Kind == kind {
+			all = append(all, strings.TrimSpace(strings.Join(e.Members, ",")+" "+e.Why))
+		}
+	}
+	return all
+}
+
+// Two that lead are told once, by each who sees them, and not after the time of a handover.
+func TestTwoLeadersAreTold(t *testing.T) {
+	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
+		c.readings["b"] <- 1000 // an ordinary handover
+		time.Sleep(10 * time.Second)
+		for name, a := range c.agents {
+			if got := told(a, agent.TwoLeaders); len(got) > 0 {
+				t.Errorf("%s tells %q after a handover", name, got)
+			}
+		}
+		c.network.Deafen(true)
+		time.Sleep(20 * time.Second)
+		for name, a := range c.agents {
+			if got := told(a, agent.TwoLeaders); !slices.Equal(got, []string{"b,c,d"}) {
+				t.Errorf("%s tells %q", name, got)
+			}
+			if s := c.status(name); len(s.Leaders) != 1 || s.Leaders[0].Name != "b" {
+				t.Errorf("%s sees %v lead, after the others have stepped down", name, s.Leaders)
+			}
+		}
+		if got := told(c.agents["c"], agent.LeaderUnheard); len(got) != 1 {
+			t.Errorf("c tells %q", got)
+		}
+	})
+}
+
+// Members with other settings are told once, with what differs.
+func TestOtherSettingsAreTold(t *testing.T) {
+	clustered(t, agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}}, func(c *cluster) {
+		c.options.Tenure.Least = time.Minute
+		c.options.Detection = protocol.Detection{Interval: 250 * time.Millisecond, Misses: 5}
+		c.start("e", 1)
+		time.Sleep(20 * time.Second)
+		const theirs, ours = "e e has misses 5, not 3, minimum_term 1m0s, not 0s", "misses 3, not 5, minimum_term 0s, not 1m0s"
+		for _, name := range []string{"b", "c", "d"} {
+			if got := told(c.agents[name], agent.SettingsDiffer); !slices.Equal(got, []string{theirs}) {
+				t.Errorf("%s tells %q", name, got)
+			}
+			if s := c.status(name); len(s.Differing()) != 1 || s.Differing()[0].Name != "e" {
+				t.Errorf("%s: %+v", name, s.Differing())
+			}
+		}
+		if got := told(c.agents["e"], agent.SettingsDiffer); len(got) == 0 || !strings.Contains(got[0], "has "+ours) {
+			t.Errorf("e tells %q", got)
+		}
+	})
+}
+
+// A stubborn node follows node b whatever happens.
+type stubborn struct{ protocol.Machine }
+
+func (stubborn) Start(env *protocol.Env, _ []byte) { env.Elected('b', protocol.Computation{}) }
+
+// A leader that failed, and in whose place nobody is elected, is told once.
+func TestAFailedLeaderIsTold(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
+		e := livetest.NewNetwork()
+		o := agent.Options{Algorithm: agent.Algorithm{Algorithm: election.Vasudevan()}, Timing: agent.Local()}
+		o.Algorithm.Timers = 0
+		o.Algorithm.New = func(protocol.Config) (func() protocol.Machine, error) {
+			return func() protocol.Machine { return stubborn{lateSaver{}} }, nil
+		}
+		a, b := e.Start(t, "a", o), e.Start(t, "b", o)
+		time.Sleep(10 * time.Second)
+		if got := told(a, agent.LeaderFailed); len(got) > 0 {
+			t.Errorf("told %q of a leader that lives", got)
+		}
+		e.Cut(func(from, _ string) bool { return from == "b" })
+		time.Sleep(10 * time.Second)
+		if got := told(a, agent.LeaderFailed); !slices.Equal(got, []string{"b"}) {
+			t.Errorf("told %q", got)
+		}
+		livetest.Stop(t, a, b)
+	})
+}

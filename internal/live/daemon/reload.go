@@ -1,0 +1,70 @@
+package daemon
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"bellwether/internal/live/membership"
+	"bellwether/internal/live/sensors"
+)
+
+// reloadable are the settings that a reload changes.
+var reloadable = []string{"hooks", "hook_timeout", "capability", "log_level", "key_file", "tags"}
+
+// reload applies the new settings that a running agent can take over.
+func (d *daemon) reload(s *Settings) {
+	for _, name := range differences(d.s, s) {
+		if !slices.Contains(reloadable, name) {
+			d.Logger.Warn("this setting needs a restart", "setting", name)
+		}
+	}
+	d.hooks.Set(s.hooks, s.HookTimeout.Std())
+	if source, err := sensors.Parse(s.Capability); err != nil {
+		d.Logger.Error("the capability stays as it was", "error", err)
+	} else {
+		d.sensor.Replace(source)
+	}
+	if err := d.Level.UnmarshalText([]byte(s.LogLevel)); err != nil {
+		d.Logger.Error("the log level stays as it was", "error", err)
+	}
+	if d.s.KeyFile != "" && s.KeyFile != "" {
+		d.reread(s.KeyFile)
+	}
+	if !maps.Equal(d.s.Tags, s.Tags) { // tags of "live tags" stay otherwise
+		tags, err := membership.MakeTags(s.Tags)
+		if err == nil {
+			err = d.gossip.SetTags(tags)
+		}
+		if err != nil {
+			d.Logger.Error("the tags stay as they were", "error", err)
+		}
+	}
+	d.s.Tags = s.Tags
+	d.s.Hooks, d.s.HookTimeout, d.s.Capability, d.s.LogLevel = s.Hooks, s.HookTimeout, s.Capability, s.LogLevel
+	d.Logger.Info("settings read again")
+}
+
+// reread takes the keys of a key file, unless orders about keys were obeyed.
+func (d *daemon) reread(file string) {
+	keys, err := ReadKeyFile(file)
+	if err == nil {
+		err = d.keys.Reread(keys)
+	}
+	if err != nil {
+		d.Logger.Warn("the keys stay as they were", "file", file, "error", err)
+	}
+}
+
+// differences returns the keys of the settings in which a and b differ, as in files.
+func differences(a, b *Settings) []string {
+	var out []string
+	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)
+	for i := range x.NumField() {
+		name := x.Type().Field(i).Tag.Get("yaml")
+		if name != "" && !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			out = append(out, name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,148 @@
+package fleet_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bellwether/internal/live/fleet"
+)
+
+// TestMain runs more tests at a time than there are processors, since they mostly wait
+// (-parallel on the command line has precedence), and removes the program that they built.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	if built.dir != "" {
+		os.RemoveAll(built.dir)
+	}
+	os.Exit(code)
+}
+
+// built is the program, built when a test first needs it.
+var built struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+// program builds the bellwether of this tree.
+func program(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	built.once.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "bw"); built.err != nil {
+			return
+		}
+		out, err := exec.Command("go", "build", "-o", filepath.Join(built.dir, "bellwether"), "bellwether/cmd/bellwether").CombinedOutput()
+		if err != nil {
+			built.err = fmt.Errorf("go build: %w\n%s", err, out)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return filepath.Join(built.dir, "bellwether")
+}
+
+// directory makes a directory with a short path: a socket's path has at most 104 bytes.
+func directory(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "bw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// local are the arguments of agents on one machine.
+var local = []string{"--timing", "local", "--hysteresis", "0"}
+
+// cluster makes n agents that join the first; none is started. Their offers differ,
+// and neither the first nor the last is the best.
+func cluster(t *testing.T, n int, args ...string) *fleet.Fleet {
+	t.Helper()
+	f := &fleet.Fleet{Program: program(t)}
+	addrs, err := fleet.FreePorts(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := directory(t)
+	for i := range n {
+		a := &fleet.Agent{
+			Name: fmt.Sprintf("n%d", i+1), Addr: addrs[i], Offer: int64(100 + (i*7+3)%n),
+			Dir: filepath.Join(dir, fmt.Sprint(i+1)), Args: append([]string(nil), args...),
+		}
+		if i > 0 {
+			a.Args = append(a.Args, "--join", addrs[0])
+		}
+		f.Agents = append(f.Agents, a)
+	}
+	t.Cleanup(f.Kill)
+	return f
+}
+
+// start starts all agents and waits until they follow the best.
+func start(t *testing.T, f *fleet.Fleet) *fleet.Agent {
+	t.Helper()
+	if err := f.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return await(t, f, f.IsBest)
+}
+
+// await waits for a leader that wanted accepts.
+func await(t *testing.T, f *fleet.Fleet, wanted func(*fleet.Agent) bool) *fleet.Agent {
+	t.Helper()
+	leader, _, err := f.Agreement(t.Context(), wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return leader
+}
+
+// eventually waits until is returns true, for a minute at most.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("not in a minute: %s", what)
+		}
+	}
+}
+
+// healthy fails if an agent's log reports a bug of the agent.
+func healthy(t *testing.T, f *fleet.Fleet) {
+	t.Helper()
+	for _, a := range f.Agents {
+		log, err := os.ReadFile(filepath.Join(a.Dir, "log"))
+		if err != nil {
+			continue // never started
+		}
+		for _, sign := range []string{"panic:", "fatal error:", "DATA RACE"} {
+			if strings.Contains(string(log), sign) {
+				t.Errorf("%s: %s in its log:\n%s", a.Name, sign, a.Complaint())
+			}
+		}
+	}
+}
+
+// leaderKnown is the name of the leader that an agent knows, "" for none.
+func leaderKnown(ctx context.Context, a *fleet.Agent) string {
+	if st, ok := a.Status(ctx); ok && st.Leader != nil {
+		return st.Leader.Name
+	}
+	return ""
+}

@@ -1,0 +1,321 @@
+package secure
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+)
+
+// Hellos are repeated, since packets get lost: at 30 % each way all five fail with
+// 0.51⁵ = 3 %, and then the next packet begins again. The first wait is a round trip of a
+// slow LAN. A radio that sleeps answers after up to 0.6 s, to any of the hellos.
+const (
+	helloTries = 5
+	helloWait  = 200 * time.Millisecond // doubles
+	lastWait   = 2 * time.Second        // the longest wait, also after the last try
+)
+
+// route finds the pair to send b on to an address. Without one it holds b. It returns a
+// greeting if one is to be sent.
+func (t *Transport) route(to netip.AddrPort, b []byte) (p, hello *pair) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.table.closed {
+		return nil, nil
+	}
+	t.refuse(Unproven, t.table.sweep())
+	r := t.table.at(to)
+	if r == nil {
+		t.o.Refused(Flooded, to)
+		return nil, nil
+	}
+	if r.pair != nil && r.pair.group.removed.Load() {
+		t.table.drop(r.pair)
+		r = t.table.at(to)
+	}
+	if r.greeting == nil && t.wanting(r) {
+		hello = t.table.greeting(to, r, &t.o, helloTries)
+	}
+	if r.pair == nil {
+		t.hold(to, r, b)
+	}
+	return r.pair, hello
+}
+
+// wanting reports whether a route needs another pair than it has.
+func (t *Transport) wanting(r *route) bool {
+	p, first := r.pair, t.o.Ring.first()
+	if p == nil {
+		return true
+	}
+	if r.tried == first && time.Since(r.at) < renewPause {
+		return false
+	}
+	// A key that was never in use here is newer than ours: keep that pair.
+	behind := p.group != first && p.group.used.Load()
+	return behind || t.table.silence(p) > renewAfter
+}
+
+// hold keeps a packet until there is a pair. Beyond heldEach the oldest is dropped; beyond
+// heldTotal the packet itself is.
+func (t *Transport) hold(to netip.AddrPort, r *route, b []byte) {
+	if len(r.held) == heldEach {
+		r.held = r.held[1:]
+		t.table.held--
+		t.o.Refused(Unanswered, to)
+	}
+	if t.table.held >= heldTotal {
+		t.o.Refused(Unanswered, to)
+		return
+	}
+	r.held = append(r.held, append([]byte(nil), b...))
+	t.table.held++
+}
+
+// refuse reports n packets refused for a reason, from an unknown address.
+func (t *Transport) refuse(why Reason, n int) {
+	for range n {
+		t.o.Refused(why, netip.AddrPort{})
+	}
+}
+
+// greet sends the hello of a greeting, and again until it is answered.
+func (t *Transport) greet(p *pair) {
+	t.send(p.to, p.hello)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if p.stage != greeting || t.table.closed || t.table.pairs[p.index] != p {
+		return
+	}
+	wait := lastWait
+	if p.tries > 1 {
+		wait = min(helloWait<<(helloTries-p.tries), lastWait)
+	}
+	p.tries--
+	p.timer = time.AfterFunc(wait, func() { t.again(p) })
+}
+
+// again repeats a hello, or makes it anew if its key is not in use any more: the other may have
+// removed that key meanwhile. After the last try it gives up, and drops the packets held for it.
+func (t *Transport) again(p *pair) {
+	t.mu.Lock()
+	if p.stage != greeting || t.table.closed || t.table.pairs[p.index] != p {
+		t.mu.Unlock()
+		return
+	}
+	r := t.table.routes[p.to]
+	needless := r.pair != nil && r.pair.made.After(p.made) && r.pair.group == p.group
+	if p.tries > 0 && !needless {
+		if p.group != t.o.Ring.first() {
+			p = t.renewed(p, r)
+		}
+		t.mu.Unlock()
+		t.greet(p)
+		return
+	}
+	lost := 0
+	if r.pair == nil {
+		lost = len(r.held)
+		t.table.held -= lost
+		r.held = nil
+	}
+	t.table.drop(p)
+	t.mu.Unlock()
+	for range lost {
+		t.o.Refused(Unanswered, p.to)
+	}
+}
+
+// renewed replaces a greeting by one under the key in use, with as many tries left.
+func (t *Transport) renewed(p *pair, r *route) *pair {
+	next := t.table.greeting(p.to, r, &t.o, p.tries)
+	t.table.drop(p)
+	return next
+}
+
+// onHello sends a welcome to the address inside the hello, which is authenticated; the
+// source address is not.
+func (t *Transport) onHello(b []byte, from netip.AddrPort) {
+	in, group, why := t.hello(b, from)
+	if group == nil {
+		t.o.Refused(why, from)
+		return
+	}
+	point := [pointBytes]byte(in.point.Bytes())
+	t.mu.Lock()
+	known := t.table.points[point]
+	if known != nil && known.stage == proven {
+		t.mu.Unlock()
+		t.o.Refused(Replayed, from)
+		return
+	}
+	if known != nil {
+		t.mu.Unlock()
+		t.send(known.addr, known.welcome) // the first one was lost, or is late
+		return
+	}
+	p := &pair{stage: welcomed, group: group, own: newPoint(), made: time.Now(),
+		addr: in.addr, life: in.life, peer: in.peer(), point: in.point, first: in.point, remote: in.index}
+	t.table.add(p)
+	t.table.points[point] = p
+	t.table.queue = append(t.table.queue, p)
+	dropped := t.table.expire()
+	t.mu.Unlock()
+	t.refuse(Unproven, dropped)
+	p.welcome = t.o.welcome(group, kindWelcome, in, body{p.index, p.own.PublicKey(), t.table.life, t.o.Self, nil})
+	t.send(p.addr, p.welcome)
+}
+
+// hello opens a hello, of a packet or of a stream. If group is nil, why is the reason.
+func (t *Transport) hello(b []byte, from netip.AddrPort) (in body, group *groupKey, why Reason) {
+	group = t.o.Ring.hinted([hintBytes]byte(b[markBytes:]))
+	switch {
+	case group == nil:
+		return in, nil, Undecryptable
+	case !t.hellos.take(from.Addr(), time.Now()):
+		return in, nil, Flooded
+	case group.labelHint(t.o.Label) != [hintBytes]byte(b[markBytes+hintBytes:]):
+		return in, nil, OtherLabel
+	}
+	in, err := group.openBody(b, helloHead, t.o.Label, nil)
+	if err != nil {
+		return in, nil, Undecryptable
+	}
+	if !t.o.proves(b[1]&0xF, in, nil) {
+		return in, nil, Unidentified
+	}
+	return in, group, 0
+}
+
+// onWelcome ends a handshake that we began.
+func (t *Transport) onWelcome(b []byte, from netip.AddrPort) {
+	t.mu.Lock()
+	p := t.table.pairs[binary.BigEndian.Uint32(b[markBytes:])]
+	expected := p != nil && p.stage == greeting && !p.group.removed.Load()
+	t.mu.Unlock()
+	if !expected {
+		t.o.Refused(Unproven, from)
+		return
+	}
+	in, err := p.group.openBody(b, welcomeHead, t.o.Label, p.own.PublicKey().Bytes())
+	if err == nil && !t.o.proves(b[1]&0xF, in, p.own.PublicKey().Bytes()) {
+		t.o.Refused(Unidentified, from)
+		return
+	}
+	if err == nil {
+		p.remote = in.index
+		p.out, p.in, err = t.o.conversation(p.group, p.own, end{p.own.PublicKey(), t.o.own()}, end{in.point, in.peer()})
+	}
+	if err != nil {
+		t.o.Refused(Undecryptable, from)
+		return
+	}
+	t.mu.Lock()
+	if t.table.closed || t.table.pairs[p.index] != p { // given up meanwhile
+		t.mu.Unlock()
+		return
+	}
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.addr, p.life, p.peer = in.addr, in.life, in.peer()
+	held := t.table.prove(p)
+	t.mu.Unlock()
+	if len(held) == 0 {
+		held = []heldPacket{{to: p.to}} // the other must learn that we are alive
+	}
+	t.flush(p, held)
+}
+
+func (t *Transport) flush(p *pair, held []heldPacket) {
+	for _, h := range held {
+		t.send(h.to, p.sealed(h.b))
+	}
+}
+
+// onData opens data in place, and reports whether there are any.
+func (t *Transport) onData(packet *memberlist.Packet, from netip.AddrPort) bool {
+	b := packet.Buf
+	t.mu.Lock()
+	p := t.table.pairs[binary.BigEndian.Uint32(b[markBytes:])]
+	if p != nil && p.group.removed.Load() {
+		t.table.drop(p)
+		p = nil
+	}
+	stage := greeting
+	if p != nil {
+		stage = p.stage
+	}
+	t.mu.Unlock()
+	if stage == greeting {
+		t.o.Refused(Unproven, from)
+		t.answer(len(b), from)
+		return false
+	}
+	if p.in == nil && p.converse(&t.o) != nil {
+		t.o.Refused(Undecryptable, from)
+		return false
+	}
+	plain, n, err := p.opened(b)
+	switch {
+	case err != nil:
+		t.o.Refused(Undecryptable, from)
+		return false
+	case !p.window.fresh(n):
+		t.o.Refused(Replayed, from)
+		return false
+	}
+	p.window.mark(n)
+	p.heard.Store(int64(time.Since(t.table.began)))
+	if stage == welcomed {
+		t.proved(p)
+	}
+	packet.Buf = plain
+	if t.o.signs() {
+		packet.From = provenAddr{packet.From, p.peer}
+	}
+	return len(plain) > 0 // empty data only prove that the sender is alive
+}
+
+// proved marks a welcomed pair as proven, after its first data, and sends what was held.
+func (t *Transport) proved(p *pair) {
+	t.mu.Lock()
+	if p.stage == proven || t.table.closed || t.table.pairs[p.index] != p {
+		t.mu.Unlock()
+		return
+	}
+	held := t.table.prove(p)
+	t.mu.Unlock()
+	t.flush(p, held)
+}
+
+// answer sends a hello to an address that sent data for an unknown index: that agent may not
+// know yet that this one restarted. The address is not proven, so it is sent no more bytes
+// than came from it, within the budget.
+func (t *Transport) answer(length int, to netip.AddrPort) {
+	if to.Port() == 0 {
+		return
+	}
+	t.mu.Lock()
+	r := t.table.routes[to]
+	needless := t.table.closed || r != nil && (r.greeting != nil || time.Since(r.at) < answerPause ||
+		r.pair != nil && t.table.silence(r.pair) < renewPause)
+	if needless || !t.table.credit(to, length, t.o.helloBytes()) {
+		t.mu.Unlock()
+		return
+	}
+	if !t.answers.take(to.Addr(), time.Now()) {
+		t.mu.Unlock()
+		t.o.Refused(Flooded, to)
+		return
+	}
+	if r = t.table.at(to); r == nil {
+		t.mu.Unlock()
+		return
+	}
+	p := t.table.greeting(to, r, &t.o, 1)
+	t.mu.Unlock()
+	t.greet(p)
+}

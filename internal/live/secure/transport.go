@@ -1,0 +1,184 @@
+package secure
+
+import (
+	"crypto/ed25519"
+	"fmt"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/memberlist"
+
+	"bellwether/internal/live/connlimit"
+)
+
+// Budgets for work that an agent without a key can cause.
+const (
+	// Hellos taken in a second. Fifty agents of one machine that start at once send 49 to
+	// each other; one costs 0.1 ms.
+	hellosEach, hellosTotal = 128, 512
+	// Hellos sent in a second because of data for an unknown index. A restarted agent gets
+	// such data from each member that has not noticed.
+	answersEach, answersTotal = 32, 128
+)
+
+// Options of a transport. All but Refused and Identity are required.
+type Options struct {
+	Under memberlist.NodeAwareTransport // carries the encrypted packets; Shutdown shuts it down, too
+	Ring  *Ring
+	Label string         // of the cluster; handshakes with another label are refused
+	Self  netip.AddrPort // where others reach this agent
+	// Identity is what this agent proves in each handshake, and then all others must prove
+	// one, too. Nil: none.
+	Identity ed25519.PrivateKey
+	// Refused is called for each packet and stream that is refused, and for each packet
+	// that could not be sent. It must not block or call the transport. From is zero if it
+	// is unknown.
+	Refused func(why Reason, from netip.AddrPort)
+}
+
+// A Transport encrypts what memberlist sends. It serves one life of an agent: a new one starts
+// without pairs. Its methods may be called from any goroutine.
+type Transport struct {
+	o       Options
+	packets chan *memberlist.Packet
+	streams chan net.Conn
+	stop    chan struct{}
+	once    sync.Once
+	wg      sync.WaitGroup
+
+	hellos, answers budget
+	unproven        *connlimit.Crowd // streams whose opener has not proved itself
+
+	mu    sync.Mutex
+	table table
+}
+
+var _ memberlist.NodeAwareTransport = (*Transport)(nil)
+
+// New starts a transport over another. Nothing else may read the channels of the other.
+func New(o Options) *Transport {
+	if o.Refused == nil {
+		o.Refused = func(Reason, netip.AddrPort) {}
+	}
+	t := &Transport{
+		o: o, packets: make(chan *memberlist.Packet), streams: make(chan net.Conn), stop: make(chan struct{}),
+		hellos:   budget{total: hellosTotal, each: hellosEach},
+		answers:  budget{total: answersTotal, each: answersEach},
+		unproven: connlimit.New(connlimit.Limits{Each: unprovenEach, Total: unprovenTotal}),
+		table:    newTable(),
+	}
+	t.wg.Go(t.read)
+	return t
+}
+
+// PacketCh gives the decrypted packets of proven senders.
+func (t *Transport) PacketCh() <-chan *memberlist.Packet { return t.packets }
+
+// StreamCh gives the streams of proven openers.
+func (t *Transport) StreamCh() <-chan net.Conn { return t.streams }
+
+// FinalAdvertiseAddr is that of the transport below.
+func (t *Transport) FinalAdvertiseAddr(ip string, port int) (net.IP, int, error) {
+	return t.o.Under.FinalAdvertiseAddr(ip, port)
+}
+
+// WriteTo encrypts a packet and sends it to "ip:port".
+func (t *Transport) WriteTo(b []byte, addr string) (time.Time, error) {
+	return t.WriteToAddress(b, memberlist.Address{Addr: addr})
+}
+
+// WriteToAddress encrypts a packet and sends it. Without a pair it holds the packet, begins a
+// handshake, and returns no error.
+func (t *Transport) WriteToAddress(b []byte, a memberlist.Address) (time.Time, error) {
+	to, err := netip.ParseAddrPort(a.Addr)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%w", err)
+	}
+	p, greeting := t.route(unmapped(to), b)
+	if greeting != nil {
+		t.greet(greeting)
+	}
+	if p == nil {
+		return time.Now(), nil // held
+	}
+	return t.o.Under.WriteToAddress(p.sealed(b), a)
+}
+
+// read takes packets and streams from below.
+func (t *Transport) read() {
+	for {
+		select {
+		case <-t.stop:
+			return
+		case p := <-t.o.Under.PacketCh():
+			if !t.open(p) {
+				continue
+			}
+			select {
+			case t.packets <- p:
+			case <-t.stop:
+				return
+			}
+		case c := <-t.o.Under.StreamCh():
+			t.admit(c)
+		}
+	}
+}
+
+// open decrypts a packet in place, and reports whether it is one for memberlist.
+func (t *Transport) open(p *memberlist.Packet) bool {
+	from := connlimit.AddrOf(p.From)
+	if len(p.Buf) < markBytes || p.Buf[0] != magic || p.Buf[1]>>4 != version {
+		t.o.Refused(foreign(p.Buf), from)
+		return false
+	}
+	switch kind := p.Buf[1] & 0xF; {
+	case kind == kindData && len(p.Buf) >= Overhead:
+		return t.onData(p, from)
+	case kind == t.o.kind(kindHello) && len(p.Buf) == t.o.helloBytes():
+		t.onHello(p.Buf, from)
+	case kind == t.o.kind(kindWelcome) && len(p.Buf) == t.o.welcomeBytes():
+		t.onWelcome(p.Buf, from)
+	case t.o.otherKind(kind):
+		t.o.Refused(Unidentified, from)
+	default:
+		t.o.Refused(Undecryptable, from)
+	}
+	return false
+}
+
+// send sends a finished packet. Errors are ignored: the network may lose packets anyway.
+func (t *Transport) send(to netip.AddrPort, b []byte) {
+	_, _ = t.o.Under.WriteToAddress(b, memberlist.Address{Addr: to.String()})
+}
+
+// Shutdown ends the transport and the one below.
+func (t *Transport) Shutdown() error {
+	t.once.Do(func() {
+		close(t.stop)
+		t.mu.Lock()
+		t.table.close()
+		t.mu.Unlock()
+		t.unproven.Close()
+	})
+	t.wg.Wait()
+	return Abandon(t.o.Under)
+}
+
+// Abandon shuts down a transport whose channels nothing reads. Until Shutdown returns it takes
+// packets and closes streams; otherwise the transport's goroutines would never end.
+func Abandon(t memberlist.Transport) error {
+	done := make(chan error, 1)
+	go func() { done <- t.Shutdown() }()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-t.PacketCh():
+		case c := <-t.StreamCh():
+			c.Close()
+		}
+	}
+}

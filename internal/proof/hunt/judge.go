@@ -1,0 +1,156 @@
+package hunt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"bellwether/internal/base/crash"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/footprint"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/tasks"
+	"bellwether/scenarios"
+)
+
+// judge runs worlds and judges them.
+type judge struct {
+	program *registry.Registry
+	laws    []Bound
+	files   map[string]string // where the files are that worlds name, by that name
+	room    *tasks.Room       // memory for trials; nil: as much as they take
+}
+
+func newJudge(o *Options) judge {
+	j := judge{program: o.Program, laws: o.Bounds}
+	if o.Base != nil {
+		j.files = o.Base.files
+	}
+	return j
+}
+
+// A Trial is the result of one world.
+type Trial struct {
+	Breach *Breach       `json:"breach,omitempty"`
+	Nodes  int           `json:"nodes"`
+	Asked  Asked         `json:"asked"`
+	Late   bool          `json:"late,omitempty"` // losses do not end, and some component was not yet led after three settle bounds
+	Calm   time.Duration `json:"calm_ns"`        // when the world becomes calm
+	Bound  time.Duration `json:"bound_ns"`       // the settle bound from then on; 0: not known
+	Ended  time.Duration `json:"ended_ns"`       // when the run ended
+	Events uint64        `json:"events"`
+}
+
+// Asked tells which laws were checked in a world.
+type Asked uint8
+
+// What is checked.
+const (
+	AskedCalm  Asked = iota // all laws
+	AskedLossy              // losses do not end
+	AskedSafe               // something else does not end, or a time is too short for the world: contract, scenario, safety and storms only
+)
+
+// world runs and judges a world. The error is that of a world that is no valid scenario.
+func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
+	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.options())
+	if err != nil {
+		return Trial{}, err
+	}
+	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
+}
+
+// options are those of worlds.
+func (j *judge) options() scenarios.Options {
+	o := j.program.Options()
+	o.Files = j.files
+	return o
+}
+
+// trial runs and judges the world of a trial. World 0 of a user's scenario is the scenario
+// unchanged.
+func (j *judge) trial(ctx context.Context, t task, base *Base) (Trial, error) {
+	if base != nil && t.number == 0 {
+		return j.scenario(ctx, base.scenario, t.entry, base.scenario.Seed)
+	}
+	return j.world(ctx, t.world)
+}
+
+// errNoSettle refuses a scenario that begins with a leader for machines without Settle. Settle is
+// optional, so this breaks no law.
+var errNoSettle = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
+
+// scenario runs one row of a scenario and judges it. It returns a panic of the program's own
+// radio, movement, fault or metric as an error: no algorithm breaks a law by it.
+func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
+	if j.room != nil {
+		leave, err := j.room.Enter(ctx, footprint.Need(s, e))
+		if err != nil {
+			return Trial{}, err
+		}
+		defer leave()
+	}
+	c, err := s.Config(e, seed)
+	if err != nil {
+		return Trial{}, err
+	}
+	cut, stop := context.WithCancel(ctx)
+	defer stop()
+	run, err := newCheckedRun(s, e, &c, stop)
+	if err != nil {
+		return Trial{}, err
+	}
+	events := uint64(0)
+	if err = run.prepare(j.program); err == nil {
+		events, err = run.emulate(cut)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return Trial{}, ctx.Err()
+	case registry.Another(err) != "", errors.Is(err, errNoSettle):
+		return Trial{}, err
+	case err != nil && !errors.Is(err, context.Canceled):
+		run.found(Contract, "", plain(err))
+	}
+	run.verdict()
+	t := Trial{Nodes: c.Nodes, Asked: run.asked, Late: run.late, Calm: run.calm.from, Bound: run.bound, Ended: time.Duration(run.now), Events: events}
+	if len(j.laws) > 0 && first(run.breaches) == nil {
+		if err := j.bounds(ctx, run, seed); err != nil {
+			return Trial{}, err
+		}
+	}
+	t.Breach = first(run.breaches)
+	return t, nil
+}
+
+// bounds makes the run again, measures it, and compares the metrics with the user's bounds.
+func (j *judge) bounds(ctx context.Context, run *checkedRun, seed uint64) error {
+	measured, failed := campaign.One(ctx, run.scenario, run.entry, seed, j.program)
+	if failed != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if registry.Another(failed.Err) != "" {
+			return failed.Err
+		}
+		run.found(Contract, "", plain(failed.Err))
+		return nil
+	}
+	for _, b := range j.laws {
+		if v := measured.Metrics.Get(b.Metric); v.Known && !b.holds(v.X) {
+			run.found(Own, b.String(), fmt.Sprintf("%s is %.4g", b.Metric, v.X))
+			break
+		}
+	}
+	return nil
+}
+
+// plain is the text of an error, of a panic without its stack.
+func plain(err error) string {
+	var p *crash.Panic
+	if errors.As(err, &p) {
+		return p.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,54 @@
+package async
+
+import (
+	"time"
+
+	"bellwether/internal/contract/optional"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Rebase moves the system in time, so that Now becomes origin, or less than a millisecond
+// later: Now, the deadlines of timers, what machines remember and the frames on their way.
+// Two states that differ only in the instant at which they were reached then have the same
+// [System.Snapshot]. Records keep the time without Rebase.
+//
+// It returns false and changes nothing if a machine is no [protocol.Shifter]. A driver that
+// rebases begins at that origin ([Options].Origin, [Late]), and calls Rebase between steps.
+func (s *System) Rebase(origin protocol.Time) bool {
+	for i := range s.nodes {
+		if m := s.nodes[i].machine; m != nil && !shifts(m) {
+			return false
+		}
+	}
+	const whole = protocol.Time(time.Millisecond)
+	beyond := s.Now - origin
+	d := time.Duration(-(beyond - (beyond%whole+whole)%whole))
+	now := s.Now
+	s.Now, s.moved = s.Now.Add(d), s.moved+d
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if n.machine != nil {
+			outer := s.enter(s.members[i], "Shift")
+			optional.Shift(n.machine, now, d)
+			s.leave(outer)
+		}
+		for t := range n.timers {
+			if n.timers[t].set {
+				n.timers[t].at = n.timers[t].at.Add(d)
+			}
+		}
+	}
+	for i := range s.air {
+		outer := s.enter(s.air[i].From, fields)
+		s.air[i].Message = protocol.Shift(s.air[i].Message, d)
+		s.leave(outer)
+	}
+	return true
+}
+
+// shifts reports whether a machine, without the services around it, can be moved in time.
+func shifts(m protocol.Machine) bool {
+	_, ok := overlay.Innermost(m).(protocol.Shifter)
+	return ok
+}

@@ -1,0 +1,80 @@
+package async
+
+import (
+	"slices"
+
+	"bellwether/internal/contract/optional"
+	"bellwether/overlay"
+	"bellwether/protocol"
+)
+
+// Renumber moves the numbers that nodes give their messages without end, such as beacons, in
+// machines and in frames on their way: for each node and term the newest number becomes zero,
+// and all others move by as much. Two states that differ only in the number of messages sent
+// before then have the same [System.Snapshot]. It returns false and changes nothing if a
+// machine is no [optional.Counter]. The numbers of services around the machines do not move.
+//
+// From then on no node may boot with an empty storage: such a node begins again at a number
+// that was not moved, in a term that it had. A node that boots with its storage begins a new
+// term.
+func (s *System) Renumber() bool {
+	for i := range s.nodes {
+		if m := s.nodes[i].machine; m != nil {
+			if _, ok := overlay.Innermost(m).(optional.Counter); !ok {
+				return false
+			}
+		}
+	}
+	type series struct {
+		of   protocol.ID
+		term uint32
+	}
+	newest := map[series]uint32{}
+	s.renumber(func(of protocol.ID, term, number uint32) uint32 {
+		to := series{of, term}
+		if known, met := newest[to]; !met || int32(number-known) > 0 {
+			newest[to] = number
+		}
+		return number
+	})
+	s.renumber(func(of protocol.ID, term, number uint32) uint32 { return number - newest[series{of, term}] })
+	return true
+}
+
+// Terms returns the terms of a node of which the node itself, another node or a frame on its
+// way holds a number. Each is listed once.
+func (s *System) Terms(of protocol.ID) []uint32 {
+	var out []uint32
+	s.renumber(terms(of, &out))
+	return out
+}
+
+// OwnTerms returns those of Terms of which the node itself holds a number; none if it is down.
+func (s *System) OwnTerms(of protocol.ID) []uint32 {
+	var out []uint32
+	if m := s.at(of).machine; m != nil {
+		optional.Renumber(m, terms(of, &out))
+	}
+	return out
+}
+
+// terms returns a renumbering that lists the terms of a node and changes no number.
+func terms(of protocol.ID, to *[]uint32) optional.Renumbering {
+	return func(whose protocol.ID, term, number uint32) uint32 {
+		if whose == of && !slices.Contains(*to, term) {
+			*to = append(*to, term)
+		}
+		return number
+	}
+}
+
+func (s *System) renumber(to optional.Renumbering) {
+	for i := range s.nodes {
+		if m := s.nodes[i].machine; m != nil {
+			optional.Renumber(m, to)
+		}
+	}
+	for i := range s.air {
+		s.air[i].Message = optional.Renumbered(s.air[i].Message, to)
+	}
+}

@@ -1,0 +1,88 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bellwether/internal/sim/phy"
+	"bellwether/protocol"
+	"bellwether/scenarios"
+	"bellwether/trace/measure"
+)
+
+const (
+	// astray is the share of live node-time without the leader of the row's goal from which
+	// on a row may have collapsed: nodes go wrong for longer than they go right.
+	astray = 0.5
+	// toldClass is the share of the air from which on a note names a class of messages.
+	toldClass = 0.02
+)
+
+// Collapses says of each row that collapsed with what its frames filled the medium. A row
+// collapsed if, in the mean over its runs,
+//
+//   - nodes contended for the medium,
+//   - they were badly led, or without the leader of another goal of the row, for half of
+//     their time, and
+//   - frames other than hellos, which every row has, crowded the medium (air.Crowded).
+//
+// The share of the air is that of the time in which a node has a frame on its medium: the
+// airtime of a node by the number of nodes that share its medium (Scenario.Sharers), at most
+// all of the time. A row that is without a leader for another reason, a missing majority or a
+// partition, is silent or has a medium with room.
+func Collapses(r *measure.Report, s *scenarios.Scenario) {
+	sharers := 0.0
+	for i := range r.Algorithms {
+		a := &r.Algorithms[i]
+		metric, how := "badly_led_fraction", "badly led"
+		if a.Goal != protocol.GoalBest {
+			metric, how = "goal_instability_fraction", "without a leader of its goal"
+		}
+		wrong, leaderless := mean(a, metric), mean(a, "leaderless_fraction")
+		a.Collapse = ""
+		if a.AirByClass == nil || wrong < astray {
+			continue
+		}
+		if sharers == 0 {
+			sharers = s.Sharers()
+		}
+		hellos, all := sharers*a.AirByClass[protocol.ClassHello], 0.0
+		for _, onAir := range a.AirByClass {
+			all += sharers * onAir
+		}
+		if all-hellos < phy.Crowded {
+			continue
+		}
+		a.Collapse = fmt.Sprintf("%s for %.3g %% of the time, ", how, 100*wrong)
+		if leaderless >= astray {
+			a.Collapse = fmt.Sprintf("leaderless for %.3g %% of the time, ", 100*leaderless)
+		}
+		a.Collapse += fmt.Sprintf("for its frames take %.0f %% of the air (%s)", 100*min(all, 1), takers(a, sharers, max(all, 1)))
+	}
+}
+
+func mean(a *measure.Algorithm, key string) float64 {
+	if s := a.Metrics.Get(key); s != nil {
+		return s.Mean
+	}
+	return 0
+}
+
+// takers are the classes of messages that take most of the air, the greatest first, as text:
+// with all of them more than the time, their shares of it.
+func takers(a *measure.Algorithm, sharers, all float64) string {
+	var classes []protocol.Class
+	for c := range protocol.Class(protocol.Classes) {
+		if sharers*a.AirByClass[c]/all >= toldClass {
+			classes = append(classes, c)
+		}
+	}
+	slices.SortStableFunc(classes, func(x, y protocol.Class) int { return cmp.Compare(a.AirByClass[y], a.AirByClass[x]) })
+	var out []string
+	for _, c := range classes {
+		out = append(out, fmt.Sprintf("%s %.0f %%", c, 100*sharers*a.AirByClass[c]/all))
+	}
+	return strings.Join(out, ", ")
+}

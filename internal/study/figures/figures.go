@@ -1,0 +1,235 @@
+package figures
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"bellwether/internal/base/durable"
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/draw"
+	"bellwether/protocol"
+	"bellwether/trace"
+)
+
+// A Kind is what a figure shows.
+type Kind string
+
+// The kinds.
+const (
+	Timeline Kind = "timeline" // of a trace
+	Map      Kind = "map"
+	Side     Kind = "side" // a map from the south, of worlds with altitudes
+	Energy   Kind = "energy"
+	Lines    Kind = "lines" // of results
+	Box      Kind = "box"
+	ECDF     Kind = "ecdf"
+	Survival Kind = "survival"
+)
+
+// Kinds lists the kinds.
+func Kinds() []string {
+	return []string{string(Timeline), string(Map), string(Side), string(Energy), string(Lines), string(Box), string(ECDF), string(Survival)}
+}
+
+// Request asks for one figure.
+type Request struct {
+	Source string // a trace file, or a directory of results
+	Kind   Kind
+	At     protocol.Time // instant of a map; negative: the end of the trace
+	From   protocol.Time // first instant of a timeline or an animation
+	To     protocol.Time // the last instant of it; 0: the end of the trace
+	Range  float64       // of the radios in metres, for maps of traces without links; 0: unknown
+	Metric string        // of figures of results
+	Axis   string        // of lines; "": the only one
+	LogX   draw.Scale    // of the horizontal axis of figures of results
+	LogY   draw.Scale    // of the vertical axis of lines; that of other kinds has no quantity
+	Where  []string      // of figures of results: only points with each axis=value
+}
+
+// Make returns the figure. The warning is "" unless the source was cut off or the figure
+// leaves something out.
+func Make(r Request) (f draw.Figure, warning string, err error) {
+	if !slices.Contains(Kinds(), string(r.Kind)) {
+		return nil, "", fmt.Errorf("no kind of figure is called %q%s", string(r.Kind), strictyaml.Hint(string(r.Kind), Kinds()))
+	}
+	info, err := os.Stat(r.Source)
+	if err != nil {
+		return nil, "", err
+	}
+	switch r.Kind {
+	case Lines, Box, ECDF, Survival:
+		if !info.IsDir() {
+			return nil, "", fmt.Errorf("%s is of a directory of results, and %s is a file", r.Kind, r.Source)
+		}
+		return r.ofResults()
+	}
+	if info.IsDir() {
+		return nil, "", fmt.Errorf("%s is of a trace, and %s is a directory", r.Kind, r.Source)
+	}
+	return r.ofTrace()
+}
+
+// Save draws a figure into a file, which appears whole or not at all. The format is that
+// of the file name's extension.
+func Save(file string, f draw.Figure, w draw.Width) error {
+	i, err := draw.ImageOf(file)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := draw.WriteFigure(&b, i, f, w); err != nil {
+		return err
+	}
+	const readable = 0o644 // others may read figures
+	if err := durable.Write(durable.OS{}, file, readable, b.Bytes()); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (r *Request) ofResults() (draw.Figure, string, error) {
+	results, warning, err := Read(r.Source)
+	if err != nil {
+		return nil, "", err
+	}
+	f, err := results.Figure(*r)
+	if err != nil {
+		return nil, "", err
+	}
+	return f, warning, nil
+}
+
+func (r *Request) ofTrace() (draw.Figure, string, error) {
+	file, err := os.Open(r.Source)
+	if err != nil {
+		return nil, "", err
+	}
+	defer file.Close()
+	switch r.Kind {
+	case Timeline:
+		return plain(r.timeline(file))
+	case Map, Side:
+		return r.moment(file)
+	}
+	drains := new(draw.Drains)
+	h, err := r.read(file, drains)
+	if err != nil {
+		return nil, "", err
+	}
+	return drains.Energy(title(h)), "", nil
+}
+
+// plain returns a figure without a warning.
+func plain[F draw.Figure](f F, err error) (draw.Figure, string, error) {
+	if err != nil {
+		return nil, "", err
+	}
+	return f, "", nil
+}
+
+// read passes the records of a trace to a sink, and returns its header.
+func (r *Request) read(file io.Reader, to trace.Sink) (header trace.Header, err error) {
+	wants := to.Wants()
+	err = trace.Read(file, r.Source, func(h *trace.Header, l *trace.Line) error {
+		header = *h
+		if wants.Has(l.Record.Kind) {
+			to.Record(&l.Record)
+		}
+		return nil
+	})
+	return header, err
+}
+
+// title names a trace by its scenario, algorithm and seed.
+func title(h trace.Header) string {
+	return fmt.Sprintf("%s, %s, seed %d", h.Scenario, h.Algorithm, h.Seed)
+}
+
+func (r *Request) timeline(file io.Reader) (*draw.Timeline, error) {
+	history := new(draw.History)
+	h, err := r.read(file, history)
+	if err != nil {
+		return nil, err
+	}
+	l := history.Timeline(title(h))
+	l.From = r.From
+	if r.To > 0 {
+		l.To = min(r.To, l.To)
+	}
+	return l, nil
+}
+
+// moment draws a map. It reads the trace twice if the instant is the trace's end.
+func (r *Request) moment(file io.ReadSeeker) (f draw.Figure, warning string, err error) {
+	at := r.At
+	if at < 0 {
+		var end last
+		if _, err := r.read(file, &end); err != nil {
+			return nil, "", err
+		}
+		at = protocol.Time(end)
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, "", err
+		}
+	}
+	moment := &draw.Moment{At: at}
+	h, err := r.read(file, moment)
+	if err != nil {
+		return nil, "", err
+	}
+	if moment.End() < at {
+		return nil, "", fmt.Errorf("%s ends at %v, before %v", r.Source, moment.End(), at)
+	}
+	m, name := (*draw.Map)(nil), fmt.Sprintf("%s, at %v", title(h), at)
+	if r.Kind == Side {
+		if m, err = moment.Side(name, uprights(h.Ground.Obstacles, h.Ground.Spans)); err != nil {
+			return nil, "", fmt.Errorf("%s: %w", r.Source, err)
+		}
+	} else {
+		m = moment.Map(name)
+		m.Range, m.Obstacles = r.Range, outlines(h.Ground.Obstacles)
+	}
+	if len(m.Places) == 0 {
+		return nil, "", errors.New("no node runs, or lies crashed, at that time")
+	}
+	if h.Ground.ObstaclesLeftOut > 0 {
+		warning = fmt.Sprintf("the trace leaves out %d obstacles, and so does the map", h.Ground.ObstaclesLeftOut)
+	}
+	return m, warning, nil
+}
+
+// outlines converts obstacles to the types of draw.
+func outlines(list [][][2]float64) [][]draw.Spot {
+	var out [][]draw.Spot
+	for _, corners := range list {
+		var outline []draw.Spot
+		for _, c := range corners {
+			outline = append(outline, draw.Spot{X: c[0], Y: c[1]})
+		}
+		out = append(out, outline)
+	}
+	return out
+}
+
+// uprights are obstacles with their bottoms and tops.
+func uprights(list [][][2]float64, spans [][2]float64) (out []draw.Upright) {
+	for i, outline := range outlines(list) {
+		one := draw.Upright{Outline: outline}
+		if i < len(spans) {
+			one.Bottom, one.Top = spans[i][0], spans[i][1]
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// last is a sink that keeps the time of the last record.
+type last protocol.Time
+
+func (*last) Wants() trace.Set { return trace.All }
+
+func (l *last) Record(r *trace.Record) { *l = last(r.At) }

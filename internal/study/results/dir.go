@@ -1,0 +1,238 @@
+package results
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bellwether/internal/base/build"
+	"bellwether/internal/base/durable"
+)
+
+// MaxCopied bounds the files that are copied into a directory, in bytes in all. The
+// movement of a thousand vehicles for a day is a tenth of it. A greater directory would be
+// hard to send to others.
+const MaxCopied = 256 << 20
+
+// A File is a document, or a file that the scenario names: As is its name in the scenario,
+// Name its name in the directory if that is free, From its path.
+type File struct {
+	Name, As, From string
+	Data           []byte
+}
+
+// Content describes what a directory is to hold.
+type Content struct {
+	Kind      Kind
+	Name      string
+	Rows      []string // labels, in the order of the scenario
+	Shard     string   // of a plan's runs: see Index
+	Documents []File   // written under their names
+	Files     []File   // that the scenario names
+	Made      []string // names of files that will be made from the lines
+	NoCopy    bool     // leaves files where they are
+	MaxCopied int      // bytes; 0: MaxCopied
+	Bound     string   // why results may depend on the processor, "" if they do not
+	Program   build.Program
+	// Holds is called if the directory has lines, with the hashes that are of one scenario. It
+	// returns what takes each line, in the order of the file, and returns why it is no run of
+	// this content, nil if it is.
+	Holds func(Readings) func(Place, *Line) error
+}
+
+// A Dir is a directory that this process has locked.
+type Dir struct {
+	Path string
+	Kept int // lines that were there when it was opened
+
+	content *Content
+	index   *Index
+	held    io.Closer
+	log     *Log
+	reread  *os.File // nil: no line was read again yet
+}
+
+// Open locks the directory for some content, creates it if there is none, and reads
+// its lines. A directory that holds something else is refused and not changed.
+func Open(path string, c Content, warn func(string)) (*Dir, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
+	}
+	held, err := take(path)
+	if err != nil {
+		return nil, err
+	}
+	d := &Dir{Path: path, content: &c, held: held}
+	if err := d.open(warn); err != nil {
+		return nil, errors.Join(err, held.Close())
+	}
+	return d, nil
+}
+
+// take locks a directory.
+func take(path string) (io.Closer, error) {
+	held, err := durable.Lock(filepath.Join(path, lockFile), Readable)
+	switch {
+	case errors.Is(err, durable.ErrInUse):
+		return nil, fmt.Errorf("%s is %w; two cannot share it", path, err)
+	case err != nil:
+		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
+	}
+	return held, nil
+}
+
+func (d *Dir) open(warn func(string)) (err error) {
+	if d.index, err = readIndex(d.Path); err != nil {
+		return err
+	}
+	var whole int64
+	if d.index == nil {
+		err = d.begin()
+	} else {
+		whole, err = d.resume(warn)
+	}
+	if err == nil {
+		d.log, err = OpenLog(filepath.Join(d.Path, d.content.Kind.lines()), whole)
+	}
+	return err
+}
+
+// begin makes a new directory of results. It returns an error if a file there would be
+// overwritten.
+func (d *Dir) begin() error {
+	c := d.content
+	if kind, old := formerly(d.Path); old {
+		if _, err := Load(d.Path, func(string) {}); err != nil {
+			return fmt.Errorf("%w; begin in another directory", err)
+		}
+		return fmt.Errorf("%s has the results of a %s of an earlier bellwether, to which this one adds nothing: "+
+			"table, plot and report read it; begin in another directory", d.Path, kind)
+	}
+	taken := slices.Clone(c.Made)
+	for _, f := range c.Documents {
+		if there, err := os.ReadFile(filepath.Join(d.Path, f.Name)); err == nil && !bytes.Equal(there, f.Data) {
+			taken = append(taken, f.Name)
+		}
+	}
+	for _, name := range taken {
+		if _, err := os.Lstat(filepath.Join(d.Path, name)); err == nil {
+			return fmt.Errorf("%s has a %s and no %s: it is no directory of results, and nothing in it is overwritten; "+
+				"choose another one", d.Path, name, IndexFile)
+		}
+	}
+	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
+	return d.settle()
+}
+
+// formerly reports whether a directory has results of the first form, and their kind.
+func formerly(path string) (Kind, bool) {
+	for _, k := range []Kind{Run, Sweep} {
+		if stat, err := os.Stat(filepath.Join(path, k.lines())); err == nil && stat.Size() > 0 {
+			return k, true
+		}
+	}
+	return "", false
+}
+
+// Admit returns an error if the program may not add lines, and else lists the program in
+// the index: see the package comment.
+func (d *Dir) Admit() error {
+	yes, anew := d.index.admits(d.content.Program, d.content.Bound)
+	switch {
+	case !yes:
+		return d.index.stranger(d.Path, d.content.Program, d.content.Bound)
+	case !anew:
+		return nil
+	}
+	d.index.Programs = append(d.index.Programs, Program{Program: d.content.Program})
+	return d.index.write(d.Path)
+}
+
+// Add keeps a run, and returns where in the file its line begins.
+func (d *Dir) Add(line *Line) (offset int64, err error) {
+	text, err := line.Encode()
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	offset = d.log.size
+	return offset, d.log.Add(text)
+}
+
+// Sync returns once all lines are on the disk.
+func (d *Dir) Sync() error { return d.log.sync() }
+
+// Line returns the line that begins at an offset.
+func (d *Dir) Line(offset int64) (*Line, error) {
+	if d.reread == nil {
+		file, err := os.Open(filepath.Join(d.Path, d.content.Kind.lines()))
+		if err != nil {
+			return nil, err
+		}
+		d.reread = file
+	}
+	return LineAt(d.reread, offset)
+}
+
+// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The former
+// file stays whole until the new one is. Offsets that Add returned mean nothing any more, and
+// nothing can be added: the directory is to be closed.
+func (d *Dir) Reorder(offsets []int64) error {
+	if err := d.log.sync(); err != nil {
+		return err
+	}
+	name := filepath.Join(d.Path, d.content.Kind.lines())
+	from, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := durable.Create(durable.OS{}, name, Readable)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	out := bufio.NewWriterSize(to, 1<<16)
+	for _, offset := range offsets {
+		text, err := readLine(bufio.NewReader(io.NewSectionReader(from, offset, maxLine)), nil)
+		if err == nil {
+			_, err = out.Write(text)
+		}
+		if err != nil {
+			to.Drop()
+			return fmt.Errorf("%w: %w", ErrWrite, err)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		to.Drop()
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	if err := to.Commit(); err != nil {
+		return fmt.Errorf("%w: %w", ErrWrite, err)
+	}
+	return nil
+}
+
+// LineAt returns the line of a file that begins at an offset.
+func LineAt(file *os.File, offset int64) (*Line, error) {
+	text, err := readLine(bufio.NewReader(io.NewSectionReader(file, offset, maxLine)), nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the line at byte %d: %w", file.Name(), offset, err)
+	}
+	line, err := decode(text)
+	return &line, err
+}
+
+// Log returns the file of lines.
+func (d *Dir) Log() *Log { return d.log }
+
+// Close syncs the lines and unlocks the directory.
+func (d *Dir) Close() error {
+	if d.reread != nil {
+		d.reread.Close() // it was only read
+	}
+	return errors.Join(d.log.Close(), d.held.Close())
+}

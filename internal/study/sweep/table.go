@@ -1,0 +1,271 @@
+package sweep
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"bellwether/internal/base/strictyaml"
+	"bellwether/internal/draw"
+	"bellwether/internal/study/campaign"
+	"bellwether/internal/study/plan"
+	"bellwether/internal/study/registry"
+	"bellwether/internal/study/results"
+	"bellwether/protocol"
+	"bellwether/trace/measure"
+)
+
+// A Table is the table that a user asks for.
+type Table struct {
+	Algorithms *registry.Registry // of this program; nil: those built in
+	Dir        string
+	Rows       string   // an axis, algorithm or metric; "": algorithm
+	Columns    []string // an axis, algorithm or metric; or keys of metrics; none: the first axis
+	Metrics    []string // keys; none: the first two of the default columns, of a run and in CSV and JSON more
+	Where      []string // axis=value: only these points
+	Versus     string   // label of the row to compare with, "" for none
+	Format     string
+	Version    string // of the program, after its name
+
+	column string // what columns are, once the options are checked
+
+	Stdout io.Writer
+	Warn   func(string)
+}
+
+// Do reads the directory and writes the table. The table of an unfinished sweep states how
+// many runs it has. The error is the context's if that ends first.
+func (t *Table) Do(ctx context.Context) error {
+	p, stored, err := Stored(t.Dir, t.Algorithms, func(text string) { t.Warn("warning: " + text) })
+	if err != nil {
+		return err
+	}
+	if err := stored.Strays(); err != nil {
+		return err
+	}
+	if s := t.asRun(stored); s != nil {
+		return t.again(ctx, s, p, stored)
+	}
+	cross, err := t.Cross(p, stored.Lines)
+	if err != nil {
+		return err
+	}
+	stand := new(Stand)
+	if err := stand.compare(ctx, p, stored); err != nil {
+		return err
+	}
+	for _, text := range stand.Advice {
+		t.Warn("warning: " + text)
+	}
+	cross.Wanted, cross.Gaps = stand.Asked, nil
+	for _, g := range stand.Missing {
+		cross.Gaps = append(cross.Gaps, draw.CrossGap(g))
+	}
+	if t.Format == draw.FormatJSON {
+		return t.json(cross)
+	}
+	for _, text := range cross.FewRuns(t.Metrics) {
+		t.Warn(text)
+	}
+	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+}
+
+// Cross fills in defaults, refuses invalid options, and summarises the lines of each point
+// of the table.
+func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+	if err := t.check(p, lines); err != nil {
+		return nil, err
+	}
+	return t.cross(p, lines)
+}
+
+// check fills in defaults, and refuses invalid options, all at once.
+func (t *Table) check(p *plan.Plan, lines []results.Line) error {
+	var faults []error
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
+	names := append(axes(p), plan.AxisAlgorithm, plan.AxisMetric)
+	if t.Rows == "" {
+		t.Rows = plan.AxisAlgorithm
+	}
+	if err := t.layColumns(names); err != nil {
+		faults = append(faults, err)
+	}
+	if !slices.Contains(names, t.Rows) {
+		fault("--rows %s: the plan has no such axis%s", t.Rows, strictyaml.Hint(t.Rows, names))
+	}
+	if t.Rows == t.column {
+		fault("--rows and --columns are both %s", t.Rows)
+	}
+	for _, name := range t.Metrics {
+		if _, err := campaign.KeyOf(name, t.Algorithms.Metrics()...); err != nil {
+			fault("--metric %s: %w", name, err)
+		}
+	}
+	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != draw.FormatJSON {
+		fault("--format %s: unknown format%s", t.Format, strictyaml.Hint(t.Format, draw.FormatNames()))
+	}
+	switch labels := labelsOf(lines); {
+	case t.Versus == "" || len(lines) == 0 || slices.Contains(labels, t.Versus):
+	case slices.Contains(p.Labels(), t.Versus):
+		fault("--versus %s: no run of it is finished yet; there are runs of %s", t.Versus, strings.Join(labels, ", "))
+	default:
+		fault("--versus %s: there is no such row%s", t.Versus, strictyaml.Hint(t.Versus, labels))
+	}
+	for _, condition := range t.Where {
+		name, value, ok := strings.Cut(condition, "=")
+		i := slices.Index(axes(p), name)
+		switch {
+		case !ok:
+			fault("--where %s: must be axis=value", condition)
+		case i < 0:
+			fault("--where %s: the plan has no such axis%s", condition, strictyaml.Hint(name, axes(p)))
+		case !slices.Contains(p.Axes[i].Values, value):
+			fault("--where %s: the axis has no such value%s", condition, strictyaml.Hint(value, p.Axes[i].Values))
+		}
+	}
+	if len(lines) == 0 {
+		fault("%s has no results yet", t.Dir)
+	}
+	return errors.Join(faults...)
+}
+
+func axes(p *plan.Plan) []string {
+	names := make([]string, len(p.Axes))
+	for i, a := range p.Axes {
+		names[i] = a.Path
+	}
+	return names
+}
+
+// labelsOf lists the labels in the order of the lines.
+func labelsOf(lines []results.Line) []string {
+	var labels []string
+	for i := range lines {
+		if !slices.Contains(labels, lines[i].Label) {
+			labels = append(labels, lines[i].Label)
+		}
+	}
+	return labels
+}
+
+// cross summarises the lines of each point of the table.
+func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+	byPoint := map[string][]measure.RunResult{}
+	first := map[string]uint64{}
+	for i := range lines {
+		at := results.PointKey(lines[i].Axes.Values())
+		run := lines[i].Result()
+		run.Metrics.Describe(t.Algorithms.Metrics())
+		byPoint[at] = append(byPoint[at], run)
+		if seed, known := first[at]; !known || lines[i].Seed < seed {
+			first[at] = lines[i].Seed
+		}
+	}
+	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
+	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	order := t.order(p, lines)
+	for _, at := range p.Places() {
+		key := results.PointKey(at)
+		runs := byPoint[key]
+		if len(runs) == 0 || !t.chosen(p, at) {
+			continue
+		}
+		slices.SortStableFunc(runs, func(a, b measure.RunResult) int { return order[a.Label] - order[b.Label] })
+		versus := ""
+		if slices.ContainsFunc(runs, func(r measure.RunResult) bool { return r.Label == t.Versus }) {
+			versus = t.Versus
+		} else if t.Versus != "" {
+			t.Warn(fmt.Sprintf("warning: at %s there is no run of %s to compare with", p.Describe(at), t.Versus))
+		}
+		report, err := measure.SummariseMetrics(t.Metrics, versus, first[key], runs, &horizons)
+		if err != nil {
+			return nil, err
+		}
+		cross.Points = append(cross.Points, draw.CrossPoint{At: at, Report: report})
+	}
+	return cross, nil
+}
+
+// shown returns the runs of each point of the table.
+func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (points [][]measure.RunResult) {
+	for _, at := range p.Places() {
+		if runs := byPoint[results.PointKey(at)]; len(runs) > 0 && t.chosen(p, at) {
+			points = append(points, runs)
+		}
+	}
+	return points
+}
+
+// order returns the place of each label: that of the plan if its scenario can be loaded,
+// else by name, because lines are in the order in which runs ended.
+func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
+	labels := labelsOf(lines)
+	slices.Sort(labels)
+	order := map[string]int{}
+	for i, label := range append(p.Labels(), labels...) {
+		if _, placed := order[label]; !placed {
+			order[label] = i
+		}
+	}
+	return order
+}
+
+// chosen reports whether a point meets all conditions.
+func (t *Table) chosen(p *plan.Plan, at []string) bool {
+	for _, condition := range t.Where {
+		name, value, _ := strings.Cut(condition, "=")
+		if at[slices.Index(axes(p), name)] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// A cell is one row of the JSON table.
+type cell struct {
+	Axes      results.At          `json:"axes"`
+	Label     string              `json:"label"`
+	Algorithm string              `json:"algorithm"`
+	Goal      protocol.Goal       `json:"goal"`
+	Metric    string              `json:"metric"`
+	Summary   *measure.Summary    `json:"summary"`
+	TooFew    bool                `json:"too_few_runs"` // for the interval to be trusted
+	Paired    *measure.Difference `json:"paired"`
+}
+
+// json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
+func (t *Table) json(c *draw.Cross) error {
+	out := struct {
+		Plan   string `json:"plan"`
+		Versus string `json:"versus"`
+		// Wanted is the number of runs of the plan, Missing the number of those that are not
+		// made; null if its scenario cannot be loaded any more.
+		Wanted  *int   `json:"wanted"`
+		Missing *int   `json:"missing"`
+		Cells   []cell `json:"cells"`
+	}{Plan: c.Plan, Versus: c.Versus, Cells: []cell{}}
+	if missing := c.Missing(); c.Wanted > 0 {
+		out.Wanted, out.Missing = &c.Wanted, &missing
+	}
+	for i := range c.Points {
+		p := &c.Points[i]
+		var at results.At
+		for axis, value := range p.At {
+			at = append(at, results.Setting{Path: c.Axes[axis], Value: value})
+		}
+		for j := range p.Report.Algorithms {
+			a := &p.Report.Algorithms[j]
+			for _, name := range t.Metrics {
+				k, _ := p.Report.FindKey(name)
+				_, enough := k.Interval()
+				s := a.Metrics.Get(name)
+				out.Cells = append(out.Cells, cell{at, a.Label, a.Name, a.Goal, name, s, s != nil && s.N < enough, a.Paired.Get(name)})
+			}
+		}
+	}
+	return json.NewEncoder(t.Stdout).Encode(out)
+}

@@ -1,0 +1,64 @@
+package livetest
+
+import (
+	"errors"
+	"sync/atomic"
+
+	"bellwether/internal/live/store"
+	"bellwether/protocol"
+)
+
+// A Disk is a storage in memory that a test can fill up.
+type Disk struct {
+	Node protocol.ID
+	Full atomic.Bool
+	Torn atomic.Bool // the saved state is torn; after one read it is absent
+
+	incarnation uint32
+	saved       []byte
+}
+
+// ErrFull is the error of a full Disk.
+var ErrFull = errors.New("no space left on device")
+
+// Identity returns Node.
+func (d *Disk) Identity() (protocol.ID, error) { return d.Node, nil }
+
+// SetIdentity changes Node.
+func (d *Disk) SetIdentity(id protocol.ID) error { d.Node = id; return nil }
+
+// NextIncarnation counts.
+func (d *Disk) NextIncarnation() (uint32, error) {
+	if d.Full.Load() {
+		return 0, ErrFull
+	}
+	d.incarnation++
+	return d.incarnation, nil
+}
+
+// Saved returns the state of the last Save.
+func (d *Disk) Saved(string) ([]byte, error) {
+	if d.Torn.Swap(false) {
+		d.saved = nil
+		return nil, store.ErrTorn
+	}
+	return d.saved, nil
+}
+
+// Save keeps state.
+func (d *Disk) Save(_ string, state []byte) error {
+	if d.Full.Load() {
+		return ErrFull
+	}
+	d.saved = state
+	return nil
+}
+
+// Peers returns none.
+func (d *Disk) Peers() ([]store.Peer, error) { return nil, nil }
+
+// SavePeers does nothing.
+func (d *Disk) SavePeers([]store.Peer) error { return nil }
+
+// Close does nothing.
+func (d *Disk) Close() error { return nil }

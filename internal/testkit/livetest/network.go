@@ -1,0 +1,222 @@
+// Package livetest is a network in memory for tests of agents. Its membership knows at
+// once which agents run, and its datagrams arrive unless a test cuts them off: delays and
+// errors of gossip do not disturb the tests.
+package livetest
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"bellwether/internal/live/membership"
+)
+
+// A Network joins ports. Many goroutines may use it.
+type Network struct {
+	mu    sync.Mutex
+	ports map[string]*Port
+	cut   func(from, to string) bool
+	delay time.Duration // of datagrams and of goodbyes
+	deaf  bool          // no datagram arrives, and the membership goes on
+}
+
+// NewNetwork returns a Network without ports.
+func NewNetwork() *Network {
+	return &Network{ports: map[string]*Port{}, cut: func(_, _ string) bool { return false }}
+}
+
+// Delay makes datagrams and goodbyes as late as that from now on.
+func (e *Network) Delay(delay time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.delay = delay
+}
+
+// Deafen lets all datagrams be lost, or none, while the membership sees every node.
+func (e *Network) Deafen(deaf bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.deaf = deaf
+}
+
+// packetQueue is how many datagrams wait for a reader.
+const packetQueue = 1024
+
+// Join returns a new port, in place of any other of that name.
+func (e *Network) Join(name string, m membership.Meta) *Port {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := &Port{
+		network: e, self: membership.Member{Name: name, Addr: name, Meta: m},
+		packets: make(chan membership.Packet, packetQueue), changes: make(chan struct{}, 1),
+		members: map[string]membership.Member{},
+	}
+	e.ports[name] = p
+	e.refresh()
+	return p
+}
+
+// Cut decides which datagrams are lost from now on. A node that is cut off seems failed.
+func (e *Network) Cut(cut func(from, to string) bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cut = cut
+	e.refresh()
+}
+
+// Measure sets the round trip from a port to another, which is no change of the membership.
+func (e *Network) Measure(from, to string, rtt time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	m := e.ports[from].members[to]
+	m.RTT = rtt
+	e.ports[from].members[to] = m
+}
+
+// Deliver hands a datagram to a port.
+func (e *Network) Deliver(to string, packet membership.Packet) {
+	e.mu.Lock()
+	p := e.ports[to]
+	e.mu.Unlock()
+	p.packets <- packet
+}
+
+// refresh shows every node which nodes are there.
+func (e *Network) refresh() {
+	for _, p := range e.ports {
+		for _, q := range e.ports {
+			m := q.self
+			if e.cut(m.Name, p.self.Name) {
+				m.State = membership.Failed
+			}
+			p.members[m.Name] = m
+		}
+		for name, m := range p.members {
+			if _, there := e.ports[name]; !there && m.State == membership.Alive {
+				m.State = membership.Failed
+				p.members[name] = m
+			}
+		}
+		select {
+		case p.changes <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// A Port is the agent.Network of one agent.
+type Port struct {
+	network *Network
+	self    membership.Member
+	packets chan membership.Packet
+	changes chan struct{}
+	members map[string]membership.Member
+}
+
+// Members returns all members that ever joined, by name.
+func (p *Port) Members() []membership.Member {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	var out []membership.Member
+	for _, m := range p.members {
+		out = append(out, m)
+	}
+	slices.SortFunc(out, func(a, b membership.Member) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return out
+}
+
+// Changes has a value after a change.
+func (p *Port) Changes() <-chan struct{} { return p.changes }
+
+// Packets are the datagrams for this port.
+func (p *Port) Packets() <-chan membership.Packet { return p.packets }
+
+// Conflicts never has a value.
+func (p *Port) Conflicts() <-chan error { return nil }
+
+// Replays never has a value.
+func (p *Port) Alarms() <-chan membership.Alarm { return nil }
+
+// UserEvents never has a value.
+func (p *Port) UserEvents() <-chan membership.UserEvent { return nil }
+
+// Self is this port as others see it.
+func (p *Port) Self() membership.Member {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	return p.self
+}
+
+// Counters are 0.
+func (p *Port) Counters() membership.Counters { return membership.Counters{} }
+
+// Send delivers after the network's delay, or never. A port that has left sends nothing, not
+// even what is on its way: a radio loses it with its sender.
+func (p *Port) Send(to string, data []byte) error {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	data = slices.Clone(data)
+	if p.network.delay == 0 {
+		p.arrive(to, data)
+		return nil
+	}
+	time.AfterFunc(p.network.delay, func() {
+		p.network.mu.Lock()
+		defer p.network.mu.Unlock()
+		if p.self.State == membership.Alive {
+			p.arrive(to, data)
+		}
+	})
+	return nil
+}
+
+// arrive delivers a datagram, unless it is cut off.
+func (p *Port) arrive(to string, data []byte) {
+	q := p.network.ports[to]
+	if q == nil || p.network.deaf || p.network.cut(p.self.Name, to) {
+		return
+	}
+	select {
+	case q.packets <- membership.Packet{From: p.self.Addr, ID: p.self.Meta.ID, Data: data}:
+	default:
+	}
+}
+
+// Refuse makes others refuse this node's key for that reason; "": they do not any more.
+func (p *Port) Refuse(why string) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.Refused = why
+	p.network.refresh()
+}
+
+// SetMeta shows this node's metadata to every node.
+func (p *Port) SetMeta(m membership.Meta) {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.Meta = m
+	p.network.refresh()
+}
+
+// Leave shows every node that this node has said goodbye.
+func (p *Port) Leave(time.Duration) error {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	p.self.State = membership.Left
+	p.network.refresh()
+	return nil
+}
+
+// Close takes the port away.
+func (p *Port) Close() error {
+	p.network.mu.Lock()
+	defer p.network.mu.Unlock()
+	delete(p.network.ports, p.self.Name)
+	p.network.refresh()
+	return nil
+}

@@ -1,8 +1,0 @@
-//go:build !unix
-
-package traces_test
-
-import "testing"
-
-// pipes returns nothing: here a pipe has no name in a directory.
-func pipes(*testing.T) []string { return nil }

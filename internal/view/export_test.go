@@ -1,7 +1,0 @@
-package view
-
-// Modules and Asset are what the page consists of.
-var (
-	Modules = modules
-	Asset   = asset
-)

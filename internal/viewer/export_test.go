@@ -1,0 +1,7 @@
+package viewer
+
+// Modules and Asset are what the page consists of.
+var (
+	Modules = modules
+	Asset   = asset
+)

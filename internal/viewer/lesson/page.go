@@ -1,0 +1,68 @@
+package lesson
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// Page is docs/lessons.md: all lessons, for people who prepare a class.
+func Page() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(`# Lessons
+
+Small worlds for a class, each with what to look at, what to ask, and what to change. This page
+is written from the lessons themselves (` + "`go test ./internal/viewer/lesson -update`" + `). Whatever a step says
+of who follows whom and of how many messages were sent, a test compares with the run, and so for
+every change.
+
+` + "```sh" + `
+bellwether lessons                               # lists them
+bellwether lessons two-leaders --view            # shows one in the browser, step by step beside its run
+bellwether lessons two-leaders --out two-leaders.html   # the same as one page, to hand out
+bellwether play --lesson two-leaders             # the same, and nodes and links can be broken by hand
+bellwether lessons two-leaders                   # tells one in the terminal, with the conversation between the steps
+bellwether lessons two-leaders --answers         # with the answers, and what comes of each change
+bellwether lessons two-leaders --scenario > two-leaders.yaml   # its world, to break
+bellwether run two-leaders.yaml --trace two-leaders.ndjson
+bellwether view two-leaders.ndjson               # in the browser
+` + "```" + `
+`)
+	for _, name := range order {
+		l, err := Load(name)
+		if err != nil {
+			return nil, err
+		}
+		l.write(&b)
+	}
+	return b.Bytes(), nil
+}
+
+// write writes one lesson.
+func (l *Lesson) write(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n`%s`\n\n", l.Title, l.About, l.Name)
+	b.WriteString("| instant | what is to be seen | where |\n|---|---|---|\n")
+	for _, s := range l.Steps {
+		fmt.Fprintf(b, "| %v | %s | %s |\n", s.At, cell(s.Say), s.Look)
+	}
+	if len(l.Questions) > 0 {
+		b.WriteString("\n")
+	}
+	for _, q := range l.Questions {
+		fmt.Fprintf(b, "- *%s* %s\n", q.Ask, q.Answer)
+	}
+	if len(l.Changes) == 0 {
+		return
+	}
+	b.WriteString("\nNow break it:\n\n| do | set | then |\n|---|---|---|\n")
+	for _, c := range l.Changes {
+		sets := make([]string, len(c.Set))
+		for i, set := range c.Set {
+			sets[i] = "`" + strings.ReplaceAll(set, "|", `\|`) + "`"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s |\n", cell(c.Do), strings.Join(sets, "<br>"), cell(c.Then))
+	}
+}
+
+// cell keeps a bar from ending the cell of a table: 2|E|.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
