@@ -70,6 +70,9 @@ func owned(p pkg) string {
 	}
 	_, text, _ := strings.Cut(strings.TrimSuffix(p.Doc, "."), " ") // Package
 	_, text, _ = strings.Cut(text, " ")                            // its name
+	for _, aside := range []string{":", " (", "; "} {
+		text, _, _ = strings.Cut(text, aside)
+	}
 	return text
 }
 
