@@ -28,7 +28,9 @@ type CSMA struct {
 
 	// Lifetime is how long a frame may wait for the medium, from when its sender's
 	// radio was first free to send it. Then it is dropped. 0: it waits for ever. Default
-	// 500 ms, ns-3's WifiMacQueue::MaxDelay.
+	// 500 ms, the value of ns-3's WifiMacQueue::MaxDelay. Deviation: ns-3 counts from when a
+	// frame enters the queue. Here the wait behind earlier frames is bounded by the length of
+	// the queue instead, and is told as a loss of the queue.
 	Lifetime time.Duration
 
 	// CaptureDB is by how many decibels a frame must be stronger than all others together
