@@ -55,10 +55,11 @@ const (
 	ClassDetector                  // failure detection
 	ClassHello                     // neighbour discovery
 	ClassRouting                   // frames passed on for others, acknowledgements of overlay links
+	ClassStandby                   // upkeep of a successor: bids, and questions for a leader that is late
 	Classes                        // the number of classes
 )
 
-var classNames = [Classes]string{"election", "announcement", "beacon", "probe", "detector", "hello", "routing"}
+var classNames = [Classes]string{"election", "announcement", "beacon", "probe", "detector", "hello", "routing", "standby"}
 
 // String is the class's name as it stands in metrics and traces.
 func (c Class) String() string {

@@ -1,0 +1,167 @@
+package tanist
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// telling is what a node will pass on or answer after its random delay.
+type telling struct {
+	what   tellingOf
+	copies uint8         // of it that were heard meanwhile
+	by     []protocol.ID // neighbours that have said it, while a flood waits
+	needed protocol.Time // until then every flood is passed on
+	wanted protocol.Time // until then answers are, too
+}
+
+type tellingOf uint8
+
+const (
+	nothing tellingOf = iota
+	relay             // the newest flood
+	respond           // an answer
+)
+
+// neededFor is for how many intervals after a neighbour's PULL a node passes every beacon on:
+// that neighbour depends on it.
+const neededFor = 15
+
+// onInterval is a leader's turn: it hands over if that pays, else it floods a beacon.
+func (n *node) onInterval(env *protocol.Env) {
+	if n.office.polling {
+		n.office.polling = false
+		if !n.weigh(env) {
+			n.bids.call = false
+			env.SetTimer(timerWatch, n.interval-env.Now().Sub(n.heard))
+		}
+		return
+	}
+	n.owe(env)
+	if !n.weigh(env) {
+		n.beacon(env)
+	}
+}
+
+// beacon floods that this node leads, and who is its heir.
+func (n *node) beacon(env *protocol.Env) {
+	stamp := n.nextStamp(env)
+	n.leader, n.stamp, n.heard = env.Capability(), stamp, env.Now()
+	if !n.heirIsKnown(env) {
+		n.heir = protocol.Capability{}
+	}
+	env.Broadcast(newFlood(kindBeacon, n.leader, n.stamp, n.heir))
+	env.SetTimer(timerWatch, n.interval)
+}
+
+// nextStamp is a stamp of this node that is newer than all before: of a leader it never goes
+// back.
+func (n *node) nextStamp(env *protocol.Env) protocol.Time {
+	if n.leads(env) {
+		return max(env.Now(), n.stamp+1)
+	}
+	return env.Now()
+}
+
+// onFlood handles BEACON, HANDOVER, MERGE, CLAIM and RESIGN.
+func (n *node) onFlood(env *protocol.Env, from protocol.ID, f flood) {
+	switch {
+	case f.Leader.ID == env.Self():
+		n.onOffice(env, f)
+	case !n.isNews(env, f.Leader.ID, f.Stamp):
+		n.onCopy(from, f)
+	case f.kind == kindResign:
+		n.onResign(env, f)
+	case f.kind == kindClaim && n.contends(env, f.Leader):
+		n.onClaim(env, from, f)
+	case n.leader.ID == protocol.Nobody, f.Leader.ID == n.leader.ID, n.givesWay(env, f):
+		n.onSuccession(env, from, f)
+	case n.outranks(env, f.Leader):
+		n.rebut(env, sign{leader: f.Leader.ID, stamp: f.Stamp})
+	default:
+		n.onBetter(env, from, f)
+	}
+}
+
+// onSuccession follows a flood of this node's leader, or of the one to whom that gives way.
+func (n *node) onSuccession(env *protocol.Env, from protocol.ID, f flood) {
+	n.follow(env, news{leader: f.Leader, stamp: f.Stamp, from: from, by: f.kind})
+	n.heir = f.heir()
+	n.speak(env, relay)
+	n.telling.by = append(n.telling.by[:0], from)
+	n.consider(env)
+}
+
+// givesWay reports whether a flood says that this node's leader, another node, gives way.
+func (n *node) givesWay(env *protocol.Env, f flood) bool {
+	return f.Heir == n.leader.ID && !n.leads(env) && f.Leader.Exceeds(f.heir())
+}
+
+// onCopy counts copies of the flood that this node is about to pass on.
+func (n *node) onCopy(from protocol.ID, f flood) {
+	if f.Leader.ID != n.leader.ID || f.Stamp != n.stamp {
+		return
+	}
+	if n.telling.what == relay && n.telling.copies < math.MaxUint8 {
+		n.telling.copies++
+		n.telling.by = append(n.telling.by, from)
+	}
+	if f.kind == kindHandover {
+		n.by = f.kind
+	}
+}
+
+// onResign enters an election if this node's leader has resigned.
+func (n *node) onResign(env *protocol.Env, f flood) {
+	if f.Leader.ID != n.leader.ID {
+		return
+	}
+	n.stamp = f.Stamp
+	env.BroadcastWithin(n.jitter, f)
+	n.enter(env, n.leader)
+}
+
+// speak passes on or answers, after a random delay.
+func (n *node) speak(env *protocol.Env, what tellingOf) {
+	n.telling.what, n.telling.copies = what, 0
+	if what == relay {
+		n.telling.copies = 1
+	}
+	env.SetTimer(timerTell, within(env, n.jitter))
+}
+
+// tell says what waits to be told, unless enough neighbours have said it meanwhile.
+func (n *node) tell(env *protocol.Env) {
+	what := n.telling.what
+	n.telling.what = nothing
+	switch {
+	case n.leader.ID == protocol.Nobody:
+	case what == relay && n.relays(env):
+		env.Broadcast(newFlood(n.by, n.leader, n.stamp, n.heir))
+	case what == respond && (n.telling.copies < 2 || env.Now() < n.telling.wanted):
+		if n.leads(env) {
+			n.leader = env.Capability()
+		}
+		age := (env.Now().Sub(n.heard) + time.Millisecond - 1) / time.Millisecond
+		env.Broadcast(answer{n.leader, n.stamp, uint32(max(age, 1))})
+	}
+}
+
+// relays reports whether a flood is passed on. Only beacons are ever held back: of the other
+// floods each must arrive.
+func (n *node) relays(env *protocol.Env) bool {
+	t := &n.telling
+	return n.by != kindBeacon || env.Now() < t.needed || env.Now() < t.wanted || t.copies < n.copies && !n.allHave(env)
+}
+
+// allHave reports whether all neighbours have said the flood themselves.
+func (n *node) allHave(env *protocol.Env) bool {
+	for _, id := range env.Neighbours() {
+		if !slices.Contains(n.telling.by, id) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,47 @@
+package tanist
+
+import (
+	"slices"
+
+	"bellwether/protocol"
+)
+
+// A former is a leader that this node left. Until an instant only signs of life newer than the
+// last one count: an old flood that still goes round must not bring it back.
+type former struct {
+	id    protocol.ID
+	stamp protocol.Time
+	until protocol.Time
+}
+
+// maxFormers: to return to the first of them, nine leaders must be left within one time-out.
+const maxFormers = 8
+
+// leave remembers the leader that the node is about to leave.
+func (n *node) leave(env *protocol.Env) {
+	switch n.leader.ID {
+	case protocol.Nobody:
+		return
+	case env.Self():
+		n.office.floor = max(n.office.floor, env.Now())
+		return
+	}
+	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return f.id == n.leader.ID || env.Now() >= f.until })
+	if len(n.formers) == maxFormers {
+		n.formers = slices.Delete(n.formers, 0, 1)
+	}
+	n.formers = append(n.formers, former{n.leader.ID, n.stamp, env.Now().Add(n.timeout)})
+}
+
+// isNews reports whether a sign of life is newer than what is known of its leader.
+func (n *node) isNews(env *protocol.Env, leader protocol.ID, stamp protocol.Time) bool {
+	if leader == n.leader.ID {
+		return stamp > n.stamp
+	}
+	for i := range n.formers {
+		if f := &n.formers[i]; f.id == leader && env.Now() < f.until {
+			return stamp > f.stamp
+		}
+	}
+	return true
+}

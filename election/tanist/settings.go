@@ -1,0 +1,63 @@
+package tanist
+
+import (
+	"time"
+
+	"bellwether/protocol"
+)
+
+// settings are shared by the machines of a world. I is the detection interval.
+type settings struct {
+	interval   time.Duration // I, between beacons
+	late       time.Duration // silence after which neighbours are asked
+	wait       time.Duration // for their answers
+	timeout    time.Duration // after which a sign of life no longer counts
+	pulls      uint8
+	confirm    uint8
+	copies     uint8
+	jitter     time.Duration
+	contestFor time.Duration // from the best claim until its author leads
+	margin     protocol.Margin
+	patience   time.Duration // of a leader whose heir is ahead by fullLead
+}
+
+const (
+	// leastPatience, in intervals: an heir bids each interval, and one bid proves nothing.
+	leastPatience = 5
+	// fullLead is the lead, in thousandths of the leader's value, from which on an heir need
+	// wait no longer than patience: 5 %, the standard of badly_led_fraction.
+	fullLead = 50
+	// leastWeight: a smaller lead counts in proportion, but a fifth at least, so that the best
+	// node leads at last and the settle bound has an end.
+	leastWeight = 5
+	// longestBackoff is the longest wait before a claim: see backoff.
+	longestBackoff = 1200 * time.Millisecond
+	// longestWait bounds the wait for answers where beacons are rare: 250 ms are ten frames of
+	// each of a dozen neighbours on the slowest of our radios but LoRa.
+	longestWait = 250 * time.Millisecond
+)
+
+func resolve(c protocol.Config) *settings {
+	v := c.Values
+	s := &settings{
+		interval: c.Detection.Interval, margin: c.Hysteresis,
+		pulls: uint8(v.Int("pulls")), confirm: uint8(v.Int("confirm")), copies: uint8(v.Int("copies")),
+		jitter: v.Duration("jitter"), contestFor: v.Duration("contest"),
+		patience: max(v.Duration("patience"), leastPatience*c.Detection.Interval),
+		late:     time.Duration(float64(c.Detection.Interval) * v.Fraction("late")),
+	}
+	s.wait = min(s.interval/8, longestWait) + 2*s.jitter
+	s.timeout = max(s.late+time.Duration(s.pulls+1)*s.wait*3/2, c.Detection.Timeout())
+	return s
+}
+
+// settleBound is the bound that the package comment derives.
+func settleBound(scale protocol.Scale, c protocol.Config) time.Duration {
+	s := resolve(c)
+	flood := time.Duration(scale.Diameter+1) * (scale.Hop + s.jitter)
+	bound := 2*(s.timeout+longestBackoff+s.contestFor) + 6*s.interval + 8*flood
+	if s.margin != (protocol.Margin{}) {
+		bound += leastWeight*s.patience + s.interval
+	}
+	return bound
+}

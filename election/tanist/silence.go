@@ -1,0 +1,69 @@
+package tanist
+
+import (
+	"math"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// onSilence asks the neighbours for the leader, some times; then it is lost.
+func (n *node) onSilence(env *protocol.Env) {
+	alone := n.leader.ID != protocol.Nobody && len(env.Neighbours()) == 0
+	if alone || n.pulled && n.asked >= n.pulls {
+		n.enter(env, n.leader)
+		return
+	}
+	n.asked++
+	n.pulled = true
+	p := pull{Leader: n.leader.ID}
+	if n.leader.ID != protocol.Nobody {
+		p.Stamp = n.stamp
+	}
+	env.Broadcast(p)
+	env.SetTimer(timerWatch, n.wait+within(env, n.wait/2))
+}
+
+// onPull answers a node that knows less.
+func (n *node) onPull(env *protocol.Env, p pull) {
+	ours := p.Leader == n.leader.ID
+	switch {
+	case n.leader.ID == protocol.Nobody:
+		return
+	case ours && p.Stamp == n.stamp && !n.leads(env):
+		n.telling.wanted = env.Now().Add(2 * n.wait) // its sender needs what this node will hear
+		return
+	case p.Leader == env.Self() && !n.leads(env) && n.by == kindHandover && n.office.handed == n.stamp:
+		// Its sender, or a node behind it, missed the handover.
+		env.BroadcastWithin(n.jitter, newFlood(kindHandover, n.leader, n.stamp, n.heir))
+		return
+	case ours && n.leads(env) && p.Stamp >= n.stamp:
+		if env.Now().Sub(n.heard) >= n.interval/4 {
+			n.beacon(env)
+		}
+		return
+	case ours && p.Stamp >= n.stamp, env.Now().Sub(n.heard) >= n.late:
+		return // this node knows no more
+	}
+	n.telling.needed = env.Now().Add(neededFor * n.interval)
+	if n.telling.what == nothing {
+		n.speak(env, respond)
+	}
+}
+
+// onAnswer follows the leader of an answer if that is news, and not of a worse leader.
+func (n *node) onAnswer(env *protocol.Env, from protocol.ID, a answer) {
+	age := time.Duration(a.AgeMS) * time.Millisecond
+	switch {
+	case a.Leader.ID == env.Self(), age >= n.timeout:
+	case !n.isNews(env, a.Leader.ID, a.Stamp):
+		if a.Leader.ID == n.leader.ID && a.Stamp == n.stamp && n.telling.what == respond && n.telling.copies < math.MaxUint8 {
+			n.telling.copies++
+		}
+	case a.Leader.ID != n.leader.ID && n.outranks(env, a.Leader):
+		n.rebut(env, sign{leader: a.Leader.ID, stamp: a.Stamp})
+	default:
+		n.follow(env, news{leader: a.Leader, stamp: a.Stamp, age: age, from: from})
+		n.speak(env, respond)
+	}
+}

@@ -1,0 +1,98 @@
+package tanist
+
+import (
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"bellwether/protocol"
+)
+
+// Inspect shows the leader, the heir, and what the leader owes it.
+func (n *node) Inspect(show func(name string, value int64)) {
+	show("leader", int64(n.leader.ID))
+	show("heir", int64(n.heir.ID))
+	show("owed_ms", n.office.owed.Milliseconds())
+	show("asked", int64(n.asked))
+	show("elections", int64(n.contest.num))
+}
+
+// Copy is an independent machine in the same state.
+func (n *node) Copy() protocol.Machine {
+	c := *n
+	c.formers, c.telling.by = slices.Clone(n.formers), slices.Clone(n.telling.by)
+	return &c
+}
+
+// Shift moves every instant that the node remembers, and forgets those that are so long ago
+// that they no longer matter.
+func (n *node) Shift(now protocol.Time, d time.Duration) {
+	o := &n.office
+	if n.leader.ID == protocol.Nobody {
+		n.stamp, n.heard = 0, 0
+	}
+	if now >= n.telling.needed {
+		n.telling.needed = 0
+	}
+	if now >= n.telling.wanted {
+		n.telling.wanted = 0
+	}
+	if now.Sub(o.floor) > 2*n.timeout {
+		o.floor = 0
+	}
+	if now.Sub(o.handed) > 2*n.timeout {
+		o.handed = 0
+	}
+	if now.Sub(n.rumour.at) > n.interval+n.interval/2 {
+		n.rumour = sign{}
+	}
+	if now.Sub(n.rebutted.stamp) > 2*n.timeout {
+		n.rebutted = sign{}
+	}
+	if !n.heirIsFresh(now) {
+		o.bidAt, o.bidStamp = 0, 0
+	}
+	n.formers = slices.DeleteFunc(n.formers, func(f former) bool { return now >= f.until })
+	for _, t := range n.instants() {
+		*t = t.Shift(d)
+	}
+}
+
+// instants are all that the node remembers.
+func (n *node) instants() []*protocol.Time {
+	out := []*protocol.Time{&n.stamp, &n.heard, &n.telling.needed, &n.telling.wanted, &n.bids.passedStamp,
+		&n.office.bidAt, &n.office.bidStamp, &n.office.floor, &n.office.handed, &n.contest.stamp, &n.contest.at,
+		&n.rumour.stamp, &n.rumour.at, &n.rebutted.stamp}
+	for i := range n.formers {
+		out = append(out, &n.formers[i].stamp, &n.formers[i].until)
+	}
+	return out
+}
+
+// Snapshot appends the state in canonical form.
+func (n *node) Snapshot(b []byte) []byte {
+	for _, c := range []protocol.Capability{n.leader, n.heir, n.bids.passed, n.contest.best} {
+		b = protocol.AppendCapability(b, c)
+	}
+	for _, id := range []protocol.ID{n.parent, n.contest.from, n.rumour.leader, n.rebutted.leader} {
+		b = protocol.AppendID(b, id)
+	}
+	b = append(b, byte(len(n.formers)))
+	for _, f := range n.formers {
+		b = protocol.AppendID(b, f.id)
+	}
+	for _, t := range n.instants() {
+		b = protocol.AppendTime(b, *t)
+	}
+	b = binary.BigEndian.AppendUint32(b, n.contest.num)
+	b = binary.BigEndian.AppendUint64(b, uint64(n.office.owed))
+	b = append(b, protocol.Bit(n.contest.open)|protocol.Bit(n.pulled)<<1|protocol.Bit(n.bids.waiting)<<2|protocol.Bit(n.bids.call)<<3|
+		protocol.Bit(n.office.polling)<<4|byte(n.telling.what)<<5,
+		n.asked, n.telling.copies, byte(n.by), n.bids.barren, n.bids.quiet)
+	if n.telling.what == relay {
+		for _, id := range n.telling.by {
+			b = protocol.AppendID(b, id)
+		}
+	}
+	return b
+}

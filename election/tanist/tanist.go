@@ -1,0 +1,63 @@
+package tanist
+
+import (
+	"fmt"
+
+	"bellwether/protocol"
+)
+
+// Algorithm describes the election to tables, documentation and drivers.
+func Algorithm() protocol.Algorithm {
+	return protocol.Algorithm{
+		Name:        "tanist",
+		About:       "The leader's beacons name its heir, and it hands over when that pays; a node that misses a beacon asks its neighbours first.",
+		Paper:       "none: an algorithm of bellwether's own",
+		Needs:       protocol.NeedsNeighbours,
+		Goal:        protocol.GoalBest,
+		Params:      params(),
+		Variants:    []protocol.Variant{{Label: "tanist-steady", Params: map[string]string{"patience": "24h", "late": "2"}}},
+		Kinds:       kinds(),
+		Timers:      int(timers),
+		SettleBound: settleBound,
+		New: func(c protocol.Config) (func() protocol.Machine, error) {
+			if err := c.Detection.Validate(); err != nil {
+				return nil, fmt.Errorf("tanist: %w", err)
+			}
+			s := resolve(c)
+			return func() protocol.Machine { return &node{settings: s} }, nil
+		},
+	}
+}
+
+func params() []protocol.Param {
+	return []protocol.Param{
+		{Name: "patience", Type: protocol.TypeDuration, Default: "20s", Min: "0s", Max: "24h",
+			Doc: "For how long an heir must be ahead by 5 % or more before the leader hands over; a smaller lead takes longer, up to five times. " +
+				"An heir that exceeds the leader by the scenario's margin takes over at once. At least 5 beacon intervals. 24h: by the margin alone."},
+		{Name: "late", Type: protocol.TypeFraction, Default: "1.25", Min: "1", Max: "100",
+			Doc: "Beacon intervals of silence after which a node asks its neighbours for its leader."},
+		{Name: "pulls", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "20",
+			Doc: "How often neighbours are asked before a silent leader counts as lost."},
+		{Name: "confirm", Type: protocol.TypeInteger, Default: "2", Min: "1", Max: "2",
+			Doc: "How many beacons in a row of a better leader a node must hear before it leaves its own for it."},
+		{Name: "copies", Type: protocol.TypeInteger, Default: "4", Min: "1", Max: "255",
+			Doc: "A node that hears so many copies of a beacon before it passes it on keeps silent. 255: it always passes it on."},
+		{Name: "contest", Type: protocol.TypeDuration, Default: "120ms", Min: "0s", Max: "10s",
+			Doc: "From the best claim until its author leads: time for a flood and a contradiction."},
+		{Name: "jitter", Type: protocol.TypeDuration, Default: "20ms", Min: "0s", Max: "10s",
+			Doc: "A node passes a flood on after a random time up to this."},
+	}
+}
+
+func kinds() []protocol.MessageKind {
+	return []protocol.MessageKind{
+		{Message: flood{kind: kindClaim}, Name: "claim", Class: protocol.ClassElection, About: "flooded: the leader is lost, and I lead"},
+		{Message: flood{kind: kindResign}, Name: "resign", Class: protocol.ClassElection, About: "flooded: I no longer lead, and have no heir"},
+		{Message: flood{kind: kindHandover}, Name: "handover", Class: protocol.ClassAnnouncement, About: "flooded: my heir leads from now on"},
+		{Message: flood{kind: kindBeacon}, Name: "beacon", Class: protocol.ClassBeacon, About: "flooded: I lead, and this is my heir"},
+		{Message: flood{kind: kindMerge}, Name: "merge", Class: protocol.ClassBeacon, About: "flooded where components met: our leader gives way to this one"},
+		{Message: bid{}, Name: "bid", Class: protocol.ClassStandby, About: "to the leader, hop by hop: this node could succeed you"},
+		{Message: pull{}, Name: "pull", Class: protocol.ClassStandby, About: "to the neighbours: have you heard of my leader?"},
+		{Message: answer{}, Name: "answer", Class: protocol.ClassStandby, About: "to a pull, and to followers of a worse leader: what the sender knows of its leader"},
+	}
+}
