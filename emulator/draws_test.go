@@ -15,7 +15,7 @@ import (
 )
 
 // address is where a draw of the medium is made: of a frame from one node to another that
-// begins in a time slot. A draw for one node alone is addressed to itself.
+// begins in a time slot. A draw for one node alone uses its sender.
 type address struct {
 	seed     uint64
 	from, to protocol.ID

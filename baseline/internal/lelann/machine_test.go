@@ -81,7 +81,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	if wrong := w.Disagreement(); wrong != "" {
 		t.Error(wrong)
 	}
-	// 5's token, then those of the four it is worse than; two announcements.
+	// 5's token, then the tokens of the four better nodes; two announcements.
 	if token, elected := w.Count("token"), w.Count("elected"); token != 25 || elected != 10 {
 		t.Errorf("%d + %d, want 25 + 10", token, elected)
 	}
@@ -93,7 +93,7 @@ func TestResignedLeaderIsReplaced(t *testing.T) {
 	}
 }
 
-// One election at a time, and a token of a former one ends none.
+// One election at a time, and a token of an earlier one does not end it.
 func TestOwnTokenOfAFormerElectionIsDropped(t *testing.T) {
 	w := settled(5)
 	w.Inject(5, 4, lelann.Token{Initiator: w.Capability(5), Hops: 5})

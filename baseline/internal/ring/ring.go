@@ -22,8 +22,8 @@ func Algorithm() protocol.Algorithm {
 	}, extinguish)
 }
 
-// Replacing describes Chang-Roberts as a course document has it: every token comes back to
-// its node.
+// Replacing describes Chang-Roberts as in a course document: every token comes back to its
+// node.
 func Replacing() protocol.Algorithm {
 	return describe(protocol.Algorithm{
 		Name:        "chang-roberts-replacing",
