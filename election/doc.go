@@ -54,8 +54,8 @@
 //
 // # What the paper leaves open
 //
-// The numbers are those of the code's comments; [protocol.Algorithm.Deviations]
-// repeats them for users.
+// Comments in the code use these numbers; [protocol.Algorithm.Deviations] repeats them for
+// users.
 //
 //  1. Times and tries are parameters, each with the reason for its default.
 //  2. Every message carries the index; a message of another computation changes

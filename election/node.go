@@ -10,7 +10,7 @@ import (
 const (
 	timerTree   protocol.Timer = iota // electing: CHILD-TIMEOUT, then probes and their replies
 	timerBeacon                       // not electing: a leader's next beacon, or a follower's time-out
-	timerStart                        // not electing: the back-off before an election of one's own
+	timerStart                        // not electing: the back-off before the node calls an election
 	timerStream                       // tcp: the next repetition
 	timers
 )

@@ -407,6 +407,6 @@ func TestBusyMediumDropsWhatHasWaitedTooLong(t *testing.T) {
 		t.Errorf("%d frames dropped, want the one that waited from 20 ms to 90 ms: %v", got, j.of(trace.Lost))
 	}
 	if got := len(j.of(trace.Receive)); got != 2 {
-		t.Errorf("%d receptions, want those of the other two frames", got)
+		t.Errorf("%d receptions, want the receptions of the other two frames", got)
 	}
 }

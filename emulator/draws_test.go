@@ -15,7 +15,7 @@ import (
 )
 
 // address is where a draw of the medium is made: of a frame from one node to another that
-// begins in a time slot. Draws of one node are those of its sender.
+// begins in a time slot. A draw for one node alone uses its sender.
 type address struct {
 	seed     uint64
 	from, to protocol.ID
@@ -133,7 +133,7 @@ func media(t *testing.T) map[string]func(seed uint64) radio.Medium {
 // drawers is how many nodes draw, and drawn how many draws of a kind are compared.
 const drawers, drawn = 40, 20_000
 
-// addresses are those of the lower nodes to the higher, in many slots.
+// addresses lists frames from lower to higher nodes, in many slots.
 func addresses(seed uint64) []address {
 	out := make([]address, 0, drawn)
 	for n := range drawn {

@@ -188,7 +188,7 @@ func TestSettledStart(t *testing.T) {
 	cfg.Start = Start{Leader: 2, All: true}
 	cfg.Algorithm = algorithm(0, func() protocol.Machine { return &heir{keeper{log: log}} })
 	_, j := run(t, cfg)
-	settled := j.of(trace.Elected)[3:] // after those of keepers at boot
+	settled := j.of(trace.Elected)[3:] // after the records of keepers at boot
 	if len(settled) != 3 {
 		t.Fatalf("%d nodes were settled, want 3", len(settled))
 	}

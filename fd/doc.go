@@ -124,7 +124,7 @@
 //     paper's lasts 3⌈log₂(n+1)⌉.
 //   - A node that reboots begins at incarnation 0 and learns its last one when it hears
 //     that it is suspected: nothing needs to be stored.
-//   - Members of the roster are known from the start; there is no join.
+//   - Members of the roster are known from the start; nodes do not join.
 //   - If not all news fit, the youngest are sent first, where the paper prefers those
 //     passed on least.
 //

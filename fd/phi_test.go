@@ -108,8 +108,8 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 	}
 }
 
-// A gap counts only as long as its suspicion took, and once: the gap of a partition is no
-// outlier, and a peer that has become slower is learned.
+// A gap counts only as long as its suspicion took, and once: the gap of a partition does not
+// count as an outlier, and a slower peer is learned.
 func TestPhiLearnsASlowerPeerAndForgetsAPartition(t *testing.T) {
 	p := newPatient(PhiOptions{Interval: second, Threshold: 3, Samples: 20})
 	now := protocol.Time(0)

@@ -40,9 +40,9 @@ type Series struct {
 	Points []Point // in any order
 }
 
-// A Point is what the runs at one place of the axis gave, such as Metrics.Get of a row of
-// a report. Nil: the metric does not apply there, and the line has a gap. A point of which
-// some was cut off is hollow.
+// A Point is what the runs at one place of the axis gave, such as Metrics.Get of a row of a
+// report. Nil: the metric does not apply there, and the line has a gap. A point is hollow if
+// some of its observations were cut off.
 type Point struct {
 	X float64
 	Y *measure.Summary

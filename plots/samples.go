@@ -22,9 +22,9 @@ func (s *Sample) observations() []draw.Observation {
 	return out
 }
 
-// Boxes compares distributions: a row for each sample, with its median, its quartiles,
-// Tukey's whiskers (to the outermost value within 1.5 times the distance of the quartiles)
-// and the values themselves. A sample of which all was cut off has no box.
+// Boxes compares distributions: a row for each sample, with its median, its quartiles, Tukey's
+// whiskers (to the outermost value within 1.5 times the distance of the quartiles) and the
+// values themselves. A sample whose observations were all cut off has no box.
 type Boxes struct {
 	Title   string
 	X       Axis

@@ -11,7 +11,7 @@ import (
 )
 
 // tell describes a record in words: which nodes, and what they did.
-func tell(l *Line) (actors, deed string) {
+func tell(l *Line) (actors, action string) {
 	r := &l.Record
 	node := r.Node.String()
 	with := func(sign string) string { return fmt.Sprintf("%v %s %s", r.Node, sign, whom(r.Peer)) }

@@ -174,8 +174,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestInvalidDirectives checks the errors of invalid directives, in a world of three
-// parrots of which C is down.
+// TestInvalidDirectives checks the errors of invalid directives, in a world of three parrots;
+// C is down.
 func TestInvalidDirectives(t *testing.T) {
 	for line, want := range map[string]string{
 		"dance":                         `unknown verb "dance"; there are nodes, link, cut`,

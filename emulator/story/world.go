@@ -84,8 +84,8 @@ func (w *board) lost(f async.Frame, why async.Loss) {
 	w.writeMessage(f.From, "✗", f.To, f.Message, ": "+words)
 }
 
-// next finds the oldest message from one node to another, of a kind if one is
-// named; -1 if there is none.
+// next finds the oldest message from one node to another, of a kind if one is named; -1 if no
+// such message is on its way.
 func (w *board) next(e async.Pair, kind string) int {
 	return slices.IndexFunc(w.Air(), func(f async.Frame) bool {
 		return f.From == e.A && f.To == e.B && (kind == "" || w.kinds[f.Message.Kind()] == kind)

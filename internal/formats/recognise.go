@@ -113,8 +113,8 @@ func Recognise(head []byte) []string {
 // eventsFormat is the format of The ONE's CONN events.
 const eventsFormat = "one-contacts"
 
-// element is the first tag of XML that is none of its own; SUMO's files have tags in the
-// comment before it.
+// element is the first tag after XML's own declarations and comments; SUMO's files have tags
+// in the comment before it.
 var (
 	element = regexp.MustCompile(`<([A-Za-z][\w.:-]*)`)
 	comment = regexp.MustCompile(`(?s)<!--.*?-->`)

@@ -167,7 +167,7 @@ func culprit(stack string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A finding is a failure with its own field and remedy, in place of those of the duty.
+// A finding is a failure whose field and remedy replace the duty's.
 type finding struct{ field, seen, write string }
 
 func (f *finding) Error() string { return f.seen }
@@ -224,7 +224,7 @@ func bestOnly(a protocol.Algorithm) string {
 	return "what is elected does not change with what nodes offer"
 }
 
-// names are those of the duties.
+// names returns the names of the duties.
 func names() (out []string) {
 	for _, d := range duties() {
 		out = append(out, d.name)

@@ -85,7 +85,7 @@ func TestCoverageOnNormalValues(t *testing.T) {
 // sizes are the numbers of runs of the study.
 var sizes = []int{5, 10, 12, 20, 30, 50, 100}
 
-// columns are those of the study: what is drawn, and by what its interval is made.
+// columns are the columns of the study: what is drawn, and by what its interval is made.
 var columns = []struct {
 	of distribution
 	by estimator
@@ -168,8 +168,8 @@ func TestEnoughRunsAreThoseOfTheStudy(t *testing.T) {
 	}
 }
 
-// published is what BenchmarkCoverage found, in percent, and the table in the
-// package comment; its columns are those of columns.
+// published is what BenchmarkCoverage found, in percent, and the table in the package comment;
+// its columns are in the order of columns.
 var published = map[int][12]float64{
 	5:   {80.9, 88.6, 93.7, 74.2, 81.8, 89.8, 77.3, 83.7, 92.0, 81.0, 89.0, 94.1},
 	10:  {88.1, 89.6, 93.2, 83.3, 84.5, 88.5, 88.0, 88.3, 92.8, 88.9, 91.5, 94.2},

@@ -116,8 +116,8 @@ func TestOnlyTheLastingSuspicionCounts(t *testing.T) {
 	expectTime(t, s.measured(Options{}), "detection_time_s", 3, math.Inf(1), 1, 1) // cut off at 5 s
 }
 
-// A suspicion of a former life that is never taken back detects no other death.
-func TestSuspicionOfAFormerLifeFindsNothing(t *testing.T) {
+// A suspicion of a former incarnation that is never taken back detects no other death.
+func TestSuspicionOfAFormerIncarnationFindsNothing(t *testing.T) {
 	s, all := watched(2)
 	s.tell(crash(1, 2, trace.WhyFault), suspect(3, 1, 2), reboot(4, 2, 2))
 	s.sample(5, all)
@@ -182,7 +182,7 @@ func TestMistakesThatComeTrue(t *testing.T) {
 	m := s.measured(Options{})
 	// 3 s for 1; 2 s for 3, cut off.
 	expectTime(t, m, "mistake_duration_s", 3, 3, 2, 1)
-	// Pairs: 6 at 0, 6 at 2 of which 2 wrong, none at 4, 2 at 6.
+	// Pairs: 6 at 0, 6 at 2 (2 of them wrong), none at 4, 2 at 6.
 	expect(t, m, map[string]float64{"query_accuracy": 1 - 2/14.0})
 }
 

@@ -16,11 +16,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// The A/A study: how often differences that are none get an arrow, and differences
-// that are some. docs/numbers.md has its numbers. They come from pools of real
-// paired differences, those of 120 seeds of each of five rows from the first, in nine
-// scenarios, by four metrics. bellwether itself made them:
-// go test ./internal/study/campaign -run '^$' -bench Pairs -benchtime 1x
+// The A/A study: how often rows that do not differ get an arrow, and how often rows that do.
+// docs/numbers.md has its numbers. They come from pools of real paired differences: five rows
+// against the first, on 120 seeds, in nine scenarios, by four metrics. bellwether itself made
+// them: go test ./internal/study/campaign -run '^$' -bench Pairs -benchtime 1x
 
 // realPairs are a pool: what one row differs from another by, seed for seed.
 type realPairs struct {
@@ -45,7 +44,7 @@ func (p *realPairs) different() bool {
 	return both < 1e-4
 }
 
-// pools reads those of one half of the scenarios.
+// pools reads the differences of one half of the scenarios.
 func pools(t testing.TB, half string) []realPairs {
 	t.Helper()
 	f, err := os.Open("testdata/pairs.csv")
@@ -81,7 +80,7 @@ func pools(t testing.TB, half string) []realPairs {
 	return out
 }
 
-// A null is a way to make differences that are none out of those that are some.
+// A null is a way to make pairs without a difference out of pairs with one.
 type null int
 
 const (
@@ -426,7 +425,7 @@ func least(bound float64, published, resamples int) float64 {
 	return bound + 5*math.Sqrt(bound*(1-bound)/float64(resamples))
 }
 
-// judgedSizes are those of the page.
+// judgedSizes are the sizes on the page.
 var judgedSizes = []int{6, 10, 20, 30}
 
 // False arrows a cell, on the half of the scenarios that the method was not chosen on:

@@ -10,9 +10,9 @@ import (
 	"bellwether/protocol"
 )
 
-// printed is A_Elect_Leader_C as the course document prints it, with its errors: the
-// negative example. The document leaves its targets open; they are those of package
-// capture, or from 1 upwards. Our fixes can be added one at a time.
+// printed is A_Elect_Leader_C as the course document prints it, with its errors: the negative
+// example. The document leaves its targets open; here they are chosen as in package capture,
+// or from 1 upwards. Our fixes can be added one at a time.
 type printed struct {
 	fixes     string // of a, b, c, d; and x for the other targets
 	self      protocol.ID
@@ -192,10 +192,10 @@ func TestThePrintedProgramChecksNobody(t *testing.T) {
 	}
 }
 
-// A captured candidate that stays its own owner (no fix (b)) lets one member be
-// owned by two candidates: the premise of Theorem 5.3 breaks, though the leader
-// is still the only one. It takes other targets than the next in the roster,
-// with which a captor always meets the former one first.
+// A captured candidate that stays its own owner (no fix (b)) lets one member be owned by two
+// candidates: the premise of Theorem 5.3 breaks, though the leader is still the only one. It
+// takes other targets than the next in the roster, with which a captor always meets the former
+// owner first.
 func TestWithoutFixBTwoOwnOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of elections")

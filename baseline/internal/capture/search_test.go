@@ -23,7 +23,7 @@ type lab struct {
 	said     int // Leader not counted
 }
 
-// fixed makes the machines of this package, printed those of the document.
+// fixed makes the machines of this package; printed makes the document's.
 func fixed() func() protocol.Machine {
 	a := capture.Algorithm()
 	maker, err := a.New(smallworld.Config(a, nil))
@@ -33,7 +33,7 @@ func fixed() func() protocol.Machine {
 	return maker
 }
 
-// begin boots n machines, of which those in the set of starters stand.
+// begin boots n machines; the machines in the set of starters stand.
 func begin(n int, starters uint64, maker func() protocol.Machine) *lab {
 	w := &lab{}
 	var values []int64
@@ -204,8 +204,8 @@ func bound(n int) (captures, messages int) {
 	return captures, 6 * captures
 }
 
-// Always exactly one leader, no member with two owners, and Theorem 5.3 holds, in every
-// order of delivery, whoever starts, for n = 2 … 5 (4 with -short).
+// Always exactly one leader, no member with two owners, and Theorem 5.3 holds, in every order
+// of delivery, for any starters, for n = 2 … 5 (4 with -short).
 func TestEveryOrderOfDelivery(t *testing.T) {
 	most := 5
 	if testing.Short() {

@@ -100,7 +100,7 @@ func (m *Machine) untried(env *protocol.Env) []protocol.ID {
 	return slices.Concat(members[at:], members[:self])
 }
 
-// Resign hands the lead, if this node has it, to a better member: see hand.
+// Resign hands the lead, if this node leads, to a better member: see hand.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID != env.Self() {
 		return
@@ -112,7 +112,7 @@ func (m *Machine) Resign(env *protocol.Env) {
 }
 
 // hand asks the best member that tests this node to hold an election, if it is better; it
-// returns false if there is none.
+// returns false if no better member tests it.
 func (m *Machine) hand(env *protocol.Env) bool {
 	successor := m.monitor.Successor(env)
 	if !successor.Exceeds(env.Capability()) {

@@ -86,8 +86,8 @@ func TestNamedRings(t *testing.T) {
 	}
 }
 
-// "Each round = exactly 2n messages, rounds ≤ ⌊log₂n⌋+1", tight for n = 1 … 8:
-// in every order, whoever starts.
+// "Each round = exactly 2n messages, rounds ≤ ⌊log₂n⌋+1", tight for n = 1 … 8: in every order,
+// for any initiators.
 func TestEveryOrder(t *testing.T) {
 	bounds := []int{0, 2, 8, 12, 24, 30, 36, 42} // 2n(⌊log₂n⌋+1)
 	most := 7

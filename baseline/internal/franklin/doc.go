@@ -25,12 +25,11 @@
 //
 // # Cost
 //
-// Each stretch between two red nodes carries a message each way, so a round is
-// exactly 2n messages, whoever starts and how many. Of two red neighbours at
-// most one survives: at most ⌊log₂n⌋ + 1 rounds, the last that of the leader
-// alone. Hence at most 2n(⌊log₂n⌋ + 1) ELECTIONs of 21 bytes, reached by the
-// rings [4 1 3 2] (24) and [8 1 3 2 7 4 6 5] (64); 4n where capabilities are in
-// order round the ring, 8 on a ring of two and 2 alone. And n ELECTED of 19.
+// Each stretch between two red nodes carries a message each way, so a round is exactly 2n
+// messages, for any initiators. Of two red neighbours at most one survives: at most ⌊log₂n⌋ +
+// 1 rounds, and in the last the leader is alone. So at most 2n(⌊log₂n⌋ + 1) ELECTIONs of 21
+// bytes, reached by the rings [4 1 3 2] (24) and [8 1 3 2 7 4 6 5] (64); 4n where capabilities
+// are in order round the ring, 8 on a ring of two and 2 alone. And n ELECTED of 19.
 //
 // The course document states O(n log n), and omits the announcement, the round numbers and
 // what a black node does with an announcement.

@@ -118,7 +118,7 @@ func TestTheCentreFollowsTheView(t *testing.T) {
 	})
 }
 
-// A link that one end lists is no link, and leaves the view open.
+// A link that only one end lists does not count, and leaves the view open.
 func TestLinksHaveTwoEnds(t *testing.T) {
 	var v view
 	v.put(entry{Member: Member{ID: 1}, neighbours: []protocol.ID{2}})

@@ -9,10 +9,12 @@ import (
 // Algorithm describes Le Lann's election.
 func Algorithm() protocol.Algorithm {
 	return rings.Ring{New: func(n *rings.Node) rings.Election { return &collection{Node: n} }}.Describe(protocol.Algorithm{
-		Name:        "le-lann",
-		About:       "Each starter's token goes round the whole ring; when its own comes back it has seen all others.",
-		Paper:       "G. Le Lann, Distributed systems - towards a formal approach, IFIP Congress 1977, pp. 155-160",
-		Kinds:       kinds(),
+		Name:  "le-lann",
+		About: "Each starter's token goes round the whole ring; when its own comes back it has seen all others.",
+		Paper: "G. Le Lann, Distributed systems - towards a formal approach, IFIP Congress 1977, pp. 155-160",
+		Kinds: rings.Kinds(protocol.MessageKind{
+			Name: "token", About: "to the successor: an initiator, on its way round the whole ring",
+		}),
 		Costs:       costs(),
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "n² routed messages elect when all start",

@@ -37,14 +37,14 @@ func (m *Machine) Start(env *protocol.Env, saved []byte) {
 
 // Elect searches for the leader. If this node knows of none, it becomes the leader.
 func (m *Machine) Elect(env *protocol.Env) {
-	former := m.begin(0)
+	before := m.begin(0)
 	switch {
 	case !m.awake():
 		m.electSelf(env)
 	case m.height.Lid != env.Self():
 		m.startNewRefLevel(env)
 	}
-	m.end(env, former)
+	m.end(env, before)
 }
 
 // Resign makes the smallest neighbour the leader, by a leader pair newer than any other:
@@ -53,10 +53,10 @@ func (m *Machine) Resign(env *protocol.Env) {
 	if m.height.Lid != env.Self() || m.channels.alone() {
 		return
 	}
-	former := m.begin(0)
+	before := m.begin(0)
 	m.height = Height{Delta: 1, Nlts: -m.clock, Lid: m.channels.first()}
 	m.save(env)
-	m.end(env, former)
+	m.end(env, before)
 }
 
 // Settle follows leader, the only node with a height until its first beacon.
@@ -80,7 +80,7 @@ func (m *Machine) NeighbourUp(env *protocol.Env, id protocol.ID) {
 
 // NeighbourDown is the paper's ChannelDown.
 func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
-	former := m.begin(0)
+	before := m.begin(0)
 	if !m.channels.shut(id) || !m.awake() {
 		return
 	}
@@ -90,7 +90,7 @@ func (m *Machine) NeighbourDown(env *protocol.Env, id protocol.ID) {
 	case m.sink(env.Self()):
 		m.startNewRefLevel(env)
 	}
-	m.end(env, former)
+	m.end(env, before)
 }
 
 // Receive handles a neighbour's height.
@@ -107,26 +107,26 @@ func (m *Machine) onUpdate(env *protocol.Env, from protocol.ID, u Update) {
 	if u.Height.Lid == protocol.Nobody || !m.channels.hear(from, u.Height, u.Clock) {
 		return
 	}
-	former := m.begin(u.Clock)
+	before := m.begin(u.Clock)
 	switch {
 	case !m.height.samePair(u.Height):
 		m.adoptLPIfPriority(env, u.Height)
 	case m.sink(env.Self()):
 		m.reverse(env)
 	}
-	m.end(env, former)
+	m.end(env, before)
 }
 
 // Fire repeats the height, or makes this node lead because it heard of no other leader.
 func (m *Machine) Fire(env *protocol.Env, _ protocol.Timer) {
-	former := m.begin(0)
+	before := m.begin(0)
 	if m.awake() {
 		env.BroadcastWithin(m.jitter, Beacon{m.height, m.clock})
 		env.SetTimer(timerTick, m.interval)
 		return
 	}
 	m.electSelf(env)
-	m.end(env, former)
+	m.end(env, before)
 }
 
 // awake reports whether this node has a height.
@@ -134,19 +134,19 @@ func (m *Machine) awake() bool { return m.height.Lid != protocol.Nobody }
 
 // begin advances the clock at an event, beyond the clock of a received message, and returns
 // the height before the event.
-func (m *Machine) begin(heard int64) (former Height) {
+func (m *Machine) begin(heard int64) (before Height) {
 	m.clock = max(m.clock, heard) + 1
 	return m.height
 }
 
 // end sends the height to all neighbours (N and forming) if an event has changed it. A
 // first height under the leader of a settled start elects no node: a beacon carries it.
-func (m *Machine) end(env *protocol.Env, former Height) {
-	if m.height == former {
+func (m *Machine) end(env *protocol.Env, before Height) {
+	if m.height == before {
 		return
 	}
-	settled := former == Height{} && m.leader != protocol.Nobody && m.leader == m.height.Lid && m.leader != env.Self()
-	if former == (Height{}) {
+	settled := before == Height{} && m.leader != protocol.Nobody && m.leader == m.height.Lid && m.leader != env.Self()
+	if before == (Height{}) {
 		env.SetTimer(timerTick, overlay.Spread(env, m.interval))
 	}
 	m.follow(env, m.height.Lid)

@@ -81,9 +81,9 @@ func (m *Machine) propagateLargestRefLevel(lowest Height) {
 	m.height.Delta = lowest.Delta - 1
 }
 
-// adoptLPIfPriority adopts a neighbour's leader pair. If the pair names this node, it is of
-// a former life of this node, or of a leader that resigns in its favour: the node makes a
-// newer one.
+// adoptLPIfPriority adopts a neighbour's leader pair. If the pair names this node, it comes
+// from a former incarnation of this node, or from a leader that resigns in its favour: the
+// node makes a newer one.
 func (m *Machine) adoptLPIfPriority(env *protocol.Env, h Height) {
 	switch {
 	case !h.hasPriority(m.height):

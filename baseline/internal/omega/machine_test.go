@@ -47,7 +47,7 @@ func TestMessagesPerInterval(t *testing.T) {
 		w.Forgive()
 		w.Run(10 * interval)
 		if len(w.Said) != 10*want || w.CountClass(protocol.ClassDetector) != 10*want {
-			t.Errorf("n=%d: %d messages in ten intervals, of which detector %d, want %d",
+			t.Errorf("n=%d: %d messages in ten intervals, %d by the detector, want %d",
 				n, len(w.Said), w.CountClass(protocol.ClassDetector), 10*want)
 		}
 		for _, s := range w.Said {

@@ -160,7 +160,8 @@ func (m *Machine) campaigns(env *protocol.Env) {
 	m.settle(env, KindAnnounce)
 }
 
-// step passes a message to the library, which refuses those of non-members and stale ones.
+// step passes a message to the library, which refuses stale messages and messages of
+// non-members.
 func (m *Machine) step(said Message, from, to protocol.ID) { _ = m.node.Step(said.library(from, to)) }
 
 // A delivery is whether the library's messages are sent.
@@ -229,7 +230,7 @@ func (m *Machine) retire(env *protocol.Env, successor protocol.ID) {
 	env.SetTimer(timerCampaign, m.again(env.Rand()))
 }
 
-// report reports a new leader, or that there is none.
+// report reports a new leader, or Nobody.
 func (m *Machine) report(env *protocol.Env, leader protocol.ID, by protocol.Kind) {
 	of := protocol.Computation{Num: m.kept.term, Source: leader}
 	if by == KindHeartbeat {

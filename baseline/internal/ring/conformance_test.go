@@ -50,7 +50,7 @@ func runs() []conformance.Trial {
 	return out
 }
 
-// mostOrdered is the size of the largest rings of which all orders are run.
+// mostOrdered is the size of the largest rings that are run in all orders.
 const mostOrdered = 5
 
 // runsReplacing are trials of the variant's costs.

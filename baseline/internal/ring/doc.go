@@ -1,10 +1,9 @@
-// Package ring elects the best member by tokens on a ring, of which the better ones stop
-// the worse: Chang and Roberts, "An improved algorithm for decentralized extrema-finding in
-// circular configurations of processes", Communications of the ACM 22(5), 1979, in the form
-// with a participating flag and an announcing lap (Coulouris et al.; the course documents).
-// It assumes the ring that overlay.Ring keeps: its only neighbour is its successor, and
-// what it sends there is routed. It never starts an election at a node that takes part in
-// one.
+// Package ring elects the best member by tokens on a ring; better tokens stop worse ones:
+// Chang and Roberts, "An improved algorithm for decentralized extrema-finding in circular
+// configurations of processes", Communications of the ACM 22(5), 1979, in the form with a
+// participating flag and an announcing lap (Coulouris et al.; the course documents). It
+// assumes the ring that overlay.Ring keeps: its only neighbour is its successor, and what it
+// sends there is routed. It never starts an election at a node that takes part in one.
 //
 // # The algorithm
 //

@@ -19,10 +19,10 @@
 //
 // # Cost
 //
-// n members of the ring, k of them start: k·n ELECTIONs and k·n COORDINATORs,
-// whoever is best. A ring of one sends both messages to itself. The m-th
-// ELECTION of a lap is 3+12m bytes: a lap is 3n + 6n(n+1) bytes, square in n where
-// Chang-Roberts needs 15 a message. A COORDINATOR is 19.
+// n members of the ring, k of them start: k·n ELECTIONs and k·n COORDINATORs, whichever node
+// is best. A ring of one sends both messages to itself. The m-th ELECTION of a lap is 3+12m
+// bytes: a lap is 3n + 6n(n+1) bytes, square in n where Chang-Roberts needs 15 a message. A
+// COORDINATOR is 19.
 //
 // The document says "always 2(n−1)". That is this algorithm (Chang-Roberts needs
 // d + 2n, and only the best can conclude), with one of the n dead: the leader whose

@@ -22,8 +22,8 @@ type Election interface {
 	Begin(env *protocol.Env)
 	// Receive handles a message of the algorithm, and reports whether it is one.
 	Receive(env *protocol.Env, message protocol.Message) bool
-	// Linked handles a new neighbour while this node takes part: messages to the former one
-	// may be lost.
+	// Linked handles a new neighbour while this node takes part: messages to the neighbour
+	// before may be lost.
 	Linked(env *protocol.Env, id protocol.ID)
 	// End forgets the election that has ended.
 	End()
@@ -35,8 +35,8 @@ type Election interface {
 	Snapshot(b []byte) []byte
 }
 
-// A Repeater is an Election of many messages, each of which must arrive. It does not begin
-// again for a lost one, but sends it again.
+// A Repeater is an Election of many messages, all of which must arrive. It sends a lost one
+// again and does not begin anew.
 type Repeater interface {
 	// Repeat sends again what may be lost, if nothing moved since the last call. It is called
 	// about once a lap while the node takes part.
@@ -59,7 +59,7 @@ func (n *Node) Taking() bool { return n.taking }
 // Num is the number of the newest election that this node took part in.
 func (n *Node) Num() uint32 { return n.num }
 
-// Leader is the node that this node follows, as last heard; ID Nobody if there is none.
+// Leader is the node that this node follows, as last heard; ID Nobody if it follows none.
 func (n *Node) Leader() protocol.Capability { return n.monitor.Leader() }
 
 // Deposes reports whether a capability is enough to replace a leader.

@@ -43,7 +43,7 @@ type Layer struct {
 	// Intercept gets the frames that would be delivered, in place of the machine; nil:
 	// none. It delivers with Give.
 	Intercept func(i kernel.Slot, f *Frame)
-	// Intervener changes the fate of some messages; nil: none.
+	// Intervener changes the outcome of some messages; nil: none.
 	Intervener Intervener
 	// Sent counts the frames on the air, acknowledgements included.
 	Sent uint64
@@ -59,7 +59,7 @@ type Layer struct {
 
 	lates    kernel.Pool[late]
 	later    kernel.Event
-	spared   []kernel.Slot // receivers of the frame that arrives
+	received []kernel.Slot // receivers of the frame that arrives
 	transmit trace.Record  // filled again for each frame
 	touched  int64         // keeps a read of memory from being left out
 	one      [1]kernel.Slot

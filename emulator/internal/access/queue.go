@@ -12,7 +12,7 @@ import (
 type queue struct {
 	freeAt     int64         // the end of the frame (with its acknowledgement) on the air
 	drawn      draw.Occasion // of jitter
-	head, tail int32         // waiting frames, number+1; 0 is none
+	head, tail int32         // waiting frames, number+1; 0: empty
 	waiting    int16
 	armed      bool // an event is queued, or the scheme continues by itself
 }

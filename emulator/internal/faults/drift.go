@@ -5,8 +5,8 @@ package faults
 // Bluetooth's Core specification, vol. 6 part B, end at 500).
 const MaxPPM = 500_000
 
-// drift sets the rate of a node's clock, which goes on whether the node runs or not. A
-// later drift replaces a former one.
+// drift sets the rate of a node's clock, which goes on whether the node runs or not. A later
+// drift replaces an earlier one.
 type drift struct {
 	*Faults
 	by []uint64 // by node: number of the strike that set its clock's rate, 0 for none

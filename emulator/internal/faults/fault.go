@@ -37,11 +37,10 @@ type Fault struct {
 	Every time.Duration // … or, if > 0, at At + k·Every …
 	For   time.Duration // 0: for good
 
-	// … or, if MTBF > 0, at random from At on: the times between a repair and the
-	// next failure, and those of the repair (Repair 0: for good), are exponential
-	// with these means. Each node of OnNodes and OnAll fails by itself; other targets are
-	// found anew at each failure, and the nodes of OnRegion fail together. Every and For
-	// are then 0.
+	// … or, if MTBF > 0, at random from At on: the times from a repair to the next failure,
+	// and of the repair (Repair 0: for good), are exponential with these means. Each node of
+	// OnNodes and OnAll fails by itself; other targets are found anew at each failure, and the
+	// nodes of OnRegion fail together. Every and For are then 0.
 	MTBF, Repair time.Duration
 
 	Kind   Kind

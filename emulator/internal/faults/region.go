@@ -43,8 +43,8 @@ func (r *Region) Holds(x, y float64) bool {
 	return dx >= 0 && dy >= 0 && dx <= r.WidthM && dy <= r.HeightM
 }
 
-// crosses is the first whole nanosecond at which a motion has entered the region or, if
-// it is inside now, left it; kernel.Never if there is none.
+// crosses is the first whole nanosecond at which a motion has entered the region or, if it is
+// inside now, left it; kernel.Never if it never does.
 func (r *Region) crosses(m *place.Motion, now int64) int64 {
 	x, y := m.At(now)
 	inside := r.Holds(x, y)

@@ -93,9 +93,9 @@ func (l *Links) Extra() uint64 {
 	return l.foreseen
 }
 
-// Of returns the nodes that have a link with node i, sorted, valid until a handler runs.
-// It does not depend on sinks: where a medium has no equation for its links, links that are
-// followed are older than those of this instant.
+// Of returns the nodes that have a link with node i, sorted, valid until a handler runs. It
+// does not depend on sinks: where a medium has no equation for its links, links that are
+// followed may be older than this instant.
 func (l *Links) Of(i kernel.Slot) []protocol.ID {
 	if l.asked {
 		return l.of[i]

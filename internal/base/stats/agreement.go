@@ -171,8 +171,8 @@ func Above(high, low Measured) Compared {
 }
 
 // Ratio returns the geometric mean of the ratios of pairs, with the factor of its interval. It
-// has no verdict, since ratios above and below 1 cancel in it. Pairs in which a mean is not above
-// 0 have no ratio; used counts the others.
+// has no verdict, since ratios above and below 1 cancel in it. It skips pairs with a mean of 0
+// or less; used counts the others.
 func Ratio(ours, theirs []Measured) (c Compared, used int) {
 	var u uncertain
 	for i, a := range ours {
@@ -189,10 +189,11 @@ func Ratio(ours, theirs []Measured) (c Compared, used int) {
 	return Compared{Estimate: math.Exp(u.estimate / n), Half: math.Exp(u.half() / n)}, used
 }
 
-// Slope fits a line through logarithms: of the means over those of x. Estimate is the slope, Half
-// that of its interval, from the intervals of the means: how well they lie on a line does not
-// count. A slope has no verdict on growth, since a rise may hide a fall at its end. Means that
-// are not above 0 are left out, and an error says that fewer than two are left.
+// Slope fits a line through the logarithms of the means over the logarithms of x. Estimate is
+// the slope. Half is the half-width of its interval, from the intervals of the means: how well
+// they lie on a line does not count. A slope has no verdict on growth, since a rise may hide a
+// fall at its end. Means that are not above 0 are left out, and an error says that fewer than
+// two are left.
 func Slope(x []float64, of []Measured) (Compared, error) {
 	var logs []float64
 	var used []Measured

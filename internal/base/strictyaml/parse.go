@@ -84,7 +84,7 @@ func (d *Document) fatal(at Place, message string) error {
 	return &Error{[]Fault{{Place: at, Message: message, excerpt: excerpt(d.lines, at)}}}
 }
 
-// yaml returns the body of the only YAML document, nil if there is none.
+// yaml returns the body of the only YAML document, nil if the text is empty.
 func (d *Document) yaml(data []byte) (body ast.Node, err error) {
 	tokens := lexer.Tokenize(string(data))
 	if at, deep := tooDeep(tokens); deep {

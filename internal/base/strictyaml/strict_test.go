@@ -239,7 +239,7 @@ func TestSetPutsValuesOverTheFile(t *testing.T) {
 		}
 	}
 	if !d.Given("inner.width") || d.Given("ratio") || d.Place("count").String() != "--set count" || d.Place("inner.depth").Line != 2 {
-		t.Error("places are not those of flags and file")
+		t.Error("places differ from the flags and the file")
 	}
 }
 

@@ -36,7 +36,7 @@ type Field struct {
 	Value *Node
 }
 
-// Get returns the value of a key of a mapping, nil if there is none.
+// Get returns the value of a key of a mapping, nil if it lacks the key.
 func (n *Node) Get(key string) *Node {
 	if n == nil || n.Kind != Map {
 		return nil
@@ -80,7 +80,8 @@ func steps(path string) []string {
 	return strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
 }
 
-// find descends to the node of a path. If there is none, it gives the nearest one above.
+// find descends to the node of a path. If the path is not given, it returns the nearest node
+// above.
 func (n *Node) find(path string) (found *Node, whole bool) {
 	found = n
 	for _, step := range steps(path) {

@@ -13,7 +13,7 @@ import (
 // and on a real machine.
 const (
 	ValueScale   = 1000 // the Value of one asset of weight 1 that could not be better
-	ValueQuantum = 10   // changes below it are nobody's business
+	ValueQuantum = 10   // changes below it are not announced
 	DegreeLimit  = 16   // neighbours beyond it add nothing
 )
 

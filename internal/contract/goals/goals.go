@@ -101,8 +101,8 @@ func (w Wanted) String() string {
 	return w.Leader.String()
 }
 
-// Written is a goal as results and traces have it: that of a quorum as any single one,
-// and whether a quorum is needed, beside it.
+// Written maps a goal to its form in results and traces, where GoalQuorum is GoalAny and
+// quorum true.
 func Written(g protocol.Goal) (goal protocol.Goal, quorum bool) {
 	if g == protocol.GoalQuorum {
 		return protocol.GoalAny, true

@@ -17,10 +17,10 @@
 // km, 3.2·10⁻⁵ at 50 km, 1.3·10⁻⁴ at 100 km, 3.2·10⁻³ at [Reach]. A place beyond that is
 // refused.
 //
-// The formulas from geodetic to Earth-centred to local coordinates are those of B.
+// The formulas from geodetic to Earth-centred to local coordinates are from B.
 // Hofmann-Wellenhof, H. Lichtenegger and J. Collins, "GPS: Theory and Practice", Springer,
-// chapter 10. The way back solves the quadratic equation of the ellipsoid along the
-// plane's normal, so nothing is iterated.
+// chapter 10. The way back solves the quadratic equation of the ellipsoid along the plane's
+// normal, so nothing is iterated.
 package geo
 
 import (

@@ -132,7 +132,7 @@ func (r *Reshaping) track(of *Track, duration time.Duration) (out Track, present
 type shaper struct {
 	of      *Reshaping
 	out     *Track
-	whole   mobility.Leg // of the trace, of which a part is appended
+	whole   mobility.Leg // of the trace; a part of it is appended
 	present bool         // the node was in the world
 	onward  bool         // the leg before was appended and is present
 	led     orb.Point    // where the leg before leads, in the trace

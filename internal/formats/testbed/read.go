@@ -1,9 +1,8 @@
 // Package testbed reads tables of what the links of a real network did: the strength at
 // which a node received another, or the share of its frames, over time.
 //
-// It assumes a table with a header and rows in any order. It opens no file, and never fills
-// in what was not measured: a link that the table does not have is none, and neither is a
-// way back.
+// It assumes a table with a header and rows in any order. It opens no file, and never fills in
+// what was not measured: a link, or its way back, that the table lacks does not exist.
 //
 // # What it reads
 //
@@ -112,7 +111,7 @@ type reading struct {
 	text.Columns
 	kind   Kind
 	headed bool
-	column [columns]int // -1: there is none
+	column [columns]int // -1: none
 	width  int
 	dates  bool
 	index  map[string]int // of a name, into names; never ranged over

@@ -22,7 +22,7 @@ type treeBest struct {
 	late   bool
 	values map[protocol.ID]int64
 	trees  map[protocol.ID]subtree
-	left   map[protocol.ID][]subtree // if late: those of older computations, in order
+	left   map[protocol.ID][]subtree // if late: subtrees of older computations, in order
 	heard  hearing
 }
 

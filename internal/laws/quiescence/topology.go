@@ -11,7 +11,7 @@ type Topology struct {
 	live  []bool
 }
 
-// NewTopology returns a topology of nodes 1 to n, none of which runs yet, without links.
+// NewTopology returns a topology of nodes 1 to n, all down and without links.
 func NewTopology(n int) *Topology {
 	t := &Topology{links: make([][]bool, n+1), live: make([]bool, n+1)}
 	for i := range t.links {

@@ -23,7 +23,7 @@ type Battery interface {
 // Linear is a battery that gives all its charge at any rate.
 type Linear struct{}
 
-// Validate finds nothing: there are no parameters.
+// Validate returns nil: Linear has no parameters.
 func (Linear) Validate() error { return nil }
 
 // Drain returns p: the battery loses what is drawn.

@@ -31,7 +31,7 @@ type Bounds struct {
 	Altitudes mobility.Altitudes
 }
 
-// BoundsOf returns those of a model.
+// BoundsOf returns the bounds that a model states.
 func BoundsOf(m mobility.Model) Bounds { return Bounds{m.MaxSpeed(), mobility.AltitudesOf(m)} }
 
 // Check returns what is wrong with a leg that shall begin at an instant, of a model with
@@ -90,5 +90,5 @@ func Inside(leg mobility.Leg, a mobility.Area) error {
 
 // finite reports whether both are finite numbers.
 func finite(xy [2]float64) bool {
-	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is none
+	return !math.IsNaN(xy[0]-xy[0]) && !math.IsNaN(xy[1]-xy[1]) // Inf−Inf is NaN
 }

@@ -25,8 +25,8 @@ func Size(short, full int) int {
 	return full * factor(os.Getenv(Factor))
 }
 
-// Whole reports whether a campaign runs: whoever sets the factor, also to 1, waits for parts
-// that take minutes each.
+// Whole reports whether a campaign runs: with the factor set, also to 1, tests run parts that
+// take minutes each.
 func Whole() bool { return os.Getenv(Factor) != "" }
 
 // factor reads the variable; unset it is 1.

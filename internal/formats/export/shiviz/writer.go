@@ -96,11 +96,11 @@ func (l *Writer) Take(line *trace.Line) error {
 	if r.Kind == trace.Send {
 		l.sent.Put(r.Frame, message{append([]uint32(nil), clock...), words})
 	}
-	return l.write(r, l.deed(r, words))
+	return l.write(r, l.action(r, words))
 }
 
 // write writes the two lines of an event.
-func (l *Writer) write(r *trace.Record, deed string) error {
+func (l *Writer) write(r *trace.Record, action string) error {
 	b := append(l.out.AvailableBuffer(), l.survey.Host(r.Node)...)
 	first := true
 	b = append(b, " {"...)
@@ -114,7 +114,7 @@ func (l *Writer) write(r *trace.Record, deed string) error {
 		first = false
 		b = strconv.AppendUint(append(append(b, l.keys[i]...), ':'), uint64(n), 10)
 	}
-	b = fmt.Appendf(b, "}\n%.6fs %s\n", r.At.Seconds(), deed)
+	b = fmt.Appendf(b, "}\n%.6fs %s\n", r.At.Seconds(), action)
 	_, err := l.out.Write(b)
 	return err
 }
@@ -122,8 +122,8 @@ func (l *Writer) write(r *trace.Record, deed string) error {
 // Close writes what is left.
 func (l *Writer) Close() error { return l.out.Flush() }
 
-// deed says what happened.
-func (l *Writer) deed(r *trace.Record, words string) string {
+// action says what happened.
+func (l *Writer) action(r *trace.Record, words string) string {
 	peer := "all"
 	if r.Peer != protocol.Nobody {
 		peer = l.survey.Host(r.Peer)

@@ -1,19 +1,20 @@
-package lelann
+package rings
 
 import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
 
-// The kinds of messages.
+// The kinds of messages of algorithms whose tokens carry one candidate.
 const (
 	KindToken   protocol.Kind = 1
 	KindElected protocol.Kind = 2
 )
 
-// Token is an initiator's token.
+// Token is a candidate's token. Le Lann's tokens pass every node, Chang and Roberts's only
+// worse ones.
 type Token struct {
-	Initiator protocol.Capability
+	Candidate protocol.Capability
 	Hops      uint16 // nodes that have sent it
 }
 
@@ -23,9 +24,21 @@ type Elected struct {
 	Hops   uint16 // nodes that have sent it
 }
 
+// Next is the token as the next node on its way sends it.
+func (m Token) Next() Token {
+	m.Hops++
+	return m
+}
+
+// Next is the announcement as the next node on its way sends it.
+func (m Elected) Next() Elected {
+	m.Hops++
+	return m
+}
+
 func (Token) Kind() protocol.Kind { return KindToken }
 func (m Token) Fields(w *protocol.Wire) protocol.Message {
-	w.Capability(&m.Initiator)
+	w.Capability(&m.Candidate)
 	w.Uint16(&m.Hops)
 	return protocol.Done(w, m)
 }
@@ -37,12 +50,11 @@ func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 	return protocol.Done(w, m)
 }
 
-// kinds describes every message a machine sends, its leader monitor's included.
-func kinds() []protocol.MessageKind {
-	return append([]protocol.MessageKind{{
-		Message: Token{}, Name: "token", Class: protocol.ClassElection,
-		About: "to the successor: an initiator, on its way round the whole ring",
-	}, {
+// Kinds describes every message of a machine with tokens: the Token, as the algorithm calls
+// it, Elected, and the messages of the leader monitor.
+func Kinds(token protocol.MessageKind) []protocol.MessageKind {
+	token.Message, token.Class = Token{}, protocol.ClassElection
+	return append([]protocol.MessageKind{token, {
 		Message: Elected{}, Name: "elected", Class: protocol.ClassAnnouncement,
 		About: "to the successor: the leader",
 	}}, overlay.MonitorKinds()...)
