@@ -16,6 +16,7 @@ func TestTenMoments(t *testing.T) {
 		t.Skip("whole built-in scenarios")
 	}
 	at := func(d time.Duration) protocol.Time { return protocol.Time(d) }
+	traces := map[string]string{} // by scenario and algorithm
 	for _, m := range []struct {
 		scenario, algorithm string
 		q                   Question
@@ -43,7 +44,10 @@ func TestTenMoments(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.q.Budget.Runs = 60
-		a, err := open(t, recordedOf(t, s)).Ask(t.Context(), m.q)
+		if traces[m.scenario+m.algorithm] == "" {
+			traces[m.scenario+m.algorithm] = recordedOf(t, s)
+		}
+		a, err := open(t, traces[m.scenario+m.algorithm]).Ask(t.Context(), m.q)
 		if err != nil {
 			t.Fatal(err)
 		}
