@@ -154,8 +154,8 @@ func (b *bench) run(ctx context.Context, list ...*tasks.Task) (answers map[strin
 				b.t.Error(err)
 			}
 			return answers, faults
-		case <-time.After(time.Minute):
-			b.t.Fatalf("%d answers, %d faults after a minute; it said %q", len(answers), len(faults), b.said)
+		case <-time.After(max(time.Minute, b.o.Patience)):
+			b.t.Fatalf("%d answers, %d faults, and no more for a minute; it said %q", len(answers), len(faults), b.said)
 		}
 	}
 }
