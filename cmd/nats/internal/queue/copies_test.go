@@ -143,7 +143,7 @@ func TestFewServersAreTold(t *testing.T) {
 	t.Parallel()
 	for n, says := range map[int]string{1: "one server keeps each message", 2: "two servers keep each message"} {
 		_, urls := cluster(t, n)
-		b := newBench(t, func(o *tasks.Serving) { o.Listen, o.Access.URLs = "", urls })
+		b := newBench(t, func(o *tasks.Serving) { o.Listen, o.Access.URLs, o.Patience = "", urls, clusterPatience })
 		if got := b.c.toDo.CachedInfo().Config.Replicas; got != n || !b.heard(says) {
 			t.Errorf("of %d servers %d keep each message; said %s", n, got, strings.Join(b.said, "; "))
 		}
