@@ -28,7 +28,7 @@ func TestDeadLeaderDoesNotOutliveTheBeaconTimeout(t *testing.T) {
 	)
 	each(t, func(t *testing.T, p given) {
 		merges := 0
-		for seed := range uint64(sample.Size(20, 200)) {
+		for seed := range uint64(sample.Size(20, 50)) {
 			r := rand.New(rand.NewPCG(seed, 3))
 			w := build(t, p, smallworld.Options{
 				Seed: seed, Values: ascending(n), Latency: time.Millisecond, Jitter: latency - time.Millisecond, Ordered: true, Tries: 4,

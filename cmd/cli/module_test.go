@@ -148,7 +148,7 @@ func TestAStrangersModule(t *testing.T) {
 	s.begins("loss", "fog")
 	s.adds(`"bellwether/emulator"`, "cli.App{\n", `Faults: []emulator.OwnFault{{Name: "flicker", Strike: (*emulator.Hand).RadioOff, End: (*emulator.Hand).RadioOn}},`)
 	page := adds(s)
-	s.wants("", "go", "build", "-o", "bin/", ".", "./page", "./mistake1")
+	s.wants("", "go", "build", "-ldflags=-s -w", "-o", "bin/", ".", "./page", "./mistake1") // without tables for a debugger, since linking takes longest
 	t.Run("Verbs", s.hasEveryVerb)
 	t.Run("Parts", s.hasItsOwnParts)
 	t.Run("Page", page)

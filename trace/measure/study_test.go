@@ -363,7 +363,7 @@ const page = "../../docs/numbers.md"
 
 var study = flag.Bool("study", false, "resample as often as "+page+" says, and hold it to every digit (.ci/study)")
 
-// drawn is how often to resample where the page did so often: a fifth without -study. With
+// drawn is how often to resample where the page did so often: a tenth without -study. With
 // -short what takes long is left out.
 func drawn(t *testing.T, published int) int {
 	t.Helper()
@@ -373,11 +373,11 @@ func drawn(t *testing.T, published int) int {
 	if testing.Short() {
 		t.Skip("resamples real differences some hundred thousand times")
 	}
-	return published / 5
+	return published / 10
 }
 
-// nearly is how far, in percent, a fifth of the resamples may be from the page.
-const nearly = 4.5
+// nearly is how far, in percent, a tenth of the resamples may be from the page.
+const nearly = 8
 
 // told holds the page to a row of one of its tables: to its digits with -study.
 func told(t *testing.T, row string) {

@@ -8,6 +8,7 @@ import (
 	"bellwether/baseline/internal/omega"
 	"bellwether/fd"
 	"bellwether/internal/proof/smallworld"
+	"bellwether/internal/testkit/sample"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -69,7 +70,7 @@ func TestSmallestIsNamedAtBoot(t *testing.T) {
 // A dead leader is replaced in the detection budget: the last answer, three misses, one
 // interval (document 002, strong completeness); and only the tests are sent.
 func TestNextSmallestFollowsADeadLeader(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(sample.Size(2, 4)) {
 		w := smallworld.Run(omega.Algorithm(), overlay.Services{}, smallworld.Options{Nodes: 6, Seed: seed})
 		w.Complete().Boot()
 		w.Run(time.Minute)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/explain/causality"
+	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -62,12 +63,9 @@ func calmAt(h *causality.History, nodes int, at protocol.Time) bool {
 	return true
 }
 
-// At a hundred moments at which all is well, and in elections that nothing disturbs, nothing is named.
+// At moments at which all is well, and in elections that nothing disturbs, nothing is named.
 func TestNothingIsNamedWhereNothingIsWrong(t *testing.T) {
-	asked := 100
-	if testing.Short() {
-		asked = 10
-	}
+	asked := sample.Size(10, 25)
 	r := rand.New(rand.NewPCG(8, 8))
 	elections := 0
 	for seed, done := uint64(1), 0; done < asked; seed++ {
@@ -124,10 +122,7 @@ func firstElection(h *causality.History) (c protocol.Computation) {
 // The critical path tells the truth: if a wait on it is made shorter, within its slack, the election is as much shorter. That is
 // exact where no message waits for a drawn time before it is sent, as broadcasts do.
 func TestAShorterWaitMakesTheElectionAsMuchShorter(t *testing.T) {
-	asked := 25 // of each algorithm
-	if testing.Short() {
-		asked = 2
-	}
+	asked := sample.Size(2, 6) // of each algorithm
 	r := rand.New(rand.NewPCG(9, 9))
 	algorithms, missed := []string{"bully", "simple-sync", "a-elect-leader-c", "chang-roberts"}, 0
 	for _, algorithm := range algorithms {

@@ -40,7 +40,9 @@ func proactive(t *testing.T) (ours, theirs []carriage) {
 }
 
 // olsr is the section of the page.
-func olsr(t *testing.T) string {
+func olsr(t *testing.T) string { return proactively.by(t, writeOLSR) }
+
+func writeOLSR(t *testing.T) string {
 	t.Helper()
 	ours, theirs := proactive(t)
 	return olsrProse + "\n" + comparison{"", olsrQuantities, ours, theirs, len(olsrQuantities)}.table(t)

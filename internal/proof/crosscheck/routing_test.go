@@ -142,7 +142,9 @@ func routingTable(t *testing.T, c routingCase) string {
 }
 
 // routing is the section of the page.
-func routing(t *testing.T) string {
+func routing(t *testing.T) string { return carried.by(t, writeRouting) }
+
+func writeRouting(t *testing.T) string {
 	t.Helper()
 	out := routingProse
 	for _, c := range []routingCase{{"destination", "all", len(quantities)}, {"destination", "hellos", 0},

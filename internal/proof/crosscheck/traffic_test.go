@@ -1,6 +1,8 @@
 package crosscheck
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -119,8 +121,36 @@ func traffic(t *flowTally) protocol.Algorithm {
 	}
 }
 
-// carry runs the traffic in a scenario.
+// Comparisons of routes are made once, for the page and for their own test.
+var carried, proactively written
+
+// A written comparison is made once.
+type written struct {
+	once sync.Once
+	text string
+}
+
+func (w *written) by(t *testing.T, write func(*testing.T) string) string {
+	t.Helper()
+	w.once.Do(func() { w.text = write(t) })
+	return w.text
+}
+
+// tallies are of the runs that carry has made, by their settings: ours is the same beside each of
+// ns-3's repairs.
+var tallies = map[string]*flowTally{}
+
+// carry runs the traffic in a scenario, once for each setting.
 func carry(t *testing.T, file, seed string, more ...scenarios.Override) *flowTally {
+	t.Helper()
+	settings := fmt.Sprint(file, seed, more)
+	if tallies[settings] == nil {
+		tallies[settings] = carryOnce(t, file, seed, more)
+	}
+	return tallies[settings]
+}
+
+func carryOnce(t *testing.T, file, seed string, more []scenarios.Override) *flowTally {
 	t.Helper()
 	out := &flowTally{transmissions: map[passage]int{}}
 	s, err := scenarios.Load(file, scenarios.Options{More: []protocol.Algorithm{traffic(out)}, Algorithms: []string{"traffic"}, Set: more})

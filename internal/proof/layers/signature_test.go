@@ -35,7 +35,7 @@ var mayLeak = map[string]string{
 // their fields.
 func TestPublicSignaturesCanBeNamed(t *testing.T) {
 	const root = "../../.."
-	rooms := surfaces(t, root)
+	rooms := surfaces(t)
 	aliased := map[string]bool{}
 	for name := range rooms {
 		for _, file := range parsed(t, filepath.Join(root, name)) {
