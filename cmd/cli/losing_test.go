@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// The tables and the picture of docs/losing.md are those that its command makes; -update writes them anew. The
+// The tables and the picture of docs/why.md are those that its command makes; -update writes them anew. The
 // notes below the tables are left out: the page says what they say.
 func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes 144 runs")
 	}
-	page, err := filepath.Abs("../../docs/losing.md")
+	page, err := filepath.Abs("../../docs/why.md")
 	if err != nil {
 		t.Fatal(err)
 	}
