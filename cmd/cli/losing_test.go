@@ -13,14 +13,14 @@ import (
 	"bellwether/internal/testkit/sample"
 )
 
-// The tables and the picture of docs/losing.md are those that its command makes; -update writes them anew. The
+// The tables and the picture of docs/why.md are those that its command makes; -update writes them anew. The
 // notes below the tables are left out: the page says what they say. The tables of the first scenario are made on
 // each change; those of the others and the picture, 96 runs more, by .ci/docs-tables.
 func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes 48 runs")
 	}
-	page, err := filepath.Abs("../../docs/losing.md")
+	page, err := filepath.Abs("../../docs/why.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // The A/A study: how often rows that do not differ get an arrow, and how often rows that do.
-// docs/numbers.md has its numbers. They come from pools of real paired differences: five rows
+// docs/maintainers/statistics.md has its numbers. They come from pools of real paired differences: five rows
 // against the first, on 120 seeds, in nine scenarios, by four metrics. bellwether itself made
 // them: go test ./internal/study/campaign -run '^$' -bench Pairs -benchtime 1x
 
@@ -278,7 +278,7 @@ func upper(share float64, n int) float64 {
 	return (share + z*z/(2*m) + z*math.Sqrt(share*(1-share)/m+z*z/(4*m*m))) / (1 + z*z/m)
 }
 
-// BenchmarkDifferences is the study behind docs/numbers.md. Its candidates are
+// BenchmarkDifferences is the study behind docs/maintainers/statistics.md. Its candidates are
 // chosen between on one half of the scenarios; the one in use is judged on the other.
 func BenchmarkDifferences(b *testing.B) {
 	for b.Loop() {
@@ -359,7 +359,7 @@ func printPower(m method, of []realPairs) {
 }
 
 // page is where the numbers of the study are told.
-const page = "../../docs/numbers.md"
+const page = "../../docs/maintainers/statistics.md"
 
 var study = flag.Bool("study", false, "resample as often as "+page+" says, and hold it to every digit (.ci/study)")
 
@@ -391,17 +391,17 @@ func told(t *testing.T, row string) {
 	line, _, _ = strings.Cut(line, "\n")
 	wanted, found := strings.Split(line, "|"), strings.Split(numbers, "|")
 	if !ok || len(wanted) != len(found) {
-		t.Fatalf("docs/numbers.md has no line\n%s", row)
+		t.Fatalf("docs/maintainers/statistics.md has no line\n%s", row)
 	}
 	if *study {
 		if line != numbers {
-			t.Errorf("docs/numbers.md has no line\n%s", row)
+			t.Errorf("docs/maintainers/statistics.md has no line\n%s", row)
 		}
 		return
 	}
 	for i := range wanted[:len(wanted)-1] {
 		if want, is := cell(t, wanted[i]), cell(t, found[i]); math.Abs(want-is) > nearly {
-			t.Errorf("%s: %v here, %v in docs/numbers.md", name, is, want)
+			t.Errorf("%s: %v here, %v in docs/maintainers/statistics.md", name, is, want)
 		}
 	}
 }

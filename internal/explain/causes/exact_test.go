@@ -57,7 +57,7 @@ func compare(to fatal, name string, m measure.Metrics, tally Tally) {
 // seconds are nanoseconds as package measure rounds them.
 func seconds(ns int64) float64 { return float64(ns/1e9) + float64(ns%1e9)/1e9 }
 
-// On the worlds and with the algorithms of docs/losing.md.
+// On the worlds and with the algorithms of docs/why.md.
 func TestCausesAddUpToTheMetrics(t *testing.T) {
 	for _, world := range []string{"two-islands", "campus-walk", "campus-sparse"} {
 		for _, algorithm := range []string{"vasudevan", "bully", "chang-roberts", "flood-max"} {

@@ -50,6 +50,6 @@
 // # Cost
 //
 // A task costs coordinator and server 0.9 to 1.2 ms of processor time with few workers, and at most
-// 0.7 ms with 64 jobs, when messages come together; 2.5 kB on the wire. docs/many-projection.md has
+// 0.7 ms with 64 jobs, when messages come together; 2.5 kB on the wire. docs/maintainers/projection.md has
 // the measurement, and how far it goes.
 package queue

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// The measured costs, of docs/many-projection.md: two cores of an EPYC, in November 2026, shared
+// The measured costs, of docs/maintainers/projection.md: two cores of an EPYC, in November 2026, shared
 // with others (load 3).
 const (
 	// 4 workers of 16 jobs took 1481 tasks a second: BenchmarkTasks/workers=4/jobs=16/wait=20ms.
@@ -86,9 +86,9 @@ func TestSimulatedDeathsLoseTime(t *testing.T) {
 	}
 }
 
-var updateProjection = flag.Bool("update", false, "write the table of docs/many-projection.md anew")
+var updateProjection = flag.Bool("update", false, "write the table of docs/maintainers/projection.md anew")
 
-const projectionPage = "../../../../docs/many-projection.md"
+const projectionPage = "../../../../docs/maintainers/projection.md"
 
 // The table of the page is that of the simulation.
 func TestProjectionIsTheSimulations(t *testing.T) {
