@@ -43,7 +43,7 @@ func (h *History) Follow(node protocol.ID) (Answer, error) {
 	case trace.Boot:
 		a.say("%v follows nobody: since it booted at %s it has heard of no leader.", node, instant(e.At))
 	case trace.Crash, trace.Absent:
-		a.say("%s at %s, and follows nobody.", h.Deed(last), instant(e.At))
+		a.say("%s at %s, and follows nobody.", h.Describe(last), instant(e.At))
 	case trace.Electing:
 		a.say("%v is in election %s since %s.", node, index(e.Computation), instant(e.At))
 	case trace.Elected:
@@ -94,7 +94,7 @@ func (a *Answer) chain(h *History, chain []int) {
 		if k > 0 {
 			took = e.At - h.Events[chain[k-1]].At
 		}
-		a.Events = append(a.Events, Told{e.At, e.Node, h.Deed(i), took})
+		a.Events = append(a.Events, Told{e.At, e.Node, h.Describe(i), took})
 	}
 	lines := h.lines(chain)
 	if over := len(lines) - mostLines; over > 1 {
@@ -116,11 +116,11 @@ func (h *History) lines(chain []int) (lines []string) {
 		_, caused := h.Cause(i)
 		switch {
 		case k == 0 && caused: // what is before belongs to another question
-			say(e.At, "%s", h.Deed(i))
+			say(e.At, "%s", h.Describe(i))
 		case k == 0 && (e.Kind == trace.Receive || e.Kind == trace.Timer):
-			say(e.At, "%s; what led to it is not in the trace", h.Deed(i))
+			say(e.At, "%s; what led to it is not in the trace", h.Describe(i))
 		case e.Kind == trace.Receive:
-			say(e.At, "%s, sent %s before", h.Deed(i), span(e.At-h.Events[chain[k-1]].At))
+			say(e.At, "%s, sent %s before", h.Describe(i), span(e.At-h.Events[chain[k-1]].At))
 		case e.Kind == trace.Timer:
 			outs := 1
 			for k > 1 && h.Events[chain[k-1]].Kind == trace.Timer {
@@ -128,12 +128,12 @@ func (h *History) lines(chain []int) (lines []string) {
 			}
 			from := &h.Events[chain[k-1]]
 			if outs == 1 {
-				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Deed(chain[k-1]))
+				say(e.At, "%v has waited for %s, since %s", e.Node, span(e.At-from.At), h.Describe(chain[k-1]))
 			} else {
-				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Deed(chain[k-1]))
+				say(e.At, "%v has waited for %d time-outs one after another, %s, since %s", e.Node, outs, span(e.At-from.At), h.Describe(chain[k-1]))
 			}
 		case k == len(chain)-1 || k == 0 || e.Kind != trace.Send && h.Events[chain[k-1]].At < e.At:
-			say(e.At, "%s", h.Deed(i))
+			say(e.At, "%s", h.Describe(i))
 		}
 	}
 	return lines
@@ -166,12 +166,12 @@ func (a *Answer) election(h *History, begin int) {
 	waited := span(e.At - h.Events[from].At)
 	switch outs {
 	case 0:
-		a.say("%s: %s.", began, h.Deed(cause))
+		a.say("%s: %s.", began, h.Describe(cause))
 		return
 	case 1:
-		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Deed(from))
+		a.say("%s, when it had waited for %s: at %s %s.", began, waited, instant(h.Events[from].At), h.Describe(from))
 	default:
-		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Deed(from))
+		a.say("%s, after %d time-outs one after another, %s in all: at %s %s.", began, outs, waited, instant(h.Events[from].At), h.Describe(from))
 	}
 	a.silence(h, from, cause)
 }

@@ -19,7 +19,7 @@ func (h *History) kept(from, to int) (all []Kept) {
 	heard := h.heard(from, to)
 	for i := from + 1; i < to; i++ {
 		e := &h.Events[i]
-		k := Kept{AtNs: e.At, Node: node, Peer: e.Node, What: h.Deed(i)}
+		k := Kept{AtNs: e.At, Node: node, Peer: e.Node, What: h.Describe(i)}
 		switch e.Kind {
 		case trace.Fault: // a crash is told by the crash
 			if k.Kind, k.Peer = KeptFault, protocol.Nobody; e.Name == "elect" || e.Name == "crash" || e.Node != protocol.Nobody && !heard[e.Node] {

@@ -118,7 +118,7 @@ func (h *History) Election(c protocol.Computation) (Path, error) {
 	start := h.Events[first].At
 	chain := h.Back(last, start)
 	if len(chain) == 1 || h.Events[chain[0]].At > start {
-		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Deed(chain[0]), instant(h.Events[chain[0]].At))
+		return Path{}, fmt.Errorf("what led to this is not in the trace: %s at %s", h.Describe(chain[0]), instant(h.Events[chain[0]].At))
 	}
 	return h.path(chain, start), nil
 }

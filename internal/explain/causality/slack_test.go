@@ -66,8 +66,8 @@ func TestAWaitHasSlackUntilSomethingElseDecides(t *testing.T) {
 				span = k
 			}
 		}
-		if slack, other := h.Slack(&p, span); slack != one.slack || h.Deed(other) != one.other {
-			t.Errorf("slack %v until %s, want %v until %s", time.Duration(slack), h.Deed(other), time.Duration(one.slack), one.other)
+		if slack, other := h.Slack(&p, span); slack != one.slack || h.Describe(other) != one.other {
+			t.Errorf("slack %v until %s, want %v until %s", time.Duration(slack), h.Describe(other), time.Duration(one.slack), one.other)
 		}
 	}
 }

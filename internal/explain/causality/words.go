@@ -36,8 +36,8 @@ func (e *Event) said() string {
 	return e.Message + " " + index(e.Computation)
 }
 
-// Deed is what happened in an event.
-func (h *History) Deed(i int) string {
+// Describe says what happened in an event.
+func (h *History) Describe(i int) string {
 	e := &h.Events[i]
 	switch e.Kind {
 	case trace.Boot:

@@ -37,7 +37,7 @@ type standing struct {
 type outcome struct {
 	states   []state
 	electing []spell
-	digest   uint64 // of the life of all nodes, to compare runs
+	digest   uint64 // of the records that are compared, of all nodes
 	end      protocol.Time
 }
 
@@ -75,8 +75,8 @@ func (j *judge) Wants() trace.Set {
 	return trace.ClockKinds
 }
 
-// lives are the records by which runs are compared.
-var lives = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected)
+// compared are the kinds of records by which two runs are compared.
+var compared = trace.Of(trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Elected)
 
 func (j *judge) at(id protocol.ID) *standing {
 	i, known := j.known[id]
@@ -91,7 +91,7 @@ func (j *judge) at(id protocol.ID) *standing {
 // Record takes a record.
 func (j *judge) Record(r *trace.Record) {
 	j.out.end = r.At
-	if lives.Has(r.Kind) && r.At < j.until {
+	if compared.Has(r.Kind) && r.At < j.until {
 		j.out.digest = digest(j.out.digest, r)
 	}
 	if from := j.clock.At; j.clock.Ended(r) {

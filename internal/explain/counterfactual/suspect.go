@@ -202,7 +202,7 @@ func (g *gathering) add(s Suspect, i int, format string, args ...any) {
 		return
 	}
 	g.seen[s.Change] = true
-	s.What = g.h.Deed(i)
+	s.What = g.h.Describe(i)
 	if too := g.late[i]; too != nil {
 		s.What = fmt.Sprintf("%s that comes %v later than half of its like", s.What, time.Duration(too[0]).Round(time.Millisecond))
 	}

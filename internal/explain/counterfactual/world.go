@@ -114,7 +114,7 @@ func told(h *causality.History, until protocol.Time) uint64 {
 	sum := uint64(fnvOffset)
 	for i := range h.Events {
 		e := &h.Events[i]
-		if e.At < until && lives.Has(e.Kind) {
+		if e.At < until && compared.Has(e.Kind) {
 			sum = digest(sum, &trace.Record{At: e.At, Kind: e.Kind, Node: e.Node, Peer: e.Peer, Computation: e.Computation})
 		}
 	}

@@ -20,7 +20,7 @@ const mostAsked = 64 << 10
 //
 //	GET  /play/state         a [State]
 //	GET  /play/session.yaml  the session as a scenario
-//	POST /play/do            {"revision": 3, "deed": a [Deed]}
+//	POST /play/do            {"revision": 3, "action": an [Action]}
 //	POST /play/undo          {"revision": 3}
 //	POST /play/redo          {"revision": 3}
 //	POST /play/begin         {"revision": 3, "scenario": "ten-nodes", "algorithm": "bully", "seed": 7}
@@ -59,7 +59,7 @@ func (p *Player) Handler() http.Handler {
 			}
 		})
 	}
-	change("/play/do", func(r *http.Request, a *asked) error { return p.Do(r.Context(), a.Revision, a.Deed) })
+	change("/play/do", func(r *http.Request, a *asked) error { return p.Do(r.Context(), a.Revision, a.Action) })
 	change("/play/undo", func(_ *http.Request, a *asked) error { return p.Undo(a.Revision) })
 	change("/play/redo", func(_ *http.Request, a *asked) error { return p.Redo(a.Revision) })
 	change("/play/begin", func(_ *http.Request, a *asked) error {
@@ -74,7 +74,7 @@ func (p *Player) Handler() http.Handler {
 // asked is the body of a change.
 type asked struct {
 	Revision  int    `json:"revision"`
-	Deed      Deed   `json:"deed"`
+	Action      Action   `json:"action"`
 	Scenario  string `json:"scenario"`
 	Algorithm string `json:"algorithm"`
 	Seed      uint64 `json:"seed"`

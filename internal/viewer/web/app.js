@@ -1,7 +1,7 @@
 // The page: films, the clock that all views share, keys, tabs.
 import { Conversation } from './conversation.js';
 import { manyNodes, tooManyNames } from './crowd.js';
-import { Deeds } from './deeds.js';
+import { Actions } from './actions.js';
 import { Events, quiet } from './events.js';
 import { embeddedFilm, servedFilm } from './film.js';
 import { element, inspect } from './inspector.js';
@@ -36,8 +36,8 @@ export class App {
     this.brush = new Brush();
     this.tab = 'node';
     this.resume = false; // it plays on when the film of what was done is there
-    /** @type {Deeds | undefined} of a world that answers */
-    this.deeds = undefined;
+    /** @type {Actions | undefined} of a world that answers */
+    this.actions = undefined;
     /** @type {Session | undefined} */
     this.session = undefined;
     /** @type {Lesson | undefined} */
@@ -66,9 +66,9 @@ export class App {
     this.note('Loading …');
     try {
       if (document.documentElement.dataset.play === 'yes') {
-        this.session = new Session({ film: (n) => this.film(n), told: (s) => this.deeds?.told(s), note: (text, bad) => this.note(text, bad) });
+        this.session = new Session({ film: (n) => this.film(n), told: (s) => this.actions?.told(s), note: (text, bad) => this.note(text, bad) });
         await this.load(servedFilm(await this.session.begin()));
-        this.deeds = new Deeds(this.session, this);
+        this.actions = new Actions(this.session, this);
       } else for (let i = 0; i < this.count; i++) await this.load(embedded ? embeddedFilm(i) : servedFilm(i));
     } catch (error) {
       this.note(`This film cannot be shown: ${error instanceof Error ? error.message : error}`, true);
@@ -101,7 +101,7 @@ export class App {
     this.seek(Math.min(first.head.warmup_ns, this.end));
     this.lecture(first.head.lesson);
     this.link();
-    if (this.session?.state) this.deeds?.told(this.session.state);
+    if (this.session?.state) this.actions?.told(this.session.state);
     document.documentElement.dataset.ready = 'yes';
   }
 
@@ -113,7 +113,7 @@ export class App {
     return stage;
   }
 
-  /** Shows another film in place of the only one: what follows from a deed. @param {number} number */
+  /** Shows another film in place of the only one: what follows from an action. @param {number} number */
   async film(number) {
     const former = this.stages[0];
     const stage = await this.load(servedFilm(number));
@@ -385,7 +385,7 @@ export class App {
   }
 
   tabs() {
-    const all = ['node', 'events', 'numbers', 'look', ...(this.deeds ? ['deeds'] : [])];
+    const all = ['node', 'events', 'numbers', 'look', ...(this.actions ? ['actions'] : [])];
     const open = (/** @type {string} */ name) => {
       this.tab = name;
       for (const x of all) {
@@ -454,7 +454,7 @@ export class App {
       const target = /** @type {HTMLElement} */ (e.target);
       if (['INPUT', 'SELECT'].includes(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
       if ([' ', 'Enter'].includes(e.key) && ['BUTTON', 'A'].includes(target.tagName)) return;
-      const act = this.deeds?.key(e.key, e.shiftKey) ?? this.deed(e.key, e.shiftKey);
+      const act = this.actions?.key(e.key, e.shiftKey) ?? this.action(e.key, e.shiftKey);
       if (!act) return;
       e.preventDefault();
       act();
@@ -462,10 +462,10 @@ export class App {
   }
 
   /** What a key does. @param {string} key @param {boolean} shift @returns {(() => void) | undefined} */
-  deed(key, shift) {
+  action(key, shift) {
     const far = shift ? 10e9 : 1e9;
     /** @type {Record<string, () => void>} */
-    const deeds = {
+    const actions = {
       ' ': () => this.play(!this.playing), ArrowRight: () => this.seek(this.t + far * Math.min(1, this.speed)), ArrowLeft: () => this.seek(this.t - far * Math.min(1, this.speed)),
       '.': () => this.step(1), ',': () => this.step(-1), m: () => this.step(1, 'message'), M: () => this.step(-1, 'message'), ']': () => this.mark(1), '[': () => this.mark(-1),
       e: () => this.mark(1, 'election'), E: () => this.mark(-1, 'election'), 2: () => this.mark(1, 'rivals'),
@@ -479,7 +479,7 @@ export class App {
       i: () => this.near(1.5), o: () => this.near(1 / 1.5), 0: () => this.near(0),
       z: () => this.widen(2), Z: () => this.widen(0.5), w: () => this.because?.ask(), W: () => this.because?.show(),
     };
-    return deeds[key];
+    return actions[key];
   }
 
   /** Brings the fields nearer, by a factor; 0 shows all of them. @param {number} by */
@@ -524,7 +524,7 @@ export class App {
     this.changed();
   }
 
-  help() { showKeys(this.deeds !== undefined); }
+  help() { showKeys(this.actions !== undefined); }
 
   /** Saves each field, the timeline, the curves and the conversation as SVG. */
   save() { saveAll(this); }
