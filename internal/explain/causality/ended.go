@@ -9,7 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// ended tells what became of the nodes that entered an election by which nobody elected.
+// ended describes what happened to the nodes of an election in which none of them elected a
+// leader.
 func (h *History) ended(c protocol.Computation) string {
 	type outcome struct {
 		what  string

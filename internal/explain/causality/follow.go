@@ -8,7 +8,8 @@ import (
 	"bellwether/trace"
 )
 
-// mostLines bounds an answer: what lies between is counted.
+// mostLines bounds the lines of an answer; longer chains leave out their middle and count what
+// they leave out.
 const mostLines = 10
 
 // An Answer is a few sentences, and the events behind them.
@@ -18,7 +19,7 @@ type Answer struct {
 	Picture   *Picture `json:"picture,omitempty"`
 }
 
-// Told is an event of an answer.
+// Told is an event that an answer shows.
 type Told struct {
 	AtNs protocol.Time `json:"at_ns"`
 	Node protocol.ID   `json:"node"`
@@ -78,7 +79,8 @@ func (a *Answer) say(format string, args ...any) {
 	a.Sentences = append(a.Sentences, fmt.Sprintf(format, args...))
 }
 
-// began is where the first node entered an election; nobody: it is not known.
+// began returns the event by which the first node entered an election; nobody if it is not
+// known.
 func (h *History) began(c protocol.Computation) int {
 	if c == (protocol.Computation{}) {
 		return nobody
@@ -86,7 +88,8 @@ func (h *History) began(c protocol.Computation) int {
 	return slices.IndexFunc(h.Events, func(e Event) bool { return e.Kind == trace.Electing && e.Computation == c })
 }
 
-// chain tells what led to the last event of a chain: arrivals and time-outs, the rest is what they caused.
+// chain describes what led to the last event of a chain. It names arrivals and time-outs only,
+// because these caused the rest.
 func (a *Answer) chain(h *History, chain []int) {
 	for k, i := range chain {
 		e := &h.Events[i]
@@ -104,8 +107,8 @@ func (a *Answer) chain(h *History, chain []int) {
 	a.Sentences = append(a.Sentences, lines...)
 }
 
-// lines tell the steps of a chain, the last first: arrivals, waits, and how it begins and ends. The waits of a
-// node for one time-out after another are one.
+// lines describes the steps of a chain, the last first: arrivals, waits, its beginning and its
+// end. Successive waits of a node for time-outs count as one.
 func (h *History) lines(chain []int) (lines []string) {
 	say := func(at protocol.Time, format string, args ...any) {
 		lines = append(lines, instant(at)+"  "+fmt.Sprintf(format, args...))
@@ -139,7 +142,7 @@ func (h *History) lines(chain []int) (lines []string) {
 	return lines
 }
 
-// election tells what began an election.
+// election describes what began an election.
 func (a *Answer) election(h *History, begin int) {
 	if begin == nobody {
 		return
@@ -176,7 +179,7 @@ func (a *Answer) election(h *History, begin int) {
 	a.silence(h, from, cause)
 }
 
-// offers tells what the leader offers, beside the others.
+// offers compares what the leader offers with what the others offer.
 func (a *Answer) offers(h *History, e *Event) {
 	if e.Kind != trace.Elected || e.Peer == protocol.Nobody {
 		return

@@ -60,7 +60,8 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	return a, nil
 }
 
-// passages tells where the time of messages went, if some of it was not on the air.
+// passages describes where the time of messages went, if they were not on the air all the
+// time.
 func (a *Answer) passages(h *History, p *Path) {
 	var sum Passage
 	for _, s := range p.Spans {
@@ -85,7 +86,8 @@ func (a *Answer) passages(h *History, p *Path) {
 	}
 }
 
-// least tells how much shorter the longest wait could make the election, and what the same messages take if nobody waits.
+// least describes by how much a shorter longest wait could shorten the election, and how long
+// the same messages take without any wait.
 func (a *Answer) least(h *History, p *Path) {
 	longest, air := nobody, protocol.Time(0)
 	for k, s := range p.Spans {
@@ -112,7 +114,8 @@ func (a *Answer) least(h *History, p *Path) {
 	}
 }
 
-// then tells what a node does when a wait is over: that says which wait it was.
+// then describes what a node does when a wait is over, so that the reader knows which wait it
+// was.
 func (h *History) then(s Span) string {
 	if s.Kind != Waiting {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Ten moments of built-in scenarios, each checked by hand against the trace: what is wrong there, and without what it would not
-// have been.
+// Ten moments of built-in scenarios, each checked by hand against the trace: what is wrong
+// there, and what caused it.
 func TestTenMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole built-in scenarios")

@@ -9,15 +9,16 @@ import (
 	"bellwether/protocol"
 )
 
-// An Action is one act of whoever plays. Its JSON is the contract with the page.
+// An Action is something that the player does to the world. Its JSON is the contract with the
+// page.
 type Action struct {
 	Kind string `json:"kind"`
 	AtNs int64  `json:"at_ns"` // since the run began
-	// Node is who it is done to; Peer is the other end of a link, or with drop and delay the one
-	// receiver, 0: all.
+	// Node is the node that it is done to. Peer is the other end of a link; for drop and delay
+	// it is the one receiver, 0: all.
 	Node protocol.ID `json:"node,omitempty"`
 	Peer protocol.ID `json:"peer,omitempty"`
-	// Groups are those of a partition.
+	// Groups are the groups of a partition.
 	Groups [][]protocol.ID `json:"groups,omitempty"`
 	// X and Y are where a node is placed, or the lower left corner of a jam, in metres; Width and
 	// Height are the jam's.
@@ -33,8 +34,8 @@ type Action struct {
 	PPM int `json:"ppm,omitempty"`
 	// Forgets: a node that crashes loses what it had saved.
 	Forgets bool `json:"forgets,omitempty"`
-	// Message is the name of the one that drop and delay mean. The player fills it in: the next
-	// that the node says.
+	// Message names the message of drop and delay. The player sets it: the next message that
+	// the node says.
 	Message string `json:"message,omitempty"`
 }
 
@@ -156,7 +157,7 @@ func (d *Action) to() string {
 // number writes a number as scenarios take it.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// groups writes groups as scenarios take them, but for what stands between them.
+// groups writes groups as scenarios take them, with the given separator.
 func groups(all [][]protocol.ID, between string) string {
 	var out []string
 	for _, group := range all {

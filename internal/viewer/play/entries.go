@@ -10,7 +10,7 @@ import (
 	"bellwether/protocol"
 )
 
-// entries are the lines of faults and interventions that actions come to.
+// entries are the lines of faults and interventions that actions are translated to.
 type entries struct {
 	faults  []string
 	changes []change
@@ -31,8 +31,8 @@ func (c *change) String() string {
 	return "{" + c.text + "}"
 }
 
-// entriesOf are the entries of actions, in the order of their instants: who goes back and does
-// something else leaves what comes later in force.
+// entriesOf translates actions to entries, in the order of their instants. An action at an
+// earlier instant leaves later actions in force.
 func entriesOf(actions []Action) (*entries, error) {
 	e := &entries{}
 	actions = slices.Clone(actions)
@@ -126,8 +126,8 @@ func (e *entries) holding(what string, fromNs int64, format string, args ...any)
 	e.changes = append(e.changes, change{text: fmt.Sprintf(format, args...), holds: what, from: fromNs})
 }
 
-// release ends what holds a link or a node at an instant. Who holds and releases it at one
-// instant has done nothing.
+// release ends the hold on a link or a node at an instant. A hold that begins at the same
+// instant is removed.
 func (e *entries) release(what string, atNs int64) error {
 	for i := len(e.changes) - 1; i >= 0; i-- {
 		c := &e.changes[i]

@@ -12,8 +12,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// slow is how long a whole run may take without a part of it being shown first, and ahead how
-// far that part goes beyond what was done last.
+// If a whole run takes longer than slow, a part of it is shown first, up to ahead after the
+// last action.
 const (
 	slow  = 700 * time.Millisecond
 	ahead = 20 * time.Second
@@ -263,7 +263,7 @@ func (s *Session) last() time.Duration {
 	return time.Duration(last)
 }
 
-// part is the session's world up to an instant, to be looked at alone: measured is nothing of it.
+// part returns the session's world up to an instant. It is only shown, not measured.
 func (s *Session) part(until time.Duration) (*scenarios.Scenario, error) {
 	if until >= s.world.Duration.Std() {
 		return nil, errors.New("that is the whole run")

@@ -26,7 +26,7 @@ func asks(t *testing.T, p *Player, method, path, body string, head ...string) *h
 	return w
 }
 
-// The page itself alone can do actions, and what cannot be done is told in words that name no file.
+// Only the page itself can do actions, and an error of an action names no file.
 func TestRequests(t *testing.T) {
 	p, err := Alone("small", []byte(smallWorld))
 	if err != nil {
@@ -77,7 +77,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// A file that another program writes meanwhile is no base any more: the session would be of a
+// A base file that another program changes is refused: otherwise the session would describe a
 // world that was never shown.
 func TestAChangedBaseIsTold(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "world.yaml")

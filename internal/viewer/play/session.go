@@ -20,23 +20,22 @@ import (
 type Base struct {
 	Scenario string // a built-in name, a file, or a trace
 	Text     []byte // the scenario itself, called Scenario in errors; nil: it is loaded
-	// Load changes the scenario as it is loaded. Algorithms has one at most: none is the
-	// scenario's first.
+	// Load changes the scenario as it is loaded. It names at most one algorithm; the default
+	// is the scenario's first.
 	Load scenarios.Options
 	Seed uint64 // 0: the scenario's
 	// Lesson is the text that leads through the world, as package lesson outlines it; nil: none.
 	Lesson json.RawMessage
 }
 
-// A Session is a base and what was done to it. It is a value that has no clock, and runs
-// nothing.
+// A Session is a base and what was done to it. It has no clock and runs nothing.
 type Session struct {
 	base   Base
 	world  *scenarios.Scenario // the base, loaded
-	now    *scenarios.Scenario // with the actions
+	now    *scenarios.Scenario // the base with the actions
 	actions  []Action
 	undone []Action      // the last first
-	file   os.FileInfo // of the base, as it was at the beginning; nil: it is no file
+	file   os.FileInfo // of the base, as it was at the beginning; nil: the base is not a file
 }
 
 // Begin loads a world to play with.
@@ -70,7 +69,7 @@ func override(path, value string) scenarios.Override {
 // World is the scenario that the session began with.
 func (s *Session) World() *scenarios.Scenario { return s.world }
 
-// Do adds an action. One that the scenario does not take is refused, and nothing has changed.
+// Do adds an action. An action that makes the scenario invalid is refused and changes nothing.
 func (s *Session) Do(d Action) error {
 	if d.AtNs < 0 || d.AtNs >= int64(s.world.Duration) {
 		return fmt.Errorf("the run lasts from 0s to %v: nothing can be done at %s", s.world.Duration, d.at())
@@ -109,8 +108,8 @@ func (s *Session) become(actions, undone []Action) error {
 	return nil
 }
 
-// Text is the session as a scenario, with a comment of what was done. Files that the base names
-// beside itself have their whole paths in it.
+// Text is the session as a scenario, with a comment of what was done. Files that the base
+// names relative to itself get absolute paths.
 func (s *Session) Text() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Played with bellwether: %s, %s, seed %d.\n", s.world.Name, s.world.Algorithms[0].Label, s.world.Seed)

@@ -1,4 +1,4 @@
-// What whoever plays does to the world: by the pointer in the field, by menus, and by keys.
+// What the player does to the world: by the pointer in the field, by menus, and by keys.
 import { element } from './inspector.js';
 import { clock, download } from './look.js';
 import { Menu } from './menu.js';
@@ -8,12 +8,12 @@ import { Menu } from './menu.js';
 /** @typedef {import('./field.js').Field} Field */
 
 /**
- * What actions ask of the page.
+ * What the tools need of the page.
  * @typedef {{t: number, chosen: number, main: {head: import('./film.js').Head, scene: import('./scene.js').Scene, field: Field},
  *   playing: boolean, resume: boolean, play: (on: boolean) => void, seek: (t: number) => void, choose: (id: number) => void, note: (text: string, bad?: boolean) => void, changed: () => void}} Page
  */
 
-/** How far from a line a pointer means it, in pixels. */
+/** How near to a line the pointer must be to choose it, in pixels. */
 const nearLine = 7;
 
 export class Actions {
@@ -188,7 +188,7 @@ export class Actions {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** The links of a node that actions hold, by their words. @param {number} id */
+  /** The links of a node that actions cut or hold up, found by the actions' texts. @param {number} id */
   cuts(id) {
     const held = new Set();
     for (const { say } of this.session.state?.actions ?? []) {

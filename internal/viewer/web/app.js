@@ -125,7 +125,7 @@ export class App {
     this.end = stage.head.end_ns;
     this.shown = 0;
     this.t = Math.min(this.t, this.end);
-    stage.field.nodes = stage.scene.nodes(this.t); // who is clicked before the next frame
+    stage.field.nodes = stage.scene.nodes(this.t); // the user may click a node before the next frame
     get('title').textContent = stage.head.scenario;
     this.subtitle();
     this.timeline?.film(stage.head);
@@ -153,7 +153,7 @@ export class App {
     get('subtitle').textContent = this.stages.map(({ head }) => `${several ? `${head.scenario}, ` : ''}${head.algorithm}${head.seed ? `, seed ${head.seed}` : ''}, ${many(head.nodes.length, 'node')}, ${clock(head.end_ns, 0)}`).join('  ·  ');
   }
 
-  /** What the films lack: told for as long as the page is open. */
+  /** What the films lack: shown as long as the page is open. */
   notes() {
     const said = [];
     const zero = this.stages[0].head.zero_unix_ns;
@@ -186,7 +186,7 @@ export class App {
     this.changed();
   }
 
-  /** What is missing of what the nodes say: told while it is. */
+  /** Which messages are missing: shown while they are. */
   missing() {
     const error = this.stages.map((s) => s.speech.error).find(Boolean) ?? '';
     if (error === this.told) return;
@@ -194,7 +194,7 @@ export class App {
     this.note(error && `${error} The page tries again.`, error !== '');
   }
 
-  /** A word on what was just done, in place of what stands there; '' for none. @param {string} text @param {boolean} [bad] */
+  /** Shows a note on what was just done, in place of the note before; '' removes it. @param {string} text @param {boolean} [bad] */
   note(text, bad = false) {
     const note = get('note');
     note.textContent = text || this.standing || '';
@@ -269,7 +269,7 @@ export class App {
   seek(t) {
     this.t = Math.max(0, Math.min(this.end ?? 0, t));
     this.later = undefined;
-    this.until = 0; // who goes elsewhere does not wait for the next step
+    this.until = 0; // a jump cancels the wait for the next step
     this.timeline?.follow(this.t);
     this.note('');
     clearTimeout(this.linking);
@@ -277,7 +277,7 @@ export class App {
     this.changed();
   }
 
-  /** Says the instant to those who hear the page. Nothing is said while the film plays. */
+  /** Announces the instant to screen readers, but not while the film plays. */
   tell() {
     if (this.playing) return;
     const { head, scene } = this.main;
@@ -369,7 +369,7 @@ export class App {
       if (what === 'event') scene.within(from, to, visit);
       speech.each(from, to, visit);
     }
-    this.later = speech.waits ? () => this.step(way, what) : undefined; // among pages that are not there may be a nearer one
+    this.later = speech.waits ? () => this.step(way, what) : undefined; // a page that is not loaded yet may have a nearer one
     if (this.later) this.note(speech.error || 'Loading …', speech.error !== '');
     else if (!Number.isNaN(best)) this.seek(best);
     else this.note(`There is no ${what} within 100 s ${way > 0 ? 'after' : 'before'} this instant.`);

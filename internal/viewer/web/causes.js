@@ -1,20 +1,21 @@
-// Happens-before within a film: what caused each record, as package why has it. What a handler does is
-// caused by what it handles, a message that arrives by its sending, a time-out by the handler that set it. In a
-// trace of live agents a handler takes time: what it does comes of what was handled last.
+// Happens-before within a film: what caused each record, by the rules of package causality.
+// What a handler does is caused by what it handles, a message that arrives by its sending, a
+// time-out by the handler that set it. In a trace of live agents a handler takes time: what it
+// does comes of what was handled last.
 import { after, readTable } from './film.js';
 
 /** @typedef {import('./film.js').Table} Table */
 
-/** A question reads so many pages at most: two million records. */
+/** The number of pages that a question reads at most: two million records. */
 const mostRead = 100;
 
-/** So many pages are kept beside those of the conversation. */
+/** The number of pages that are kept beside the pages of the conversation. */
 const atHand = 30;
 
 /** The faults that a node handles, as it handles a message. */
 const orders = ['elect', 'resign'];
 
-/** What a question ends with that would have to read more. */
+/** The error of a question that would have to read more. */
 export class Far extends Error {}
 
 /**
@@ -30,7 +31,7 @@ export class Far extends Error {}
  * @property {number} place how many records of pages stand before it
  */
 
-/** The computation that a message names first, '' for none. @param {Table} table @param {number} i */
+/** The first computation that a message names, '' if it names no computation. @param {Table} table @param {number} i */
 const named = (table, i) => {
   const match = table.text[i] ? /\{"num":(\d+),"source":(\d+)\}/.exec(table.texts[table.text[i] - 1]) : null;
   return match && (match[1] !== '0' || match[2] !== '0') ? `⟨${match[1]},${match[2]}⟩` : '';
@@ -269,5 +270,5 @@ export class Causes {
   }
 }
 
-/** Tells a record from all others. @param {Entry} e */
+/** A key that identifies a record. @param {Entry} e */
 const name = (e) => `${e.page}/${e.i}`;

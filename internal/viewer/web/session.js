@@ -26,7 +26,7 @@ import { ask } from './server.js';
  */
 
 /**
- * One act of whoever plays; package play describes it.
+ * Something that the player does; package play describes it.
  * @typedef {{kind: string, at_ns?: number, node?: number, peer?: number, groups?: number[][], x?: number, y?: number, width?: number,
  *   height?: number, for_ns?: number, left?: number, ppm?: number, forgets?: boolean}} Action
  */

@@ -4,7 +4,7 @@ import { shortName } from './look.js';
 
 /** @typedef {import('./causes.js').Entry} Entry */
 
-/** What lies between so many lines of a chain is counted. */
+/** The most lines that a chain shows; the lines between are counted. */
 const mostLines = 10;
 
 /**
@@ -116,7 +116,7 @@ export class Why {
     }
   }
 
-  /** The lines of a chain, the last first. Waits of a node for one time-out after another are one.
+  /** The lines of a chain, the last first. Successive waits of a node for time-outs count as one.
    * @param {Entry[]} chain @param {boolean} far */
   async lines(chain, far) {
     /** @type {{text: string, at?: number}[]} */
@@ -195,7 +195,7 @@ export class Why {
     if (found.length) answer.sentences.push({ text: `While it waited: ${found.join('; ')}.` });
   }
 
-  /** What befell the links of a node, and those that it had heard. @param {Entry} from @param {Entry} to @param {Set<number>} heard */
+  /** What happened to the links of a node, and to the nodes that it had heard. @param {Entry} from @param {Entry} to @param {Set<number>} heard */
   struck(from, to, heard) {
     /** @type {Entry[]} */
     const struck = [];
@@ -204,7 +204,7 @@ export class Why {
       if (!stands(from, e) || !stands(e, to)) return;
       if (e.kind === 'fault') {
         const what = e.table.text[e.i] ? e.table.texts[e.table.text[e.i] - 1] : '';
-        if (what !== 'elect' && what !== 'crash' && (!e.node || heard.has(e.node))) struck.push(e); // a crash is told by the crash
+        if (what !== 'elect' && what !== 'crash' && (!e.node || heard.has(e.node))) struck.push(e); // the crash itself is listed
       } else if (e.kind === 'crash' || e.kind === 'absent') {
         if (heard.has(e.node)) struck.push(e);
       } else if (e.kind === 'link-down' && (e.node === to.node || e.peer === to.node)) struck.push(e);
@@ -253,7 +253,7 @@ export class Why {
       : `${name} can offer ${leader.offer}; of the ${members.length} nodes${where} ${better ? `${better} can offer more now` : 'none can offer more'}.` });
   }
 
-  /** Whether the trace has a record of a node: that of one agent has none of others. @param {number} id @param {number} t */
+  /** Whether the trace has a record of a node: the trace of one agent has no records of others. @param {number} id @param {number} t */
   known(id, t) {
     const { table } = this.scene;
     for (let i = 0; i < table.count && table.at[i] <= t; i++) if (table.node[i] === id || table.kind[i] === this.scene.kind['link-up'] && table.peer[i] === id) return true;
@@ -266,7 +266,7 @@ export class Why {
     return items.some((i) => table.kind[i] === up && table.at[i] <= t);
   }
 
-  /** Who that runs is linked with a node, over others. @param {number} node @param {number} t */
+  /** The running nodes that a node reaches over links. @param {number} node @param {number} t */
   component(node, t) {
     const { scene, head } = this;
     const n = head.nodes.length;
