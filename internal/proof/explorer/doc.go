@@ -39,14 +39,14 @@
 //   - One leader in a component, at every moment or at rest, if that is asked for.
 //
 //   - What an algorithm states of every state of its runs: see [Options.Invariants].
-//     Invariants see the whole run that leads to a state, and name nodes by their IDs
-//     (A is 1); what they remember of the run is part of the state. Two of VKT04's are
-//     weaker than the paper's. First, a node that has missed the beacons names no leader
-//     while it is outside an election, and begins one after a back-off; so lid increases
-//     from leader to leader only until the node gives up its leader. Second, over TCP an
-//     Election or Ack may leave when its sender is already in a newer computation, since
-//     a connection sends one message at a time; each is still sent only once. With the
-//     other signallings it also leaves before its sender enters a newer computation.
+//     Invariants see the whole run that leads to a state, and name nodes by their IDs (A is
+//     1). What they remember of the run is part of the state. Two of VKT04's are weaker than
+//     the paper's. First, a node that has missed the beacons names no leader while it is
+//     outside an election, and begins one after a back-off; so lid increases from leader to
+//     leader only until the node gives up its leader. Second, over TCP an Election or Ack may
+//     leave when its sender is already in a newer computation, since a connection sends one
+//     message at a time; each is still sent only once. With the other signallings it also
+//     leaves before its sender enters a newer computation.
 //
 //   - Properties of the user, in every state or at least once in every run.
 //

@@ -19,7 +19,7 @@ type child struct {
 	leaf   bool           // the fault is of the state itself: it has no next step
 	apart  bool           // the fault is in a method that a story does not call: see run.apart
 	whole  bool           // the fault is of the whole search, not of a state
-	spoilt bool           // the state is not what it was when it was found: see contract.go
+	spoilt bool           // the state has changed since it was found: see contract.go
 }
 
 // breaks sets the fault of a child to that of a broken run.

@@ -49,7 +49,7 @@ func TestPublicSurface(t *testing.T) {
 	}
 }
 
-// surfaces returns those of the packages that other modules can import.
+// surfaces returns the surfaces of the packages that other modules can import.
 func surfaces(t *testing.T, root string) map[string]surface {
 	rooms := map[string]surface{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

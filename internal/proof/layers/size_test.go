@@ -16,7 +16,7 @@ const (
 	mostOfFile     = 400
 )
 
-// TestFunctionsAndFilesAreShort measures all that is no test.
+// TestFunctionsAndFilesAreShort measures all files except tests.
 func TestFunctionsAndFilesAreShort(t *testing.T) {
 	files := token.NewFileSet()
 	measured := 0

@@ -13,7 +13,7 @@ import (
 
 // A Claim is a sentence about a run at an instant, one of
 //
-// 	1 2 3 follow 5            each of the nodes has 5 for its leader
+//	1 2 3 follow 5            each of the nodes has 5 for its leader
 //	1 2 3 follow nobody       each is in an election, or knows no leader
 //	4 5 lead                  these nodes, and no others, have themselves for leaders
 //	nobody leads

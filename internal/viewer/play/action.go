@@ -115,7 +115,9 @@ var kinds = []kind{
 	{"let-go", func(d *Action) string { return fmt.Sprintf("node %d goes on where it would be", d.Node) }, (*entries).letGo},
 	{"cut", func(d *Action) string { return fmt.Sprintf("the link %d–%d is cut", d.Node, d.Peer) }, (*entries).hold},
 	{"join", func(d *Action) string { return fmt.Sprintf("the link %d–%d is held up", d.Node, d.Peer) }, (*entries).hold},
-	{"mend", func(d *Action) string { return fmt.Sprintf("the link %d–%d is as its places make it", d.Node, d.Peer) }, (*entries).mend},
+	{"mend", func(d *Action) string {
+		return fmt.Sprintf("the link %d–%d is as its places make it", d.Node, d.Peer)
+	}, (*entries).mend},
 	{"partition", func(d *Action) string { return "a partition: " + groups(d.Groups, " and ") + d.lasts() }, func(e *entries, d *Action) error {
 		more := ""
 		if d.ForNs > 0 {

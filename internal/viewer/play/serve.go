@@ -74,7 +74,7 @@ func (p *Player) Handler() http.Handler {
 // asked is the body of a change.
 type asked struct {
 	Revision  int    `json:"revision"`
-	Action      Action   `json:"action"`
+	Action    Action `json:"action"`
 	Scenario  string `json:"scenario"`
 	Algorithm string `json:"algorithm"`
 	Seed      uint64 `json:"seed"`

@@ -43,7 +43,7 @@ func TestRequests(t *testing.T) {
 		"another site":     {"/play/do", crash(""), []string{"Origin", "http://evil.example"}, 400, "another page asks"},
 		"a form":           {"/play/do", crash(""), []string{"Content-Type", "text/plain"}, 400, "Content-Type"},
 		"an older page":    {"/play/do", `{"revision":0,"action":{"kind":"crash","node":1}}`, nil, 409, "another window"},
-		"no such action":     {"/play/do", `{"revision":1,"action":{"kind":"burn"}}`, nil, 400, `nothing is called "burn"`},
+		"no such action":   {"/play/do", `{"revision":1,"action":{"kind":"burn"}}`, nil, 400, `nothing is called "burn"`},
 		"no such node":     {"/play/do", `{"revision":1,"action":{"kind":"crash","node":9}}`, nil, 400, "there is no node 9: nodes are 1 to 4\n"},
 		"after the end":    {"/play/do", crash(`,"at_ns":5000000000`), nil, 400, "the run lasts from 0s to 5s"},
 		"backwards":        {"/play/do", crash(`,"for_ns":-1`), nil, 400, "nothing lasts for -1ns"},

@@ -30,12 +30,12 @@ type Base struct {
 
 // A Session is a base and what was done to it. It has no clock and runs nothing.
 type Session struct {
-	base   Base
-	world  *scenarios.Scenario // the base, loaded
-	now    *scenarios.Scenario // the base with the actions
-	actions  []Action
-	undone []Action      // the last first
-	file   os.FileInfo // of the base, as it was at the beginning; nil: the base is not a file
+	base    Base
+	world   *scenarios.Scenario // the base, loaded
+	now     *scenarios.Scenario // the base with the actions
+	actions []Action
+	undone  []Action    // the last first
+	file    os.FileInfo // of the base, as it was at the beginning; nil: the base is not a file
 }
 
 // Begin loads a world to play with.

@@ -10,7 +10,7 @@ type State struct {
 	Scenario  string   `json:"scenario"`
 	Algorithm string   `json:"algorithm"`
 	Seed      uint64   `json:"seed"`
-	Actions     []Done   `json:"actions"`
+	Actions   []Done   `json:"actions"`
 	Undone    int      `json:"undone"`
 	Hash      string   `json:"hash"` // of the trace; "" until it is known
 	Idle      []string `json:"idle"` // interventions that changed nothing
