@@ -42,10 +42,10 @@ func playCommand(reg *registry.Registry) *cobra.Command {
 		Long: `Show one run of a scenario in the browser, and change it: crash and restart nodes, drag them
 elsewhere, cut and mend links, part the network, jam a region, drain batteries, call an
 election, lose or hold back the next message of a node. What follows is emulated anew at
-once. Undo takes the last deed back.
+once. Undo takes the last action back.
 
-The session is a scenario: each deed is one of its faults or interventions. It is written
-after each deed to SCENARIO-played.yaml here, or to --out, and
+The session is a scenario: each action is one of its faults or interventions. It is written
+after each action to SCENARIO-played.yaml here, or to --out, and
 
   bellwether run SCENARIO-played.yaml --trace played.ndjson
 
@@ -89,7 +89,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 	complete(cmd, "algorithm", reg.Names)
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
-	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each deed")
+	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each action")
 	flags.StringVar(&f.static, "static", "", "write a page into this `directory` that plays without a server, and serve none")
 	cmd.MarkFlagsMutuallyExclusive("static", "out")
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
@@ -139,7 +139,7 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 	return session, err
 }
 
-// checkOut refuses a file that cannot be written after each deed, or that is the world itself.
+// checkOut refuses a file that cannot be written after each action, or that is the world itself.
 func (f *playFlags) checkOut(args []string) error {
 	if f.out == "" {
 		return nil

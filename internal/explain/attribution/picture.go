@@ -8,11 +8,11 @@ import (
 	"bellwether/trace/measure"
 )
 
-// perCent is how many percentage points a share of one is.
+// perCent converts a share to percentage points.
 const perCent = 100
 
-// Picture draws the differences of answers from their rows of comparison, or the shares where there is
-// nothing to compare with: a panel for each scenario.
+// Picture draws a panel for each scenario: the differences of its rows from the row of
+// comparison, or the shares if there is only one row.
 func Picture(answers []Answer) *draw.Bars {
 	b := &draw.Bars{X: draw.Axis{Unit: "percentage points"}}
 	for _, k := range causes.Keys() {

@@ -1,15 +1,17 @@
-// Package attribution tells what makes one row of a comparison worse than another: it splits the
-// metric of each row into causes, and the difference of two rows into those of the causes.
+// Package attribution tells what makes one row of a comparison worse than another: it splits
+// the metric of each row into causes, and the difference of two rows into the differences of
+// these causes.
 //
 // It assumes a report of runs that were made with [Split]. Rows met the same worlds, so differences are
 // paired by seed and judged as everywhere (package measure). The causes of a run add up to its metric, and
 // so do their means and the means of their differences.
 //
-// It never runs a scenario, and never says that a difference is more than chance where measure does not.
+// It never runs a scenario. Package measure alone decides whether a difference is more than
+// chance.
 //
 // Units: fractions of the time of live nodes; people read them in percent.
 //
-// Cost: that of a table.
+// Cost: the same as a table.
 package attribution
 
 import (
@@ -49,7 +51,7 @@ func (a *Answer) key() measure.Key {
 	return k
 }
 
-// causes are those that some run shows, in their order.
+// causes lists the causes that occur in some run, in the order of tables.
 func (a *Answer) causes() (shown []measure.Key) {
 	for _, k := range causes.Keys() {
 		if slices.ContainsFunc(a.Report.Algorithms, func(row measure.Algorithm) bool {
@@ -145,7 +147,8 @@ func (a *Answer) stretches(shown []measure.Key) draw.Table {
 // mostNamed bounds the causes that a sentence names.
 const mostNamed = 4
 
-// Sentences say of each row by how much it differs from the row of comparison, and which causes that is.
+// Sentences returns a sentence for each row: by how much it differs from the row of
+// comparison, and by which causes.
 func (a *Answer) Sentences() (said []string) {
 	key := a.key()
 	for i := range a.Report.Algorithms {
@@ -196,7 +199,7 @@ func points(share float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// A row of the answer as JSON.
+// row is a row of the answer as JSON.
 type row struct {
 	Label      string              `json:"label"`
 	Algorithm  string              `json:"algorithm"`

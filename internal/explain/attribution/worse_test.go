@@ -39,8 +39,8 @@ func short(t *testing.T, algorithms string) *scenarios.Scenario {
 	return s
 }
 
-// The causes of each row add up to its metric, and their differences to its difference, but for the rounding
-// of means.
+// The causes of each row add up to its metric, and their differences add up to its difference,
+// up to the rounding of means.
 func TestCausesAddUpInTheAnswer(t *testing.T) {
 	for _, metric := range causes.Metrics() {
 		a := islands(t, metric, "vasudevan,bully,chang-roberts,omega")
@@ -90,7 +90,8 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 	}
 }
 
-// An example is of the cause by which a row loses most, in the run in which it does, at an instant at which it has it.
+// An example shows the cause by which a row loses most, in the run in which it loses most by
+// it, at an instant at which nodes have it.
 func TestExamplesAreMomentsOfTheGreatestLoss(t *testing.T) {
 	a := islands(t, causes.Instability, "vasudevan,chang-roberts,flood-max")
 	list := a.Examples()

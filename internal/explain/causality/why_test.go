@@ -68,7 +68,7 @@ func TestPathsAddUp(t *testing.T) {
 					t.Errorf("%s %s: a span ends at %d, its event is at %d", c.scenario, index(election), at, to.At)
 				}
 				if s.Kind == Sending && (from.Frame != to.Frame || from.Node != to.Peer) || s.Kind != Sending && from.Node != to.Node {
-					t.Errorf("%s %s: from %s to %s", c.scenario, index(election), h.Deed(s.From), h.Deed(s.To))
+					t.Errorf("%s %s: from %s to %s", c.scenario, index(election), h.Describe(s.From), h.Describe(s.To))
 				}
 			}
 		}

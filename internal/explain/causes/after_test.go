@@ -6,7 +6,8 @@ import (
 	"bellwether/trace"
 )
 
-// A leader that was parted comes back when another in its component has become the better one: they merge.
+// A leader comes back from a partition after a better node has appeared in the other part: the
+// cause is Merge.
 func TestAReturnIsAMerge(t *testing.T) {
 	p := plant(Options{})
 	p.elect(0, 3, all...)
@@ -20,7 +21,7 @@ func TestAReturnIsAMerge(t *testing.T) {
 	}
 }
 
-// Planted one after another, causes are told apart.
+// Causes that are planted one after another are distinguished.
 func TestOneCauseAfterAnother(t *testing.T) {
 	for name, c := range map[string]struct {
 		samples, nanos map[Cause]int64

@@ -2,7 +2,7 @@ package causes
 
 import "bellwether/trace/measure"
 
-// A Cause is why a node is without the right leader at an instant.
+// A Cause is the reason why a node does not have the right leader at an instant.
 type Cause uint8
 
 // The causes, in the order of tables.
@@ -77,10 +77,10 @@ func HeaviestKeys() []measure.Key {
 	return keys
 }
 
-// Parts are what each cause has of something.
+// Parts divides a quantity among the causes.
 type Parts [causes]int64
 
-// Sum is what all causes have.
+// Sum adds up all causes.
 func (p *Parts) Sum() (sum int64) {
 	for _, n := range p {
 		sum += n
@@ -95,7 +95,7 @@ type Tally struct {
 	Nanos   Parts // in which a node follows nobody
 	Live    int64 // nanoseconds of live nodes
 
-	// How many stretches of one cause there are: of successive samples of a node, and of time without a gap in
+	// Stretches of each cause: in successive samples of a node, and in time without a gap in
 	// which it follows nobody.
 	Stretches, NanoStretches Parts
 }

@@ -6,7 +6,8 @@ import (
 	"bellwether/protocol"
 )
 
-// settle counts the time since when a node has followed nobody, now that it ends with this leader.
+// settle counts the time in which a node has followed nobody, which ends now because it
+// follows this leader.
 func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 	parts := []part{{n.since, at, Idle}}
 	switch {
@@ -36,7 +37,7 @@ func (m *Meter) settle(n *node, at protocol.Time, leader protocol.ID) {
 	n.pending = n.pending[:0]
 }
 
-// span gives a span in which a node follows nobody to its cause.
+// span counts a span in which a node follows nobody for its cause.
 func (m *Meter) span(n *node, p part) {
 	p.from = max(p.from, m.options.Warmup)
 	if p.to <= p.from {
@@ -59,7 +60,7 @@ func (m *Meter) span(n *node, p part) {
 	m.edge(p.to, p.cause, -1)
 }
 
-// count gives a sample of a node to a cause.
+// count counts a sample of a node for a cause.
 func (m *Meter) count(n *node, c Cause, s sample) {
 	if s.weight == 0 {
 		return
@@ -78,7 +79,7 @@ func (m *Meter) count(n *node, c Cause, s sample) {
 	}
 }
 
-// edge notes that from an instant on so many nodes more are wrong by a cause.
+// edge notes that the number of nodes that are wrong by a cause changes at an instant.
 func (m *Meter) edge(at protocol.Time, c Cause, by int32) {
 	of := m.edges[at]
 	of[c] += by

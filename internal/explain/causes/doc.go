@@ -9,7 +9,7 @@
 //
 // # The causes
 //
-// Of a node that follows nobody:
+// Causes while a node follows nobody:
 //
 //   - [Boot]: it has followed nobody since it booted.
 //   - [Waiting], [Air]: it is in an election that will give it a leader. The critical path of this
@@ -18,34 +18,35 @@
 //   - [Unended]: it is in an election that ends without a leader: the node stops, gives up, or the run ends.
 //   - [Idle]: it had a leader, follows nobody now, and is in no election.
 //
-// Of a node whose leader is gone: it does not run, or is in another component.
+// Causes while a node's leader is gone, that is, does not run or is in another component:
 //
 //   - [Detection]: the leader was not gone when the node took it, or has come back since.
 //   - [Stale]: the leader was gone when the node took it, and has not come back.
 //
-// Of a node whose leader is in its component, and is not the one that should lead (the right one).
-// Such a stretch has one cause, that with which it began:
+// Causes while a node's leader is in its component, but another node should lead, the right
+// leader. Such a stretch has one cause, the one with which it began:
 //
-//   - [Merge]: components joined. In the state before, the right one, or the leader itself, was in
-//     another component.
-//   - [Arrival]: in the state before, the right one, or the node itself, did not run.
-//   - [Within]: the right one has become it without moving, as offers changed, and the scenario's margin
-//     lets the leader keep its office.
+//   - [Merge]: components joined. In the state before, the right leader or the actual leader
+//     was in another component.
+//   - [Arrival]: in the state before, the right leader or the node itself did not run.
+//   - [Within]: the right leader became the best by a change of offers, not by moving, and the
+//     scenario's margin allows the old leader to stay.
 //   - [Offers]: the same beyond that margin.
-//   - [Choice]: the node took this leader since the state before, though in that state the
-//     right one was already in its component, and should lead.
+//   - [Choice]: the node took this leader since the state before, although the right leader
+//     was already in its component in that state and should have led.
 //
-// Where any single leader will do, "the right one" is the member of the smallest ID that follows another
-// one; offers decide nothing there, and a node that disagrees without a merge is a [Choice].
+// If the goal accepts any single leader, the member with the smallest ID that follows another
+// leader takes the place of the right leader. Offers decide nothing then, and a node that
+// disagrees without a merge counts as [Choice].
 //
-// It assumes the records of an emulated run, in their order: with messages, time-outs and components. It
-// never judges whether a cause could have been avoided, and runs nothing.
+// It assumes the records of an emulated run, in their order: with messages, time-outs and
+// components. It never judges whether a cause could have been avoided, and runs no scenario.
 //
 // Units: nanoseconds of nodes; where components are drawn or sampled, pairs of a live node and a sample.
 //
-// Cost: a run of campus-walk takes twice the processor time. Memory is for what happened since the oldest
-// election under way began: of 3000 nodes with ten neighbours each 50 MB at most. Node-time overflows beyond 292
-// years of one node.
+// Cost: a run of campus-walk takes twice the processor time. It keeps in memory what happened
+// since the oldest election under way began: at most 50 MB for 3000 nodes with ten neighbours
+// each. Node-time overflows beyond 292 years of one node.
 //
 // Deviation: where components are drawn or sampled, what changes twice between two samples is not seen.
 package causes

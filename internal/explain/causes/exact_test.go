@@ -22,8 +22,8 @@ type fatal interface {
 	Fatal(args ...any)
 }
 
-// exact runs a row, and compares what the causes add up to with the metrics: equal to the last bit, which a
-// nanosecond more would change.
+// exact runs a row and compares the sum of the causes with the metrics. They are equal to the
+// last bit; one nanosecond more would change it.
 func exact(t *testing.T, to fatal, s *scenarios.Scenario, goal protocol.Goal) Tally {
 	to.Helper()
 	meter := New(Options{Warmup: protocol.Time(s.Warmup), Goal: goal})
@@ -33,7 +33,7 @@ func exact(t *testing.T, to fatal, s *scenarios.Scenario, goal protocol.Goal) Ta
 	return meter.Tally()
 }
 
-// compare compares what causes add up to with metrics of the same run.
+// compare compares the sums of causes with metrics of the same run.
 func compare(to fatal, name string, m measure.Metrics, tally Tally) {
 	to.Helper()
 	for _, c := range []struct {
@@ -113,8 +113,8 @@ func TestCausesAddUpInRandomWorlds(t *testing.T) {
 	t.Log(seen)
 }
 
-// In any order of records, also those that no run would have: nodes that boot twice, that decide while
-// they are down, or that elect nobody who exists.
+// This holds for any order of records, also for orders that no run produces: nodes that boot
+// twice, decide while they are down, or elect a node that does not exist.
 func TestCausesAddUpOverAnyRecords(t *testing.T) {
 	kinds := []trace.Kind{trace.Boot, trace.Boot, trace.Crash, trace.Absent, trace.Electing, trace.Electing, trace.Elected, trace.Elected, trace.Elected,
 		trace.Capability, trace.Fault, trace.Send, trace.Receive, trace.Timer, trace.Sample, trace.Sample, trace.Sample}

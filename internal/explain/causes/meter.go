@@ -7,11 +7,11 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Options are which part of a run is measured, and whom components should follow.
+// Options say which part of a run is measured, and whom components should follow.
 type Options struct {
 	Warmup protocol.Time // everything before is left out
 	Goal   protocol.Goal // "" is GoalBest
-	// Margin divides what changed offers cost into within and beyond it.
+	// Margin separates the causes Within and Offers.
 	Margin    protocol.Margin
 	Tolerance measure.Tolerance // if only badly led nodes count
 }
@@ -23,7 +23,7 @@ type Meter struct {
 	badly   bool // only badly led nodes count
 	clock   trace.Clock
 	forgot  protocol.Time // when what no election needs was dropped last
-	order   []*node       // as they came
+	order   []*node       // in the order in which they came
 	tally   Tally
 	nodes   map[protocol.ID]*node
 	steps   steps
@@ -37,13 +37,13 @@ type Meter struct {
 	edges   map[protocol.Time][causes]int32 // how many nodes more than before are wrong by each cause
 }
 
-// newestSample is the newest sample by its number, and what was counted of it.
+// newestSample is the number of the newest sample, and what was counted of it.
 type newestSample struct {
 	Tally
 	number int64
 }
 
-// A node is what is known of one node.
+// A node is the state that the meter keeps of one node.
 type node struct {
 	id                 protocol.ID
 	live, electing     bool
@@ -79,14 +79,14 @@ type tail struct {
 	end   int64
 }
 
-// A look is a node in a truth sample.
+// A look is the state of a node in a truth sample.
 type look struct {
 	number    int64 // of the sample; 0: none
 	component protocol.ID
 	right     protocol.ID // whom it should have followed
 }
 
-// A component is one at a truth sample.
+// A component is a component of a truth sample.
 type component struct {
 	goals.Component
 	wanted goals.Wanted
@@ -99,7 +99,7 @@ func New(o Options) *Meter {
 	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
 }
 
-// Wants is the kinds of records that tell of leaders, components, and what led to what.
+// Wants returns the kinds of records that show leaders, components and causes.
 func (m *Meter) Wants() trace.Set {
 	return trace.ClockKinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
 }
@@ -169,7 +169,7 @@ func (m *Meter) node(id protocol.ID) *node {
 	return n
 }
 
-// begin puts a node into an election. If it is in one, that goes on.
+// begin puts a node into an election, unless it is in one already.
 func (m *Meter) begin(n *node, at protocol.Time) {
 	if !n.live || n.electing {
 		return
@@ -178,7 +178,7 @@ func (m *Meter) begin(n *node, at protocol.Time) {
 	n.electing, n.leader, n.since = true, protocol.Nobody, at
 }
 
-// elected gives a node a leader, or none.
+// elected sets the leader of a node, or removes it.
 func (m *Meter) elected(n *node, r *trace.Record) {
 	if !n.live {
 		return
@@ -191,11 +191,11 @@ func (m *Meter) elected(n *node, r *trace.Record) {
 	}
 	l := m.node(r.Peer)
 	n.led, n.stretch = true, none
-	// Without a sample of the node's life nothing says that its leader was gone.
+	// Without a sample since the node booted, nothing shows that its leader was gone.
 	n.met = l.live && (n.here.number == 0 || l.here.number == 0 || l.here.component == n.here.component) || l == n
 }
 
-// stop ends a node's life, if it lives.
+// stop stops a node, if it runs.
 func (m *Meter) stop(n *node, at protocol.Time) {
 	if !n.live {
 		return

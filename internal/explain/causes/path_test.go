@@ -12,8 +12,8 @@ import (
 	"bellwether/trace"
 )
 
-// Waits and messages of elections are those of the critical paths that package causality finds in the trace of the
-// same run, to the nanosecond.
+// The waits and messages of elections equal, to the nanosecond, the critical paths that
+// package causality finds in the trace of the same run.
 func TestPathsAreThoseOfWhy(t *testing.T) {
 	for _, c := range []struct{ scenario, algorithm, until string }{
 		{"two-islands", "vasudevan", "300s"}, {"two-islands", "bully", "300s"}, {"two-islands", "chang-roberts", "200s"}, {"campus-walk", "chang-roberts", "150s"},

@@ -9,7 +9,7 @@ import (
 
 const s = protocol.Time(1e9)
 
-// A planted run: nodes 1, 2 and 3 boot at 0 and offer 5, 7 and 9.
+// planted is a run in which nodes 1, 2 and 3 boot at 0 and offer 5, 7 and 9.
 type planted struct {
 	m     *Meter
 	frame uint64
@@ -38,7 +38,7 @@ func (p *planted) offer(at protocol.Time, id protocol.ID, value int64) {
 	p.tell(trace.Record{At: at, Kind: trace.Capability, Node: id, Value: value})
 }
 
-// elect gives nodes a leader.
+// elect sets the leader of nodes.
 func (p *planted) elect(at protocol.Time, leader protocol.ID, nodes ...protocol.ID) {
 	for _, id := range nodes {
 		p.tell(trace.Record{At: at, Kind: trace.Elected, Node: id, Peer: leader})
@@ -78,7 +78,8 @@ type ids = []protocol.ID
 
 var all, pair, alone = ids{1, 2, 3}, ids{1, 2}, ids{3}
 
-// Of each planted cause the meter names that one, with its samples and its nanoseconds, and no other.
+// For each planted cause the meter counts this cause, with its samples and nanoseconds, and no
+// other.
 func TestPlantedCausesAreNamed(t *testing.T) {
 	for name, c := range map[string]struct {
 		of             Cause

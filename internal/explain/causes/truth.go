@@ -8,7 +8,7 @@ import (
 	"bellwether/trace"
 )
 
-// told takes in which component a node is.
+// told notes the component of a node.
 func (m *Meter) told(n *node, r *trace.Record) {
 	if m.clock.Steps {
 		n.component = r.Peer
@@ -36,7 +36,7 @@ func (m *Meter) lasted(from, until protocol.Time) {
 	}
 }
 
-// forgetEvery is how often what no election needs any more is dropped.
+// forgetEvery is the interval at which steps are dropped that no election needs any more.
 const forgetEvery = protocol.Time(time.Second)
 
 // sampled judges the nodes of a whole sample.
@@ -123,8 +123,8 @@ func (m *Meter) beside(n *node, id protocol.ID) bool {
 	return p != nil && p.live && p.here.number == m.number && p.here.component == n.here.component
 }
 
-// judge returns why a node's leader is wrong, none if it is right. Of a node that follows nobody
-// the cause is not yet known.
+// judge returns why a node's leader is wrong, or none if it is right. For a node that follows
+// nobody the cause is not known yet.
 func (m *Meter) judge(n *node, c *component) Cause {
 	gone := n.leader != protocol.Nobody && !m.beside(n, n.leader)
 	was := n.stretch
@@ -154,9 +154,9 @@ func (m *Meter) judge(n *node, c *component) Cause {
 	return was
 }
 
-// wrong returns why a stretch begins in which a node follows a leader in its component that is not the right one.
-// A node whose right one was the same at the sample before was right then or followed nobody, so that it has
-// taken its leader since.
+// wrong returns why a stretch begins in which a node follows a wrong leader of its own
+// component. If its right leader was the same at the sample before, the node followed it then
+// or followed nobody, so it has taken its leader since.
 func (m *Meter) wrong(n *node, c *component) Cause {
 	right := m.rightOne(n, c)
 	switch {
@@ -170,8 +170,8 @@ func (m *Meter) wrong(n *node, c *component) Cause {
 	return Offers
 }
 
-// rightOne is the member that a node should follow; where any single one will do, the one of the smallest
-// ID that follows another.
+// rightOne returns the member that a node should follow. If any single leader will do, it
+// returns the member with the smallest ID that follows another leader.
 func (m *Meter) rightOne(n *node, c *component) *node {
 	if c.wanted.Leader != protocol.Nobody {
 		return m.nodes[c.wanted.Leader]

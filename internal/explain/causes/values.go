@@ -19,7 +19,7 @@ const (
 // Metrics lists the metrics that can be split.
 func Metrics() []string { return []string{BadlyLed, Instability, GoalInstability, Leaderless} }
 
-// Of begins to split a metric of a run that is measured in this way.
+// Of returns a meter that splits a metric of a run.
 func Of(metric string, o measure.Options) *Meter {
 	goal := o.Goal
 	if metric == Instability || metric == BadlyLed {
@@ -49,7 +49,8 @@ func (m *Meter) Values() []measure.Value {
 	return slices.Concat(shares, rates, m.heaviest())
 }
 
-// heaviest returns when each cause had most nodes, the first such instant; not known of a cause that had none.
+// heaviest returns when each cause had most nodes, the first such instant; unknown for a cause
+// that no node had.
 func (m *Meter) heaviest() []measure.Value {
 	values, now, most := make([]measure.Value, causes), [causes]int32{}, [causes]int32{}
 	for _, at := range slices.Sorted(maps.Keys(m.edges)) {
@@ -62,7 +63,7 @@ func (m *Meter) heaviest() []measure.Value {
 	return values
 }
 
-// ratio is not known of a run in which no node lived.
+// ratio is unknown for a run in which no node ran.
 func ratio(n int64, of float64) measure.Value {
 	if of == 0 {
 		return measure.Value{}

@@ -21,8 +21,9 @@ func still(t *testing.T, algorithm string, misses int, faults string) (nodeSecon
 	return nodeSeconds
 }
 
-// Where nothing happens nothing is wrong. Where the leader crashes, its seven followers need the detection
-// time-out, and three misses more cost each of them three seconds more of detection, and of nothing else.
+// If nothing happens, no node is wrong. If the leader crashes, its seven followers need the
+// detection time-out; three more misses cost each follower three seconds more of detection and
+// change no other cause.
 func TestAPlantedDelayIsDetection(t *testing.T) {
 	for _, algorithm := range []string{"vasudevan", "bully", "chang-roberts", "flood-max"} {
 		if calm := still(t, algorithm, 3, ""); calm != [causes]float64{} {
@@ -42,8 +43,8 @@ func TestAPlantedDelayIsDetection(t *testing.T) {
 	}
 }
 
-// What happens to the world is the cause by which nodes follow a leader in their component that is not the right
-// one, beside their own wrong choices.
+// If nodes follow a wrong leader in their own component, the cause is the change in the world,
+// or their own choice.
 func TestPlantedEventsAreTheCause(t *testing.T) {
 	for _, c := range []struct {
 		of     Cause

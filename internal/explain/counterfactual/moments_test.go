@@ -10,8 +10,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// Ten moments of built-in scenarios, each checked by hand against the trace: what is wrong there, and without what it would not
-// have been. Those of larger scenarios than two-islands are left to campaigns.
+// Ten moments of built-in scenarios, each checked by hand against the trace: what is wrong there,
+// and what caused it. Scenarios larger than two-islands are left to campaigns.
 func TestTenMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole built-in scenarios")

@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// To leave out the entry of a fault that strikes again and again leaves out all its strikes: the suspect says how many.
+// The entry of a fault that strikes repeatedly is left out with all its strikes, and the
+// suspect says how many these are.
 func TestAFaultThatStrikesOftenIsOneSuspect(t *testing.T) {
 	const s = protocol.Time(1e9)
 	var b bytes.Buffer

@@ -11,7 +11,7 @@ import (
 	"bellwether/protocol"
 )
 
-// there is the asked instant.
+// there describes the asked instant.
 func (q *Question) there(base *outcome) string {
 	if i := newest(base, q.At); i >= 0 && !q.Worst {
 		return " at " + instant(q.At)
@@ -19,7 +19,7 @@ func (q *Question) there(base *outcome) string {
 	return ""
 }
 
-// right is what is right where nothing is wrong.
+// right describes the normal state where nothing is wrong.
 func (q *Question) right() string {
 	switch {
 	case q.Worst:
@@ -30,7 +30,7 @@ func (q *Question) right() string {
 	return fmt.Sprintf("%v follows whom it should", q.Node)
 }
 
-// describe tells an effect.
+// describe describes an effect.
 func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
 	first := max(0, newest(base, e.From))
 	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
@@ -58,7 +58,7 @@ func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
 	}
 }
 
-// tell tells what was found.
+// tell describes what was found.
 func (a *Answer) tell(w *World, s *search, err error) {
 	for i := range a.Causes {
 		c := &a.Causes[i]
@@ -87,7 +87,7 @@ func (a *Answer) tell(w *World, s *search, err error) {
 	a.say("Tried: %d of %d suspects one by one, in %d runs%s", a.Tried, a.Suspects, s.runs, end)
 }
 
-// cause tells one cause.
+// cause describes one cause.
 func (a *Answer) cause(e *Effect, c *Cause) {
 	var what []string
 	for _, s := range c.Suspects[:min(len(c.Suspects), mostCauses)] {
@@ -110,7 +110,7 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 	a.say("See it: %s", c.Run)
 }
 
-// within says of which part of an effect a share is, if not of all.
+// within names the part of an effect that a share refers to, if it is not the whole effect.
 func (e *Effect) within() string {
 	if e.Begin == e.From && e.End == e.Until {
 		return ""

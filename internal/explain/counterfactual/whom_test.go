@@ -10,7 +10,8 @@ import (
 	"bellwether/trace"
 )
 
-// An answer tells whom a node follows and whom it should, and what makes the difference: an offer, a crash, a link.
+// An answer says whom a node follows, whom it should follow, and what makes the difference: an
+// offer, a crash, a link.
 func TestTellsWhomANodeShouldFollow(t *testing.T) {
 	const s = protocol.Time(1e9)
 	records := []trace.Record{{Kind: trace.Capability, Node: 1, Value: 7}, {Kind: trace.Capability, Node: 2, Value: 5}, {Kind: trace.Capability, Node: 3, Value: 4}}

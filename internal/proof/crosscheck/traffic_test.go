@@ -20,7 +20,7 @@ const (
 	flowUntil = 145 * time.Second
 )
 
-// A payload has 64 bytes, and its kind.
+// A payload has 64 bytes and its kind.
 type payload struct {
 	Number uint32
 	Rest   [15]uint32
@@ -41,7 +41,7 @@ type passage struct {
 	number uint32
 }
 
-// A flowTally is what a run of the traffic is measured by, and the sink that reads it.
+// A flowTally is a sink that measures a run of the traffic.
 type flowTally struct {
 	sent, delivered, hops   int
 	rreq, rrep, rerr, hello int // AODV's
@@ -80,7 +80,8 @@ func (s *sender) Snapshot(b []byte) []byte { return b }
 
 func (t *flowTally) Wants() trace.Set { return trace.Of(trace.Send) }
 
-// Record counts what AODV and OLSR send, each hop: by name of kind, for the messages are overlay's.
+// Record counts what AODV and OLSR send, each hop: by name of kind, because the messages
+// belong to overlay.
 func (t *flowTally) Record(r *trace.Record) {
 	origin, m := r.Node, r.Content
 	if c, passed := m.(protocol.Carrier); passed {
@@ -106,10 +107,10 @@ func (t *flowTally) Record(r *trace.Record) {
 	}
 }
 
-// kindNames are those of the messages of the traffic and of its routing.
+// kindNames are the names of the messages of the traffic and of its routing.
 var kindNames = map[protocol.Kind]string{}
 
-// traffic is an algorithm that elects nobody.
+// traffic is an algorithm without an election.
 func traffic(t *flowTally) protocol.Algorithm {
 	return protocol.Algorithm{
 		Name: "traffic", About: "Sends parcels, and elects nobody.", Paper: "none", Needs: protocol.NeedsRouting, Timers: 1, Goal: "any",

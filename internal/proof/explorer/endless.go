@@ -36,7 +36,7 @@ func oldest(r *run) async.Choice {
 	return async.Choice{Do: async.Deliver, Node: f.From, Other: f.To}
 }
 
-// shown is how many deliveries the report has of an endless run in which no state repeats.
+// shown is how many deliveries the report shows of an endless run in which no state repeats.
 const shown = 24
 
 // explain repeats an endless run from its beginning, to find what repeats in it.

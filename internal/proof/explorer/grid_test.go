@@ -46,8 +46,8 @@ func several(t *testing.T) []Options {
 	return out
 }
 
-// A table is the same whoever makes its searches: one goroutine, four, or machines that have
-// nothing but orders.
+// A table is the same whether one goroutine, four, or machines that have only orders make its
+// searches.
 func TestATableIsTheSameWhoeverMakesIt(t *testing.T) {
 	table := func(jobs int, engine tasks.Engine) string {
 		var told []string
@@ -60,7 +60,7 @@ func TestATableIsTheSameWhoeverMakesIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slices.Sort(told) // by whoever ends first
+		slices.Sort(told) // by the search that ends first
 		return fmt.Sprintf("%q\n%q", rows(figures), told)
 	}
 	want := table(1, nil)
@@ -91,7 +91,8 @@ func (half) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- tasks.
 	return tasks.ErrStopped
 }
 
-// An engine that breaks or fails is an error of the table, and a panic is one of its caller.
+// An engine that stops or fails is an error of the table; a panic in a search is a panic of
+// its caller.
 func TestATableEndsWithItsEngine(t *testing.T) {
 	in := Table{Find: scenarios.Algorithm, Grid: several(t), Build: ours, Jobs: runtime.GOMAXPROCS(0)}
 	in.Engine = func(context.Context) (tasks.Engine, error) { return half{}, nil }
@@ -120,8 +121,8 @@ func TestATableEndsWithItsEngine(t *testing.T) {
 	Figures(t.Context(), in)
 }
 
-// Orders that are not those of a search of this program are refused, and so are searches that are
-// too large, or that this machine has no memory for, or has no time for.
+// Orders of other programs are refused, and so are searches that are too large, or need more
+// memory or time than this machine has.
 func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 	small := Options{Algorithm: "bully", Topology: "line", Nodes: 2, States: 1000, Memory: 1 << 20}
 	changed := func(change func(*Options)) Options {
@@ -198,7 +199,7 @@ func TestASpecHasAllOptions(t *testing.T) {
 	}
 }
 
-// A report as text has all that a table and its progress say of it.
+// A report as text has everything that a table and its progress show.
 func TestAReportIsTheSameOnceItWasText(t *testing.T) {
 	full := Report{Verdict: Bounded, Fault: "a", Steps: 1, States: 2, Ends: 3, Depth: 4, Beginnings: 5, Begun: 6}
 	text, err := full.encode()
@@ -212,8 +213,8 @@ func TestAReportIsTheSameOnceItWasText(t *testing.T) {
 	}
 }
 
-// Whatever bytes come as an answer, they give a report that can be shown, or an error; and a
-// report is the same once it was text.
+// Any bytes as an answer give a report that can be shown, or an error. A report that is
+// written and read again is the same.
 func FuzzAnswersOfSearches(f *testing.F) {
 	for _, text := range []string{
 		`{"verdict":"holds","states":1,"ends":2,"depth":3,"beginnings":4,"begun":4}`,

@@ -7,8 +7,8 @@ import (
 	"bellwether/internal/sim/async"
 )
 
-// A key stands for a state: 128 bits of the SHA-256 of its canonical form. That two of 10^9
-// states have one key is less likely than 10^-20.
+// A key stands for a state: 128 bits of the SHA-256 of its canonical form. The probability
+// that two of 10^9 states have one key is below 10^-20.
 type key [16]byte
 
 // key returns the key of a state. buffer is reused. If the Snapshot of a machine does not

@@ -188,7 +188,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%s: no fault in any run of up to %s%s; %s; there are more runs", r.Verdict, wording.Count(r.Depth, "step"), r.from(), seen)
 }
 
-// from returns how many beginnings the judged runs are from, "" if from all.
+// from says how many beginnings the judged runs are from, "" if they are from all.
 func (r Report) from() string {
 	if r.Begun == r.Beginnings {
 		return ""

@@ -26,8 +26,8 @@ type run struct {
 	ledAt   protocol.Time // since when, if led
 	held    uint64        // which of Options.Eventually have become true
 	broken  string        // a panic of a machine, or a contract that it broke
-	apart   bool          // broken is in a method that is no handler: a story does not call it
-	reused  string        // a fault: a node gives its messages numbers of a former term
+	apart   bool          // broken happened in a method other than a handler: a story does not call it
+	reused  string        // a fault: a node numbers its messages in a former term
 }
 
 // begin makes the first state of a root.
@@ -165,10 +165,10 @@ func (s *search) call(r *run, c async.Choice) {
 	})
 }
 
-// restart boots a node with what it saved. The numbers that it gives its messages must then
-// be in a new term. If they are in a term of a former life, nodes that remember that life
-// take new messages for old ones; and this search, which makes numbers begin at zero again,
-// takes new states for old ones.
+// restart boots a node with what it saved. The numbers that it gives its messages must then be
+// in a new term. If they are in the term of a former boot, nodes that remember it take new
+// messages for old ones; and this search, in which numbers begin at zero again, takes new
+// states for old ones.
 func (s *search) restart(r *run, c async.Choice) {
 	before := r.Terms(c.Node)
 	r.Take(c)

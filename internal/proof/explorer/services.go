@@ -27,9 +27,10 @@ func ServiceWords() []string { return []string{serviceHello, serviceFlood, servi
 // served watches the services of a run, and judges what package overlay promises of them:
 //
 //   - hello: [protocol.Scale].Neighbour after the last fault, each node takes exactly the
-//     nodes that it hears for neighbours, in their present lives.
-//   - flood: a routed message is handed to its destination once, and not again in one life.
-//     Without a fault it has been handed over when no message is on its way any more.
+//     nodes that it hears for neighbours, with their present incarnations.
+//   - flood: a routed message is handed to its destination once, and not twice in one
+//     incarnation. Without a fault it has been handed over when no message is on its way any
+//     more.
 //   - aodv: from node to node, next hops never lead back to a node.
 //   - link: the same for a message to a neighbour, and in order; also if one frame is lost.
 //
@@ -39,8 +40,8 @@ type served struct {
 	hello, flood, aodv, link bool
 	notice                   time.Duration // of hello
 
-	lives [maxNodes]int64           // boots of each node
-	near  [maxNodes][maxNodes]int64 // the life of each neighbour when it was met; 0: none
+	boots [maxNodes]int64           // boots of each node
+	near  [maxNodes][maxNodes]int64 // the incarnation of each neighbour when it was met; 0: none
 	known [maxNodes]int64           // boots of each node at the last update; 0: down
 	ledger
 }
@@ -64,7 +65,7 @@ func (v *served) copy() *served {
 	return &c
 }
 
-// Wants are the records of whom nodes take for neighbours.
+// Wants returns the kinds of records that show whom nodes take for neighbours.
 func (*served) Wants() trace.Set {
 	return trace.Of(trace.Boot, trace.NeighbourUp, trace.NeighbourDown)
 }
@@ -73,9 +74,9 @@ func (*served) Wants() trace.Set {
 func (v *served) Record(r *trace.Record) {
 	switch r.Kind {
 	case trace.Boot:
-		v.lives[r.Node-1], v.near[r.Node-1] = r.Value, [maxNodes]int64{}
+		v.boots[r.Node-1], v.near[r.Node-1] = r.Value, [maxNodes]int64{}
 	case trace.NeighbourUp:
-		v.near[r.Node-1][r.Peer-1] = v.lives[r.Peer-1]
+		v.near[r.Node-1][r.Peer-1] = v.boots[r.Peer-1]
 	case trace.NeighbourDown:
 		v.near[r.Node-1][r.Peer-1] = 0
 	}
@@ -166,7 +167,7 @@ func (v *served) fault(r *run, timers Timers) string {
 			}
 			takes, is := v.near[a-1][b-1], int64(0)
 			if r.Linked(a, b) && r.Up(b) {
-				is = v.lives[b-1]
+				is = v.boots[b-1]
 			}
 			if takes == is {
 				continue
@@ -185,7 +186,7 @@ func (v *served) fault(r *run, timers Timers) string {
 	return ""
 }
 
-// circle returns a walk along next hops that comes back, "" if there is none.
+// circle returns a walk along next hops that comes back, "" if no walk does.
 func circle(r *run) string {
 	for _, to := range r.Members() {
 		for _, from := range r.Members() {
@@ -214,11 +215,11 @@ func (v *served) snapshot(b []byte) []byte {
 		return b
 	}
 	for a := range v.near {
-		for p, life := range v.near[a] {
-			switch life {
+		for p, met := range v.near[a] {
+			switch met {
 			case 0:
 				b = append(b, 0)
-			case v.lives[p]:
+			case v.boots[p]:
 				b = append(b, 1)
 			default:
 				b = append(b, 2)

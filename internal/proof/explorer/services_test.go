@@ -11,7 +11,7 @@ import (
 )
 
 // A message is handed over once, in order if the link service promises it, and may be handed
-// over again in the receiver's next life.
+// over again after the receiver's next boot.
 func TestLedger(t *testing.T) {
 	const ping, pong protocol.Kind = 1, 2
 	route := func(to protocol.ID, k protocol.Kind) posted { return posted{from: 1, to: to, kind: k, judged: true} }
@@ -36,7 +36,7 @@ func TestLedger(t *testing.T) {
 		{"routed, after a later send", []posted{route(2, ping), send(2, pong)}, []protocol.Kind{pong, ping}, 0, ""},
 		{"given up", []posted{send(2, ping), send(2, pong)}, []protocol.Kind{pong}, 0, ""},
 		{"no link", []posted{{from: 1, to: 2, kind: ping}}, []protocol.Kind{ping, ping}, 0, ""},
-		{"in the next life", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 2, ""},
+		{"after the next boot", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 2, ""},
 		{"by a node that crashed", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 1, ""},
 		{"crash of another", []posted{route(2, ping)}, []protocol.Kind{ping, ping}, 3, "again"},
 	} {

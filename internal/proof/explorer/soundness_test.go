@@ -8,11 +8,11 @@ import (
 	"bellwether/scenarios"
 )
 
-// builtin is what a program without algorithms of its own has.
+// builtin is the registry of a program without algorithms of its own.
 var builtin *registry.Registry
 
-// The reduction sees what the plain search sees: as many states, ends and steps, and the
-// same verdict, for every algorithm with three nodes, without faults and with some. A
+// The reduced search finds what the plain search finds: as many states, ends and steps, and
+// the same verdict, for every algorithm with three nodes, without faults and with some. A
 // search that reaches a bound is not compared: the two reach it in another order.
 func TestReductionSeesEveryState(t *testing.T) {
 	worlds := []string{

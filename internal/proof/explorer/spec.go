@@ -9,8 +9,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A searchSpec is all that a search depends on beside the program: the options but for the number
-// of goroutines. Invariants are the program's.
+// A searchSpec is everything besides the program that a search depends on: the options without
+// the number of goroutines. Invariants belong to the program.
 type searchSpec struct {
 	Algorithm  string        `json:"algorithm"`
 	Params     []string      `json:"params,omitempty"`
@@ -29,7 +29,7 @@ type searchSpec struct {
 	Always     []string      `json:"always,omitempty"`
 	Eventually []string      `json:"eventually,omitempty"`
 	Plain      bool          `json:"plain,omitempty"`
-	Memory     int64         `json:"memory"` // bytes; what is found does not depend on it
+	Memory     int64         `json:"memory"` // bytes; the result does not depend on it
 }
 
 // specOf returns the spec of filled options.

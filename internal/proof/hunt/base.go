@@ -14,14 +14,14 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Base is a scenario of the user's whose faults, losses and seeds are varied.
+// A Base is a user's scenario whose faults, losses and seeds are varied.
 type Base struct {
 	scenario *scenarios.Scenario
 	from     string
 	world    World // without what each draw changes
 	moves    bool  // its movement can be ended
-	// unpowered are its sections that name batteries or motors, without them, and glide what
-	// its nodes do then; "": as in the world.
+	// unpowered holds its sections that name batteries or motors, with these removed; glide is
+	// what its nodes do then; "": as in the world.
 	unpowered []Section
 	glide     string
 	files     map[string]string // where its files are, by the name that it has for them; without those built in
@@ -64,7 +64,7 @@ func LoadBase(name string, algorithms []string, program *registry.Registry) (*Ba
 	return b, nil
 }
 
-// newBase returns the base of a scenario that was read. name is that of its text.
+// newBase returns the base of a scenario that was read. name is the name of its text.
 func newBase(name string, l *portable.Loaded) (*Base, error) {
 	doc, err := strictyaml.Parse(name, l.Text)
 	if err != nil {
@@ -184,7 +184,7 @@ func (b *Base) draw(seed, number uint64, e scenarios.Entry) *World {
 		if b.glide != "" {
 			w.Move = b.glide
 		}
-		for i := range w.Given { // the weight of a charge that no node has, or a motor, is a fault of the file
+		for i := range w.Given { // without batteries the weight of a charge, or a motor, is a fault of the file
 			if at := slices.IndexFunc(b.unpowered, func(s Section) bool { return s.Key == w.Given[i].Key }); at >= 0 {
 				w.Given[i].Value = b.unpowered[at].Value
 			}

@@ -35,8 +35,9 @@ const (
 // bound of many minutes for large worlds, and settle within seconds.
 const enough = time.Minute
 
-// A checkedRun is one run with its checkers. It is itself a sink, which takes the time from records
-// that come often: it computes when all must be settled, and ends the run once the watch is over.
+// A checkedRun is one run with its checkers. It is itself a sink and takes the time from
+// frequent records: it computes when everything must be settled, and ends the run once the
+// watch is over.
 type checkedRun struct {
 	scenario  *scenarios.Scenario
 	entry     scenarios.Entry
@@ -192,7 +193,7 @@ func (t *checkedRun) invariants(program *registry.Registry) (list []check.Proper
 
 // choices returns the checker of whom nodes follow. It is nil if there is nothing to check:
 // capabilities change, the world begins with a leader, or the machine declares nothing of it. A
-// machine with ability.OnlyBest alone is checked only in a world to which nothing happens: there
+// machine with optional.OnlyBest alone is checked only in a world to which nothing happens: there
 // it takes no worse node than itself either.
 func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	if !t.constant() || t.config.Start.Leader != protocol.Nobody || t.goal() != protocol.GoalBest {
@@ -219,8 +220,8 @@ func (t *checkedRun) timed() bool {
 }
 
 // isHasty reports whether the row sets a time below that of a message through a world of this
-// diameter, and the default is not below it. Algorithms that wait for answers assume that such a
-// time, like t_max or a pulse, is long enough, and promise nothing where it is not.
+// diameter, and the default is not below it. Algorithms that wait for answers assume that such
+// a time, like t_max or a pulse, is long enough; otherwise they promise nothing.
 func (t *checkedRun) isHasty(diameter int) bool {
 	route := time.Duration(diameter) * hop(t.scenario, t.config)
 	defaults, faults := protocol.Resolve(t.algorithm.Params, nil, t.config.Setup.Detection)
@@ -239,7 +240,7 @@ func (t *checkedRun) constant() bool {
 	return len(t.config.Capability.Values) > 0
 }
 
-// emulate runs the world. It returns a panic as an error, and none for a storm.
+// emulate runs the world. It returns a panic as an error, except the panic that ends a storm.
 func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	var world *emulator.Emulation
 	defer func() {
@@ -258,8 +259,8 @@ func (t *checkedRun) emulate(ctx context.Context) (events uint64, err error) {
 	return 0, world.Run(ctx)
 }
 
-// Wants returns what shows that time goes on: nodes send or a time-out comes; in a world
-// where nothing happens, the end.
+// Wants returns the kinds of records that show the passing of time: sends, time-outs, and the
+// end for a world in which nothing happens.
 func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer, trace.End) }
 
 // Record notes the time, and ends the run when the watch is over.

@@ -20,13 +20,14 @@ import (
 )
 
 const (
-	stateFile = "hunt.json"     // how far the hunt is; found worlds are the scenarios beside it
-	keepEvery = 2 * time.Second // the most that an interrupt makes a hunt repeat
+	stateFile = "hunt.json"     // the progress of the hunt; found worlds are the scenarios beside it
+	keepEvery = 2 * time.Second // an interrupted hunt repeats at most this much
 	readable  = 0o644
 )
 
-// A Dir is a directory of found worlds, with a file that states how far the hunt is. A hunt may
-// be killed at any moment: files are replaced whole, and the next hunt continues from there.
+// A Dir is a directory of found worlds, with a file that states the progress of the hunt. A
+// hunt may be killed at any moment: files are replaced whole, and the next hunt continues from
+// there.
 type Dir struct {
 	Path  string
 	state *state
@@ -43,7 +44,7 @@ type state struct {
 	Found []kept `json:"found"`
 }
 
-// An Ask is all that decides which worlds a hunt runs. A directory belongs to one Ask.
+// An Ask is everything that decides which worlds a hunt runs. A directory belongs to one Ask.
 type Ask struct {
 	Algorithms []string `json:"algorithms"`
 	Scenario   string   `json:"scenario,omitempty"`
@@ -52,7 +53,7 @@ type Ask struct {
 	Bounds     []string `json:"bounds,omitempty"`
 }
 
-// kept is what stateFile holds of a found world beside the world's own file.
+// kept is the part of stateFile about a found world, beside the world's own file.
 type kept struct {
 	File      string  `json:"file"`
 	Story     string  `json:"story,omitempty"`

@@ -25,11 +25,11 @@ type Options struct {
 	For        time.Duration
 	Bounds     []Bound
 	Most       int // the hunt ends after so many found worlds; 0: no limit
-	Effort     int // runs to shrink each found world, a large run counts as several; 0: none is shrunk
+	Effort     int // runs to shrink each found world, a large run counts as several; 0: worlds are not shrunk
 	Jobs       int
 	Build      build.Build // of this program
-	// Engine returns who makes the trials. It is called once there are some to be made; nil: Jobs
-	// goroutines. Found worlds are shrunk here.
+	// Engine returns the engine that makes the trials. It is called when the first trial is to
+	// be made; nil: Jobs goroutines. Found worlds are shrunk in this process.
 	Engine func(context.Context) (tasks.Engine, error)
 
 	Dir      *Dir             // of found worlds; nil: none
@@ -230,7 +230,7 @@ func (o *Outcome) sorted() []*Find {
 	return slices.SortedStableFunc(slices.Values(o.Finds), func(a, b *Find) int { return cmp.Compare(a.key(), b.key()) })
 }
 
-// Breaks reports whether a law is broken in a world of this hunt, or still in a kept one.
+// Breaks reports whether a world of this hunt breaks a law, or a kept world still does.
 func (o *Outcome) Breaks() bool {
 	return slices.ContainsFunc(o.Finds, func(f *Find) bool { return !f.mended })
 }

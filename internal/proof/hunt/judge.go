@@ -18,7 +18,7 @@ import (
 type judge struct {
 	program *registry.Registry
 	laws    []Bound
-	files   map[string]string // where the files are that worlds name, by that name
+	files   map[string]string // the paths of the files that worlds name, by that name
 	room    *tasks.Room       // memory for trials; nil: as much as they take
 }
 
@@ -35,7 +35,7 @@ type Trial struct {
 	Breach *Breach       `json:"breach,omitempty"`
 	Nodes  int           `json:"nodes"`
 	Asked  Asked         `json:"asked"`
-	Late   bool          `json:"late,omitempty"` // losses do not end, and some component was not yet led after three settle bounds
+	Late   bool          `json:"late,omitempty"` // losses do not end, and some component had no right leader within three settle bounds
 	Calm   time.Duration `json:"calm_ns"`        // when the world becomes calm
 	Bound  time.Duration `json:"bound_ns"`       // the settle bound from then on; 0: not known
 	Ended  time.Duration `json:"ended_ns"`       // when the run ended
@@ -52,7 +52,7 @@ const (
 	AskedSafe               // something else does not end, or a time is too short for the world: contract, scenario, safety and storms only
 )
 
-// world runs and judges a world. The error is that of a world that is no valid scenario.
+// world runs and judges a world. The error means that the world is not a valid scenario.
 func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
 	s, err := scenarios.Read("hunted.yaml", w.YAML(), j.options())
 	if err != nil {
@@ -61,7 +61,7 @@ func (j *judge) world(ctx context.Context, w *World) (Trial, error) {
 	return j.scenario(ctx, s, s.Algorithms[0], s.Seed)
 }
 
-// options are those of worlds.
+// options returns the options with which worlds are loaded.
 func (j *judge) options() scenarios.Options {
 	o := j.program.Options()
 	o.Files = j.files
@@ -82,7 +82,7 @@ func (j *judge) trial(ctx context.Context, t task, base *Base) (Trial, error) {
 var errNoSettle = errors.New("the scenario begins with a leader (start.leader), and these machines cannot be told of one: they have no Settle")
 
 // scenario runs one row of a scenario and judges it. It returns a panic of the program's own
-// radio, movement, fault or metric as an error: no algorithm breaks a law by it.
+// radio, movement, fault or metric as an error, because this is not a fault of the algorithm.
 func (j *judge) scenario(ctx context.Context, s *scenarios.Scenario, e scenarios.Entry, seed uint64) (Trial, error) {
 	if j.room != nil {
 		leave, err := j.room.Enter(ctx, footprint.Need(s, e))
@@ -146,7 +146,7 @@ func (j *judge) bounds(ctx context.Context, run *checkedRun, seed uint64) error 
 	return nil
 }
 
-// plain is the text of an error, of a panic without its stack.
+// plain returns the text of an error; for a panic, without its stack.
 func plain(err error) string {
 	var p *crash.Panic
 	if errors.As(err, &p) {

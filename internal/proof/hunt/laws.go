@@ -14,12 +14,12 @@ import (
 // A Law is the name of what must hold in a world.
 type Law string
 
-// The laws. Of several that a world breaks, the first is reported.
+// The laws. If a world breaks several, the first is reported.
 const (
 	// Contract: the algorithm does not panic, and does what its protocol.Algorithm declares.
 	Contract Law = "contract"
-	// Enacted: radio, losses and faults do what the scenario states. The emulator breaks it, or a
-	// radio, a movement or a fault of the program's own.
+	// Enacted: radio, losses and faults do what the scenario states. A breach is a fault of
+	// the emulator, or of the program's own radio, movement or fault.
 	Enacted Law = "scenario"
 	// Safety: the invariants of the algorithm hold at every moment, one election that needs a
 	// quorum has one leader, and machines do what they declare by the interfaces of package optional.
@@ -119,7 +119,7 @@ func (b *Breach) String() string {
 	return fmt.Sprintf("%s: %s", b.Law, b.Why)
 }
 
-// first returns the breach of the first law in the order of Laws; nil: there is none.
+// first returns the breach of the first law in the order of Laws; nil if there is no breach.
 func first(breaches []Breach) *Breach {
 	order := append(Laws(), Own)
 	if len(breaches) == 0 {

@@ -91,7 +91,7 @@ func TestStorms(t *testing.T) {
 	}
 }
 
-// A bound of the user's is read, or refused with the reason; a run may break it.
+// A user's bound is read, or refused with the reason; a run may break it.
 func TestBounds(t *testing.T) {
 	for _, bad := range []string{"instability_fraction", "nonsense <= 1", "instability_fraction <= much", "instability_fraction <= NaN", "instability_fraction >= -Inf"} {
 		if _, err := ParseBound(bad); err == nil {
@@ -227,8 +227,8 @@ func TestInvariantsReadWhatIsReceived(t *testing.T) {
 	}
 }
 
-// Frames that come twice at each hop of a large world cause a storm that breaks no law, or in a
-// small one where packets may go round, as those of an OLSR.
+// Duplicated frames cause a storm that breaks no law, if they come twice at each hop of a
+// large world, or of a small world in which packets may circulate, as with OLSR.
 func TestCopiesMultiply(t *testing.T) {
 	twice := []emulator.Fault{{Kind: emulator.FaultDuplicate, At: time.Second}}
 	for _, c := range []struct {

@@ -12,8 +12,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// A trialSpec is all that a trial depends on beside the program. Another machine draws the world
-// itself.
+// A trialSpec is everything besides the program that a trial depends on. Another machine draws
+// the world itself.
 type trialSpec struct {
 	Seed   uint64    `json:"seed"`
 	Number uint64    `json:"number"`         // of the world
@@ -83,8 +83,7 @@ func readTrial(answer []byte) (Trial, error) {
 	return t, nil
 }
 
-// A Carrier carries out orders of trials on a machine that has nothing but the program. It trusts
-// no order.
+// A Carrier makes trials by orders on a machine that has only the program. It trusts no order.
 type Carrier struct {
 	Program *registry.Registry
 	Build   build.Build

@@ -28,7 +28,7 @@ func carried(t *testing.T, reg *registry.Registry) *taskstest.Carried {
 	}}
 }
 
-// hunted is all that a hunt writes.
+// hunted is everything that a hunt writes.
 func hunted(t *testing.T, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -46,8 +46,8 @@ func hunted(t *testing.T, o Options) string {
 	return b.String()
 }
 
-// A hunt finds the same whoever makes its trials: one goroutine, four, or machines that have
-// nothing but orders.
+// A hunt finds the same whether one goroutine, four, or machines that have only orders make
+// its trials.
 func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 	reg, planted := program(t, Quiet)
 	mine := filepath.Join(t.TempDir(), "mine.yaml")
@@ -101,7 +101,7 @@ func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 	}
 }
 
-// A hunt by other machines may be interrupted at any trial, and goes on from there.
+// A hunt by other machines may be interrupted at any trial, and continues from there.
 func TestAHuntByOthersGoesOn(t *testing.T) {
 	reg, planted := program(t, Quiet)
 	options := func(dir string) Options {
@@ -145,7 +145,7 @@ func TestAHuntByOthersGoesOn(t *testing.T) {
 	}
 }
 
-// lazy is an engine that takes tasks and breaks after some of them.
+// lazy is an engine that takes tasks and stops after some of them.
 type lazy struct{ most int }
 
 func (l lazy) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- tasks.Ended) error {
@@ -187,8 +187,8 @@ func (b backwards) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<-
 	}
 }
 
-// Whatever the order in which trials end, they are taken in theirs; what an engine that breaks has
-// done counts, and its error is that of the hunt.
+// The results of trials are taken in the order of the trials, in whichever order they end. If
+// an engine stops, its results so far count, and the hunt returns its error.
 func TestEnginesMayAnswerInAnyOrderAndBreak(t *testing.T) {
 	reg, planted := program(t, Quiet)
 	o := Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7, Worlds: 10, Jobs: 1}
@@ -222,7 +222,7 @@ func TestNoTrialBeginsAfterTheTime(t *testing.T) {
 	}
 }
 
-// Orders that are not those of a trial of this program are refused.
+// Orders that are not of a trial of this program are refused.
 func TestFalseOrdersOfTrialsAreRefused(t *testing.T) {
 	reg, planted := program(t, Quiet)
 	h := &hunter{Options: Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7}}
@@ -297,8 +297,8 @@ func TestALargeScenarioOfAnOrderIsRefused(t *testing.T) {
 	}
 }
 
-// Whatever bytes come as an answer, they give a result that can be counted, or an error; and a
-// result is the same once it was text.
+// Any bytes as an answer give a result that can be counted, or an error. A result that is
+// written and read again is the same.
 func FuzzAnswersOfTrials(f *testing.F) {
 	for _, text := range []string{
 		`{"nodes":3,"asked":0,"calm_ns":1,"bound_ns":2,"ended_ns":3,"events":4}`,

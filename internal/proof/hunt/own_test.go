@@ -42,8 +42,8 @@ func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 	}
 }
 
-// A panic of a fault, movement or loss of the program's own ends the hunt with an error that names
-// it: no algorithm breaks a law by it.
+// A panic of a fault, movement or loss of the program's own ends the hunt with an error that
+// names it, and counts as no breach of the algorithm.
 func TestAPanicOfTheWorldIsNoBreachOfTheAlgorithm(t *testing.T) {
 	for want, c := range map[string]struct {
 		own  registry.Own
@@ -107,7 +107,8 @@ func (faultyMeter) Wants() trace.Set     { return trace.Of(trace.Send) }
 func (faultyMeter) Record(*trace.Record) { panic("no heat") }
 func (faultyMeter) Value() measure.Value { return measure.Value{} }
 
-// A metric of the program's own that panics ends the hunt, and no algorithm breaks a law by it.
+// A metric of the program's own that panics ends the hunt, and counts as no breach of the
+// algorithm.
 func TestAPanicOfAMetricIsNoBreachOfTheAlgorithm(t *testing.T) {
 	heat := measure.Own{Key: measure.Key{Name: "heat", Title: "heat"}, New: func(measure.Window) measure.Meter { return faultyMeter{} }}
 	reg, err := registry.New(registry.Own{Metrics: []measure.Own{heat}})

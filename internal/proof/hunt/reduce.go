@@ -305,8 +305,8 @@ func earlier(w *World) (out []*World) {
 	return out
 }
 
-// firstFault returns when the first fault or cut begins; 0 if there is none, or if losses,
-// movement or a user's parts depend on time, too.
+// firstFault returns when the first fault or cut begins; 0 without one, or if losses, movement
+// or a user's parts also depend on time.
 func (w *World) firstFault() time.Duration {
 	if len(w.Faults)+len(w.Cuts) == 0 || w.Loss != "" || w.Field != nil || w.Given != nil {
 		return 0

@@ -9,10 +9,10 @@ import (
 	"bellwether/trace"
 )
 
-// Limits of messages. In 1 020 drawn worlds of all algorithms a node sent at most 145 messages and
-// 2 900 bytes in a second, in the mean of a run (Ω among 18 nodes with half the default interval).
-// Without a quorum nodes call elections for ever, at a changing rate; so only more than twice as
-// many messages, and growthMore on top, are growth.
+// Limits of messages. In 1 020 drawn worlds of all algorithms a node sent at most 145 messages
+// and 2 900 bytes in a second, in the mean of a run (Ω among 18 nodes with half the default
+// interval). Without a quorum nodes call elections for ever at a changing rate, so only more
+// than twice as many messages plus growthMore count as growth.
 const (
 	stormRate  = 2000    // messages that a node sends in a second, in the mean of a run
 	stormSlack = 20_000  // messages that any run may have besides, and

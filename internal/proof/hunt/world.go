@@ -42,7 +42,7 @@ type World struct {
 	Faults []Fault
 	Cuts   []Cut
 
-	// Given are the parts of a user's scenario that are taken as they are, in its order.
+	// Given holds the parts of a user's scenario that are taken unchanged, in its order.
 	Given []Section
 	Move  string // the fields of mobility in a user's scenario, without until; "": as in Given
 	Still time.Duration

@@ -21,7 +21,7 @@ type Row struct {
 	Theirs  []string // beyond the standard library, by prefix
 	Pure    bool     // touches no clock, socket, disk, goroutine or logger
 	Tests   bool     // only tests may import it
-	Small   string   // why a package of under 200 lines with one importer is one
+	Small   string   // why a package under 200 lines with one importer is a package
 }
 
 // anyBelow in Ours means every package of a lower layer.

@@ -14,7 +14,7 @@ const (
 	mostOfFile     = 400
 )
 
-// TestFunctionsAndFilesAreShort measures all that is no test.
+// TestFunctionsAndFilesAreShort measures all files except tests.
 func TestFunctionsAndFilesAreShort(t *testing.T) {
 	measured := 0
 	err := filepath.WalkDir("../../..", func(path string, d fs.DirEntry, err error) error {

@@ -16,10 +16,9 @@ import (
 	"bellwether/trace/measure"
 )
 
-// This tests histories that no emulator would write, but that a trace may contain. The
-// events are random, with instants on a coarse grid, so that many are at one instant, at
-// the end of the warm-up, or at the end. Every metric must be the one recomputed from the
-// file.
+// This tests histories that no emulator writes but that a trace may contain. The events are
+// random, with instants on a coarse grid, so that many are at one instant, at the end of the
+// warm-up, or at the end. Every metric must be the one recomputed from the file.
 func TestEveryMetricFollowsFromAnyTrace(t *testing.T) {
 	goals := []protocol.Goal{protocol.GoalBest, protocol.GoalSmallestID, protocol.GoalStablest, protocol.GoalAny}
 	histories := uint64(400)

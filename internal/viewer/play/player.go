@@ -12,8 +12,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// slow is how long a whole run may take without a part of it being shown first, and ahead how
-// far that part goes beyond what was done last.
+// If a whole run takes longer than slow, a part of it is shown first, up to ahead after the
+// last action.
 const (
 	slow  = 700 * time.Millisecond
 	ahead = 20 * time.Second
@@ -70,8 +70,8 @@ func (p *Player) Close() {
 	p.cancel()
 }
 
-// Do adds a deed. revision is that of the session as whoever plays sees it.
-func (p *Player) Do(ctx context.Context, revision int, d Deed) error {
+// Do adds an action. revision is that of the session as whoever plays sees it.
+func (p *Player) Do(ctx context.Context, revision int, d Action) error {
 	if d.Kind == "drop" || d.Kind == "delay" {
 		name, err := p.next(ctx, d.Node, protocol.Time(d.AtNs))
 		if err != nil {
@@ -104,7 +104,7 @@ func (p *Player) next(ctx context.Context, node protocol.ID, after protocol.Time
 	return name.String(), nil
 }
 
-// Undo takes the last deed back.
+// Undo takes the last action back.
 func (p *Player) Undo(revision int) error {
 	return p.change(revision, func() error { return p.session.Undo() })
 }
@@ -254,16 +254,16 @@ func (s *Session) long() bool {
 	return float64(s.world.Nodes)*s.world.Duration.Std().Seconds() > 50*600
 }
 
-// last is the instant up to which the session has deeds.
+// last is the instant up to which the session has actions.
 func (s *Session) last() time.Duration {
 	var last int64
-	for i := range s.deeds {
-		last = max(last, s.deeds[i].AtNs)
+	for i := range s.actions {
+		last = max(last, s.actions[i].AtNs)
 	}
 	return time.Duration(last)
 }
 
-// part is the session's world up to an instant, to be looked at alone: measured is nothing of it.
+// part returns the session's world up to an instant. It is only shown, not measured.
 func (s *Session) part(until time.Duration) (*scenarios.Scenario, error) {
 	if until >= s.world.Duration.Std() {
 		return nil, errors.New("that is the whole run")
@@ -271,5 +271,5 @@ func (s *Session) part(until time.Duration) (*scenarios.Scenario, error) {
 	short := *s
 	short.base.Load.Until = scenarios.Duration(until)
 	short.base.Load.Set = append(short.base.Load.Set[:len(short.base.Load.Set):len(short.base.Load.Set)], override("warmup", "0s"))
-	return short.load(s.deeds)
+	return short.load(s.actions)
 }

@@ -4,7 +4,7 @@ package web
 
 import "embed"
 
-// Files are all of them.
+// Files holds all files of the pages.
 //
 //go:embed *.html *.css *.js vendor
 var Files embed.FS

@@ -47,7 +47,7 @@ func TestWorkerHearsNoAnswersInInboxes(t *testing.T) {
 	orders := 0
 	for len(overheard) > 0 {
 		m := <-overheard
-		if m.Header.Get(headFate) != "" {
+		if m.Header.Get(headOutcome) != "" {
 			t.Fatalf("it hears %s", m.Subject)
 		}
 		orders++

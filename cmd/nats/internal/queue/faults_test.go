@@ -59,7 +59,7 @@ func TestCoordinatorGoesOn(t *testing.T) {
 func TestAnswersThatWereNotKeptComeAgain(t *testing.T) {
 	b := newBench(t, nil)
 	one := task(1, `{}`)
-	a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+	a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
 	if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestAnswersComeBeforeTheirTasks(t *testing.T) {
 	b := newBench(t, nil)
 	list := tasksOf(mostEarly + 1)
 	for i, one := range list {
-		a := answer{id: one.ID, fate: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
+		a := answer{id: one.ID, outcome: done, data: pack([]byte("answer to " + one.ID + "{}")), worker: "one", took: time.Second, turns: 1}
 		if _, err := b.c.js.PublishMsg(t.Context(), a.message(b.c.state.Job)); err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestSecondAnswersAreCompared(t *testing.T) {
 	b.worker(t.Context(), "one", func(ctx context.Context, id string, spec json.RawMessage, n tasks.Fetched) ([]byte, error) {
 		if id == later.ID { // the first two tasks have their answers
 			for i, text := range []string{"answer to " + list[0].ID + "{}", "wrong"} {
-				a := answer{id: list[i].ID, fate: done, data: pack([]byte(text)), worker: "liar", took: time.Second, turns: 1}
+				a := answer{id: list[i].ID, outcome: done, data: pack([]byte(text)), worker: "liar", took: time.Second, turns: 1}
 				if _, err := b.c.js.PublishMsg(ctx, a.message(b.c.state.Job)); err != nil {
 					t.Error(err)
 				}

@@ -106,7 +106,7 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 		context.AfterFunc(ctx, cancel)
 		return ctx
 	}
-	for name, deed := range map[string]func() error{
+	for name, attempt := range map[string]func() error{
 		"queue a task":       func() error { _, err := js.Publish(short(), j.task(tasksOf(1)[0].ID), []byte("{}")); return err },
 		"end the job":        func() error { return nc.Publish(j.end(), nil) },
 		"delete the tasks":   func() error { return js.DeleteStream(short(), j.tasks()) },
@@ -130,7 +130,7 @@ func TestWorkerMayOnlyWork(t *testing.T) {
 			return err
 		},
 	} {
-		err := deed()
+		err := attempt()
 		nc.FlushTimeout(time.Second)
 		select {
 		case why := <-denied:

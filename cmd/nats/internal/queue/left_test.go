@@ -40,7 +40,7 @@ func TestLeftIsByTheWorkersThatAreThere(t *testing.T) {
 				if i > 0 {
 					now = now.Add(a.each)
 				}
-				r.sumUp(&entry{Worker: "one", Fate: done, First: true, TookS: a.took, Turns: 1})
+				r.sumUp(&entry{Worker: "one", Outcome: done, First: true, TookS: a.took, Turns: 1})
 				r.trim(now)
 				r.latest = append(r.latest, now)
 			}
@@ -59,8 +59,8 @@ func TestRefusalsAreCountedApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	for _, f := range []fate{noRoom, noRoom, failed, worn, returned} {
-		r.sumUp(&entry{Worker: "one", Fate: f})
+	for _, f := range []outcome{noRoom, noRoom, failed, worn, returned} {
+		r.sumUp(&entry{Worker: "one", Outcome: f})
 	}
 	if got := r.sum(); got.NoRoom != 2 || got.Failed != 2 || got.Returned != 1 {
 		t.Errorf("%+v", got)

@@ -331,7 +331,7 @@ func TestTaskThatKillsWorkersIsGivenUp(t *testing.T) {
 			if err != nil {
 				return
 			}
-			life, die := context.WithCancel(ctx)
+			ctx, die := context.WithCancel(ctx)
 			w, err := newWorker(tasks.Working{Name: "mortal", Program: made("v1"), Jobs: 1, Patience: time.Second, Warn: func(string) {},
 				Handlers: map[tasks.Kind]tasks.Handler{tasks.Run: func(context.Context, string, json.RawMessage, tasks.Fetched) ([]byte, error) {
 					begun <- struct{}{}
@@ -340,7 +340,7 @@ func TestTaskThatKillsWorkersIsGivenUp(t *testing.T) {
 					return nil, errors.New("dead")
 				}}}, nc)
 			if err == nil {
-				w.serve(life, b.c.state.Job)
+				w.serve(ctx, b.c.state.Job)
 				os.RemoveAll(w.dir)
 			}
 			die()

@@ -242,19 +242,19 @@ func (e *engine) end(ctx context.Context, m jetstream.Msg, ended chan<- tasks.En
 	f := e.flights[a.id]
 	e.mutex.Unlock()
 	e.roll.heard(a.worker, a.machine, time.Now())
-	if a.fate == done {
+	if a.outcome == done {
 		a.data, err = e.unpacked(ctx, a)
 		if err != nil {
-			a.fate, a.why = failed, err.Error()
+			a.outcome, a.why = failed, err.Error()
 		}
 	}
 	if f == nil {
-		if a.fate == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
+		if a.outcome == done && !e.recent.knows(a.id) && e.early.wait(a.id, m) {
 			return nil
 		}
 		return e.surplus(ctx, m, a)
 	}
-	if a.fate != done {
+	if a.outcome != done {
 		text, over := e.judge(f, a)
 		e.record.add(a, notFirst)
 		if !over {
@@ -299,7 +299,7 @@ const mostTries = 3
 // judge says whether a task without an answer has been tried often enough, and what is then its
 // error.
 func (e *engine) judge(f *flight, a *answer) (text string, over bool) {
-	switch a.fate {
+	switch a.outcome {
 	case returned:
 		return "", false
 	case noRoom:
@@ -361,7 +361,7 @@ func (e *engine) surplus(ctx context.Context, m jetstream.Msg, a *answer) error 
 // again takes an answer to a task that has one. Both must be the same.
 func (e *engine) again(a *answer) {
 	e.record.add(a, notFirst)
-	if a.fate != done {
+	if a.outcome != done {
 		return
 	}
 	if e.recent.differs(a.id, a.data) {

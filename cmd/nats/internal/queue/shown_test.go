@@ -50,7 +50,7 @@ func TestTextOfForeignWorkersIsShownAsText(t *testing.T) {
 	r.take(text, now)
 	head := nats.Header{}
 	head.Set(headWorker, strings.TrimSpace(name)) // as headers come
-	for key, value := range map[string]string{headMachine: machine, headFate: string(failed), headTook: "1s", headTurns: "1"} {
+	for key, value := range map[string]string{headMachine: machine, headOutcome: string(failed), headTook: "1s", headTurns: "1"} {
 		head.Set(key, value)
 	}
 	a, err := readAnswer("x."+strings.Repeat("0", 64), head, []byte("two\n\tlines\x1b[2J\x07"))

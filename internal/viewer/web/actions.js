@@ -1,22 +1,22 @@
-// What whoever plays does to the world: by the pointer in the field, by menus, and by keys.
+// What the player does to the world: by the pointer in the field, by menus, and by keys.
 import { element } from './inspector.js';
 import { clock, download } from './look.js';
 import { Menu } from './menu.js';
 
 /** @typedef {import('./session.js').State} State */
-/** @typedef {import('./session.js').Deed} Deed */
+/** @typedef {import('./session.js').Action} Action */
 /** @typedef {import('./field.js').Field} Field */
 
 /**
- * What deeds ask of the page.
+ * What the tools need of the page.
  * @typedef {{t: number, chosen: number, main: {head: import('./film.js').Head, scene: import('./scene.js').Scene, field: Field},
  *   playing: boolean, resume: boolean, play: (on: boolean) => void, seek: (t: number) => void, choose: (id: number) => void, note: (text: string, bad?: boolean) => void, changed: () => void}} Page
  */
 
-/** How far from a line a pointer means it, in pixels. */
+/** How near to a line the pointer must be to choose it, in pixels. */
 const nearLine = 7;
 
-export class Deeds {
+export class Actions {
   /** @param {import('./session.js').Session} session @param {Page} page */
   constructor(session, page) {
     this.session = session;
@@ -42,7 +42,7 @@ export class Deeds {
 
   /** The tools, above the field. */
   bar() {
-    this.undo = this.button('Undo', 'Take the last deed back, and go where it was done (u)', () => this.back());
+    this.undo = this.button('Undo', 'Take the last action back, and go where it was done (u)', () => this.back());
     this.redo = this.button('Redo', 'Do it again (U)', () => this.session.change('redo'));
     this.node = this.button('Do to the node …', 'What can be done to the chosen node (d)', () => this.open());
     this.split = this.button('Partition', 'Drag around the nodes that are to be apart (P); by keys: the menu of a node', () => this.turn('partition'));
@@ -50,7 +50,7 @@ export class Deeds {
     this.lasts = /** @type {HTMLSelectElement} */ (element('select', { 'aria-label': 'How long crashes, pauses, partitions and jams last' },
       ...[['0', 'for good'], ['2', 'for 2 s'], ['5', 'for 5 s'], ['10', 'for 10 s'], ['30', 'for 30 s'], ['60', 'for 60 s']].map(([value, text]) => element('option', { value }, text))));
     const save = this.button('Save', 'Save the session as a scenario', async () => { const text = await this.session.text(); if (text) download(`${this.session.state?.scenario}-played.yaml`, text, 'application/yaml'); });
-    const bar = element('div', { id: 'deeds', role: 'toolbar', 'aria-label': 'Deeds' }, this.node, this.split, this.jam, this.lasts, element('span', { class: 'gap' }), this.undo, this.redo, save);
+    const bar = element('div', { id: 'actions', role: 'toolbar', 'aria-label': 'Actions' }, this.node, this.split, this.jam, this.lasts, element('span', { class: 'gap' }), this.undo, this.redo, save);
     document.getElementById('stage')?.prepend(bar);
     document.querySelector('header .spacer')?.after(...this.beginning());
   }
@@ -67,27 +67,27 @@ export class Deeds {
 
   /** The list of what was done. */
   panel() {
-    this.list = element('ol', { class: 'deeds' });
+    this.list = element('ol', { class: 'actions' });
     this.kept = element('p', {});
-    const tab = element('button', { role: 'tab', id: 'tab-deeds', 'aria-controls': 'panel-deeds', 'aria-selected': 'false', tabindex: '-1', type: 'button' }, 'Deeds');
+    const tab = element('button', { role: 'tab', id: 'tab-actions', 'aria-controls': 'panel-actions', 'aria-selected': 'false', tabindex: '-1', type: 'button' }, 'Actions');
     document.querySelector('[role="tablist"]')?.append(tab);
-    document.querySelector('aside')?.append(element('div', { role: 'tabpanel', id: 'panel-deeds', 'aria-labelledby': 'tab-deeds', tabindex: '0', hidden: '' }, this.list, this.kept));
+    document.querySelector('aside')?.append(element('div', { role: 'tabpanel', id: 'panel-actions', 'aria-labelledby': 'tab-actions', tabindex: '0', hidden: '' }, this.list, this.kept));
   }
 
   /** Shows what the server knows. @param {State} s */
   told(s) {
     const { undo, redo, list, kept, world, algorithm, seed, jam } = this;
     if (!undo || !redo || !list || !kept || !world || !algorithm || !seed || !jam) return;
-    undo.disabled = s.deeds.length === 0;
+    undo.disabled = s.actions.length === 0;
     redo.disabled = s.undone === 0;
     jam.hidden = !s.planar;
-    list.replaceChildren(...s.deeds.map((d) => {
+    list.replaceChildren(...s.actions.map((d) => {
       const b = this.button('', 'Go to this instant', () => this.page.seek(d.at_ns));
       b.replaceChildren(element('span', { class: 'when' }, clock(d.at_ns)), element('span', {}, d.say));
       return element('li', {}, b);
     }));
     const command = `bellwether run ${s.kept || `${s.scenario}-played.yaml`}`;
-    const said = s.deeds.length === 0 ? [element('p', { class: 'empty' }, 'Nothing was done yet. Click a node or a link, or drag a node.')] : [
+    const said = s.actions.length === 0 ? [element('p', { class: 'empty' }, 'Nothing was done yet. Click a node or a link, or drag a node.')] : [
       element('p', { class: 'empty' }, 'The same run again, outside of this page:'), element('pre', {}, command), this.button('Copy', 'Copy the command', () => this.copy(command)),
       element('p', { class: 'empty' }, s.hash ? `Its trace hash, which run with --format json prints as trace_sha256: ${s.hash}` : 'It is emulated …')];
     for (const text of s.idle) said.push(element('p', {}, `This has changed nothing: ${text}`));
@@ -109,17 +109,17 @@ export class Deeds {
     }
   }
 
-  /** Does something now. @param {Deed} deed */
-  async do(deed) {
+  /** Does something now. @param {Action} action */
+  async do(action) {
     this.page.resume = this.page.playing; // with what follows
     this.page.play(false);
-    const now = { at_ns: Math.round(this.page.t / 1e6) * 1e6, ...deed }; // a round instant reads better in the file
-    if (await this.session.change('do', { deed: now })) this.page.note(`Done: ${this.session.state?.deeds.at(-1)?.say}.`);
+    const now = { at_ns: Math.round(this.page.t / 1e6) * 1e6, ...action }; // a round instant reads better in the file
+    if (await this.session.change('do', { action: now })) this.page.note(`Done: ${this.session.state?.actions.at(-1)?.say}.`);
   }
 
-  /** Takes the last deed back, and goes to where it was done. */
+  /** Takes the last action back, and goes to where it was done. */
   async back() {
-    const last = this.session.state?.deeds.at(-1);
+    const last = this.session.state?.actions.at(-1);
     if (await this.session.change('undo') && last) {
       this.page.seek(last.at_ns);
       this.page.note(`Undone: ${last.say}.`);
@@ -153,7 +153,7 @@ export class Deeds {
   items(node, scene) {
     const id = node.id;
     const state = this.session.state;
-    const item = (/** @type {string} */ text, /** @type {Deed} */ deed) => ({ text, act: () => { this.do({ node: id, ...deed }); } });
+    const item = (/** @type {string} */ text, /** @type {Action} */ action) => ({ text, act: () => { this.do({ node: id, ...action }); } });
     if (node.standing === 'down' || node.standing === 'empty') {
       return [item('Start it again', { kind: 'restart' }), ...(state?.batteries ? [item('Fill its battery', { kind: 'recharge' })] : [])];
     }
@@ -188,10 +188,10 @@ export class Deeds {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** The links of a node that deeds hold, by their words. @param {number} id */
+  /** The links of a node that actions cut or hold up, found by the actions' texts. @param {number} id */
   cuts(id) {
     const held = new Set();
-    for (const { say } of this.session.state?.deeds ?? []) {
+    for (const { say } of this.session.state?.actions ?? []) {
       const [, a, b, what] = /^the link (\d+)–(\d+) is (cut|held up|as)/.exec(say) ?? [];
       if (!a || Number(a) !== id && Number(b) !== id) continue;
       const peer = Number(a) === id ? Number(b) : Number(a);

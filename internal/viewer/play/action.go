@@ -9,15 +9,16 @@ import (
 	"bellwether/protocol"
 )
 
-// A Deed is one act of whoever plays. Its JSON is the contract with the page.
-type Deed struct {
+// An Action is something that the player does to the world. Its JSON is the contract with the
+// page.
+type Action struct {
 	Kind string `json:"kind"`
 	AtNs int64  `json:"at_ns"` // since the run began
-	// Node is who it is done to; Peer is the other end of a link, or with drop and delay the one
-	// receiver, 0: all.
+	// Node is the node that it is done to. Peer is the other end of a link; for drop and delay
+	// it is the one receiver, 0: all.
 	Node protocol.ID `json:"node,omitempty"`
 	Peer protocol.ID `json:"peer,omitempty"`
-	// Groups are those of a partition.
+	// Groups are the groups of a partition.
 	Groups [][]protocol.ID `json:"groups,omitempty"`
 	// X and Y are where a node is placed, or the lower left corner of a jam, in metres; Width and
 	// Height are the jam's.
@@ -33,16 +34,16 @@ type Deed struct {
 	PPM int `json:"ppm,omitempty"`
 	// Forgets: a node that crashes loses what it had saved.
 	Forgets bool `json:"forgets,omitempty"`
-	// Message is the name of the one that drop and delay mean. The player fills it in: the next
-	// that the node says.
+	// Message names the message of drop and delay. The player sets it: the next message that
+	// the node says.
 	Message string `json:"message,omitempty"`
 }
 
 // at is the instant in the words of scenarios.
-func (d *Deed) at() string { return time.Duration(d.AtNs).String() }
+func (d *Action) at() string { return time.Duration(d.AtNs).String() }
 
-// Say describes the deed in a few words.
-func (d *Deed) Say() string {
+// Say describes the action in a few words.
+func (d *Action) Say() string {
 	k, known := kindOf(d.Kind)
 	if !known {
 		return d.Kind
@@ -51,7 +52,7 @@ func (d *Deed) Say() string {
 }
 
 // lasts is " for 10s", "" for good.
-func (d *Deed) lasts() string {
+func (d *Action) lasts() string {
 	if d.ForNs == 0 {
 		return ""
 	}
@@ -61,13 +62,13 @@ func (d *Deed) lasts() string {
 // A kind is what can be done.
 type kind struct {
 	name string
-	say  func(*Deed) string
-	do   func(*entries, *Deed) error
+	say  func(*Action) string
+	do   func(*entries, *Action) error
 }
 
 // on is a kind that is a fault of one node, of the same name in a scenario.
 func on(name, said string) kind {
-	return kind{name, func(d *Deed) string { return fmt.Sprintf(said, d.Node) + d.lasts() }, func(e *entries, d *Deed) error {
+	return kind{name, func(d *Action) string { return fmt.Sprintf(said, d.Node) + d.lasts() }, func(e *entries, d *Action) error {
 		more := ""
 		if d.ForNs > 0 {
 			more = ", for: " + time.Duration(d.ForNs).String()
@@ -79,7 +80,7 @@ func on(name, said string) kind {
 
 // kinds are all that can be done, in the order in which the page offers them.
 var kinds = []kind{
-	{"crash", func(d *Deed) string {
+	{"crash", func(d *Action) string {
 		if d.Forgets {
 			return fmt.Sprintf("node %d crashes, and loses its storage", d.Node) + d.lasts()
 		}
@@ -91,16 +92,16 @@ var kinds = []kind{
 	on("radio-on", "the radio of node %d is on"),
 	on("resign", "node %d resigns"),
 	on("elect", "node %d calls an election"),
-	{"drain", func(d *Deed) string {
+	{"drain", func(d *Action) string {
 		return fmt.Sprintf("the battery of node %d is drained to %.0f %%", d.Node, 100*d.Left)
-	}, func(e *entries, d *Deed) error {
+	}, func(e *entries, d *Action) error {
 		e.strikes("{at: %s, drain: %d, left: %s}", d.at(), d.Node, number(d.Left))
 		return nil
 	}},
 	on("recharge", "the battery of node %d is filled"),
-	{"drift", func(d *Deed) string {
+	{"drift", func(d *Action) string {
 		return fmt.Sprintf("the clock of node %d runs %+d ppm fast", d.Node, d.PPM) + d.lasts()
-	}, func(e *entries, d *Deed) error {
+	}, func(e *entries, d *Action) error {
 		more := ""
 		if d.ForNs > 0 {
 			more = ", for: " + time.Duration(d.ForNs).String()
@@ -108,14 +109,16 @@ var kinds = []kind{
 		e.strikes("{at: %s, drift: %d, ppm: %d%s}", d.at(), d.Node, d.PPM, more)
 		return nil
 	}},
-	{"place", func(d *Deed) string {
+	{"place", func(d *Action) string {
 		return fmt.Sprintf("node %d is put at (%s, %s) m", d.Node, number(d.X), number(d.Y))
 	}, (*entries).place},
-	{"let-go", func(d *Deed) string { return fmt.Sprintf("node %d goes on where it would be", d.Node) }, (*entries).letGo},
-	{"cut", func(d *Deed) string { return fmt.Sprintf("the link %d–%d is cut", d.Node, d.Peer) }, (*entries).hold},
-	{"join", func(d *Deed) string { return fmt.Sprintf("the link %d–%d is held up", d.Node, d.Peer) }, (*entries).hold},
-	{"mend", func(d *Deed) string { return fmt.Sprintf("the link %d–%d is as its places make it", d.Node, d.Peer) }, (*entries).mend},
-	{"partition", func(d *Deed) string { return "a partition: " + groups(d.Groups, " and ") + d.lasts() }, func(e *entries, d *Deed) error {
+	{"let-go", func(d *Action) string { return fmt.Sprintf("node %d goes on where it would be", d.Node) }, (*entries).letGo},
+	{"cut", func(d *Action) string { return fmt.Sprintf("the link %d–%d is cut", d.Node, d.Peer) }, (*entries).hold},
+	{"join", func(d *Action) string { return fmt.Sprintf("the link %d–%d is held up", d.Node, d.Peer) }, (*entries).hold},
+	{"mend", func(d *Action) string {
+		return fmt.Sprintf("the link %d–%d is as its places make it", d.Node, d.Peer)
+	}, (*entries).mend},
+	{"partition", func(d *Action) string { return "a partition: " + groups(d.Groups, " and ") + d.lasts() }, func(e *entries, d *Action) error {
 		more := ""
 		if d.ForNs > 0 {
 			more = ", for: " + time.Duration(d.ForNs).String()
@@ -123,15 +126,15 @@ var kinds = []kind{
 		e.strikes("{at: %s, partition: [%s]%s}", d.at(), groups(d.Groups, ", "), more)
 		return nil
 	}},
-	{"heal", func(*Deed) string { return "all partitions end" }, func(e *entries, d *Deed) error {
+	{"heal", func(*Action) string { return "all partitions end" }, func(e *entries, d *Action) error {
 		e.strikes("{at: %s, heal: all}", d.at())
 		return nil
 	}},
-	{"jam", func(d *Deed) string {
+	{"jam", func(d *Action) string {
 		return fmt.Sprintf("a jam of %s by %s m", number(d.Width), number(d.Height)) + d.lasts()
 	}, (*entries).jam},
-	{"drop", func(d *Deed) string { return "the message " + d.Message + " is lost" + d.to() }, (*entries).message},
-	{"delay", func(d *Deed) string {
+	{"drop", func(d *Action) string { return "the message " + d.Message + " is lost" + d.to() }, (*entries).message},
+	{"delay", func(d *Action) string {
 		return fmt.Sprintf("the message %s arrives %v later%s", d.Message, time.Duration(d.ForNs), d.to())
 	}, (*entries).message},
 }
@@ -146,7 +149,7 @@ func kindOf(name string) (kind, bool) {
 }
 
 // to is " at node 5", "" for all receivers.
-func (d *Deed) to() string {
+func (d *Action) to() string {
 	if d.Peer == protocol.Nobody {
 		return ""
 	}
@@ -156,7 +159,7 @@ func (d *Deed) to() string {
 // number writes a number as scenarios take it.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// groups writes groups as scenarios take them, but for what stands between them.
+// groups writes groups as scenarios take them, with the given separator.
 func groups(all [][]protocol.ID, between string) string {
 	var out []string
 	for _, group := range all {
