@@ -18,6 +18,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // fileParts is what all runs of a radio that decides by power share.
@@ -33,12 +34,12 @@ type fileParts struct {
 
 // powered reports whether power decides which nodes hear, and not a range, a ratio or a list.
 func (s *Scenario) powered() bool {
-	return s.Radio.Model != radioDisk && s.Radio.Model != radioDelivery && !s.placeless()
+	return s.Radio.Model != section.RadioDisk && s.Radio.Model != section.RadioDelivery && !s.placeless()
 }
 
 // fromTable reports whether a file says what each link does, wherever nodes are.
 func (s *Scenario) fromTable() bool {
-	return slices.Contains([]string{radioMatrix, radioRSSI, radioDelivery}, s.Radio.Model)
+	return slices.Contains([]string{section.RadioMatrix, section.RadioRSSI, section.RadioDelivery}, s.Radio.Model)
 }
 
 // A linkTable is what each link does over time.
@@ -61,7 +62,7 @@ func (s *Scenario) linkTable() linkTable {
 
 // tableName is what messages call it.
 func (s *Scenario) tableName() string {
-	if s.Radio.Model == radioMatrix {
+	if s.Radio.Model == section.RadioMatrix {
 		return "event log"
 	}
 	return "table"
@@ -93,7 +94,7 @@ func (r *reader) readRadio() {
 		return
 	}
 	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
-		if s.Radio.Model != radioMatrix {
+		if s.Radio.Model != section.RadioMatrix {
 			return r.readTestbed(data)
 		}
 		s.air.matrix, s.air.names, err = emane.Read(bytes.NewReader(data), s.Radio.File)
@@ -134,7 +135,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 // preset is the radio that the scenario names.
 func (s *Scenario) preset() presets.Preset {
 	name := s.Radio.Preset
-	if s.Radio.Model == radioGraph {
+	if s.Radio.Model == section.RadioGraph {
 		name = presets.Default
 	}
 	p, _ := presets.ByName(name)
@@ -144,7 +145,7 @@ func (s *Scenario) preset() presets.Preset {
 // presetDefaults sets what the file leaves to the preset.
 func (r *reader) presetDefaults() {
 	s := r.s
-	if s.Radio.Model == radioGraph || !r.Sound("radio.preset") {
+	if s.Radio.Model == section.RadioGraph || !r.Sound("radio.preset") {
 		return
 	}
 	p := s.preset()
@@ -175,13 +176,13 @@ func (r *reader) presetDefaults() {
 func (r *reader) modelDefaults() {
 	s := r.s
 	threeLog := radio.DefaultThreeLogDistance()
-	if s.Radio.Distances == nil && s.Radio.Model == radioThreeLogDistance {
+	if s.Radio.Distances == nil && s.Radio.Model == section.RadioThreeLogDistance {
 		s.Radio.Distances = slices.Clone(threeLog.DistancesM[:])
 	}
-	if s.Radio.Exponents == nil && s.Radio.Model == radioThreeLogDistance {
+	if s.Radio.Exponents == nil && s.Radio.Model == section.RadioThreeLogDistance {
 		s.Radio.Exponents = slices.Clone(threeLog.Exponents[:])
 	}
-	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == fadingNakagami {
+	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == section.FadingNakagami {
 		if s.Radio.Fading.Shapes == nil {
 			s.Radio.Fading.Shapes = nakagami.Shapes[:]
 		}
@@ -189,10 +190,10 @@ func (r *reader) modelDefaults() {
 			s.Radio.Fading.Distances = nakagami.DistancesM[:]
 		}
 	}
-	logarithmic := s.Radio.Model == radioLogDistance || s.Radio.Model == radioThreeLogDistance
+	logarithmic := s.Radio.Model == section.RadioLogDistance || s.Radio.Model == section.RadioThreeLogDistance
 	if logarithmic && !r.Given("radio.reference_loss") && (r.Given("radio.frequency") || s.Radio.Preset != presets.Default) {
 		first := s.Radio.ReferenceDistance
-		if s.Radio.Model == radioThreeLogDistance && len(s.Radio.Distances) == 3 {
+		if s.Radio.Model == section.RadioThreeLogDistance && len(s.Radio.Distances) == 3 {
 			first = s.Radio.Distances[0]
 		}
 		loss := radio.FreeSpaceDB(first, radio.Carrier{FrequencyHz: s.Radio.Frequency})
@@ -204,13 +205,13 @@ func (r *reader) modelDefaults() {
 func (s *Scenario) path() radio.PathLoss {
 	carrier := radio.Carrier{FrequencyHz: s.Radio.Frequency}
 	switch s.Radio.Model {
-	case radioFriis:
+	case section.RadioFriis:
 		return radio.Friis{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinLossDB: s.Radio.MinLoss}
-	case radioLogDistance:
+	case section.RadioLogDistance:
 		return radio.LogDistance{Exponent: s.Radio.Exponent, ReferenceDistanceM: s.Radio.ReferenceDistance, ReferenceLossDB: s.Radio.ReferenceLoss}
-	case radioTwoRay:
+	case section.RadioTwoRay:
 		return radio.TwoRay{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinDistanceM: s.Radio.MinDistance, HeightM: s.Radio.AntennaHeight}
-	case radioThreeLogDistance:
+	case section.RadioThreeLogDistance:
 		return radio.ThreeLogDistance{DistancesM: [3]float64(s.Radio.Distances), Exponents: [3]float64(s.Radio.Exponents), ReferenceLossDB: s.Radio.ReferenceLoss}
 	}
 	return nil
@@ -238,17 +239,17 @@ func (s *Scenario) channelOptions(seed uint64) radio.ChannelOptions {
 	if own := s.antennas(); own != nil {
 		o.Emitter.Antennas, o.Emitter.Header = own, s.headings(own, seed)
 	}
-	if s.Radio.Model == radioRSSI {
+	if s.Radio.Model == section.RadioRSSI {
 		o.Emitter = radio.Emitter{} // the losses of the matrix are those from 0 dBm to what was measured
 	}
-	if s.Radio.Reception.Model == receptionNoise {
+	if s.Radio.Reception.Model == section.ReceptionNoise {
 		o.Receiver.Modulation = radio.Modulation(s.Radio.Reception.Modulation)
 	}
 	switch f := s.Radio.Fading; f.Model {
-	case fadingRayleigh:
+	case section.FadingRayleigh:
 		o.Fading = radio.Rayleigh()
 		o.Fading.Slot, o.Fading.DopplerHz = f.Slot.Std(), f.Doppler
-	case fadingNakagami:
+	case section.FadingNakagami:
 		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std(), DopplerHz: f.Doppler}
 	}
 	return o
@@ -270,16 +271,16 @@ func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
 func (s *Scenario) lossForEver(seed uint64) (radio.Loss, error) {
 	l := s.Radio.Loss
 	switch l.Model {
-	case lossBernoulli:
+	case section.LossBernoulli:
 		if l.Probability == 0 {
 			return nil, nil
 		}
 		return radio.NewBernoulli(seed, l.Probability, radio.DefaultSlot)
-	case lossBursts:
+	case section.LossBursts:
 		return radio.NewBursts(s.bursts(), seed)
-	case wordOwn:
+	case section.WordOwn:
 		return s.ownLoss(seed)
-	case lossDistance:
+	case section.LossDistance:
 		return radio.NewDistanceLoss(radio.DistanceLoss{Near: l.Near, Far: l.Far, RangeM: s.rangeM(), Exponent: l.Exponent, Slot: radio.DefaultSlot}, seed)
 	}
 	return nil, nil
@@ -299,7 +300,7 @@ func (r *reader) checkRadioCounts() {
 	if m := s.linkTable(); m != nil && s.Nodes > m.Nodes() {
 		r.Fault("nodes", "the %s %s has %d nodes, not %d", s.tableName(), s.Radio.File, m.Nodes(), s.Nodes)
 	}
-	if s.Radio.Loss.Model == lossDistance && (s.placeless() || s.fromTable()) && r.Sound("radio") {
+	if s.Radio.Loss.Model == section.LossDistance && (s.placeless() || s.fromTable()) && r.Sound("radio") {
 		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
 	}
 }
@@ -324,7 +325,7 @@ func (r *reader) prepareRadio() {
 	}
 	switch _, err := s.loss(s.Seed); {
 	case err == nil:
-	case s.Radio.Loss.Model == wordOwn: // the faults apart would not say whose loss it is
+	case s.Radio.Loss.Model == section.WordOwn: // the faults apart would not say whose loss it is
 		r.refused("radio.loss", errs.Plain(err), err)
 	default:
 		fault("radio.loss", err)
@@ -336,7 +337,7 @@ func (r *reader) prepareRadio() {
 // where no distance decides.
 func (s *Scenario) rangeM() float64 {
 	switch {
-	case s.Radio.Model == radioDisk:
+	case s.Radio.Model == section.RadioDisk:
 		return s.Radio.Range
 	case s.powered():
 		return s.air.rangeM
@@ -346,7 +347,7 @@ func (s *Scenario) rangeM() float64 {
 
 // rangePath is the key that sets how far the radio reaches.
 func (s *Scenario) rangePath() string {
-	if s.Radio.Model == radioDisk {
+	if s.Radio.Model == section.RadioDisk {
 		return "radio.range"
 	}
 	return "radio"
@@ -358,7 +359,7 @@ func metres(m float64) float64 { return math.Round(m*100) / 100 }
 // warnOfBursts warns about bursts that every detector must take for a death.
 func (r *reader) warnOfBursts() {
 	s := r.s
-	if s.Radio.Loss.Model != lossBursts || s.Radio.Loss.LossBad < 1 {
+	if s.Radio.Loss.Model != section.LossBursts || s.Radio.Loss.LossBad < 1 {
 		return
 	}
 	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
@@ -374,7 +375,7 @@ const busyShare = 0.1
 // warnOfAirtime warns about radios that are too slow for their messages.
 func (r *reader) warnOfAirtime() {
 	s := r.s
-	if s.Neighbours.Service != serviceHello || s.Radio.Model == radioGraph {
+	if s.Neighbours.Service != section.ServiceHello || s.Radio.Model == section.RadioGraph {
 		return
 	}
 	link := s.link()

@@ -7,6 +7,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/overlay"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // Algorithms is the table of all algorithms, the main one first.
@@ -56,8 +57,8 @@ func (s *Scenario) names() []string {
 func distinct(list []protocol.Algorithm) error {
 	seen := map[string]bool{}
 	for _, a := range list {
-		if a.Name == wordAll {
-			return errs.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", wordAll)
+		if a.Name == section.WordAll {
+			return errs.Scenarios.Errorf("no algorithm can be called %s: in a scenario that stands for every one", section.WordAll)
 		}
 		if !ownName.MatchString(a.Name) {
 			return errs.Scenarios.Errorf("an algorithm is called %q: want small letters, digits, dots, underscores and hyphens", a.Name)

@@ -12,57 +12,14 @@ import (
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
-
-// What the keys take.
-const (
-	antennaOmni   = "omni"
-	patternSector = "sector"
-	patternDipole = "dipole"
-	patternFlat   = "dipole-flat"
-	facingFixed   = "fixed"
-	facingHeading = "heading"
-)
-
-// An antennaSection is the antenna of each node of a group.
-type antennaSection struct {
-	// omni: the same in all directions; sector: one lobe, after 3GPP TR 38.901; dipole: a
-	// half-wave dipole that stands; dipole-flat: one that lies across its bearing, with
-	// two nulls.
-	Pattern string `yaml:"pattern" jsonschema:"default=omni,enum=omni,enum=sector,enum=dipole,enum=dipole-flat"`
-	// Direction of the main lobe of a sector or of dipole-flat, in degrees from the x axis towards the y axis.
-	Bearing float64 `yaml:"bearing" unit:"°" jsonschema:"default=0,minimum=-360,maximum=360"`
-	// fixed: the bearing stays; heading: it counts from the direction in which the node moves, or moved
-	// last.
-	Facing string `yaml:"facing" jsonschema:"default=fixed,enum=fixed,enum=heading"`
-	// Gain in the main lobe, in dBi, besides radio.antenna_gain. Default: omni 0, sector 8, dipoles
-	// 2.1509.
-	Gain float64 `yaml:"gain" unit:"dBi" jsonschema:"minimum=-100,maximum=100"`
-	// Width of a sector's lobe where 3 dB are missing, in degrees.
-	Width float64 `yaml:"width" unit:"°" jsonschema:"default=65,minimum=1,maximum=360"`
-	// What the back of a sector, or a null, takes at most, in dB.
-	Depth float64 `yaml:"depth" unit:"dB" jsonschema:"default=30,minimum=0,maximum=100"`
-	// both: to send and to receive, by reciprocity with one gain; send, receive: for one of them, and
-	// the other is by an omni antenna without gain, so that links may work in one direction only.
-	Use string `yaml:"use" jsonschema:"default=both,enum=both,enum=send,enum=receive"`
-}
-
-// antennaFields keeps EncodeStrict from calling itself.
-type antennaFields antennaSection
-
-// EncodeStrict leaves out the antenna that all nodes have.
-func (a antennaSection) EncodeStrict() any {
-	if a.Pattern == antennaOmni && a.Gain == 0 && a.Use == "both" {
-		return nil
-	}
-	return antennaFields(a)
-}
 
 // antennaDefaults sets the gains that the file does not give, and refuses antennas where power
 // does not decide.
 func (r *reader) antennaDefaults() {
 	for i := range r.s.Groups {
-		path, a := itemOf("groups", i)+".antenna", &r.s.Groups[i].Antenna
+		path, a := section.Item("groups", i)+".antenna", &r.s.Groups[i].Antenna
 		fill(r, path+".gain", &a.Gain, radio.DefaultAntenna(a.Pattern).GainDB)
 		if r.Given(path) && (!r.s.powered() || r.s.fromTable()) && r.Sound("radio.model") {
 			r.Fault(path, "radio.model %s does not decide by power and places; take friis, log-distance, two-ray or three-log-distance", r.s.Radio.Model)
@@ -73,13 +30,13 @@ func (r *reader) antennaDefaults() {
 // warnOfAntennas warns of keys that a pattern does not use.
 func (r *reader) warnOfAntennas() {
 	for i := range r.s.Groups {
-		path, pattern := itemOf("groups", i)+".antenna", r.s.Groups[i].Antenna.Pattern
+		path, pattern := section.Item("groups", i)+".antenna", r.s.Groups[i].Antenna.Pattern
 		for _, key := range []struct {
 			name string
 			used []string
 		}{
-			{"bearing", []string{patternSector, patternFlat}}, {"facing", []string{patternSector, patternFlat}},
-			{"width", []string{patternSector}}, {"depth", []string{patternSector, patternDipole, patternFlat}},
+			{"bearing", []string{section.PatternSector, section.PatternFlat}}, {"facing", []string{section.PatternSector, section.PatternFlat}},
+			{"width", []string{section.PatternSector}}, {"depth", []string{section.PatternSector, section.PatternDipole, section.PatternFlat}},
 		} {
 			if at := path + "." + key.name; r.Given(at) && !slices.Contains(key.used, pattern) {
 				r.warnAt(at, "has no effect, since %s.pattern is %s", path, pattern)
@@ -94,9 +51,9 @@ func (s *Scenario) antennas() []radio.Antenna {
 	plain := true
 	for i := range s.Groups {
 		a := s.Groups[i].Antenna
-		one := radio.Antenna{Pattern: a.Pattern, BearingDeg: a.Bearing, Ahead: a.Facing == facingHeading, GainDB: a.Gain,
+		one := radio.Antenna{Pattern: a.Pattern, BearingDeg: a.Bearing, Ahead: a.Facing == section.FacingHeading, GainDB: a.Gain,
 			WidthDeg: a.Width, DepthDB: a.Depth, Use: a.Use}
-		plain = plain && a.Pattern == antennaOmni && a.Gain == 0
+		plain = plain && a.Pattern == section.AntennaOmni && a.Gain == 0
 		out = append(out, slices.Repeat([]radio.Antenna{one}, s.Groups[i].Nodes)...)
 	}
 	if plain {

@@ -15,6 +15,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
 
@@ -36,7 +37,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Link:     s.link(),
 		Access:   s.access(), Duty: s.dutyCycle(),
 		Energy:     s.energy(seed),
-		Capability: s.Capability.emulated(),
+		Capability: s.Capability.Emulated(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
 		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
@@ -56,13 +57,13 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 // medium is who may hear whom in a run.
 func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 	switch s.Radio.Model {
-	case radioDisk:
+	case section.RadioDisk:
 		return radio.Disk(s.Radio.Range), nil
-	case radioGraph:
+	case section.RadioGraph:
 		return s.graph, nil
-	case radioContacts:
+	case section.RadioContacts:
 		return s.meetings, nil
-	case radioDelivery:
+	case section.RadioDelivery:
 		return phy.NewDelivery(phy.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
 	}
 	return s.channel(seed)
@@ -71,10 +72,10 @@ func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
 // prepare makes what runs share: the model of movement, the graph or the contacts.
 // With an error, path is of what it is about.
 func (s *Scenario) prepare() (path string, err error) {
-	if s.Radio.Model == radioContacts {
+	if s.Radio.Model == section.RadioContacts {
 		return "radio.file", s.makeMeetings()
 	}
-	if s.Radio.Model == radioGraph {
+	if s.Radio.Model == section.RadioGraph {
 		s.graph, err = s.makeGraph()
 		if err == nil {
 			s.graph = s.graph.WithLatency(s.Radio.Latency.Std())
@@ -116,7 +117,7 @@ func (s *Scenario) link() radio.Link {
 
 // energy draws the batteries: of a seed and a node, the same for every row.
 func (s *Scenario) energy(seed uint64) *emulator.Energy {
-	if s.Energy.Profile == profileNone {
+	if s.Energy.Profile == section.ProfileNone {
 		return nil
 	}
 	profile, _ := energy.ProfileByName(s.Energy.Profile)
@@ -127,7 +128,7 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
 	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: s.motors(),
-		Battery: s.Energy.Battery.kind(), Harvester: s.Energy.Sun.harvester()}
+		Battery: s.Energy.Battery.Kind(), Harvester: s.Energy.Sun.Harvester()}
 }
 
 // chargeOf bounds the first charge of node i+1: its group's, or everybody's.
@@ -148,19 +149,19 @@ const forBattery = 0x62617474 << 32 // "batt"
 
 func (s *Scenario) services() overlay.Services {
 	services := overlay.Services{Detection: s.Detection.Protocol()}
-	if s.Neighbours.Service == serviceHello {
+	if s.Neighbours.Service == section.ServiceHello {
 		services.Hello = &overlay.HelloOptions{
-			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.window(),
+			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.Window(),
 		}
 	}
 	switch s.Routing.Service {
-	case serviceFlood:
+	case section.ServiceFlood:
 		services.Flood = &overlay.FloodOptions{}
-	case serviceAODV:
-		o := s.Routing.aodv()
+	case section.ServiceAODV:
+		o := s.Routing.AODV()
 		services.AODV = &o
-	case serviceOLSR:
-		services.OLSR = s.Routing.olsr()
+	case section.ServiceOLSR:
+		services.OLSR = s.Routing.OLSR()
 	}
 	return services
 }
@@ -169,18 +170,18 @@ func (s *Scenario) script() []emulator.Fault {
 	var out []emulator.Fault
 	for i := range s.Faults {
 		f := &s.Faults[i]
-		for _, one := range f.given() {
-			region, links := one.on.Region, f.Duplicate.Pairs
-			if one.kind == emulator.FaultJam {
+		for _, one := range f.Given() {
+			region, links := one.On.Region, f.Duplicate.Pairs
+			if one.Kind == emulator.FaultJam {
 				region = f.Jam
 			}
-			if one.kind == emulator.FaultReorder {
+			if one.Kind == emulator.FaultReorder {
 				links = f.Reorder.Pairs
 			}
 			out = append(out, emulator.Fault{
 				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
 				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
-				Kind: one.kind, Target: one.on.Kind, Nodes: one.on.Nodes, Groups: f.Partition, Region: region.emulated(),
+				Kind: one.Kind, Target: one.On.Kind, Nodes: one.On.Nodes, Groups: f.Partition, Region: region.Emulated(),
 				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM), Left: float64(f.Left),
 				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
 			})
@@ -212,7 +213,7 @@ func (s *Scenario) YAML() []byte {
 		}
 	}
 	if len(c.Groups) > 0 {
-		c.Mobility = mobilitySection{}
+		c.Mobility = section.Mobility{}
 	}
 	for _, file := range []*string{&c.Radio.Obstacles, &c.Radio.File} {
 		if *file != "" {

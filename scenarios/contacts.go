@@ -9,17 +9,18 @@ import (
 	"bellwether/internal/formats/text"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // placeless reports whether nodes are nowhere, so that nobody moves.
 func (s *Scenario) placeless() bool {
-	return s.Radio.Model == radioGraph || s.Radio.Model == radioContacts
+	return s.Radio.Model == section.RadioGraph || s.Radio.Model == section.RadioContacts
 }
 
 // readContacts reads the trace of contacts, if the radio goes by one.
 func (r *reader) readContacts() {
 	s := r.s
-	if s.Radio.Model != radioContacts || !r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
+	if s.Radio.Model != section.RadioContacts || !r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
 		return
 	}
 	if s.Radio.File == "" {
@@ -57,7 +58,7 @@ func (r *reader) meetings(data []byte) (*contacts.Trace, error) {
 // checkContacts refuses movement where nobody is anywhere.
 func (r *reader) checkContacts() {
 	s := r.s
-	if s.Radio.Model != radioContacts {
+	if s.Radio.Model != section.RadioContacts {
 		return
 	}
 	for _, key := range []string{"mobility", "groups"} {

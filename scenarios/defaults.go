@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/section"
 )
 
 // dependents sets the defaults that depend on other values.
@@ -15,7 +16,7 @@ func (r *reader) dependents() {
 	if s.Name == "" && r.Sound("name") {
 		s.Name = strictyaml.NameOf(r.name)
 	}
-	graph := s.Radio.Model == radioGraph
+	graph := s.Radio.Model == section.RadioGraph
 	r.followRecording()
 	if !r.Given("warmup") && !graph {
 		s.Warmup = min(s.Duration/10, Duration(time.Minute))
@@ -23,8 +24,8 @@ func (r *reader) dependents() {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}
-	if (graph || s.Radio.Model == radioDelivery) && !r.Given("radio.loss") {
-		s.Radio.Loss.Model = wordNone // a delivery ratio is what is left after losses
+	if (graph || s.Radio.Model == section.RadioDelivery) && !r.Given("radio.loss") {
+		s.Radio.Loss.Model = section.WordNone // a delivery ratio is what is left after losses
 	}
 	r.presetDefaults()
 	r.accessDefaults()
@@ -33,9 +34,9 @@ func (r *reader) dependents() {
 		s.Radio.Bitrate = 0
 	}
 	if !r.Given("energy") {
-		s.Energy.Profile = profileNone // whoever speaks of no batteries has none
+		s.Energy.Profile = section.ProfileNone // whoever speaks of no batteries has none
 	}
-	if s.Energy.Profile == profileNone {
+	if s.Energy.Profile == section.ProfileNone {
 		fill(r, "capability.battery", &s.Capability.Battery, 0)
 	}
 	if sun := &s.Energy.Sun; sun.Peak > 0 {
@@ -47,7 +48,7 @@ func (r *reader) dependents() {
 		}
 	}
 	if graph && !r.Given("neighbours.service") {
-		s.Neighbours.Service = serviceOracle
+		s.Neighbours.Service = section.ServiceOracle
 	}
 	if r.Given("capability.values") {
 		if !r.Given("capability.hysteresis") {
@@ -56,10 +57,10 @@ func (r *reader) dependents() {
 		s.Capability.Incumbent = 0
 	}
 	if s.Start.Leader != 0 && !r.Given("start.elect") {
-		s.Start.Elect = electors{}
+		s.Start.Elect = section.Electors{}
 	}
 	for i := range s.Faults {
-		if f := &s.Faults[i]; f.Every > 0 && !r.Given(itemOf("faults", i)+".at") {
+		if f := &s.Faults[i]; f.Every > 0 && !r.Given(section.Item("faults", i)+".at") {
 			f.At = f.Every
 		}
 	}
@@ -71,7 +72,8 @@ func (r *reader) dependents() {
 	}
 	for _, of := range s.replays {
 		b := of.trace.Bounds()
-		s.World.least = orb.Point{min(b.Min[0], s.World.least[0]), min(b.Min[1], s.World.least[1])}
+		least := s.World.Least()
+		s.World = s.World.WithLeast(orb.Point{min(b.Min[0], least[0]), min(b.Min[1], least[1])})
 	}
 	if !r.Given("world") {
 		r.impliedWorld()
@@ -84,55 +86,55 @@ func (r *reader) dependents() {
 // tags say. The comments of Mobility name the sources.
 type custom struct {
 	model string
-	speed speedSection
-	pause pauseSection
+	speed section.Speed
+	pause section.Pause
 	step  Duration
 }
 
 // customs lists them; a model that is not there has what the tags say.
 var customs = []custom{
-	{model: mobilityWalk, speed: speedSection{2, 4}},
-	{model: mobilityDirection, speed: speedSection{1, 2}, pause: pauseSection{2e9, 2e9}},
-	{model: mobilityGaussMarkov, speed: speedSection{0, 1}, step: 1e9},
-	{model: mobilityLevy, pause: pauseSection{1e9, 100e9}},
-	{model: mobilityManhattan, speed: speedSection{4.17, 16.67}},
-	{model: mobilityRoadMap, speed: speedSection{0.5, 1.5}, pause: pauseSection{0, 120e9}},
-	{model: mobilityReferenceGroup, step: 1e9},
-	{model: mobilityWaypoint3D, speed: speedSection{10.2, 18.3}},
-	{model: mobilityCoverage, speed: speedSection{10.2, 18.3}},
-	{model: mobilityHover, step: 1e9},
+	{model: section.MobilityWalk, speed: section.Speed{2, 4}},
+	{model: section.MobilityDirection, speed: section.Speed{1, 2}, pause: section.Pause{2e9, 2e9}},
+	{model: section.MobilityGaussMarkov, speed: section.Speed{0, 1}, step: 1e9},
+	{model: section.MobilityLevy, pause: section.Pause{1e9, 100e9}},
+	{model: section.MobilityManhattan, speed: section.Speed{4.17, 16.67}},
+	{model: section.MobilityRoadMap, speed: section.Speed{0.5, 1.5}, pause: section.Pause{0, 120e9}},
+	{model: section.MobilityReferenceGroup, step: 1e9},
+	{model: section.MobilityWaypoint3D, speed: section.Speed{10.2, 18.3}},
+	{model: section.MobilityCoverage, speed: section.Speed{10.2, 18.3}},
+	{model: section.MobilityHover, step: 1e9},
 }
 
 // customary fills in what people expect of a model.
-func (r *reader) customary(m moving) {
+func (r *reader) customary(m section.Moving) {
 	for _, c := range customs {
 		if c.model != m.Model {
 			continue
 		}
-		if (c.speed != speedSection{}) {
-			fill(r, m.path+".speed.min", &m.Speed.Min, c.speed.Min)
-			fill(r, m.path+".speed.max", &m.Speed.Max, c.speed.Max)
+		if (c.speed != section.Speed{}) {
+			fill(r, m.Path+".speed.min", &m.Speed.Min, c.speed.Min)
+			fill(r, m.Path+".speed.max", &m.Speed.Max, c.speed.Max)
 		}
-		if (c.pause != pauseSection{}) {
-			fill(r, m.path+".pause.min", &m.Pause.Min, c.pause.Min)
-			fill(r, m.path+".pause.max", &m.Pause.Max, c.pause.Max)
+		if (c.pause != section.Pause{}) {
+			fill(r, m.Path+".pause.min", &m.Pause.Min, c.pause.Min)
+			fill(r, m.Path+".pause.max", &m.Pause.Max, c.pause.Max)
 		}
-		fill(r, m.path+".step", &m.Step, c.step)
+		fill(r, m.Path+".step", &m.Step, c.step)
 	}
-	if m.Model == mobilityGaussMarkov {
-		fill(r, m.path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
+	if m.Model == section.MobilityGaussMarkov {
+		fill(r, m.Path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
 	}
-	if m.Model == mobilityReferenceGroup {
-		fill(r, m.path+".member_speed", &m.MemberSpeed, m.Speed.Max)
+	if m.Model == section.MobilityReferenceGroup {
+		fill(r, m.Path+".member_speed", &m.MemberSpeed, m.Speed.Max)
 	}
-	if m.Model == mobilityWalk && m.Step > 0 {
-		fill(r, m.path+".distance", &m.Distance, 0)
+	if m.Model == section.MobilityWalk && m.Step > 0 {
+		fill(r, m.Path+".distance", &m.Distance, 0)
 	}
-	if of := r.s.replayOf(m.path); of != nil && m.group != nil {
-		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, of.trace.Nodes())
+	if of := r.s.replayOf(m.Path); of != nil && m.Group != nil {
+		fill(r, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.trace.Nodes())
 	}
-	if m.group != nil && len(m.Positions) > 0 && m.placed() {
-		fill(r, strings.TrimSuffix(m.path, ".mobility")+".nodes", &m.group.Nodes, len(m.Positions))
+	if m.Group != nil && len(m.Positions) > 0 && m.Placed() {
+		fill(r, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, len(m.Positions))
 	}
 }
 
@@ -157,7 +159,7 @@ func (r *reader) impliedNodes() int {
 			sum += s.Groups[i].Nodes
 		}
 		return sum
-	case len(s.Mobility.Positions) > 0 && s.Mobility.placed():
+	case len(s.Mobility.Positions) > 0 && s.Mobility.Placed():
 		return len(s.Mobility.Positions)
 	case len(s.Capability.Values) > 0:
 		return len(s.Capability.Values)
@@ -165,7 +167,7 @@ func (r *reader) impliedNodes() int {
 		return len(s.Capability.Static.Shares)
 	case s.linkTable() != nil:
 		return s.linkTable().Nodes()
-	case s.Radio.Model == radioGraph && len(s.Radio.Edges) > 0:
+	case s.Radio.Model == section.RadioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {
 			most = max(most, int(e[0]), int(e[1]))
@@ -179,22 +181,22 @@ func (r *reader) impliedNodes() int {
 // along roads, or some nodes replay a trace, no more than that.
 func (r *reader) impliedWorld() {
 	s := r.s
-	need := planeSection{least: s.World.least}
+	need := section.PlaneFrom(s.World.Least())
 	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
 	for _, of := range s.replays {
-		b, least := of.trace.Bounds(), s.World.least
+		b, least := of.trace.Bounds(), s.World.Least()
 		holds(max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1))
 	}
 	elsewhere := false
 	for _, m := range s.movings() {
-		if of := s.mapOf(*m.mobilitySection); of != nil {
-			holds(of.World().Width-need.least[0], of.World().Height-need.least[1])
+		if of := s.mapOf(*m.Mobility); of != nil {
+			holds(of.World().Width-need.Least()[0], of.World().Height-need.Least()[1])
 			continue
 		}
 		elsewhere = elsewhere || len(s.replays) == 0
-		if m.placed() {
+		if m.Placed() {
 			for _, p := range m.Positions {
-				holds(p[0]-need.least[0], p[1]-need.least[1])
+				holds(p[0]-need.Least()[0], p[1]-need.Least()[1])
 			}
 		}
 	}
@@ -207,8 +209,8 @@ func (r *reader) impliedWorld() {
 // impliedAreas lets groups keep to the whole world, or to its rest.
 func (r *reader) impliedAreas() {
 	for i := range r.s.Groups {
-		path, area := itemOf("groups", i)+".area", &r.s.Groups[i].Area
-		far := r.s.World.far()
+		path, area := section.Item("groups", i)+".area", &r.s.Groups[i].Area
+		far := r.s.World.Far()
 		fill(r, path+".width", &area.Width, far[0]-area.X)
 		fill(r, path+".height", &area.Height, far[1]-area.Y)
 	}

@@ -9,6 +9,7 @@ import (
 	"bellwether/internal/sim/spatial"
 	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // degreeLooks bounds the nodes whose neighbours MeanDegree counts: their mean is then
@@ -38,7 +39,7 @@ func (s *Scenario) Sharers() float64 {
 		return 1
 	}
 	reach := s.rangeM()
-	if s.Radio.Model == radioDisk {
+	if s.Radio.Model == section.RadioDisk {
 		reach *= s.Radio.Access.CarrierSenseRange
 	}
 	return 1 + s.sampledDegree(reach)
@@ -59,8 +60,8 @@ func (s *Scenario) meanOfGraph() float64 {
 // strewnEvenly reports whether nodes may be anywhere with about the same probability.
 func (s *Scenario) strewnEvenly() bool {
 	return len(s.replays) == 0 && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
-		s.Mobility.Altitude == altitudeSection{} &&
-		s.Mobility.Model != mobilityReferenceGroup && s.Mobility.Model != wordOwn && !math.IsInf(s.rangeM(), 1)
+		s.Mobility.Altitude == section.Altitude{} &&
+		s.Mobility.Model != section.MobilityReferenceGroup && s.Mobility.Model != section.WordOwn && !math.IsInf(s.rangeM(), 1)
 }
 
 // evenDegree is the mean degree of evenly distributed nodes, without the effect of the

@@ -13,25 +13,18 @@ import (
 	"strings"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/section"
 )
 
 // maxMovementFiles bounds the files of one section, as its tag has it.
 const maxMovementFiles = 10000
 
-// What the keys join and align may be.
-const (
-	joinFile   = "file"
-	joinName   = "name"
-	joinAll    = "all"
-	alignDates = "dates"
-)
-
 // expand returns the files of a section, patterns replaced by what they match, and the key
 // of each. It returns nil after a fault.
-func (r *reader) expand(m moving) (names, keys []string) {
+func (r *reader) expand(m section.Moving) (names, keys []string) {
 	seen := map[string]bool{}
 	for i, asked := range m.Files {
-		key := itemOf(m.path+".files", i)
+		key := section.Item(m.Path+".files", i)
 		matched, err := r.matches(asked)
 		if err != nil {
 			r.Fault(key, "%v", err)
@@ -100,7 +93,7 @@ func (r *reader) exists(name string) bool {
 }
 
 // assembled makes one trace of the files of a section.
-func (r *reader) assembled(m moving, of *replay) (*movetrace.Trace, error) {
+func (r *reader) assembled(m section.Moving, of *replay) (*movetrace.Trace, error) {
 	if len(of.read) == 1 && m.Join == "" {
 		return of.read[0].trace, nil
 	}
@@ -114,11 +107,11 @@ func (r *reader) assembled(m moving, of *replay) (*movetrace.Trace, error) {
 		}
 		for _, part := range of {
 			switch {
-			case m.Join == joinAll:
+			case m.Join == section.JoinAll:
 				part.Name = called[0]
-			case m.Join == joinFile, m.Join == "" && f.trace.Nodes() == 1:
+			case m.Join == section.JoinFile, m.Join == "" && f.trace.Nodes() == 1:
 				part.Name = called[i]
-			case m.Join == joinName:
+			case m.Join == section.JoinName:
 				part.Name = device(f.format, part.Name, names)
 			default:
 				part.Name = called[i] + "/" + part.Name

@@ -13,10 +13,8 @@ import (
 	"bellwether/internal/sim/userparts"
 	"bellwether/mobility"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
-
-// wordOwn chooses something that the program defines, by its name.
-const wordOwn = "own"
 
 var ownName = regexp.MustCompile(`^[a-z][a-z0-9._-]*$`)
 
@@ -93,13 +91,13 @@ func theirs(known []string) string {
 
 // ownStrikes checks an entry with a fault of the program's own. It reports whether the
 // program has that fault.
-func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
+func (r *reader) ownStrikes(path string, f *section.Fault, one *section.Strike) bool {
 	r.named(path+".own", "fault", f.Own, r.o.faults())
 	own := r.o.ownFault(f.Own)
 	if own == nil {
 		return false
 	}
-	one.lasts = own.End != nil
+	one.Lasts = own.End != nil
 	if f.Nodes.Kind == "" && r.Sound(path) {
 		r.Fault(path, "does not say whom %s strikes: nodes: best", f.Own)
 	}
@@ -110,11 +108,11 @@ func (r *reader) ownStrikes(path string, f *faultEntry, one *strike) bool {
 func (r *reader) checkOwn() {
 	s := r.s
 	for _, m := range s.movings() {
-		if m.Model == wordOwn && !s.placeless() {
-			r.named(m.path+".name", "model of movement", m.Name, r.o.models())
+		if m.Model == section.WordOwn && !s.placeless() {
+			r.named(m.Path+".name", "model of movement", m.Name, r.o.models())
 		}
 	}
-	if l := s.Radio.Loss; l.Model == wordOwn {
+	if l := s.Radio.Loss; l.Model == section.WordOwn {
 		r.named("radio.loss.name", "loss", l.Name, r.o.losses())
 	}
 }

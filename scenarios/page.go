@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/section"
 )
 
 // Reference writes the page REFERENCE.md: every key of a scenario with its type,
@@ -24,15 +25,15 @@ func Reference() []byte {
 			p.mapping(2, k, p.meaning.of(k))
 		}
 	}
-	p.list("groups", listed(new(groupEntry), "mobility"))
+	p.list("groups", listed(new(section.Group), "mobility"))
 	p.heading(3, "The part of a trace in space")
 	p.say("`within` of a trace: a rectangle in metres by its corner with the least coordinates, or one in degrees.")
-	p.keys(strictyaml.Keys(withinSection{}))
-	p.list("faults", listed(new(faultEntry), ""))
+	p.keys(strictyaml.Keys(section.Within{}))
+	p.list("faults", listed(new(section.Fault), ""))
 	p.heading(3, "Regions")
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")
-	p.keys(strictyaml.Keys(regionSection{}))
-	p.list("interventions", listed(new(interventionEntry), ""))
+	p.keys(strictyaml.Keys(section.Region{}))
+	p.list("interventions", listed(new(section.Intervention), ""))
 	p.list("algorithms", listed(new(entryFields), ""))
 	p.radios()
 	p.profiles()

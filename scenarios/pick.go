@@ -7,6 +7,7 @@ import (
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // Setup is the configuration of an entry's algorithm in this scenario.
@@ -15,7 +16,7 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 	values, faults := protocol.Resolve(a.Params, s.loaded(e, a), detection)
 	return protocol.Config{
 		Detection:  detection,
-		Hysteresis: s.Capability.margin(),
+		Hysteresis: s.Capability.Margin(),
 		Values:     values,
 	}, faults
 }
@@ -23,7 +24,7 @@ func (s *Scenario) setup(e Entry, a protocol.Algorithm) (protocol.Config, []*pro
 // spellOut puts every algorithm, each followed by its variants, in the place of all: in
 // the file before flags change single rows of it, and in what a flag gives.
 func (r *reader) spellOut() {
-	r.spelt = append(r.spelt, r.SpellOut("algorithms", wordAll, strictyaml.Inline(r.s.everyRow()))...)
+	r.spelt = append(r.spelt, r.SpellOut("algorithms", section.WordAll, strictyaml.Inline(r.s.everyRow()))...)
 }
 
 // everyRow lists every algorithm, each followed by its variants.
@@ -127,7 +128,7 @@ func (r *reader) pickAlgorithms() {
 	}
 	var picked []Entry
 	for _, want := range r.o.Algorithms {
-		if want == wordAll {
+		if want == section.WordAll {
 			picked = append(picked, r.allRows()...)
 			continue
 		}
@@ -189,7 +190,7 @@ func unique(entries []Entry) []Entry {
 
 // labels are the names that --algorithms can take.
 func (r *reader) labels() []string {
-	out := append(r.s.names(), wordAll)
+	out := append(r.s.names(), section.WordAll)
 	for _, e := range slices.Concat(r.s.Algorithms, r.s.everyRow()) {
 		if !slices.Contains(out, e.Label) {
 			out = append(out, e.Label)

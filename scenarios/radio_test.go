@@ -15,6 +15,7 @@ import (
 	"bellwether/internal/sim/phy"
 	"bellwether/internal/sim/presets"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // channelFrom returns the channel of a scenario with its first seed.
@@ -196,10 +197,10 @@ func TestTheSchemaNamesEveryPresetAndCurve(t *testing.T) {
 	for _, m := range phy.Modulations()[1:] {
 		curves = append(curves, string(m))
 	}
-	if got := enum(radioSection{}, "Preset"); !slices.Equal(got, names) {
+	if got := enum(section.Radio{}, "Preset"); !slices.Equal(got, names) {
 		t.Errorf("names %v, of the radio %v", got, names)
 	}
-	if got := enum(radioReceptionSection{}, "Modulation"); !slices.Equal(got, curves) {
+	if got := enum(section.RadioReception{}, "Modulation"); !slices.Equal(got, curves) {
 		t.Errorf("curves %v, of the radio %v", got, curves)
 	}
 }

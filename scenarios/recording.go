@@ -63,8 +63,8 @@ func (s *Scenario) recordings() (all []recording) {
 // nodesOf is how many nodes replay a trace.
 func (s *Scenario) nodesOf(of *replay) int {
 	for _, m := range s.movings() {
-		if m.path == of.path && m.group != nil {
-			return m.group.Nodes
+		if m.Path == of.path && m.Group != nil {
+			return m.Group.Nodes
 		}
 	}
 	return s.Nodes
@@ -80,7 +80,7 @@ func (r *reader) followRecording() {
 		}
 	}
 	for _, m := range s.movings() {
-		if of := s.replayOf(m.path); of != nil && !r.Given(m.path+".after") {
+		if of := s.replayOf(m.Path); of != nil && !r.Given(m.Path+".after") {
 			m.After = string(movetrace.Leave)
 			if of.trace.Duration() == m.Shift.Time.Std() {
 				m.After = string(movetrace.Stay)
@@ -159,7 +159,7 @@ func (r *reader) checkExcerpt(of recording) {
 	s := r.s
 	after, vertical := "", movetrace.Flat
 	for _, m := range s.movings() {
-		if m.path == of.section {
+		if m.Path == of.section {
 			after, vertical = m.After, movetrace.Vertical(m.Vertical)
 		}
 	}

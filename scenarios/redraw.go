@@ -5,15 +5,6 @@ import (
 	"bellwether/radio"
 )
 
-// redrawSection draws the losses of a run again from an instant on: another future of the same past. Nodes
-// move, faults strike and algorithms draw as before.
-type redrawSection struct {
-	// From when on losses are drawn again. Losses go by slots of one millisecond.
-	From Duration `yaml:"from" zero:"unsaid" max:"10000h"`
-	// The seed of these losses. Default: they are not drawn again.
-	Seed number `yaml:"seed" jsonschema:"minimum=1"`
-}
-
 // redrawn is a loss up to an instant, and another from then on.
 type redrawn struct {
 	before, after radio.Loss

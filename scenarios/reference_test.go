@@ -1,15 +1,15 @@
 package scenarios
 
 import (
+	"bytes"
 	"os"
 	"regexp"
-
-	"bytes"
 	"strings"
 	"testing"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/presets"
+	"bellwether/scenarios/internal/section"
 )
 
 // TestReferenceOfEveryModel: a new model or key is described without a change in the
@@ -43,10 +43,10 @@ func TestReferenceOfEveryModel(t *testing.T) {
 				t.Errorf("%s: %s is missing in\n%s", row[1], k.Path, text)
 			}
 		}
-		if row[0] == "mobility.model" && row[1] != mobilityStatic && row[1] != mobilityTrace && row[1] != wordOwn && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "mobility.model" && row[1] != section.MobilityStatic && row[1] != section.MobilityTrace && row[1] != section.WordOwn && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
-		if row[0] == "radio.model" && row[1] != radioDisk && row[1] != radioGraph && !strings.Contains(text, "\npaper  ") {
+		if row[0] == "radio.model" && row[1] != section.RadioDisk && row[1] != section.RadioGraph && !strings.Contains(text, "\npaper  ") {
 			t.Errorf("%s has no paper", row[1])
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/section"
 )
 
 // A replay is recorded movement that all nodes, or those of a group, follow.
@@ -40,8 +41,6 @@ type readFile struct {
 	trace     *movetrace.Trace
 }
 
-var errNotOnEarth = errors.New("the trace has no place on Earth, so the rectangle must be in metres: x, y, width and height")
-
 // replayOf returns what the section at a path replays, nil if it replays nothing.
 func (s *Scenario) replayOf(path string) *replay {
 	for _, of := range s.replays {
@@ -58,9 +57,9 @@ func (r *reader) readTraces() {
 	if s.placeless() {
 		return
 	}
-	sections := map[*replay]moving{}
+	sections := map[*replay]section.Moving{}
 	for _, m := range s.movings() {
-		if m.Model != mobilityTrace {
+		if m.Model != section.MobilityTrace {
 			continue
 		}
 		if of := r.readReplay(m); of != nil {
@@ -82,32 +81,32 @@ func (r *reader) readTraces() {
 }
 
 // readReplay reads the files of a section.
-func (r *reader) readReplay(m moving) *replay {
+func (r *reader) readReplay(m section.Moving) *replay {
 	if m.File == "" && len(m.Files) == 0 {
-		if r.Sound(m.path) {
-			r.Fault(m.path, "model trace needs a file")
+		if r.Sound(m.Path) {
+			r.Fault(m.Path, "model trace needs a file")
 		}
 		return nil
 	}
 	if m.File != "" && len(m.Files) > 0 {
-		r.Fault(m.path+".files", "stands in place of file: give one of them")
+		r.Fault(m.Path+".files", "stands in place of file: give one of them")
 		return nil
 	}
 	for _, key := range []string{".file", ".files", ".format", ".coordinates", ".join", ".align", ".within", ".scale", ".shift"} {
-		if !r.Sound(m.path + key) {
+		if !r.Sound(m.Path + key) {
 			return nil
 		}
 	}
 	if s := m.Scale; s.Place != 0 && s.Place < leastScale {
-		r.Fault(m.path+".scale.place", "must be at least %g, got %g", leastScale, s.Place)
+		r.Fault(m.Path+".scale.place", "must be at least %g, got %g", leastScale, s.Place)
 		return nil
 	}
 	if s := m.Scale; s.Time != 0 && s.Time < leastScale {
-		r.Fault(m.path+".scale.time", "must be at least %g, got %g", leastScale, s.Time)
+		r.Fault(m.Path+".scale.time", "must be at least %g, got %g", leastScale, s.Time)
 		return nil
 	}
-	of := &replay{path: m.path, file: m.File}
-	names, keys := []string{m.File}, []string{m.path + ".file"}
+	of := &replay{path: m.Path, file: m.File}
+	names, keys := []string{m.File}, []string{m.Path + ".file"}
 	if m.File == "" {
 		if names, keys = r.expand(m); names == nil {
 			return nil
@@ -135,7 +134,7 @@ func (r *reader) readReplay(m moving) *replay {
 }
 
 // align puts all files on one clock and on one plane. It reports whether it could.
-func (r *reader) align(sections map[*replay]moving) bool {
+func (r *reader) align(sections map[*replay]section.Moving) bool {
 	s := r.s
 	dated, files := true, 0
 	for _, of := range s.replays {
@@ -148,7 +147,7 @@ func (r *reader) align(sections map[*replay]moving) bool {
 	var first time.Time
 	var onEarth []*readFile
 	for _, of := range s.replays {
-		byDates := sections[of].Align == alignDates || sections[of].Align == "" && dated
+		byDates := sections[of].Align == section.AlignDates || sections[of].Align == "" && dated
 		of.byDates = byDates && files > 1
 		for i := range of.read {
 			f := &of.read[i]
@@ -177,7 +176,7 @@ func (r *reader) align(sections map[*replay]moving) bool {
 
 // noteDropped notes the sections whose files have dates that are dropped. It matters where
 // files would begin apart.
-func (s *Scenario) noteDropped(sections map[*replay]moving) {
+func (s *Scenario) noteDropped(sections map[*replay]section.Moving) {
 	var first, last time.Time
 	undated := ""
 	for _, of := range s.replays {
@@ -259,20 +258,20 @@ func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 
 // shape makes the trace of a section from its files: joined, cut, stretched and moved. It
 // reports whether it could.
-func (r *reader) shape(m moving, of *replay) bool {
+func (r *reader) shape(m section.Moving, of *replay) bool {
 	trace, err := r.assembled(m, of)
 	of.read = nil
 	if err != nil {
-		r.Fault(r.blame(m.path+".join", m.path+".files", m.path+".file"), "%v", err)
+		r.Fault(r.blame(m.Path+".join", m.Path+".files", m.Path+".file"), "%v", err)
 		return false
 	}
 	of.trace, of.begin, of.end = trace, m.Begin.Std(), m.End.Std()
-	_, stretch := m.Scale.factors()
-	how := movetrace.Reshaping{Place: m.place()}
-	if m.Within.given {
-		b, err := m.Within.bound(trace.Anchor())
+	_, stretch := m.Scale.Factors()
+	how := movetrace.Reshaping{Place: m.Placing()}
+	if m.Within.Given() {
+		b, err := m.Within.Bound(trace.Anchor())
 		if err != nil {
-			r.Fault(m.path+".within", "%v", err)
+			r.Fault(m.Path+".within", "%v", err)
 			return false
 		}
 		how.Within = &b
@@ -286,20 +285,20 @@ func (r *reader) shape(m moving, of *replay) bool {
 	}
 	if how.Place != nil || how.Within != nil || how.Stretch > 0 {
 		if of.trace, err = trace.Reshaped(how); err != nil {
-			r.Fault(r.blame(m.path+".within", m.path+".scale", m.path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
+			r.Fault(r.blame(m.Path+".within", m.Path+".scale", m.Path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
 				trace.Bounds().Min[0], trace.Bounds().Min[1], trace.Bounds().Max[0], trace.Bounds().Max[1], Duration(trace.Duration()))
 			return false
 		}
 	}
-	if b := of.trace.Bounds(); !(planeSection{Width: maxWorldM, Height: maxWorldM}).holds(b) {
-		r.Fault(r.blame(m.path+".file", m.path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
+	if b := of.trace.Bounds(); !(section.Plane{Width: maxWorldM, Height: maxWorldM}).Holds(b) {
+		r.Fault(r.blame(m.Path+".file", m.Path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
 			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
 	}
 	return true
 }
 
 // checkPart refuses a beginning or an end that the trace does not have.
-func (r *reader) checkPart(m moving, of *replay) bool {
+func (r *reader) checkPart(m section.Moving, of *replay) bool {
 	last := of.trace.Duration()
 	end := of.end
 	if end == 0 {
@@ -307,11 +306,11 @@ func (r *reader) checkPart(m moving, of *replay) bool {
 	}
 	switch {
 	case of.end > last:
-		r.Fault(m.path+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(last))
+		r.Fault(m.Path+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(last))
 	case of.begin > 0 && of.begin >= last:
-		r.Fault(m.path+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(last))
+		r.Fault(m.Path+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(last))
 	case of.begin > 0 && of.begin >= end:
-		r.Fault(m.path+".end", "%v is not after the beginning, at %v", Duration(end), Duration(of.begin))
+		r.Fault(m.Path+".end", "%v is not after the beginning, at %v", Duration(end), Duration(of.begin))
 	default:
 		return true
 	}

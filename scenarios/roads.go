@@ -9,6 +9,7 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/roadmap"
 	"bellwether/mobility"
+	"bellwether/scenarios/internal/section"
 )
 
 // roads are a road map that the scenario names.
@@ -24,16 +25,16 @@ func (r *reader) readRoads() {
 		return
 	}
 	for _, m := range r.s.movings() {
-		if m.Model != mobilityRoadMap || r.s.roadsOf(m.File) != nil {
+		if m.Model != section.MobilityRoadMap || r.s.roadsOf(m.File) != nil {
 			continue
 		}
 		if m.File == "" {
-			if r.Sound(m.path) {
-				r.Fault(m.path, "model road-map needs a file")
+			if r.Sound(m.Path) {
+				r.Fault(m.Path, "model road-map needs a file")
 			}
 			continue
 		}
-		at := m.path + ".file"
+		at := m.Path + ".file"
 		data, err := r.readAll(m.File)
 		if err != nil {
 			var path *fs.PathError
@@ -68,8 +69,8 @@ func (s *Scenario) roadsOf(file string) mobility.Roads {
 }
 
 // mapOf returns the road map by which nodes move, nil if they do not.
-func (s *Scenario) mapOf(m mobilitySection) *roadmap.Map {
-	if m.Model != mobilityRoadMap {
+func (s *Scenario) mapOf(m section.Mobility) *roadmap.Map {
+	if m.Model != section.MobilityRoadMap {
 		return nil
 	}
 	of, _ := s.roadsOf(m.File).(*roadmap.Map)

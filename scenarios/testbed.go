@@ -9,13 +9,14 @@ import (
 	"bellwether/internal/sim/phy"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // readTestbed reads what the links of a testbed did.
 func (r *reader) readTestbed(data []byte) error {
 	s := r.s
 	kind := testbed.RSSI
-	if s.Radio.Model == radioDelivery {
+	if s.Radio.Model == section.RadioDelivery {
 		kind = testbed.Delivery
 	}
 	notes := &text.Notes{Lenient: s.Radio.Lenient || r.o.Lenient}

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/paulmach/orb"
-
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
 	"bellwether/mobility"
+	"bellwether/scenarios/internal/section"
 )
 
 // maxTraceBytes bounds a movement file: a day of ten thousand vehicles is a
@@ -21,14 +20,8 @@ const maxTraceBytes = 1 << 30
 // maxWorldM is the greatest side of a world, in metres, as its tags have it.
 const maxWorldM = 1e7
 
-// holds reports whether a trace within these bounds fits into the world, however far it
-// goes below 0.
-func (w planeSection) holds(b orb.Bound) bool {
-	return b.Max[0]-min(b.Min[0], 0) <= w.Width && b.Max[1]-min(b.Min[1], 0) <= w.Height
-}
-
 // readMovement reads a file of a trace, and keeps it and the one beside it.
-func (r *reader) readMovement(m moving, file, key string) (readFile, error) {
+func (r *reader) readMovement(m section.Moving, file, key string) (readFile, error) {
 	of := readFile{name: file, key: key}
 	coordinates, err := geo.ParseCoordinates(m.Coordinates)
 	if err != nil {
@@ -92,7 +85,7 @@ type sourceFile struct {
 
 // recognise returns the format of a file, by the key, else by its name or its content.
 func (r *reader) recognise(key string, of sourceFile) (string, error) {
-	if of.format != formatAuto {
+	if of.format != section.FormatAuto {
 		return of.format, nil
 	}
 	choice, err := formats.Choose(of.name, of.data[:min(len(of.data), text.HeadBytes)])
@@ -133,9 +126,6 @@ func (r *reader) warnOfNotes() {
 	}
 }
 
-// formatAuto is the format that the file's name implies.
-const formatAuto = "auto"
-
 func (r *reader) readAll(name string) ([]byte, error) {
 	f, err := r.open(name)
 	if err != nil {
@@ -164,14 +154,14 @@ func (s *Scenario) NodeNames() []string {
 	var names []string
 	for i, m := range s.movings() {
 		var own []string
-		if of := s.replayOf(m.path); of != nil {
+		if of := s.replayOf(m.Path); of != nil {
 			own = of.trace.Names()
 		}
-		name := m.group.Name
+		name := m.Group.Name
 		if name == "" {
 			name = fmt.Sprintf("group-%d", i+1)
 		}
-		for k := range m.group.Nodes {
+		for k := range m.Group.Nodes {
 			if k < len(own) {
 				names = append(names, own[k])
 				continue

@@ -6,6 +6,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // maxSamples bounds the instants at which the components of a run are drawn, each of which
@@ -21,7 +22,7 @@ func (r *reader) validate() {
 	r.checkGroupsOfNodes()
 	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
 	r.checkSun()
-	if s.Neighbours.Service == serviceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
+	if s.Neighbours.Service == section.ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
 	}
@@ -45,10 +46,10 @@ func (r *reader) validate() {
 	r.checkCapability()
 	r.checkStart()
 	for i := range s.Faults {
-		r.checkFault(itemOf("faults", i), &s.Faults[i])
+		r.checkFault(section.Item("faults", i), &s.Faults[i])
 	}
 	for i := range s.Interventions {
-		r.checkIntervention(itemOf("interventions", i), &s.Interventions[i])
+		r.checkIntervention(section.Item("interventions", i), &s.Interventions[i])
 	}
 }
 
@@ -59,7 +60,7 @@ func (r *reader) checkSun() {
 	case !r.Given("energy.sun") || !r.Sound("energy.sun"):
 	case sun.Peak == 0:
 		r.Fault("energy.sun", "does not say how strong: peak: 0.5")
-	case r.s.Energy.Battery.Model == batteryDiffusion:
+	case r.s.Energy.Battery.Model == section.BatteryDiffusion:
 		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which can only discharge")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
@@ -109,7 +110,7 @@ const maxCompleteNodes = 1 << 14
 
 func (r *reader) checkGraph() {
 	s := r.s
-	if s.Radio.Model != radioGraph || !r.Sound("radio.model", "radio.topology", "nodes") {
+	if s.Radio.Model != section.RadioGraph || !r.Sound("radio.model", "radio.topology", "nodes") {
 		return
 	}
 	switch s.Radio.Topology {
@@ -134,7 +135,7 @@ func (r *reader) checkEdges() {
 	}
 	seen := map[[2]protocol.ID]int{}
 	for i, e := range s.Radio.Edges {
-		at := itemOf("radio.edges", i)
+		at := section.Item("radio.edges", i)
 		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
 		first, twice := seen[key]
 		switch {
@@ -171,11 +172,11 @@ func (r *reader) checkStart() {
 // maxStrikes bounds how often one entry of the script strikes.
 const maxStrikes = 1_000_000
 
-func (r *reader) checkFault(path string, f *faultEntry) {
-	for _, one := range f.given() {
-		at := path + "." + one.targetsKey()
-		r.checkTargets(at, one.on.Nodes)
-		r.checkRegion(at, one.on.Region)
+func (r *reader) checkFault(path string, f *section.Fault) {
+	for _, one := range f.Given() {
+		at := path + "." + one.TargetsKey()
+		r.checkTargets(at, one.On.Nodes)
+		r.checkRegion(at, one.On.Region)
 	}
 	r.checkRegion(path+".jam", f.Jam)
 	r.checkPairs(path+".duplicate", f.Duplicate)
@@ -184,23 +185,23 @@ func (r *reader) checkFault(path string, f *faultEntry) {
 	if !r.Sound(path) {
 		return
 	}
-	given := f.given()
+	given := f.Given()
 	if len(given) != 1 {
 		what := "nothing strikes"
 		if len(given) > 1 {
-			what = fmt.Sprintf("%s and %s strike", given[0].key, given[1].key)
+			what = fmt.Sprintf("%s and %s strike", given[0].Key, given[1].Key)
 		}
-		r.Fault(path, "%s: exactly one of %s is needed", what, faultKinds())
+		r.Fault(path, "%s: exactly one of %s is needed", what, section.FaultKinds())
 		return
 	}
-	kind := given[0].kind
-	if given[0].key == wordOwn && !r.ownStrikes(path, f, &given[0]) {
+	kind := given[0].Kind
+	if given[0].Key == section.WordOwn && !r.ownStrikes(path, f, &given[0]) {
 		return
 	}
-	if given[0].key != wordOwn && r.Given(path+".nodes") {
+	if given[0].Key != section.WordOwn && r.Given(path+".nodes") {
 		r.Fault(path+".nodes", "has no meaning for %s", kind)
 	}
-	if f.For > 0 && !given[0].lasts {
+	if f.For > 0 && !given[0].Lasts {
 		r.Fault(path+".for", "has no meaning for %s", kind)
 	}
 	r.only(path, kind, "lose_storage", emulator.FaultCrash, emulator.FaultFlap)
@@ -215,7 +216,7 @@ func (r *reader) checkFault(path string, f *faultEntry) {
 }
 
 // checkWhen asks when the fault strikes, by the clock or at random.
-func (r *reader) checkWhen(path string, f *faultEntry, one strike) {
+func (r *reader) checkWhen(path string, f *section.Fault, one section.Strike) {
 	switch {
 	case f.MTBF > 0:
 		r.checkRandom(path, f, one)
@@ -229,20 +230,20 @@ func (r *reader) checkWhen(path string, f *faultEntry, one strike) {
 }
 
 // checkRandom bounds a random fault, and refuses times that such a fault draws.
-func (r *reader) checkRandom(path string, f *faultEntry, one strike) {
+func (r *reader) checkRandom(path string, f *section.Fault, one section.Strike) {
 	for _, key := range []string{".every", ".for"} {
 		if r.Given(path + key) {
 			r.Fault(path+key, "has no meaning with mtbf: the times of random faults are drawn")
 		}
 	}
 	switch {
-	case one.kind == emulator.FaultFlap:
+	case one.Kind == emulator.FaultFlap:
 		r.Fault(path+".mtbf", "has no meaning for flap, which has a rhythm; crash with mtbf and repair has none")
-	case f.Repair > 0 && !one.lasts:
-		r.Fault(path+".repair", "has no meaning for %s", one.kind)
+	case f.Repair > 0 && !one.Lasts:
+		r.Fault(path+".repair", "has no meaning for %s", one.Kind)
 	}
-	processes := Duration(max(len(one.on.Nodes), 1))
-	if one.on.Kind == emulator.TargetAll {
+	processes := Duration(max(len(one.On.Nodes), 1))
+	if one.On.Kind == emulator.TargetAll {
 		processes = Duration(r.s.Nodes)
 	}
 	if cycles := r.s.Duration / (f.MTBF + f.Repair); cycles > maxStrikes/processes {
@@ -251,7 +252,7 @@ func (r *reader) checkRandom(path string, f *faultEntry, one strike) {
 }
 
 // checkMeasure asks how much, of the faults that have a measure.
-func (r *reader) checkMeasure(path string, f *faultEntry, kind emulator.FaultKind) {
+func (r *reader) checkMeasure(path string, f *section.Fault, kind emulator.FaultKind) {
 	switch {
 	case kind == emulator.FaultDrift && f.PPM == 0:
 		r.Fault(path, "does not say how much a clock drifts: ppm: 100")
@@ -263,7 +264,7 @@ func (r *reader) checkMeasure(path string, f *faultEntry, kind emulator.FaultKin
 }
 
 // checkFlap asks for the rhythm of a flapping node.
-func (r *reader) checkFlap(path string, f *faultEntry, kind emulator.FaultKind) {
+func (r *reader) checkFlap(path string, f *section.Fault, kind emulator.FaultKind) {
 	switch {
 	case kind != emulator.FaultFlap:
 	case f.Up == 0 || f.Down == 0:
@@ -277,7 +278,7 @@ func (r *reader) checkFlap(path string, f *faultEntry, kind emulator.FaultKind) 
 
 func (r *reader) checkTargets(path string, targets []protocol.ID) {
 	for i, id := range targets {
-		at := itemOf(path, i)
+		at := section.Item(path, i)
 		if !r.Given(at) {
 			at = path
 		}
@@ -291,10 +292,10 @@ func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
 	in := map[protocol.ID]int{}
 	for g, group := range groups {
 		if len(group) == 0 {
-			r.Fault(itemOf(path, g), "names no node")
+			r.Fault(section.Item(path, g), "names no node")
 		}
 		for i, id := range group {
-			at := itemOf(itemOf(path, g), i)
+			at := section.Item(section.Item(path, g), i)
 			if !r.known(at, id) {
 				continue
 			}
@@ -305,5 +306,3 @@ func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
 		}
 	}
 }
-
-func itemOf(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }

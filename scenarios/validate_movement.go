@@ -6,50 +6,51 @@ import (
 
 	"bellwether/internal/base/errs"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // checkMoving reports values of one way to move that contradict each other.
-func (r *reader) checkMoving(m moving) {
-	r.atMost(m.path+".speed", m.Speed.Min, m.Speed.Max)
-	r.atMost(m.path+".pause", m.Pause.Min, m.Pause.Max)
-	r.atMost(m.path+".travel", m.Travel.Min, m.Travel.Max)
-	r.atMost(m.path+".flight", m.Flight.Min, m.Flight.Max)
+func (r *reader) checkMoving(m section.Moving) {
+	r.atMost(m.Path+".speed", m.Speed.Min, m.Speed.Max)
+	r.atMost(m.Path+".pause", m.Pause.Min, m.Pause.Max)
+	r.atMost(m.Path+".travel", m.Travel.Min, m.Travel.Max)
+	r.atMost(m.Path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if !s.placeless() && m.placed() {
+	if !s.placeless() && m.Placed() {
 		r.checkPositions(m)
 	}
 	r.checkAltitude(m)
 	r.checkPropulsion(m)
-	if s.placeless() || !r.Sound(m.path) {
+	if s.placeless() || !r.Sound(m.Path) {
 		return
 	}
 	r.checkCrossing(m)
 	switch m.Model {
-	case mobilityWalk:
+	case section.MobilityWalk:
 		if m.Step > 0 && m.Distance > 0 {
-			r.Fault(m.path+".step", "a walker keeps its direction for a time, step, or a distance, not both")
+			r.Fault(m.Path+".step", "a walker keeps its direction for a time, step, or a distance, not both")
 		}
 		if m.Step == 0 && m.Distance == 0 {
-			r.Fault(m.path+".distance", "is 0, so a time is needed: step: 1s")
+			r.Fault(m.Path+".distance", "is 0, so a time is needed: step: 1s")
 		}
-	case mobilityDirection:
+	case section.MobilityDirection:
 		if m.Travel.Min == 0 && m.Travel.Max > 0 {
-			r.Fault(m.path+".travel", "a trip takes more than 0s: give the least as min")
+			r.Fault(m.Path+".travel", "a trip takes more than 0s: give the least as min")
 		}
-	case mobilityLevy:
+	case section.MobilityLevy:
 		if m.Pause.Min == 0 {
-			r.Fault(m.path+".pause.min", "must be more than 0s: a power law has a least value")
+			r.Fault(m.Path+".pause.min", "must be more than 0s: a power law has a least value")
 		}
-	case mobilityReferenceGroup:
+	case section.MobilityReferenceGroup:
 		if side, needs := min(s.area(m).Width, s.area(m).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
-			r.Fault(m.path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
+			r.Fault(m.Path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
 		}
-		if m.MemberSpeed < m.Speed.Max && r.Given(m.path+".member_speed") {
-			r.Fault(m.path+".member_speed", "%v m/s is less than the team's speed.max, %v m/s: members would be left behind", m.MemberSpeed, m.Speed.Max)
+		if m.MemberSpeed < m.Speed.Max && r.Given(m.Path+".member_speed") {
+			r.Fault(m.Path+".member_speed", "%v m/s is less than the team's speed.max, %v m/s: members would be left behind", m.MemberSpeed, m.Speed.Max)
 		}
-	case mobilityRoadMap:
-		of := s.mapOf(*m.mobilitySection)
-		if need, far := of.World(), s.World.far(); (need.Width > far[0] || need.Height > far[1]) && r.Sound("world") {
+	case section.MobilityRoadMap:
+		of := s.mapOf(*m.Mobility)
+		if need, far := of.World(), s.World.Far(); (need.Width > far[0] || need.Height > far[1]) && r.Sound("world") {
 			r.Fault("world", "the road map %s needs %.0f m by %.0f m", m.File, need.Width, need.Height)
 		}
 	}
@@ -59,19 +60,19 @@ func (r *reader) checkMoving(m moving) {
 // otherwise movement is all that a run computes.
 const crossedIn = Duration(time.Millisecond)
 
-func (r *reader) checkCrossing(m moving) {
+func (r *reader) checkCrossing(m section.Moving) {
 	area := r.s.area(m)
 	side := min(area.Width, area.Height)
 	switch m.Model {
-	case mobilityStatic, mobilityTrace, mobilityRoadMap, mobilityLevy, mobilityHover, wordOwn:
+	case section.MobilityStatic, section.MobilityTrace, section.MobilityRoadMap, section.MobilityLevy, section.MobilityHover, section.WordOwn:
 		return
-	case mobilityManhattan:
+	case section.MobilityManhattan:
 		side /= float64(max(m.Blocks.X, m.Blocks.Y))
-	case mobilityReferenceGroup:
+	case section.MobilityReferenceGroup:
 		side -= 2 * (m.Spread + m.Wander)
 	}
 	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
-		r.Fault(r.blame(m.path+".speed", "world.width", "world.height", "world"), "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
+		r.Fault(r.blame(m.Path+".speed", "world.width", "world.height", "world"), "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
 	}
 }
 
@@ -81,16 +82,16 @@ func (r *reader) checkCrossing(m moving) {
 // checked.
 func (r *reader) checkReach() {
 	s := r.s
-	if s.Radio.Model != radioDisk || !r.Sound("radio.range", "mobility", "groups") {
+	if s.Radio.Model != section.RadioDisk || !r.Sound("radio.range", "mobility", "groups") {
 		return
 	}
 	for _, m := range s.movings() {
 		switch m.Model {
-		case mobilityStatic, mobilityTrace, mobilityLevy, mobilityHover, wordOwn:
+		case section.MobilityStatic, section.MobilityTrace, section.MobilityLevy, section.MobilityHover, section.WordOwn:
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {
-			r.Fault(r.blame("radio.range", m.path+".speed"), "at %v m/s a node crosses the range of %.3g m in less than %v", m.Speed.Max, s.Radio.Range, crossedIn)
+			r.Fault(r.blame("radio.range", m.Path+".speed"), "at %v m/s a node crosses the range of %.3g m in less than %v", m.Speed.Max, s.Radio.Range, crossedIn)
 			return
 		}
 	}
@@ -116,21 +117,21 @@ func (r *reader) blame(paths ...string) string {
 	return paths[0]
 }
 
-func (r *reader) checkPositions(m moving) {
+func (r *reader) checkPositions(m section.Moving) {
 	s := r.s
 	nodes, path := s.Nodes, "nodes"
-	if m.group != nil {
-		nodes, path = m.group.Nodes, strings.TrimSuffix(m.path, "mobility")+path
+	if m.Group != nil {
+		nodes, path = m.Group.Nodes, strings.TrimSuffix(m.Path, "mobility")+path
 	}
-	if n := len(m.Positions); n > 0 && n != nodes && r.Sound(path, m.path+".positions") {
-		r.Fault(m.path+".positions", "has %d positions for %d nodes", n, nodes)
+	if n := len(m.Positions); n > 0 && n != nodes && r.Sound(path, m.Path+".positions") {
+		r.Fault(m.Path+".positions", "has %d positions for %d nodes", n, nodes)
 	}
 	if !r.Sound("world") {
 		return
 	}
 	for i, p := range m.Positions {
-		if least, far := s.World.least, s.World.far(); p[0] < least[0] || p[1] < least[1] || p[0] > far[0] || p[1] > far[1] {
-			r.Fault(itemOf(m.path+".positions", i), "[%v, %v] lies outside the world of %v m by %v m",
+		if least, far := s.World.Least(), s.World.Far(); p[0] < least[0] || p[1] < least[1] || p[0] > far[0] || p[1] > far[1] {
+			r.Fault(section.Item(m.Path+".positions", i), "[%v, %v] lies outside the world of %v m by %v m",
 				p[0], p[1], s.World.Width, s.World.Height)
 		}
 	}
@@ -147,15 +148,15 @@ func (r *reader) checkGroupsOfNodes() {
 	}
 	sum := 0
 	for i := range s.Groups {
-		g, path := &s.Groups[i], itemOf("groups", i)
+		g, path := &s.Groups[i], section.Item("groups", i)
 		sum += g.Nodes
-		if g.Mobility.Model == mobilityTrace {
+		if g.Mobility.Model == section.MobilityTrace {
 			r.checkVisits(path)
 		}
 		r.checkCharge(path)
 		for _, m := range []struct {
 			path string
-			momentSection
+			section.Moment
 		}{{path + ".arrive", g.Arrive}, {path + ".depart", g.Depart}} {
 			if m.Min > m.Max && r.Sound(m.path) {
 				r.Fault(m.path, "min %v is above max %v", m.Min, m.Max)
@@ -164,7 +165,7 @@ func (r *reader) checkGroupsOfNodes() {
 		if r.Given(path+".depart") && g.Depart.Min <= g.Arrive.Max && r.Sound(path+".arrive", path+".depart") {
 			r.Fault(path+".depart", "from %v on is not after the last arrives, at %v", g.Depart.Min, g.Arrive.Max)
 		}
-		if a, far := g.Area, s.World.far(); g.Mobility.Model != mobilityTrace && r.Sound("world", path+".area") && (a.Width <= 0 || a.Height <= 0 || a.X+a.Width > far[0] || a.Y+a.Height > far[1]) {
+		if a, far := g.Area, s.World.Far(); g.Mobility.Model != section.MobilityTrace && r.Sound("world", path+".area") && (a.Width <= 0 || a.Height <= 0 || a.X+a.Width > far[0] || a.Y+a.Height > far[1]) {
 			r.Fault(path+".area", "reaches to [%v, %v], outside the world of %v m by %v m", a.X+max(a.Width, 0), a.Y+max(a.Height, 0), s.World.Width, s.World.Height)
 		}
 	}
@@ -181,13 +182,13 @@ func (r *reader) checkCharge(group string) {
 	}
 	low, high := r.Given(path+".min"), r.Given(path+".max")
 	switch {
-	case r.s.Energy.Profile == profileNone:
+	case r.s.Energy.Profile == section.ProfileNone:
 		r.Fault(path, "no node has a battery: write energy: {profile: wifi-ns3}")
 	case !low || !high:
 		r.Fault(path, "needs both min and max, in joules")
 	}
 	for i := range r.s.Groups {
-		if itemOf("groups", i) == group {
+		if section.Item("groups", i) == group {
 			r.atMost(path, r.s.Groups[i].Battery.Min, r.s.Groups[i].Battery.Max)
 		}
 	}

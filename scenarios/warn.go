@@ -8,6 +8,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/energy"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // A Warning is about a value that is valid, but may not mean what its author thinks.
@@ -63,25 +64,25 @@ func (r *reader) warn() {
 	r.warnOfCapability()
 	r.warnOfInterventions()
 	for i, f := range r.s.Faults {
-		path := itemOf("faults", i)
+		path := section.Item("faults", i)
 		if f.At >= r.s.Duration {
 			r.warnAt(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
-		if f.Jam.given && f.Jam.outside(r.s.World) {
+		if f.Jam.Given() && f.Jam.Outside(r.s.World) {
 			r.warnAt(path+".jam", "strikes no node: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
 		}
-		for _, one := range f.given() {
-			if one.kind == emulator.FaultRecharge && r.s.Energy.Profile == profileNone {
+		for _, one := range f.Given() {
+			if one.Kind == emulator.FaultRecharge && r.s.Energy.Profile == section.ProfileNone {
 				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
 			}
-			if one.kind == emulator.FaultDrain && r.s.Energy.Profile == profileNone {
+			if one.Kind == emulator.FaultDrain && r.s.Energy.Profile == section.ProfileNone {
 				r.warnAt(path, "drains nothing: energy profile none has no batteries")
 			}
-			if one.on.Region.given && one.on.Region.outside(r.s.World) {
-				r.warnAt(path+"."+one.targetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
+			if one.On.Region.Given() && one.On.Region.Outside(r.s.World) {
+				r.warnAt(path+"."+one.TargetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)
 			}
-			if one.on.Kind == "leader" {
+			if one.On.Kind == "leader" {
 				r.warnAt(path, "strikes the node that each algorithm itself elected, so the algorithms do not meet the same faults; best is the same node for all")
 			}
 		}
@@ -98,7 +99,7 @@ func (r *reader) warn() {
 func (r *reader) warnOfBatteries() {
 	s := r.s
 	profile, _ := energy.ProfileByName(s.Energy.Profile)
-	if s.Energy.Profile == profileNone {
+	if s.Energy.Profile == section.ProfileNone {
 		r.warnOfFormerBatteries()
 		return
 	}
@@ -107,14 +108,14 @@ func (r *reader) warnOfBatteries() {
 	}
 	r.warnOfMotors(profile.IdleW)
 	battery, by := s.Energy.Battery, ""
-	if battery.Model != batteryLinear {
+	if battery.Model != section.BatteryLinear {
 		by = ", by model " + battery.Model
 	}
-	if lasts := battery.lasts(battery.Min, profile); lasts < secondsOfBattery {
+	if lasts := battery.Lasts(battery.Min, profile); lasts < secondsOfBattery {
 		r.warnAt("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
 			battery.Min, lasts, profile.IdleW, by)
 	}
-	if lasts := battery.lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
+	if lasts := battery.Lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
 		r.warnAt("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
 			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
@@ -129,7 +130,7 @@ const lastedUnasked = Duration(366 * time.Second)
 // for it, and it ended every long run with empty batteries.
 func (r *reader) warnOfFormerBatteries() {
 	s := r.s
-	if !r.before(2) || r.Given("energy") || s.Radio.Model == radioGraph ||
+	if !r.before(2) || r.Given("energy") || s.Radio.Model == section.RadioGraph ||
 		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
 		return
 	}
@@ -147,7 +148,7 @@ func (r *reader) warnOfSpeed() {
 		r.warnOfMoving(m)
 	}
 	fastest := s.movement.MaxSpeed()
-	if s.Neighbours.Service != serviceHello {
+	if s.Neighbours.Service != section.ServiceHello {
 		return
 	}
 	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {

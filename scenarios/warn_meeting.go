@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/section"
 )
 
 // lonely is the mean degree below which most nodes hear no other node. Of evenly
@@ -63,21 +64,21 @@ func (r *reader) warnOfMeeting() {
 func (r *reader) warnOfTable() {
 	s, of := r.s, r.s.Radio
 	enough := fmt.Sprintf("a sensitivity of %v dBm", of.Reception.Sensitivity)
-	if of.Reception.Model == receptionNoise {
+	if of.Reception.Model == section.ReceptionNoise {
 		enough = fmt.Sprintf("the %.4g dBm at which half of the frames of 64 bytes get through", s.air.linkDBm)
 	}
 	switch of.Model {
-	case radioMatrix:
+	case section.RadioMatrix:
 		power := of.Power
 		if len(of.Powers) > 0 {
 			power = slices.Max(of.Powers)
 		}
 		r.warnAt("radio", "no two of %d nodes ever hear each other: no losses of %s in both directions let %v dBm through to %s",
 			s.Nodes, of.File, power, enough)
-	case radioRSSI:
+	case section.RadioRSSI:
 		r.warnAt("radio", "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for %s",
 			s.Nodes, of.File, enough)
-	case radioDelivery:
+	case section.RadioDelivery:
 		r.warnAt("radio", "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
 			s.Nodes, of.File, of.LinkRatio)
 	}
@@ -97,7 +98,7 @@ const flapsOften = time.Minute
 // warnOfHellos warns if neighbours are dropped although they stay.
 func (r *reader) warnOfHellos() {
 	s := r.s
-	if s.Neighbours.Service != serviceHello {
+	if s.Neighbours.Service != section.ServiceHello {
 		return
 	}
 	interval, timeout := s.Neighbours.Interval.Std(), s.Neighbours.Timeout.Std()
@@ -110,7 +111,7 @@ func (r *reader) warnOfHellos() {
 		a, _ := Algorithm(e.Name)
 		return a.Needs == protocol.NeedsNeighbours
 	})
-	if s.Radio.Loss.Model != lossBernoulli || s.Radio.Loss.Probability == 0 || !acts {
+	if s.Radio.Loss.Model != section.LossBernoulli || s.Radio.Loss.Probability == 0 || !acts {
 		return
 	}
 	if every := falseDrop(s.Radio.Loss.Probability, s.Neighbours); every < flapsOften {
@@ -123,7 +124,7 @@ func (r *reader) warnOfHellos() {
 // Intervals differ by at most a tenth, so a certain number of hellos is due within the
 // time-out after each hello that was heard. One more may be due; it counts half. Each
 // hello that is heard, 1 − p of all, begins such a time-out.
-func falseDrop(p float64, n neighboursSection) time.Duration {
+func falseDrop(p float64, n section.Neighbours) time.Duration {
 	intervals := n.Timeout.Std().Seconds() / n.Interval.Std().Seconds()
 	certain := math.Floor(intervals / 1.1)
 	silent := math.Pow(p, certain)

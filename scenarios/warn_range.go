@@ -8,6 +8,7 @@ import (
 	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/section"
 )
 
 // deepestShadow is how many standard deviations a shadow takes at most: internal/sim/phy cuts
@@ -44,7 +45,7 @@ func (s *Scenario) heights() mobility.Altitudes {
 // may look away, where the path depends on different altitudes, where no distance decides.
 func (s *Scenario) sureRangeM() (reach float64, of string) {
 	switch {
-	case s.Radio.Model == radioDisk:
+	case s.Radio.Model == section.RadioDisk:
 		return s.Radio.Range, ""
 	case !s.powered() || s.fromTable() || s.Radio.Obstacles != "" || s.antennas() != nil || s.byHeights():
 		return 0, ""

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/section"
 )
 
 // Thresholds of the warnings of recordings, shares.
@@ -172,7 +173,7 @@ func (r *reader) warnOfEnding(of recording) {
 
 // cuts reports whether begin or end leave a part of a trace.
 func (r *reader) cuts(of recording) bool {
-	return slices.ContainsFunc(r.s.movings(), func(m moving) bool { return m.path == of.section && (m.Begin > 0 || m.End > 0) })
+	return slices.ContainsFunc(r.s.movings(), func(m section.Moving) bool { return m.Path == of.section && (m.Begin > 0 || m.End > 0) })
 }
 
 // warnOfMissing warns of nodes that the trace has only outside the part that is run.

@@ -1,4 +1,4 @@
-package scenarios
+package section
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 	"bellwether/protocol"
 )
 
-// A faultEntry is one line of the script: a time, a kind of fault, and its nodes. Exactly
+// A Fault is one line of the script: a time, a kind of fault, and its nodes. Exactly
 // one of the kinds is given.
-type faultEntry struct {
+type Fault struct {
 	// When it strikes. With every: the first time; default: one period.
 	At Duration `yaml:"at" max:"10000h"`
 	// It strikes repeatedly, with this period.
@@ -28,157 +28,158 @@ type faultEntry struct {
 	Repair Duration `yaml:"repair" min:"1ms" max:"1000000h"`
 
 	// Nodes that stop; with for, they restart after it.
-	Crash targets `yaml:"crash"`
+	Crash Targets `yaml:"crash"`
 	// Nodes that crash and restart again and again: down for a time, up for a time,
 	// and so on; with for, up for good after it.
-	Flap targets `yaml:"flap"`
+	Flap Targets `yaml:"flap"`
 	// How long a flapping node stays up.
 	Up Duration `yaml:"up" min:"1ms" max:"10000h"`
 	// How long a flapping node stays down.
 	Down Duration `yaml:"down" min:"1ms" max:"10000h"`
 	// Nodes that start again.
-	Restart targets `yaml:"restart"`
+	Restart Targets `yaml:"restart"`
 	// Nodes that offer nothing from now on but stay alive.
-	Resign targets `yaml:"resign"`
+	Resign Targets `yaml:"resign"`
 	// Nodes whose battery is filled; a node that had run empty starts again.
-	Recharge targets `yaml:"recharge"`
+	Recharge Targets `yaml:"recharge"`
 	// Nodes whose battery loses charge at once, see left.
-	Drain targets `yaml:"drain"`
+	Drain Targets `yaml:"drain"`
 	// With drain: the share of its first charge that is left. One that has less keeps it. 0:
 	// the battery is empty, and the node stops.
-	Left left `yaml:"left" jsonschema:"minimum=0,exclusiveMaximum=1"`
+	Left Left `yaml:"left" jsonschema:"minimum=0,exclusiveMaximum=1"`
 	// Nodes that are alive but do nothing for a time: frames and timers wait.
-	Pause targets `yaml:"pause"`
+	Pause Targets `yaml:"pause"`
 	// Nodes whose clock runs fast or slow, see ppm.
-	Drift targets `yaml:"drift"`
+	Drift Targets `yaml:"drift"`
 	// How much faster than true time a drifting clock runs, in millionths; below 0
 	// it runs slow.
-	PPM ppm `yaml:"ppm" jsonschema:"minimum=-500000,maximum=500000"`
+	PPM PPM `yaml:"ppm" jsonschema:"minimum=-500000,maximum=500000"`
 	// Nodes whose radio neither sends nor hears.
-	RadioOff targets `yaml:"radio-off"`
+	RadioOff Targets `yaml:"radio-off"`
 	// Nodes whose radio works again.
-	RadioOn targets `yaml:"radio-on"`
+	RadioOn Targets `yaml:"radio-on"`
 	// Groups of nodes that hear only their own group; all other nodes form one more
 	// group.
 	Partition [][]protocol.ID `yaml:"partition" jsonschema:"minItems=1"`
 	// all: ends every partition.
 	Heal string `yaml:"heal" jsonschema:"enum=all"`
 	// A region in which nodes hear nothing.
-	Jam regionSection `yaml:"jam"`
+	Jam Region `yaml:"jam"`
 	// Links over which frames arrive twice: all, or pairs of node ids.
-	Duplicate links `yaml:"duplicate"`
+	Duplicate Links `yaml:"duplicate"`
 	// Links over which frames are held back, so that later ones overtake them: all,
 	// or pairs of node ids.
-	Reorder links `yaml:"reorder"`
+	Reorder Links `yaml:"reorder"`
 	// Probability that a frame arrives twice, or is held back.
 	Probability float64 `yaml:"probability" jsonschema:"exclusiveMinimum=0,maximum=1"`
 	// The longest time that a frame is held back; the time is drawn uniformly.
 	Delay Duration `yaml:"delay" min:"1us" max:"1h"`
 	// Nodes that call an election.
-	Elect targets `yaml:"elect"`
+	Elect Targets `yaml:"elect"`
 
 	// A fault of the program's own, by its name: a Go program that runs scenarios
 	// registers it as an emulator.OwnFault.
 	Own string `yaml:"own" jsonschema:"pattern=^[a-z][a-z0-9-]*$,maxLength=64"`
 	// With own: the nodes that it strikes.
-	Nodes targets `yaml:"nodes"`
+	Nodes Targets `yaml:"nodes"`
 
 	// With crash and flap: whether a crash loses what the node saved.
 	LoseStorage bool `yaml:"lose_storage"`
 }
 
-// ppm are millionths; 0 is not given.
-type ppm int
+// PPM are millionths; 0 is not given.
+type PPM int
 
 // EncodeStrict writes what is given.
-func (p ppm) EncodeStrict() any {
+func (p PPM) EncodeStrict() any {
 	if p == 0 {
 		return nil
 	}
 	return int(p)
 }
 
-// left is a share of a charge; 0 is not given.
-type left float64
+// Left is a share of a charge; 0 is not given.
+type Left float64
 
 // EncodeStrict writes what is given.
-func (l left) EncodeStrict() any {
+func (l Left) EncodeStrict() any {
 	if l == 0 {
 		return nil
 	}
 	return float64(l)
 }
 
-// A strike is one kind of fault as an entry of the script gives it.
-type strike struct {
-	kind  emulator.FaultKind
-	on    targets
-	given bool
-	lasts bool // for has a meaning
-	key   string
+// A Strike is one kind of fault as an entry of the script gives it.
+type Strike struct {
+	Kind  emulator.FaultKind
+	On    Targets
+	Given bool
+	Lasts bool // for has a meaning
+	Key   string
 }
 
-// targetsKey is the key that has whom it strikes.
-func (s *strike) targetsKey() string {
-	if s.key == wordOwn {
+// TargetsKey is the key that has whom it strikes.
+func (s *Strike) TargetsKey() string {
+	if s.Key == WordOwn {
 		return "nodes"
 	}
-	return s.key
+	return s.Key
 }
 
-// strikes lists the kinds that the entry could give, in the order of the file
+// Strikes lists the kinds that the entry could give, in the order of the file
 // format.
-func (f *faultEntry) strikes() []strike {
-	list := []strike{
-		{kind: emulator.FaultCrash, on: f.Crash, given: f.Crash.Kind != "", lasts: true},
-		{kind: emulator.FaultFlap, on: f.Flap, given: f.Flap.Kind != "", lasts: true},
-		{kind: emulator.FaultRestart, on: f.Restart, given: f.Restart.Kind != ""},
-		{kind: emulator.FaultResign, on: f.Resign, given: f.Resign.Kind != "", lasts: true},
-		{kind: emulator.FaultRecharge, on: f.Recharge, given: f.Recharge.Kind != ""},
-		{kind: emulator.FaultDrain, on: f.Drain, given: f.Drain.Kind != ""},
-		{kind: emulator.FaultPause, on: f.Pause, given: f.Pause.Kind != "", lasts: true},
-		{kind: emulator.FaultDrift, on: f.Drift, given: f.Drift.Kind != "", lasts: true},
-		{kind: emulator.FaultRadioOff, on: f.RadioOff, given: f.RadioOff.Kind != "", lasts: true},
-		{kind: emulator.FaultRadioOn, on: f.RadioOn, given: f.RadioOn.Kind != ""},
-		{kind: emulator.FaultPartition, given: f.Partition != nil, lasts: true},
-		{kind: emulator.FaultHeal, given: f.Heal != ""},
-		{kind: emulator.FaultJam, given: f.Jam.given, lasts: true},
-		{kind: emulator.FaultDuplicate, given: f.Duplicate.given(), lasts: true},
-		{kind: emulator.FaultReorder, given: f.Reorder.given(), lasts: true},
-		{kind: emulator.FaultElect, on: f.Elect, given: f.Elect.Kind != ""},
+func (f *Fault) Strikes() []Strike {
+	list := []Strike{
+		{Kind: emulator.FaultCrash, On: f.Crash, Given: f.Crash.Kind != "", Lasts: true},
+		{Kind: emulator.FaultFlap, On: f.Flap, Given: f.Flap.Kind != "", Lasts: true},
+		{Kind: emulator.FaultRestart, On: f.Restart, Given: f.Restart.Kind != ""},
+		{Kind: emulator.FaultResign, On: f.Resign, Given: f.Resign.Kind != "", Lasts: true},
+		{Kind: emulator.FaultRecharge, On: f.Recharge, Given: f.Recharge.Kind != ""},
+		{Kind: emulator.FaultDrain, On: f.Drain, Given: f.Drain.Kind != ""},
+		{Kind: emulator.FaultPause, On: f.Pause, Given: f.Pause.Kind != "", Lasts: true},
+		{Kind: emulator.FaultDrift, On: f.Drift, Given: f.Drift.Kind != "", Lasts: true},
+		{Kind: emulator.FaultRadioOff, On: f.RadioOff, Given: f.RadioOff.Kind != "", Lasts: true},
+		{Kind: emulator.FaultRadioOn, On: f.RadioOn, Given: f.RadioOn.Kind != ""},
+		{Kind: emulator.FaultPartition, Given: f.Partition != nil, Lasts: true},
+		{Kind: emulator.FaultHeal, Given: f.Heal != ""},
+		{Kind: emulator.FaultJam, Given: f.Jam.given, Lasts: true},
+		{Kind: emulator.FaultDuplicate, Given: f.Duplicate.Given(), Lasts: true},
+		{Kind: emulator.FaultReorder, Given: f.Reorder.Given(), Lasts: true},
+		{Kind: emulator.FaultElect, On: f.Elect, Given: f.Elect.Kind != ""},
 	}
 	for i := range list {
-		list[i].key = string(list[i].kind)
+		list[i].Key = string(list[i].Kind)
 	}
-	own := strike{kind: emulator.FaultKind(f.Own), on: f.Nodes, given: f.Own != "", lasts: true, key: wordOwn}
+	own := Strike{Kind: emulator.FaultKind(f.Own), On: f.Nodes, Given: f.Own != "", Lasts: true, Key: WordOwn}
 	return append(list, own)
 }
 
-// given are the kinds that the entry does give; sound entries give one.
-func (f *faultEntry) given() []strike {
-	var out []strike
-	for _, s := range f.strikes() {
-		if s.given {
+// Given are the kinds that the entry does give; sound entries give one.
+func (f *Fault) Given() []Strike {
+	var out []Strike
+	for _, s := range f.Strikes() {
+		if s.Given {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-func faultKinds() string {
+// FaultKinds lists the keys of all kinds, for messages.
+func FaultKinds() string {
 	var out []string
-	for _, s := range new(faultEntry).strikes() {
-		out = append(out, s.key)
+	for _, s := range new(Fault).Strikes() {
+		out = append(out, s.Key)
 	}
 	return strings.Join(out, ", ")
 }
 
-// targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
+// Targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
 // region: whoever is there then.
-type targets struct {
+type Targets struct {
 	Kind   emulator.TargetKind // "" is not given
 	Nodes  []protocol.ID
-	Region regionSection
+	Region Region
 }
 
 // words for targets that are found when the fault strikes.
@@ -188,11 +189,11 @@ var words = []string{
 }
 
 // TakesStrict lists the forms that are taken.
-func (targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
+func (Targets) TakesStrict() string { return "node ids, a region, random, best, leader or all" }
 
 // DecodeStrict reads a list of ids, one id, a word, or a region.
-func (t *targets) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
-	*t = targets{Kind: emulator.TargetNodes}
+func (t *Targets) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	*t = Targets{Kind: emulator.TargetNodes}
 	switch n.Kind {
 	case strictyaml.List:
 		t.Nodes = nodes(d, n)
@@ -218,7 +219,7 @@ func (t *targets) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 }
 
 // EncodeStrict writes the word, the list or the region.
-func (t targets) EncodeStrict() any {
+func (t Targets) EncodeStrict() any {
 	switch t.Kind {
 	case "":
 		return nil

@@ -1,23 +1,23 @@
-package scenarios
+package section
 
 import "bellwether/protocol"
 
 // Models of radio.
 const (
-	radioDisk             = "unit-disk"
-	radioFriis            = "friis"
-	radioLogDistance      = "log-distance"
-	radioTwoRay           = "two-ray"
-	radioThreeLogDistance = "three-log-distance"
-	radioMatrix           = "matrix"
-	radioRSSI             = "rssi"
-	radioDelivery         = "delivery"
-	radioGraph            = "graph"
-	radioContacts         = "contacts"
+	RadioDisk             = "unit-disk"
+	RadioFriis            = "friis"
+	RadioLogDistance      = "log-distance"
+	RadioTwoRay           = "two-ray"
+	RadioThreeLogDistance = "three-log-distance"
+	RadioMatrix           = "matrix"
+	RadioRSSI             = "rssi"
+	RadioDelivery         = "delivery"
+	RadioGraph            = "graph"
+	RadioContacts         = "contacts"
 )
 
-// radioSection decides which nodes hear which.
-type radioSection struct {
+// Radio decides which nodes hear which.
+type Radio struct {
 	// unit-disk: all nodes within the range hear; friis, log-distance, two-ray,
 	// three-log-distance: by the power after the path loss, with ns-3's parameters and
 	// defaults; matrix: by the path losses in a file; rssi: by the strengths that a testbed
@@ -93,11 +93,11 @@ type radioSection struct {
 	// Gain of each antenna, at both ends, in dB.
 	AntennaGain float64 `yaml:"antenna_gain" unit:"dB" when:"model=friis|log-distance|two-ray|three-log-distance|matrix" jsonschema:"default=0,minimum=-100,maximum=100"`
 	// What a radio can decode.
-	Reception radioReceptionSection `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
+	Reception RadioReception `yaml:"reception" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// What hills, houses and bodies add to a path and take from it.
-	Shadowing shadowingSection `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
+	Shadowing Shadowing `yaml:"shadowing" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// How the power of frames on one link varies.
-	Fading fadingSection `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
+	Fading Fading `yaml:"fading" when:"model=friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Buildings, the polygons of a GeoJSON file, looked for beside the scenario file;
 	// coordinates are metres in the world. A wall in the line of sight, or touching
 	// it, weakens the signal. A building with the property top_m ends there, and with
@@ -125,24 +125,24 @@ type radioSection struct {
 	Preamble Duration `yaml:"preamble" jsonschema:"default=0s" max:"10s"`
 	// Further losses of frames by the channel. Default with model graph or access csma:
 	// none.
-	Loss lossSection `yaml:"loss"`
+	Loss Loss `yaml:"loss"`
 	// How nodes share the medium.
-	Access accessSection `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
+	Access Access `yaml:"access" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi"`
 	// Bound on the time that each node may be on the air.
-	DutyCycle dutyCycleSection `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
+	DutyCycle DutyCycle `yaml:"duty_cycle" when:"model=unit-disk|friis|log-distance|two-ray|three-log-distance|matrix|rssi|delivery"`
 	// Greatest number of broadcasts that a node should send. More broadcasts are counted,
 	// but sent all the same.
-	Budget budgetSection `yaml:"budget"`
+	Budget Budget `yaml:"budget"`
 }
 
 // Models of reception.
 const (
-	receptionThreshold = "threshold"
-	receptionNoise     = "snr"
+	ReceptionThreshold = "threshold"
+	ReceptionNoise     = "snr"
 )
 
-// radioReceptionSection is what a radio can decode.
-type radioReceptionSection struct {
+// RadioReception is what a radio can decode.
+type RadioReception struct {
 	// threshold: every frame with at least the sensitivity is received; snr: a frame is
 	// received with the probability that all its bits are right, from the ratio of signal
 	// to noise.
@@ -159,9 +159,9 @@ type radioReceptionSection struct {
 	Modulation string `yaml:"modulation" when:"model=snr" jsonschema:"default=ofdm-6,enum=dbpsk,enum=dqpsk,enum=cck-5.5,enum=cck-11,enum=ofdm-6,enum=ofdm-9,enum=ofdm-12,enum=ofdm-18,enum=ofdm-24,enum=ofdm-36,enum=ofdm-48,enum=ofdm-54,enum=o-qpsk,enum=lora-sf7,enum=lora-sf8,enum=lora-sf9,enum=lora-sf10,enum=lora-sf11,enum=lora-sf12"`
 }
 
-// shadowingSection is a normal deviation in decibels, for each pair its own, and the same
+// Shadowing is a normal deviation in decibels, for each pair its own, and the same
 // in both directions.
-type shadowingSection struct {
+type Shadowing struct {
 	// Standard deviation, in dB; 0: no shadowing. Gudmundson measured 4.3 in a city
 	// and 7.5 in suburbs (Electronics Letters 27(23), 1991).
 	Sigma float64 `yaml:"sigma" unit:"dB" jsonschema:"default=0,minimum=0,maximum=100"`
@@ -175,12 +175,12 @@ type shadowingSection struct {
 
 // Models of fading.
 const (
-	fadingRayleigh = "rayleigh"
-	fadingNakagami = "nakagami"
+	FadingRayleigh = "rayleigh"
+	FadingNakagami = "nakagami"
 )
 
-// fadingSection is how frames of one link differ from each other.
-type fadingSection struct {
+// Fading is how frames of one link differ from each other.
+type Fading struct {
 	// rayleigh: without a line of sight; nakagami: weaker or stronger fading, by shape.
 	Model string `yaml:"model" jsonschema:"default=none,enum=none,enum=rayleigh,enum=nakagami"`
 	// Nakagami's m below the first distance, between both, and from the second on.
@@ -198,13 +198,13 @@ type fadingSection struct {
 
 // Models of loss.
 const (
-	lossBernoulli = "bernoulli"
-	lossBursts    = "gilbert-elliott"
-	lossDistance  = "distance"
+	LossBernoulli = "bernoulli"
+	LossBursts    = "gilbert-elliott"
+	LossDistance  = "distance"
 )
 
-// lossSection decides which frames the channel loses.
-type lossSection struct {
+// Loss decides which frames the channel loses.
+type Loss struct {
 	// bernoulli: all frames on all links with the same probability, those of one link
 	// within one millisecond together; gilbert-elliott: in bursts, each link is good or
 	// bad for a while; distance: more at a greater distance; own: as a Go program that
@@ -232,5 +232,5 @@ type lossSection struct {
 	// When the losses end: no frame that is sent later is lost. Default: never.
 	Until Duration `yaml:"until" when:"model=bernoulli|gilbert-elliott|distance|own" min:"1ms" max:"10000h"`
 	// Losses that are drawn again from an instant on, all else as it was.
-	Redraw redrawSection `yaml:"redraw" when:"model=bernoulli|gilbert-elliott|distance|own"`
+	Redraw Redraw `yaml:"redraw" when:"model=bernoulli|gilbert-elliott|distance|own"`
 }

@@ -1,4 +1,4 @@
-package scenarios
+package section
 
 import (
 	"strconv"
@@ -7,92 +7,86 @@ import (
 	"bellwether/protocol"
 )
 
-// startSection is how each run begins.
-type startSection struct {
+// Start is how each run begins.
+type Start struct {
 	// none, or the node that leads a settled system.
-	Leader leader `yaml:"leader" jsonschema:"default=none"`
+	Leader Leader `yaml:"leader" jsonschema:"default=none"`
 	// Who calls an election at time 0: all, none, or a list of node ids. Default:
 	// all, but none if there is a leader.
-	Elect electors `yaml:"elect" jsonschema:"default=all"`
+	Elect Electors `yaml:"elect" jsonschema:"default=all"`
 	// How long a node that boots, at time 0 or later, listens before it calls an election;
 	// it calls none if it knows a leader then. Live agents listen for the time-out of
 	// hellos. Default: not at all.
 	Listen Duration `yaml:"listen" max:"1h"`
 }
 
-// leader is a node, or nobody.
-type leader protocol.ID
+// Leader is a node, or nobody.
+type Leader protocol.ID
 
 // TakesStrict lists the forms that are taken.
-func (leader) TakesStrict() string { return "none or a node id" }
+func (Leader) TakesStrict() string { return "none or a node id" }
 
 // DecodeStrict reads none or an id.
-func (l *leader) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
-	if n.Text == wordNone && n.Kind != strictyaml.List && n.Kind != strictyaml.Map {
+func (l *Leader) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+	if n.Text == WordNone && n.Kind != strictyaml.List && n.Kind != strictyaml.Map {
 		*l = 0
 		return
 	}
 	if id, ok := node(n); ok {
-		*l = leader(id)
+		*l = Leader(id)
 		return
 	}
 	d.Add(n, "must be none or a node id, got %s", n.Describe())
 }
 
 // EncodeStrict writes none or the id.
-func (l leader) EncodeStrict() any {
+func (l Leader) EncodeStrict() any {
 	if l == 0 {
-		return wordNone
+		return WordNone
 	}
 	return uint32(l)
 }
 
-// electors are the nodes that call an election at time 0.
-type electors struct {
+// Electors are the nodes that call an election at time 0.
+type Electors struct {
 	All   bool
 	Nodes []protocol.ID
 }
 
 // TakesStrict lists the forms that are taken.
-func (electors) TakesStrict() string { return "all, none or a list of node ids" }
+func (Electors) TakesStrict() string { return "all, none or a list of node ids" }
 
 // DecodeStrict reads all, none or a list of ids.
-func (e *electors) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
+func (e *Electors) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	switch {
 	case n.Kind == strictyaml.List:
-		*e = electors{Nodes: nodes(d, n)}
+		*e = Electors{Nodes: nodes(d, n)}
 	case n.Kind == strictyaml.Map:
 		d.Add(n, "must be all, none or a list of node ids, got a mapping")
-	case n.Text == wordAll:
-		*e = electors{All: true}
-	case n.Text == wordNone:
-		*e = electors{}
+	case n.Text == WordAll:
+		*e = Electors{All: true}
+	case n.Text == WordNone:
+		*e = Electors{}
 	default:
 		id, ok := node(n)
 		if !ok {
 			d.Add(n, "must be all, none or a list of node ids, got %s", n.Describe())
 			return
 		}
-		*e = electors{Nodes: []protocol.ID{id}}
+		*e = Electors{Nodes: []protocol.ID{id}}
 	}
 }
 
 // EncodeStrict writes the word or the list.
-func (e electors) EncodeStrict() any {
+func (e Electors) EncodeStrict() any {
 	switch {
 	case e.All:
-		return wordAll
+		return WordAll
 	case len(e.Nodes) == 0:
-		return wordNone
+		return WordNone
 	}
 	return e.Nodes
 }
-
-// Words that stand for nodes.
-const (
-	wordAll  = "all"
-	wordNone = "none"
-)
 
 // node reads one node id, from 1.
 func node(n *strictyaml.Node) (protocol.ID, bool) {

@@ -1,25 +1,25 @@
-package scenarios
+package section
 
 import "bellwether/internal/sim/energy"
 
-// profileNone is the profile without batteries.
-const profileNone = "none"
+// ProfileNone is the profile without batteries.
+const ProfileNone = "none"
 
-// energySection is the charge of batteries and the power of radios.
-type energySection struct {
+// Energy is the charge of batteries and the power of radios.
+type Energy struct {
 	// Power in each state of the radio, named by its source; none: no node has a battery
 	// and no energy is counted.
 	Profile string `yaml:"profile" jsonschema:"default=wifi-ns3,enum=wifi-ns3,enum=cc2420,enum=inet-80211,enum=lora,enum=none"`
 	// Charge at the beginning, drawn uniformly for each node, in joules.
-	Battery batterySection `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
+	Battery Battery `yaml:"battery" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
 	// A solar panel on every node. Default: none.
-	Sun sunSection `yaml:"sun" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
+	Sun Sun `yaml:"sun" when:"profile=wifi-ns3|cc2420|inet-80211|lora"`
 }
 
-// sunSection is the day of a solar panel: peak·sin(π·(t−rise)/(set−rise)) watts from
+// Sun is the day of a solar panel: peak·sin(π·(t−rise)/(set−rise)) watts from
 // rise to set, in 288 steps a day. A run begins at midnight. A node that ran empty
 // starts again at 15 % of its first charge, which is the most it holds.
-type sunSection struct {
+type Sun struct {
 	// Power at noon, in watts.
 	Peak float64 `yaml:"peak" unit:"W" jsonschema:"exclusiveMinimum=0,maximum=1e6"`
 	// Length of a day; with a short one a run has many days.
@@ -31,18 +31,18 @@ type sunSection struct {
 }
 
 // writtenSun is a Sun as it is written.
-type writtenSun sunSection
+type writtenSun Sun
 
 // EncodeStrict writes a sun that shines.
-func (s sunSection) EncodeStrict() any {
+func (s Sun) EncodeStrict() any {
 	if s.Peak == 0 {
 		return nil
 	}
 	return writtenSun(s)
 }
 
-// harvester is what charges batteries by such a sun; nil if there is none.
-func (s sunSection) harvester() energy.Harvester {
+// Harvester is what charges batteries by such a sun; nil if there is none.
+func (s Sun) Harvester() energy.Harvester {
 	if s.Peak == 0 {
 		return nil
 	}
@@ -51,13 +51,13 @@ func (s sunSection) harvester() energy.Harvester {
 
 // Models of batteries.
 const (
-	batteryLinear    = "linear"
-	batteryPeukert   = "peukert"
-	batteryDiffusion = "rakhmatov"
+	BatteryLinear    = "linear"
+	BatteryPeukert   = "peukert"
+	BatteryDiffusion = "rakhmatov"
 )
 
-// batterySection is a range of charges, and how they are given.
-type batterySection struct {
+// Battery is a range of charges, and how they are given.
+type Battery struct {
 	// In joules.
 	Min float64 `yaml:"min" unit:"J" jsonschema:"default=300,exclusiveMinimum=0,maximum=1e9"`
 	// In joules; the largest of them is the scale of capabilities.
@@ -77,33 +77,33 @@ type batterySection struct {
 	Beta float64 `yaml:"beta" when:"model=rakhmatov" jsonschema:"default=0.273,minimum=0.01,maximum=100"`
 }
 
-// kind is the list of models.
-func (b batterySection) kind() energy.Battery {
+// Kind is the list of models.
+func (b Battery) Kind() energy.Battery {
 	switch b.Model {
-	case batteryPeukert:
+	case BatteryPeukert:
 		return energy.Peukert{Exponent: b.Exponent, Rated: b.Rated.Std()}
-	case batteryDiffusion:
+	case BatteryDiffusion:
 		return energy.Diffusion{Beta: b.Beta}
 	}
 	return energy.Linear{}
 }
 
-// lasts is how many seconds a charge lasts at the idle power of a profile.
-func (b batterySection) lasts(chargeJ float64, p energy.Profile) float64 {
-	return energy.Lifetime(b.kind(), p, chargeJ).Seconds()
+// Lasts is how many seconds a charge lasts at the idle power of a profile.
+func (b Battery) Lasts(chargeJ float64, p energy.Profile) float64 {
+	return energy.Lifetime(b.Kind(), p, chargeJ).Seconds()
 }
 
 // Services.
 const (
-	serviceHello  = "hello"
-	serviceOracle = "oracle"
-	serviceFlood  = "flood"
-	serviceAODV   = "aodv"
-	serviceOLSR   = "olsr"
+	ServiceHello  = "hello"
+	ServiceOracle = "oracle"
+	ServiceFlood  = "flood"
+	ServiceAODV   = "aodv"
+	ServiceOLSR   = "olsr"
 )
 
-// neighboursSection is how a node learns who is one hop away.
-type neighboursSection struct {
+// Neighbours is how a node learns who is one hop away.
+type Neighbours struct {
 	// hello: by beacons over the radio, which are charged and counted separately; oracle:
 	// exactly and without cost. Default with radio model graph: oracle.
 	Service string `yaml:"service" jsonschema:"default=hello,enum=hello,enum=oracle"`

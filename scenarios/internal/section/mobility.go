@@ -1,24 +1,32 @@
-package scenarios
+package section
+
+// What the keys join and align may be.
+const (
+	JoinFile   = "file"
+	JoinName   = "name"
+	JoinAll    = "all"
+	AlignDates = "dates"
+)
 
 // Models of movement.
 const (
-	mobilityStatic         = "static"
-	mobilityWaypoint       = "random-waypoint"
-	mobilityWalk           = "random-walk"
-	mobilityDirection      = "random-direction"
-	mobilityGaussMarkov    = "gauss-markov"
-	mobilityLevy           = "levy-walk"
-	mobilityManhattan      = "manhattan"
-	mobilityRoadMap        = "road-map"
-	mobilityReferenceGroup = "reference-point-group"
-	mobilityTrace          = "trace"
-	mobilityWaypoint3D     = "random-waypoint-3d"
-	mobilityCoverage       = "coverage"
-	mobilityHover          = "hover"
+	MobilityStatic         = "static"
+	MobilityWaypoint       = "random-waypoint"
+	MobilityWalk           = "random-walk"
+	MobilityDirection      = "random-direction"
+	MobilityGaussMarkov    = "gauss-markov"
+	MobilityLevy           = "levy-walk"
+	MobilityManhattan      = "manhattan"
+	MobilityRoadMap        = "road-map"
+	MobilityReferenceGroup = "reference-point-group"
+	MobilityTrace          = "trace"
+	MobilityWaypoint3D     = "random-waypoint-3d"
+	MobilityCoverage       = "coverage"
+	MobilityHover          = "hover"
 )
 
-// mobilitySection is how nodes move.
-type mobilitySection struct {
+// Mobility is how nodes move.
+type Mobility struct {
 	// static: nodes stand still, at random places unless positions are given;
 	// random-waypoint: each goes to a random place, pauses, goes on, begun in the
 	// model's steady state; random-walk: each keeps a random direction for a
@@ -40,11 +48,11 @@ type mobilitySection struct {
 	// (The ONE), random-waypoint-3d and coverage 10.2 to 18.3, the speeds at which the drone of
 	// propulsion rotary-wing flies for longest, and farthest. With coverage once for each node;
 	// with random-waypoint-3d over the slanting way.
-	Speed speedSection `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage"`
+	Speed Speed `yaml:"speed" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage"`
 	// Drawn at each destination, uniformly; with levy-walk as a power law. Default
 	// by model: random-direction 2s (ns-3), levy-walk 1s to 1m40s (Mininet-WiFi),
 	// road-map 0s to 2m (The ONE).
-	Pause pauseSection `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d"`
+	Pause Pause `yaml:"pause" when:"model=random-waypoint|random-direction|levy-walk|road-map|reference-point-group|random-waypoint-3d"`
 	// How nodes begin. steady: in the model's steady state; leaving: at random places, all
 	// about to leave, as in GloMoSim and ns-2's setdest; they slow down and crowd the middle
 	// for the first trips, so warmup should last a few.
@@ -58,25 +66,25 @@ type mobilitySection struct {
 	// one place of a drone that hovers to the next. Default of the latter two: 1s (ns-3).
 	Step Duration `yaml:"step" when:"model=random-walk|gauss-markov|reference-point-group|hover" min:"1ms" max:"24h"`
 	// Time of a trip, drawn uniformly; borders reflect. Default: to the border.
-	Travel travelSection `yaml:"travel" when:"model=random-direction"`
+	Travel Travel `yaml:"travel" when:"model=random-direction"`
 	// The share of a deviation from the mean that is kept in a step: 0 nothing; 1 all, so
 	// that speed and direction never change (ns-3's default). Camp, Boleng and Davies
 	// 2002: 0.75.
 	Alpha float64 `yaml:"alpha" when:"model=gauss-markov" jsonschema:"default=0.75,minimum=0,maximum=1"`
 	// How far speed and direction deviate from their means.
-	Deviation deviationSection `yaml:"deviation" when:"model=gauss-markov"`
+	Deviation Deviation `yaml:"deviation" when:"model=gauss-markov"`
 	// How far flights go: lengths have the density l^-(1+exponent).
-	Flight flightSection `yaml:"flight" when:"model=levy-walk"`
+	Flight Flight `yaml:"flight" when:"model=levy-walk"`
 	// Exponent of the density t^-(1+pause_exponent) of pauses. Mininet-WiFi: 0.8.
 	PauseExponent float64 `yaml:"pause_exponent" when:"model=levy-walk" jsonschema:"default=0.8,exclusiveMinimum=0,maximum=10"`
 	// How fast flights are: one of l metres takes factor·l^(1-exponent) seconds.
-	Pace paceSection `yaml:"pace" when:"model=levy-walk"`
+	Pace Pace `yaml:"pace" when:"model=levy-walk"`
 	// Numbers of blocks that the streets enclose.
-	Blocks blocksSection `yaml:"blocks" when:"model=manhattan"`
+	Blocks Blocks `yaml:"blocks" when:"model=manhattan"`
 	// The lanes of each street.
-	Lanes lanesSection `yaml:"lanes" when:"model=manhattan"`
+	Lanes Lanes `yaml:"lanes" when:"model=manhattan"`
 	// Probabilities of turns at a crossing; otherwise a node goes straight on.
-	Turn turnSection `yaml:"turn" when:"model=manhattan"`
+	Turn Turn `yaml:"turn" when:"model=manhattan"`
 	// Nodes in a team; the last team may be smaller. BonnMotion: 3 on average.
 	Members int `yaml:"members" when:"model=reference-point-group" jsonschema:"default=3,minimum=1,maximum=1048576"`
 	// Greatest distance of a member's reference point from its team's centre, in
@@ -95,11 +103,11 @@ type mobilitySection struct {
 	// With random-waypoint-3d each destination has an altitude of its own, drawn uniformly;
 	// with all others a node keeps the one that it draws. In a trace it is that of the
 	// antenna. Default: 0, on the ground.
-	Altitude altitudeSection `yaml:"altitude"`
+	Altitude Altitude `yaml:"altitude"`
 	// The altitudes of nodes 1, 2, … in metres, in place of altitude.
 	Altitudes []float64 `yaml:"altitudes" unit:"m" when:"model=static"`
 	// What movement takes from a node's battery.
-	Propulsion propulsionSection `yaml:"propulsion"`
+	Propulsion Propulsion `yaml:"propulsion"`
 	// Greatest distance of two lanes, in metres: every place is within half of it from the
 	// path of a node. Default: a fifth of the default range.
 	Spacing float64 `yaml:"spacing" unit:"m" when:"model=coverage" jsonschema:"default=50,minimum=0.001,maximum=1e6"`
@@ -148,17 +156,17 @@ type mobilitySection struct {
 	Vertical string `yaml:"vertical" when:"model=trace" jsonschema:"default=none,enum=none,enum=file,enum=lowest"`
 	// The rectangle of the trace's places that is used: nodes are in the world while they
 	// are in it, and nodes that never are do not count. Default: everywhere.
-	Within withinSection `yaml:"within" when:"model=trace"`
+	Within Within `yaml:"within" when:"model=trace"`
 	// How places and times are stretched, after they were cut by begin, end and within.
-	Scale scaleSection `yaml:"scale" when:"model=trace"`
+	Scale Scale `yaml:"scale" when:"model=trace"`
 	// How places and times are moved, after they were stretched.
-	Shift shiftSection `yaml:"shift" when:"model=trace"`
+	Shift Shift `yaml:"shift" when:"model=trace"`
 	// When movement ends: from then on all stand where they are. Default: never.
 	Until Duration `yaml:"until" when:"model=random-waypoint|random-walk|random-direction|gauss-markov|levy-walk|manhattan|road-map|reference-point-group|random-waypoint-3d|coverage|hover|own" min:"1ms" max:"10000h"`
 }
 
-// speedSection is a range of speeds.
-type speedSection struct {
+// Speed is a range of speeds.
+type Speed struct {
 	// In m/s; 0 has no steady state and is taken as 0.001, with a warning, except
 	// with gauss-markov.
 	Min float64 `yaml:"min" unit:"m/s" jsonschema:"default=0.5,minimum=0,maximum=100000"`
@@ -166,24 +174,24 @@ type speedSection struct {
 	Max float64 `yaml:"max" unit:"m/s" jsonschema:"default=2,minimum=0,maximum=100000"`
 }
 
-// pauseSection is a range of pauses.
-type pauseSection struct {
+// Pause is a range of pauses.
+type Pause struct {
 	// The shortest.
 	Min Duration `yaml:"min" jsonschema:"default=0s" max:"1000h"`
 	// The longest.
 	Max Duration `yaml:"max" jsonschema:"default=30s" max:"1000h"`
 }
 
-// travelSection is a range of times of travel.
-type travelSection struct {
+// Travel is a range of times of travel.
+type Travel struct {
 	// The shortest.
 	Min Duration `yaml:"min" jsonschema:"default=0s" max:"24h"`
 	// The longest; 0s: to the border.
 	Max Duration `yaml:"max" jsonschema:"default=0s" max:"24h"`
 }
 
-// deviationSection is how far speed and direction deviate from their means.
-type deviationSection struct {
+// Deviation is how far speed and direction deviate from their means.
+type Deviation struct {
 	// Standard deviation, in m/s: a node may be four of them faster than its mean.
 	// Default: a tenth of speed.max (Camp, Boleng and Davies 2002: 1 at a mean of 10).
 	Speed float64 `yaml:"speed" unit:"m/s" jsonschema:"minimum=0,maximum=100000"`
@@ -191,8 +199,8 @@ type deviationSection struct {
 	Direction float64 `yaml:"direction" unit:"°" jsonschema:"default=22.5,minimum=0,maximum=360"`
 }
 
-// flightSection is how far the flights of a Lévy walk go.
-type flightSection struct {
+// Flight is how far the flights of a Lévy walk go.
+type Flight struct {
 	// The shortest, in metres. Mininet-WiFi: 1.
 	Min float64 `yaml:"min" unit:"m" jsonschema:"default=1,minimum=0.001,maximum=1e6"`
 	// The longest, in metres. Mininet-WiFi: 50.
@@ -201,8 +209,8 @@ type flightSection struct {
 	Exponent float64 `yaml:"exponent" jsonschema:"default=1.6,exclusiveMinimum=0,maximum=10"`
 }
 
-// paceSection is how fast the flights of a Lévy walk are.
-type paceSection struct {
+// Pace is how fast the flights of a Lévy walk are.
+type Pace struct {
 	// In s·m^-(1-exponent). Mininet-WiFi: 10.
 	Factor float64 `yaml:"factor" jsonschema:"default=10,exclusiveMinimum=0,maximum=1e6"`
 	// 0: all flights are equally fast; 1: all take the same time. Mininet-WiFi:
@@ -210,24 +218,24 @@ type paceSection struct {
 	Exponent float64 `yaml:"exponent" jsonschema:"default=0.5,minimum=0,maximum=1"`
 }
 
-// blocksSection are the blocks of a Manhattan grid.
-type blocksSection struct {
+// Blocks are the blocks of a Manhattan grid.
+type Blocks struct {
 	// Along the x axis. BonnMotion: 10.
 	X int `yaml:"x" jsonschema:"default=10,minimum=1,maximum=10000"`
 	// Along the y axis. BonnMotion: 10.
 	Y int `yaml:"y" jsonschema:"default=10,minimum=1,maximum=10000"`
 }
 
-// lanesSection are those of a street of a Manhattan grid.
-type lanesSection struct {
+// Lanes are those of a street of a Manhattan grid.
+type Lanes struct {
 	// In each direction. 3GPP TR 36.885, urban grid: 2.
 	Count int `yaml:"count" jsonschema:"default=2,minimum=1,maximum=100"`
 	// Of each, in metres. 3GPP TR 36.885, urban grid: 3.5.
 	Width float64 `yaml:"width" unit:"m" jsonschema:"default=3.5,minimum=0.001,maximum=1000"`
 }
 
-// turnSection are the probabilities of turns at a crossing.
-type turnSection struct {
+// Turn are the probabilities of turns at a crossing.
+type Turn struct {
 	// To the left. Bai, Sadagopan and Helmy 2003: 0.25.
 	Left float64 `yaml:"left" jsonschema:"default=0.25,minimum=0,maximum=1"`
 	// To the right. Bai, Sadagopan and Helmy 2003: 0.25.
