@@ -4,6 +4,7 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/sim/phy"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -16,26 +17,26 @@ func (s *Scenario) contended() bool { return s.Radio.Access.Model == section.Acc
 func (r *reader) accessDefaults() {
 	s := r.s
 	p := s.preset()
-	fill(r, "radio.preamble", &s.Radio.Preamble, Duration(p.Link.Preamble))
+	keys.Fill(r.File, "radio.preamble", &s.Radio.Preamble, Duration(p.Link.Preamble))
 	if !s.contended() {
 		return
 	}
 	if p.Link.Preamble == 0 {
-		fill(r, "radio.preamble", &s.Radio.Preamble, Duration(radio.DefaultPreamble))
+		keys.Fill(r.File, "radio.preamble", &s.Radio.Preamble, Duration(radio.DefaultPreamble))
 	}
 	if !r.Given("radio.loss") {
 		s.Radio.Loss.Model = section.WordNone
 	}
 	a := &s.Radio.Access
-	fill(r, "radio.access.slot", &a.Slot, Duration(p.Access.Slot))
-	fill(r, "radio.access.sifs", &a.SIFS, Duration(p.Access.SIFS))
-	fill(r, "radio.access.difs", &a.DIFS, a.SIFS+2*a.Slot)
-	fill(r, "radio.access.cw_min", &a.WindowMin, p.Access.WindowMin)
-	fill(r, "radio.access.cw_max", &a.WindowMax, p.Access.WindowMax)
-	fill(r, "radio.access.lifetime", &a.Lifetime, Duration(p.Access.Lifetime))
-	fill(r, "radio.access.capture", &a.Capture, p.Access.CaptureDB)
-	fill(r, "radio.access.carrier_sense_range", &a.CarrierSenseRange, p.Access.SenseRange)
-	fill(r, "radio.access.exponent", &a.Exponent, p.Access.Exponent)
+	keys.Fill(r.File, "radio.access.slot", &a.Slot, Duration(p.Access.Slot))
+	keys.Fill(r.File, "radio.access.sifs", &a.SIFS, Duration(p.Access.SIFS))
+	keys.Fill(r.File, "radio.access.difs", &a.DIFS, a.SIFS+2*a.Slot)
+	keys.Fill(r.File, "radio.access.cw_min", &a.WindowMin, p.Access.WindowMin)
+	keys.Fill(r.File, "radio.access.cw_max", &a.WindowMax, p.Access.WindowMax)
+	keys.Fill(r.File, "radio.access.lifetime", &a.Lifetime, Duration(p.Access.Lifetime))
+	keys.Fill(r.File, "radio.access.capture", &a.Capture, p.Access.CaptureDB)
+	keys.Fill(r.File, "radio.access.carrier_sense_range", &a.CarrierSenseRange, p.Access.SenseRange)
+	keys.Fill(r.File, "radio.access.exponent", &a.Exponent, p.Access.Exponent)
 	r.coordinationDefaults(p.Access)
 }
 
@@ -43,18 +44,18 @@ func (r *reader) accessDefaults() {
 func (r *reader) coordinationDefaults(p radio.CSMA) {
 	a := &r.s.Radio.Access
 	if p.DCF.ReserveBytes > 0 {
-		fill(r, "radio.access.rts_threshold", &a.RTSThreshold, p.DCF.ReserveBytes-1)
-		fill(r, "radio.access.long_retries", &a.LongRetries, p.DCF.LongRetries)
+		keys.Fill(r.File, "radio.access.rts_threshold", &a.RTSThreshold, p.DCF.ReserveBytes-1)
+		keys.Fill(r.File, "radio.access.long_retries", &a.LongRetries, p.DCF.LongRetries)
 	}
-	fill(r, "radio.access.nav", &a.NAV, p.DCF.NAV || a.RTSThreshold < section.NoRTS)
+	keys.Fill(r.File, "radio.access.nav", &a.NAV, p.DCF.NAV || a.RTSThreshold < section.NoRTS)
 	if p.DCF.EIFS > 0 { // a DIFS of the file may be longer, and no EIFS is shorter than DIFS
-		fill(r, "radio.access.eifs", &a.EIFS, max(Duration(p.DCF.EIFS), a.DIFS))
+		keys.Fill(r.File, "radio.access.eifs", &a.EIFS, max(Duration(p.DCF.EIFS), a.DIFS))
 	}
-	fill(r, "radio.access.cts", &a.CTS, word(p.DCF.Answer, "unreserved"))
-	fill(r, "radio.access.idle", &a.Idle, word(p.DCF.Idle, "backoff"))
+	keys.Fill(r.File, "radio.access.cts", &a.CTS, word(p.DCF.Answer, "unreserved"))
+	keys.Fill(r.File, "radio.access.idle", &a.Idle, word(p.DCF.Idle, "backoff"))
 	if r.s.powered() {
-		fill(r, "radio.access.overlap", &a.Overlap, word(p.Overlap, section.OverlapCapture))
-		fill(r, "radio.access.faintest", &a.Faintest, p.FaintestDBm)
+		keys.Fill(r.File, "radio.access.overlap", &a.Overlap, word(p.Overlap, section.OverlapCapture))
+		keys.Fill(r.File, "radio.access.faintest", &a.Faintest, p.FaintestDBm)
 	}
 }
 
@@ -81,7 +82,7 @@ func (r *reader) senseDefault(c *phy.Channel) {
 	if p := r.s.preset(); p.SenseDBm != 0 {
 		dBm = p.SenseDBm
 	}
-	fill(r, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, dBm)
+	keys.Fill(r.File, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, dBm)
 	if !r.s.contended() || !r.Sound("radio.access") {
 		return
 	}
@@ -181,31 +182,31 @@ func (r *reader) warnOfAccess() {
 	}
 	link, a := s.link(), s.Radio.Access
 	if s.Radio.Bitrate == 0 {
-		r.warnAt("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)
+		r.Warn("radio.bitrate", "0 is infinitely fast: frames of %v of preamble alone hardly collide", link.Preamble)
 	}
 	air := link.Airtime(link.HeaderBytes + electionBytes)
 	if a.Lifetime > 0 && a.Lifetime.Std() < air {
-		r.warnAt("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: a node that waits for such a frame drops its own",
+		r.Warn("radio.access.lifetime", "is shorter than the %v that a frame of %d bytes is on the air: a node that waits for such a frame drops its own",
 			air, electionBytes)
 	}
 	if r.Given("radio.access.exponent") && s.powered() || r.Given("radio.access.carrier_sense_range") && s.powered() {
-		r.warnAt("radio.access", "carrier_sense_range and exponent have no effect: with radio model %s power decides", s.Radio.Model)
+		r.Warn("radio.access", "carrier_sense_range and exponent have no effect: with radio model %s power decides", s.Radio.Model)
 	}
 	if r.Given("radio.access.carrier_sense") && !s.powered() {
-		r.warnAt("radio.access.carrier_sense", "has no effect: a unit-disk knows no power, see carrier_sense_range")
+		r.Warn("radio.access.carrier_sense", "has no effect: a unit-disk knows no power, see carrier_sense_range")
 	}
 	if s.Radio.Model == section.RadioDisk && a.CarrierSenseRange < 1 {
-		r.warnAt("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
+		r.Warn("radio.access.carrier_sense_range", "is below 1: at %v m nodes do not notice senders that they hear",
 			metres(a.CarrierSenseRange*s.Radio.Range))
 	}
 	if a.RTSThreshold < section.NoRTS && !a.NAV {
-		r.warnAt("radio.access.nav", "is false: nobody heeds what an RTS or a CTS reserves")
+		r.Warn("radio.access.nav", "is false: nobody heeds what an RTS or a CTS reserves")
 	}
 	if len(a.Rates) > 0 {
-		r.warnAt("radio.access.rates", "airtime_fraction counts all frames at radio.bitrate: a trace does not have the rate of a frame")
+		r.Warn("radio.access.rates", "airtime_fraction counts all frames at radio.bitrate: a trace does not have the rate of a frame")
 	}
 	if s.powered() && a.CarrierSense > s.air.linkDBm {
-		r.warnAt("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",
+		r.Warn("radio.access.carrier_sense", "%v dBm is above the %v dBm of the weakest link: nodes do not notice senders that they hear",
 			a.CarrierSense, s.air.linkDBm)
 	}
 }

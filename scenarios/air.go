@@ -311,7 +311,7 @@ func (r *reader) prepareRadio() {
 	s := r.s
 	fault := func(path string, err error) {
 		for _, why := range errs.Each(err) {
-			r.refused(path, why, err)
+			r.Refused(path, why, err)
 		}
 	}
 	if s.powered() {
@@ -326,7 +326,7 @@ func (r *reader) prepareRadio() {
 	switch _, err := s.loss(s.Seed); {
 	case err == nil:
 	case s.Radio.Loss.Model == section.WordOwn: // the faults apart would not say whose loss it is
-		r.refused("radio.loss", errs.Plain(err), err)
+		r.Refused("radio.loss", errs.Plain(err), err)
 	default:
 		fault("radio.loss", err)
 	}
@@ -363,7 +363,7 @@ func (r *reader) warnOfBursts() {
 		return
 	}
 	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
-		r.warnAt("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
+		r.Warn("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
 			s.Radio.Loss.Bad, Duration(budget))
 	}
 }
@@ -381,7 +381,7 @@ func (r *reader) warnOfAirtime() {
 	link := s.link()
 	takes := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
 	if limit := time.Duration(busyShare * float64(s.Neighbours.Interval)); takes > limit {
-		r.warnAt("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
+		r.Warn("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
 			takes.Round(time.Microsecond), s.Neighbours.Interval)
 	}
 }

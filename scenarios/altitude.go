@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"bellwether/mobility"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -17,7 +18,7 @@ func (r *reader) checkAltitude(m section.Moving) {
 		}
 		return
 	}
-	r.atMost(path, m.Altitude.Min, m.Altitude.Max)
+	keys.AtMost(r.File, path, m.Altitude.Min, m.Altitude.Max)
 	if !r.Sound(path, m.Path+".altitudes") {
 		return
 	}
@@ -29,9 +30,9 @@ func (r *reader) checkAltitude(m section.Moving) {
 	case r.Given(m.Path+".altitudes") && len(m.Altitudes) != len(m.Positions):
 		r.Fault(m.Path+".altitudes", "has %d altitudes for %d positions", len(m.Altitudes), len(m.Positions))
 	case m.Model == section.MobilityWaypoint3D && m.Altitude.Max == 0:
-		r.Fault(r.blame(m.Path+".model", m.Path), "needs to know how high: altitude: {min: 20, max: 60}; on the ground it is random-waypoint")
+		r.Fault(r.First(m.Path+".model", m.Path), "needs to know how high: altitude: {min: 20, max: 60}; on the ground it is random-waypoint")
 	case m.Model == section.MobilityHover && m.Altitude.Min < m.Drift:
-		r.Fault(r.blame(path, m.Path+".drift", m.Path), "a drift of %v m would take a node at %v m below the ground: give a higher altitude, or a smaller drift", m.Drift, m.Altitude.Min)
+		r.Fault(r.First(path, m.Path+".drift", m.Path), "a drift of %v m would take a node at %v m below the ground: give a higher altitude, or a smaller drift", m.Drift, m.Altitude.Min)
 	case m.Model == section.MobilityTrace && m.Vertical != section.WordNone && r.Given(path):
 		r.Fault(path, "either altitude, or vertical: %s, which takes those of the trace", m.Vertical)
 	case m.Model == section.WordOwn && r.Given(path) && !r.ownIsFlat(m):

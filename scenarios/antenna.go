@@ -12,6 +12,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -20,7 +21,7 @@ import (
 func (r *reader) antennaDefaults() {
 	for i := range r.s.Groups {
 		path, a := section.Item("groups", i)+".antenna", &r.s.Groups[i].Antenna
-		fill(r, path+".gain", &a.Gain, radio.DefaultAntenna(a.Pattern).GainDB)
+		keys.Fill(r.File, path+".gain", &a.Gain, radio.DefaultAntenna(a.Pattern).GainDB)
 		if r.Given(path) && (!r.s.powered() || r.s.fromTable()) && r.Sound("radio.model") {
 			r.Fault(path, "radio.model %s does not decide by power and places; take friis, log-distance, two-ray or three-log-distance", r.s.Radio.Model)
 		}
@@ -39,7 +40,7 @@ func (r *reader) warnOfAntennas() {
 			{"width", []string{section.PatternSector}}, {"depth", []string{section.PatternSector, section.PatternDipole, section.PatternFlat}},
 		} {
 			if at := path + "." + key.name; r.Given(at) && !slices.Contains(key.used, pattern) {
-				r.warnAt(at, "has no effect, since %s.pattern is %s", path, pattern)
+				r.Warn(at, "has no effect, since %s.pattern is %s", path, pattern)
 			}
 		}
 	}

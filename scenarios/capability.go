@@ -58,14 +58,14 @@ func (r *reader) warnOfCapability() {
 	case len(c.Values) > 0:
 		return
 	case sum == 0:
-		r.warnAt("capability", "every node offers 0: all weights are 0, so the greatest id leads")
+		r.Warn("capability", "every node offers 0: all weights are 0, so the greatest id leads")
 	case sum > 1+1e-9:
-		r.warnAt("capability", "the weights add up to %.4g: battery %v and connectivity %v count, also if they are not given; a bonus of %v for the node in office is worth the less",
+		r.Warn("capability", "the weights add up to %.4g: battery %v and connectivity %v count, also if they are not given; a bonus of %v for the node in office is worth the less",
 			sum, c.Battery, c.Connectivity, c.Incumbent)
 	}
 	same := func(path string, weight float64, why string) {
 		if weight > 0 {
-			r.warnAt(path, "weight %v is the same for every node, since %s", weight, why)
+			r.Warn(path, "weight %v is the same for every node, since %s", weight, why)
 		}
 	}
 	if !s.bootsLate() {

@@ -116,14 +116,14 @@ func (r *reader) warnOfContacts() {
 	}
 	tally := s.met.Tally()
 	if advice := tally.Advice(); advice != "" {
-		r.warnAt("radio.scan", "%s", advice)
+		r.Warn("radio.scan", "%s", advice)
 	}
 	grain := s.Radio.Scan.Std()
 	if tally.Instants >= manyInstants {
 		grain = max(grain, tally.Grain)
 	}
 	if budget := s.Detection.Protocol().Timeout(); grain > budget {
-		r.warnAt("detection", "the contacts are known to the nearest %v only, coarser than the budget of %v (%v × %d): when a leader is missed is the scan's doing",
+		r.Warn("detection", "the contacts are known to the nearest %v only, coarser than the budget of %v (%v × %d): when a leader is missed is the scan's doing",
 			Duration(grain), Duration(budget), s.Detection.Interval, s.Detection.Misses)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -37,7 +38,7 @@ func (r *reader) dependents() {
 		s.Energy.Profile = section.ProfileNone // whoever speaks of no batteries has none
 	}
 	if s.Energy.Profile == section.ProfileNone {
-		fill(r, "capability.battery", &s.Capability.Battery, 0)
+		keys.Fill(r.File, "capability.battery", &s.Capability.Battery, 0)
 	}
 	if sun := &s.Energy.Sun; sun.Peak > 0 {
 		if !r.Given("energy.sun.rise") {
@@ -93,15 +94,15 @@ type custom struct {
 
 // customs lists them; a model that is not there has what the tags say.
 var customs = []custom{
-	{model: section.MobilityWalk, speed: section.Speed{2, 4}},
-	{model: section.MobilityDirection, speed: section.Speed{1, 2}, pause: section.Pause{2e9, 2e9}},
-	{model: section.MobilityGaussMarkov, speed: section.Speed{0, 1}, step: 1e9},
-	{model: section.MobilityLevy, pause: section.Pause{1e9, 100e9}},
-	{model: section.MobilityManhattan, speed: section.Speed{4.17, 16.67}},
-	{model: section.MobilityRoadMap, speed: section.Speed{0.5, 1.5}, pause: section.Pause{0, 120e9}},
+	{model: section.MobilityWalk, speed: section.Speed{Min: 2, Max: 4}},
+	{model: section.MobilityDirection, speed: section.Speed{Min: 1, Max: 2}, pause: section.Pause{Min: 2e9, Max: 2e9}},
+	{model: section.MobilityGaussMarkov, speed: section.Speed{Max: 1}, step: 1e9},
+	{model: section.MobilityLevy, pause: section.Pause{Min: 1e9, Max: 100e9}},
+	{model: section.MobilityManhattan, speed: section.Speed{Min: 4.17, Max: 16.67}},
+	{model: section.MobilityRoadMap, speed: section.Speed{Min: 0.5, Max: 1.5}, pause: section.Pause{Max: 120e9}},
 	{model: section.MobilityReferenceGroup, step: 1e9},
-	{model: section.MobilityWaypoint3D, speed: section.Speed{10.2, 18.3}},
-	{model: section.MobilityCoverage, speed: section.Speed{10.2, 18.3}},
+	{model: section.MobilityWaypoint3D, speed: section.Speed{Min: 10.2, Max: 18.3}},
+	{model: section.MobilityCoverage, speed: section.Speed{Min: 10.2, Max: 18.3}},
 	{model: section.MobilityHover, step: 1e9},
 }
 
@@ -112,36 +113,29 @@ func (r *reader) customary(m section.Moving) {
 			continue
 		}
 		if (c.speed != section.Speed{}) {
-			fill(r, m.Path+".speed.min", &m.Speed.Min, c.speed.Min)
-			fill(r, m.Path+".speed.max", &m.Speed.Max, c.speed.Max)
+			keys.Fill(r.File, m.Path+".speed.min", &m.Speed.Min, c.speed.Min)
+			keys.Fill(r.File, m.Path+".speed.max", &m.Speed.Max, c.speed.Max)
 		}
 		if (c.pause != section.Pause{}) {
-			fill(r, m.Path+".pause.min", &m.Pause.Min, c.pause.Min)
-			fill(r, m.Path+".pause.max", &m.Pause.Max, c.pause.Max)
+			keys.Fill(r.File, m.Path+".pause.min", &m.Pause.Min, c.pause.Min)
+			keys.Fill(r.File, m.Path+".pause.max", &m.Pause.Max, c.pause.Max)
 		}
-		fill(r, m.Path+".step", &m.Step, c.step)
+		keys.Fill(r.File, m.Path+".step", &m.Step, c.step)
 	}
 	if m.Model == section.MobilityGaussMarkov {
-		fill(r, m.Path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
+		keys.Fill(r.File, m.Path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
 	}
 	if m.Model == section.MobilityReferenceGroup {
-		fill(r, m.Path+".member_speed", &m.MemberSpeed, m.Speed.Max)
+		keys.Fill(r.File, m.Path+".member_speed", &m.MemberSpeed, m.Speed.Max)
 	}
 	if m.Model == section.MobilityWalk && m.Step > 0 {
-		fill(r, m.Path+".distance", &m.Distance, 0)
+		keys.Fill(r.File, m.Path+".distance", &m.Distance, 0)
 	}
 	if of := r.s.replayOf(m.Path); of != nil && m.Group != nil {
-		fill(r, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.trace.Nodes())
+		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.trace.Nodes())
 	}
 	if m.Group != nil && len(m.Positions) > 0 && m.Placed() {
-		fill(r, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, len(m.Positions))
-	}
-}
-
-// fill sets a value that the file does not give.
-func fill[T any](r *reader, path string, value *T, custom T) {
-	if !r.Given(path) {
-		*value = custom
+		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, len(m.Positions))
 	}
 }
 
@@ -211,7 +205,7 @@ func (r *reader) impliedAreas() {
 	for i := range r.s.Groups {
 		path, area := section.Item("groups", i)+".area", &r.s.Groups[i].Area
 		far := r.s.World.Far()
-		fill(r, path+".width", &area.Width, far[0]-area.X)
-		fill(r, path+".height", &area.Height, far[1]-area.Y)
+		keys.Fill(r.File, path+".width", &area.Width, far[0]-area.X)
+		keys.Fill(r.File, path+".height", &area.Height, far[1]-area.Y)
 	}
 }

@@ -39,15 +39,15 @@ func (r *reader) warnOfDuty() {
 		message, allowed := link.Airtime(link.HeaderBytes+electionBytes), phy.Allowance(*d)
 		switch each := s.Neighbours.Interval.Std(); {
 		case message > allowed:
-			r.warnAt("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",
+			r.Warn("radio.duty_cycle.limit", "keeps messages from ever being sent: one of %d bytes is %v on the air, in %v only %v are allowed",
 				electionBytes, message.Round(time.Microsecond), s.Radio.DutyCycle.Window, allowed)
 		case hellos && float64(hello) > d.Limit*float64(each):
-			r.warnAt("neighbours.interval", "is too short for the duty cycle: a hello is %v on the air, %.2g %% of %v, and the limit is %.2g %%",
+			r.Warn("neighbours.interval", "is too short for the duty cycle: a hello is %v on the air, %.2g %% of %v, and the limit is %.2g %%",
 				hello.Round(time.Microsecond), 100*float64(hello)/float64(each), s.Neighbours.Interval, 100*d.Limit)
 		}
 	}
 	b := s.Radio.Budget
 	if said := float64(b.Per) / float64(s.Neighbours.Interval); b.Broadcasts > 0 && hellos && said > float64(b.Broadcasts) {
-		r.warnAt("radio.budget.broadcasts", "is exceeded by hellos alone: %.0f of them in %v, the budget is %d", said, b.Per, b.Broadcasts)
+		r.Warn("radio.budget.broadcasts", "is exceeded by hellos alone: %.0f of them in %v, the budget is %d", said, b.Per, b.Broadcasts)
 	}
 }

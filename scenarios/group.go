@@ -8,11 +8,11 @@ import (
 // movings are those that count: of each group, or the one of all.
 func (s *Scenario) movings() []section.Moving {
 	if len(s.Groups) == 0 {
-		return []section.Moving{{&s.Mobility, "mobility", nil}}
+		return []section.Moving{{Mobility: &s.Mobility, Path: "mobility"}}
 	}
 	var out []section.Moving
 	for i := range s.Groups {
-		out = append(out, section.Moving{&s.Groups[i].Mobility, section.Item("groups", i) + ".mobility", &s.Groups[i]})
+		out = append(out, section.Moving{Mobility: &s.Groups[i].Mobility, Path: section.Item("groups", i) + ".mobility", Group: &s.Groups[i]})
 	}
 	return out
 }

@@ -38,11 +38,11 @@ func (r *reader) checkIntervention(path string, v *section.Intervention) {
 		}
 	}
 	at := path + "." + c.Key
-	if c.Said.Node > 0 && !r.known(at, c.Said.Node) {
+	if c.Said.Node > 0 && !r.Known(at, c.Said.Node, r.s.Nodes) {
 		return
 	}
 	if v.Receiver > 0 {
-		r.known(path+".receiver", protocol.ID(v.Receiver))
+		r.Known(path+".receiver", protocol.ID(v.Receiver), r.s.Nodes)
 	}
 	switch {
 	case strings.Contains(c.Takes, "by") && v.By == 0:
@@ -55,7 +55,7 @@ func (r *reader) checkIntervention(path string, v *section.Intervention) {
 		r.checkPlace(path, v)
 	case c.Key == "leave_out" && int(c.Of) > len(r.s.Faults):
 		r.Fault(at, "there is no fault %d: faults has %d", c.Of, len(r.s.Faults))
-	case c.Kind == emulator.KeepBattery && r.known(at, protocol.ID(c.Of)) && r.s.Energy.Profile == section.ProfileNone:
+	case c.Kind == emulator.KeepBattery && r.Known(at, protocol.ID(c.Of), r.s.Nodes) && r.s.Energy.Profile == section.ProfileNone:
 		r.Fault(at, "no node has a battery: energy: {battery: {min: 300, max: 1200}} gives them")
 	}
 }
@@ -63,7 +63,7 @@ func (r *reader) checkIntervention(path string, v *section.Intervention) {
 // checkHold finds links that cannot be held.
 func (r *reader) checkHold(path string, c section.Change, v *section.Intervention) {
 	at := path + "." + c.Key
-	if !r.known(section.Item(at, 0), c.Link[0]) || !r.known(section.Item(at, 1), c.Link[1]) {
+	if !r.Known(section.Item(at, 0), c.Link[0], r.s.Nodes) || !r.Known(section.Item(at, 1), c.Link[1], r.s.Nodes) {
 		return
 	}
 	switch {
@@ -78,7 +78,7 @@ func (r *reader) checkHold(path string, c section.Change, v *section.Interventio
 
 // checkPlace finds places where no node can stand.
 func (r *reader) checkPlace(path string, v *section.Intervention) {
-	r.known(path+".place", protocol.ID(v.Place))
+	r.Known(path+".place", protocol.ID(v.Place), r.s.Nodes)
 	w := &r.s.World
 	switch {
 	case r.s.placeless():
@@ -100,13 +100,13 @@ func (r *reader) warnOfInterventions() {
 		path := section.Item("interventions", i)
 		switch c := v.Given()[0]; {
 		case v.From > 0 && v.From >= r.s.Duration:
-			r.warnAt(path, "changes nothing: it begins at %v, the run ends at %v", v.From, r.s.Duration)
+			r.Warn(path, "changes nothing: it begins at %v, the run ends at %v", v.From, r.s.Duration)
 		case c.Said.Node > 0 && time.Duration(c.Said.At) >= r.s.Duration.Std():
-			r.warnAt(path+"."+c.Key, "changes nothing: the run ends at %v", r.s.Duration)
+			r.Warn(path+"."+c.Key, "changes nothing: the run ends at %v", r.s.Duration)
 		case runs > 1 && c.Said.Node > 0:
-			r.warnAt(path+"."+c.Key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.Said, runs)
+			r.Warn(path+"."+c.Key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.Said, runs)
 		case runs > 1 && c.Key == "leave_out_strike":
-			r.warnAt(path+"."+c.Key, "%d has its number in one run, of one seed and algorithm, and there are %d runs: in others it is another one", c.Of, runs)
+			r.Warn(path+"."+c.Key, "%d has its number in one run, of one seed and algorithm, and there are %d runs: in others it is another one", c.Of, runs)
 		}
 	}
 }

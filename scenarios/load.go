@@ -10,12 +10,12 @@ import (
 	"strings"
 
 	"bellwether/emulator"
-	"bellwether/internal/base/crash"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/keys"
 )
 
 // An Override is a value set over what the file has, as a flag does.
@@ -146,12 +146,9 @@ type source struct {
 // reader reads one scenario.
 type reader struct {
 	source
-	*strictyaml.Document
-	s    *Scenario
-	o    Options
-	form int // of the file
-
-	broken error // a panic of the program's own code
+	*keys.File
+	s *Scenario
+	o Options
 
 	spelt   []string // paths of the rows that all stood for
 	dropped []string // labels of the rows that dropTooSmall dropped
@@ -163,7 +160,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	doc.Names = []string{"label", "name"}
-	r := &reader{source: from, Document: doc, s: &Scenario{from: from.from, options: o}, o: o}
+	r := &reader{source: from, File: keys.New(from.name, doc), s: &Scenario{from: from.from, options: o}, o: o}
 	r.s.table = r.s.algorithms()
 	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {
 		return nil, err
@@ -192,36 +189,21 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.pickAlgorithms()
 	r.validate()
 	r.cut()
-	if err := r.err(); err != nil {
+	if err := r.Err(); err != nil {
 		return nil, err
 	}
 	if path, err := r.s.prepare(); err != nil {
-		r.refused(r.side(path, err), errs.Why(err), err)
-		return nil, r.err()
+		r.Refused(r.side(path, err), errs.Why(err), err)
+		return nil, r.Err()
 	}
-	if r.prepareRadio(); r.err() != nil {
-		return nil, r.err()
+	if r.prepareRadio(); r.Err() != nil {
+		return nil, r.Err()
 	}
 	r.warn()
+	for _, w := range r.Warnings() {
+		r.s.warnings = append(r.s.warnings, Warning(w))
+	}
 	return r.s, nil
-}
-
-// refused enters a fault of the file because of an error. A panic of the program's own code is
-// none of the file.
-func (r *reader) refused(path, why string, err error) {
-	if len(crash.Find(err)) > 0 {
-		r.broken = fmt.Errorf("%s: %s: %w", r.name, path, err)
-		return
-	}
-	r.Fault(path, "%s", why)
-}
-
-// err is what is wrong so far.
-func (r *reader) err() error {
-	if r.broken != nil {
-		return r.broken
-	}
-	return r.Err()
 }
 
 // side is the side of the world that a model of movement refuses, if the file gives it:
@@ -229,7 +211,7 @@ func (r *reader) err() error {
 func (r *reader) side(path string, err error) string {
 	for _, side := range []string{"width", "height"} {
 		if errs.Concerns(err, "world", side) {
-			return r.blame("world."+side, "world", path)
+			return r.First("world."+side, "world", path)
 		}
 	}
 	return path

@@ -91,7 +91,7 @@ groups:
 	if s.Nodes != 9 || s.Groups[1].Nodes != 2 {
 		t.Errorf("%d nodes, %d of them without movement", s.Nodes, s.Groups[1].Nodes)
 	}
-	if a := s.Groups[2].Area; a != (section.Area{0, 0, 1000, 400}) {
+	if a := s.Groups[2].Area; a != (section.Area{Width: 1000, Height: 400}) {
 		t.Errorf("the area of the column is %v", a)
 	}
 	must := func(m mobility.Model, err error) mobility.Model {

@@ -58,7 +58,7 @@ func (s *Scenario) tooLarge(a protocol.Algorithm) bool { return a.MaxNodes > 0 &
 // warnOfRows warns which rows were left out.
 func (r *reader) warnOfRows() {
 	if len(r.dropped) > 0 {
-		r.warnAt("algorithms", "all leaves these out, because they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
+		r.Warn("algorithms", "all leaves these out, because they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
 	}
 }
 
@@ -103,7 +103,7 @@ func (r *reader) checkParams(e Entry, a protocol.Algorithm) {
 		return
 	}
 	if _, err := a.New(config); err != nil {
-		r.refused(e.path, err.Error(), err)
+		r.Refused(e.path, err.Error(), err)
 	}
 }
 

@@ -62,7 +62,7 @@ func (r *reader) warnOfMotors(idleW float64) {
 		}
 		least, _ := r.s.chargeOf(first)
 		if lasts := least / (powerW + idleW); lasts < secondsOfBattery {
-			r.warnAt(m.Path+".propulsion", "the smallest battery, %v J, is empty after %.1f s: movement takes %.4g W, and idling %v W", least, lasts, powerW, idleW)
+			r.Warn(m.Path+".propulsion", "the smallest battery, %v J, is empty after %.1f s: movement takes %.4g W, and idling %v W", least, lasts, powerW, idleW)
 		}
 	}
 }

@@ -144,7 +144,7 @@ func (r *reader) checkRecorded(of recording) {
 	case of.begin > 0 && of.begin >= of.end:
 		r.Fault(of.section+".end", "%v is not after the beginning, at %v", Duration(of.end), instant(of.begin))
 	case rules && of.lasts() > longest && !r.Given("duration"):
-		r.Fault(r.blame(of.section+".files", of.section+".file"), "%s lasts %v, and a run at most %v: give duration, or begin and end",
+		r.Fault(r.First(of.section+".files", of.section+".file"), "%s lasts %v, and a run at most %v: give duration, or begin and end",
 			of.file, Duration(of.lasts()), Duration(longest))
 	case rules && s.Warmup >= s.Duration && !r.Given("duration") && of.lasts() >= time.Millisecond && r.Sound("warmup"):
 		r.Fault("warmup", "%v leaves out all of %s, which lasts %v: a tenth is %v",
@@ -183,7 +183,7 @@ func (r *reader) checkExcerpt(of recording) {
 	if part.Census(nodes, s.Warmup.Std(), s.Duration.Std()).Present > 0 {
 		return
 	}
-	path, ends := r.blame(of.section+".files", of.section+".file"), part.Census(nodes, 0, s.Duration.Std()).Last
+	path, ends := r.First(of.section+".files", of.section+".file"), part.Census(nodes, 0, s.Duration.Std()).Last
 	advice := "after: stay lets nodes stand where they were last"
 	if r.Given("warmup") && ends > 0 {
 		path, advice = "warmup", "a tenth of the trace is "+Duration(of.lasts()/10).String()

@@ -11,6 +11,7 @@ import (
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -157,7 +158,7 @@ func assumed(text string) Scenario {
 		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
 	none := func(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
-	r := &reader{source: source{open: none}, Document: doc, s: new(Scenario), form: Form}
+	r := &reader{source: source{open: none}, File: keys.New("", doc), s: new(Scenario)}
 	doc.Decode(r.s)
 	r.dependents()
 	return *r.s

@@ -16,7 +16,7 @@ func (r *reader) checkPairs(path string, links section.Links) {
 		at := section.Item(path, i)
 		key := [2]protocol.ID{min(l[0], l[1]), max(l[0], l[1])}
 		switch {
-		case !r.Sound(at) || !r.known(at+"[0]", l[0]) || !r.known(at+"[1]", l[1]):
+		case !r.Sound(at) || !r.Known(at+"[0]", l[0], r.s.Nodes) || !r.Known(at+"[1]", l[1], r.s.Nodes):
 		case l[0] == l[1]:
 			r.Fault(at, "joins node %d to itself", l[0])
 		case seen[key]:

@@ -262,7 +262,7 @@ func (r *reader) shape(m section.Moving, of *replay) bool {
 	trace, err := r.assembled(m, of)
 	of.read = nil
 	if err != nil {
-		r.Fault(r.blame(m.Path+".join", m.Path+".files", m.Path+".file"), "%v", err)
+		r.Fault(r.First(m.Path+".join", m.Path+".files", m.Path+".file"), "%v", err)
 		return false
 	}
 	of.trace, of.begin, of.end = trace, m.Begin.Std(), m.End.Std()
@@ -285,13 +285,13 @@ func (r *reader) shape(m section.Moving, of *replay) bool {
 	}
 	if how.Place != nil || how.Within != nil || how.Stretch > 0 {
 		if of.trace, err = trace.Reshaped(how); err != nil {
-			r.Fault(r.blame(m.Path+".within", m.Path+".scale", m.Path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
+			r.Fault(r.First(m.Path+".within", m.Path+".scale", m.Path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
 				trace.Bounds().Min[0], trace.Bounds().Min[1], trace.Bounds().Max[0], trace.Bounds().Max[1], Duration(trace.Duration()))
 			return false
 		}
 	}
 	if b := of.trace.Bounds(); !(section.Plane{Width: maxWorldM, Height: maxWorldM}).Holds(b) {
-		r.Fault(r.blame(m.Path+".file", m.Path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
+		r.Fault(r.First(m.Path+".file", m.Path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
 			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
 	}
 	return true

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bellwether/overlay"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -17,10 +18,10 @@ func (r *reader) olsrDefaults() {
 	}
 	given.TCInterval = s.TCInterval.Std()
 	o := given.Whole()
-	fill(r, "routing.hello_interval", &s.HelloInterval, Duration(o.HelloInterval))
-	fill(r, "routing.neighb_hold_time", &s.NeighbHoldTime, Duration(o.NeighbHoldTime))
-	fill(r, "routing.top_hold_time", &s.TopHoldTime, Duration(o.TopHoldTime))
-	fill(r, "routing.jitter", &s.Jitter, Duration(o.MaxJitter))
+	keys.Fill(r.File, "routing.hello_interval", &s.HelloInterval, Duration(o.HelloInterval))
+	keys.Fill(r.File, "routing.neighb_hold_time", &s.NeighbHoldTime, Duration(o.NeighbHoldTime))
+	keys.Fill(r.File, "routing.top_hold_time", &s.TopHoldTime, Duration(o.TopHoldTime))
+	keys.Fill(r.File, "routing.jitter", &s.Jitter, Duration(o.MaxJitter))
 }
 
 // routingDefaults sets what follows from the draft and from other keys.
@@ -43,16 +44,16 @@ func (r *reader) routingDefaults() {
 	take("node_traversal_time", &given.NodeTraversalTime, s.NodeTraversalTime)
 	given.NetDiameter, given.AllowedHelloLoss, given.RREQRetries = s.NetDiameter, s.AllowedHelloLoss, s.RREQRetries
 	o := given.Whole()
-	fill(r, "routing.detection", &s.Detection, o.Detection)
-	fill(r, "routing.active_route_timeout", &s.ActiveRouteTimeout, Duration(o.ActiveRouteTimeout))
-	fill(r, "routing.my_route_timeout", &s.MyRouteTimeout, Duration(o.MyRouteTimeout))
-	fill(r, "routing.delete_period", &s.DeletePeriod, Duration(o.DeletePeriod))
-	fill(r, "routing.next_hop_wait", &s.NextHopWait, Duration(o.NextHopWait))
-	fill(r, "routing.timeout_buffer", &s.TimeoutBuffer, o.TimeoutBuffer)
-	fill(r, "routing.max_queue_len", &s.MaxQueueLen, o.MaxQueueLen)
-	fill(r, "routing.max_queue_time", &s.MaxQueueTime, Duration(max(o.MaxQueueTime, 0)))
-	fill(r, "routing.one_way", &s.OneWay, o.OneWay)
-	fill(r, "routing.blacklist_timeout", &s.BlacklistTimeout, Duration(o.BlacklistTimeout))
+	keys.Fill(r.File, "routing.detection", &s.Detection, o.Detection)
+	keys.Fill(r.File, "routing.active_route_timeout", &s.ActiveRouteTimeout, Duration(o.ActiveRouteTimeout))
+	keys.Fill(r.File, "routing.my_route_timeout", &s.MyRouteTimeout, Duration(o.MyRouteTimeout))
+	keys.Fill(r.File, "routing.delete_period", &s.DeletePeriod, Duration(o.DeletePeriod))
+	keys.Fill(r.File, "routing.next_hop_wait", &s.NextHopWait, Duration(o.NextHopWait))
+	keys.Fill(r.File, "routing.timeout_buffer", &s.TimeoutBuffer, o.TimeoutBuffer)
+	keys.Fill(r.File, "routing.max_queue_len", &s.MaxQueueLen, o.MaxQueueLen)
+	keys.Fill(r.File, "routing.max_queue_time", &s.MaxQueueTime, Duration(max(o.MaxQueueTime, 0)))
+	keys.Fill(r.File, "routing.one_way", &s.OneWay, o.OneWay)
+	keys.Fill(r.File, "routing.blacklist_timeout", &s.BlacklistTimeout, Duration(o.BlacklistTimeout))
 }
 
 // checkRouting finds what is wrong between the keys of a routing service.
@@ -65,7 +66,7 @@ func (r *reader) checkRouting() {
 		return
 	}
 	if s.Helloes() && s.Jitter > s.HelloInterval {
-		r.Fault(r.blame("routing.hello_interval", "routing.jitter"), "hellos at most every %v may each wait %v: a jitter is no longer than hello_interval", s.HelloInterval, s.Jitter)
+		r.Fault(r.First("routing.hello_interval", "routing.jitter"), "hellos at most every %v may each wait %v: a jitter is no longer than hello_interval", s.HelloInterval, s.Jitter)
 	}
 	if s.TTLStart > s.NetDiameter {
 		r.Fault("routing.ttl_start", "%d is more than net_diameter, %d", s.TTLStart, s.NetDiameter)
@@ -90,18 +91,18 @@ func (r *reader) checkOLSR() {
 	hops, longest := r.travels()
 	switch err := s.OLSR().Validate(); {
 	case s.Jitter > shorter/2:
-		r.Fault(r.blame("routing.jitter", "routing.hello_interval", "routing.tc_interval"), "a jitter of %v is more than half of the shorter interval, %v", s.Jitter, shorter)
+		r.Fault(r.First("routing.jitter", "routing.hello_interval", "routing.tc_interval"), "a jitter of %v is more than half of the shorter interval, %v", s.Jitter, shorter)
 	case s.NeighbHoldTime < s.HelloInterval:
-		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "neighbours are held for %v, which is shorter than hello_interval, %v", s.NeighbHoldTime, s.HelloInterval)
+		r.Fault(r.First("routing.neighb_hold_time", "routing.hello_interval"), "neighbours are held for %v, which is shorter than hello_interval, %v", s.NeighbHoldTime, s.HelloInterval)
 	case s.TopHoldTime < s.TCInterval:
-		r.Fault(r.blame("routing.top_hold_time", "routing.tc_interval"), "links are held for %v, which is shorter than tc_interval, %v", s.TopHoldTime, s.TCInterval)
+		r.Fault(r.First("routing.top_hold_time", "routing.tc_interval"), "links are held for %v, which is shorter than tc_interval, %v", s.TopHoldTime, s.TCInterval)
 	case s.DupHoldTime < min(s.TCInterval, rfcDupHold):
-		r.Fault(r.blame("routing.dup_hold_time", "routing.tc_interval"), "topology messages are known again for %v, which is shorter than tc_interval, %v", s.DupHoldTime, s.TCInterval)
+		r.Fault(r.First("routing.dup_hold_time", "routing.tc_interval"), "topology messages are known again for %v, which is shorter than tc_interval, %v", s.DupHoldTime, s.TCInterval)
 	case s.DupHoldTime < longest:
-		r.Fault(r.blame("routing.dup_hold_time", "routing.jitter"), "topology messages are known again for %v, but may travel for %v, over %d hops of jitter and latency: nodes would relay them again and again", s.DupHoldTime, longest, hops)
+		r.Fault(r.First("routing.dup_hold_time", "routing.jitter"), "topology messages are known again for %v, but may travel for %v, over %d hops of jitter and latency: nodes would relay them again and again", s.DupHoldTime, longest, hops)
 	case err != nil && s.NeighbHoldTime > s.TopHoldTime: // what is left is a time too long for a message
-		r.Fault(r.blame("routing.neighb_hold_time", "routing.hello_interval"), "%v", err)
+		r.Fault(r.First("routing.neighb_hold_time", "routing.hello_interval"), "%v", err)
 	case err != nil:
-		r.Fault(r.blame("routing.top_hold_time", "routing.tc_interval"), "%v", err)
+		r.Fault(r.First("routing.top_hold_time", "routing.tc_interval"), "%v", err)
 	}
 }

@@ -122,7 +122,7 @@ func (s *Scenario) Notes() []string {
 // warnOfNotes makes warnings of them.
 func (r *reader) warnOfNotes() {
 	for _, one := range r.s.notes {
-		r.warnAt(one.key, "%s", one.text)
+		r.Warn(one.key, "%s", one.text)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -20,7 +21,7 @@ func (r *reader) validate() {
 		r.checkMoving(m)
 	}
 	r.checkGroupsOfNodes()
-	r.atMost("energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
+	keys.AtMost(r.File, "energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
 	r.checkSun()
 	if s.Neighbours.Service == section.ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
@@ -28,7 +29,7 @@ func (r *reader) validate() {
 	}
 	tooLong := s.follows && s.Duration.Std() > longest // checkRecording reports it
 	if r.Sound("duration", "measure") && !tooLong && s.Duration/s.Measure.Every > maxSamples {
-		r.Fault(r.blame("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
+		r.Fault(r.First("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
 	}
 	if t := s.Measure.Tolerance; t > 0 && t < 0.001 {
 		r.Fault("measure.tolerance", "must be at least 0.001, got %v: it is taken in thousandths", t)
@@ -64,23 +65,6 @@ func (r *reader) checkSun() {
 		r.Fault("energy.sun", "cannot charge a battery of model rakhmatov, which can only discharge")
 	case sun.Rise >= sun.Set || sun.Set > sun.Day:
 		r.Fault("energy.sun", "rises at %v and sets at %v of a day of %v: must rise, then set, within it", sun.Rise, sun.Set, sun.Day)
-	}
-}
-
-func (r *reader) atMost(path string, low, high any) {
-	var wrong bool
-	switch low := low.(type) {
-	case float64:
-		wrong = low > high.(float64)
-	case Duration:
-		wrong = low > high.(Duration)
-	}
-	if wrong && r.Sound(path) {
-		at := path + ".min"
-		if !r.Given(at) {
-			at = path + ".max"
-		}
-		r.Fault(at, "min %v is above max %v", low, high)
 	}
 }
 
@@ -139,7 +123,7 @@ func (r *reader) checkEdges() {
 		key := [2]protocol.ID{min(e[0], e[1]), max(e[0], e[1])}
 		first, twice := seen[key]
 		switch {
-		case !r.Sound(at) || !r.known(at+"[0]", e[0]) || !r.known(at+"[1]", e[1]):
+		case !r.Sound(at) || !r.Known(at+"[0]", e[0], r.s.Nodes) || !r.Known(at+"[1]", e[1], r.s.Nodes):
 		case e[0] == e[1]:
 			r.Fault(at, "joins node %d to itself", e[0])
 		case twice:
@@ -150,21 +134,10 @@ func (r *reader) checkEdges() {
 	}
 }
 
-// known checks that a node of the world is named.
-func (r *reader) known(path string, id protocol.ID) bool {
-	if id >= 1 && int(id) <= r.s.Nodes {
-		return true
-	}
-	if r.Sound("nodes") {
-		r.Fault(path, "there is no node %d: nodes are 1 to %d", id, r.s.Nodes)
-	}
-	return false
-}
-
 func (r *reader) checkStart() {
 	s := r.s
 	if s.Start.Leader != 0 {
-		r.known("start.leader", protocol.ID(s.Start.Leader))
+		r.Known("start.leader", protocol.ID(s.Start.Leader), r.s.Nodes)
 	}
 	r.checkTargets("start.elect", s.Start.Elect.Nodes)
 }
@@ -283,7 +256,7 @@ func (r *reader) checkTargets(path string, targets []protocol.ID) {
 			at = path
 		}
 		if r.Sound(at) {
-			r.known(at, id)
+			r.Known(at, id, r.s.Nodes)
 		}
 	}
 }
@@ -296,7 +269,7 @@ func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
 		}
 		for i, id := range group {
 			at := section.Item(section.Item(path, g), i)
-			if !r.known(at, id) {
+			if !r.Known(at, id, r.s.Nodes) {
 				continue
 			}
 			if first, twice := in[id]; twice {

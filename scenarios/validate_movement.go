@@ -6,15 +6,16 @@ import (
 
 	"bellwether/internal/base/errs"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
 
 // checkMoving reports values of one way to move that contradict each other.
 func (r *reader) checkMoving(m section.Moving) {
-	r.atMost(m.Path+".speed", m.Speed.Min, m.Speed.Max)
-	r.atMost(m.Path+".pause", m.Pause.Min, m.Pause.Max)
-	r.atMost(m.Path+".travel", m.Travel.Min, m.Travel.Max)
-	r.atMost(m.Path+".flight", m.Flight.Min, m.Flight.Max)
+	keys.AtMost(r.File, m.Path+".speed", m.Speed.Min, m.Speed.Max)
+	keys.AtMost(r.File, m.Path+".pause", m.Pause.Min, m.Pause.Max)
+	keys.AtMost(r.File, m.Path+".travel", m.Travel.Min, m.Travel.Max)
+	keys.AtMost(r.File, m.Path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
 	if !s.placeless() && m.Placed() {
 		r.checkPositions(m)
@@ -72,7 +73,7 @@ func (r *reader) checkCrossing(m section.Moving) {
 		side -= 2 * (m.Spread + m.Wander)
 	}
 	if least := m.Speed.Max * crossedIn.Std().Seconds(); side > 0 && side < least && r.Sound("world") {
-		r.Fault(r.blame(m.Path+".speed", "world.width", "world.height", "world"), "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
+		r.Fault(r.First(m.Path+".speed", "world.width", "world.height", "world"), "at %v m/s a way of %.3g m, the shortest side, takes less than %v", m.Speed.Max, side, crossedIn)
 	}
 }
 
@@ -91,7 +92,7 @@ func (r *reader) checkReach() {
 			continue
 		}
 		if m.Speed.Max*crossedIn.Std().Seconds() > s.Radio.Range {
-			r.Fault(r.blame("radio.range", m.Path+".speed"), "at %v m/s a node crosses the range of %.3g m in less than %v", m.Speed.Max, s.Radio.Range, crossedIn)
+			r.Fault(r.First("radio.range", m.Path+".speed"), "at %v m/s a node crosses the range of %.3g m in less than %v", m.Speed.Max, s.Radio.Range, crossedIn)
 			return
 		}
 	}
@@ -104,17 +105,6 @@ func (r *reader) checkBitrate() {
 	if err := link.Validate(); err != nil && r.Sound("radio.bitrate") {
 		r.Fault("radio.bitrate", "%s", errs.Why(err))
 	}
-}
-
-// blame is the first of some keys that the file gives, so that the fault is reported where
-// it can be corrected. If the file gives none of them, it is the first of all.
-func (r *reader) blame(paths ...string) string {
-	for _, path := range paths {
-		if r.Given(path) {
-			return path
-		}
-	}
-	return paths[0]
 }
 
 func (r *reader) checkPositions(m section.Moving) {
@@ -189,7 +179,7 @@ func (r *reader) checkCharge(group string) {
 	}
 	for i := range r.s.Groups {
 		if section.Item("groups", i) == group {
-			r.atMost(path, r.s.Groups[i].Battery.Min, r.s.Groups[i].Battery.Max)
+			keys.AtMost(r.File, path, r.s.Groups[i].Battery.Min, r.s.Groups[i].Battery.Max)
 		}
 	}
 }

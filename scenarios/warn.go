@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"time"
 
 	"bellwether/emulator"
@@ -35,14 +34,6 @@ const (
 	electionBytes    = 64  // no message of an election is longer (VKT04's are 21 to 33)
 )
 
-func (r *reader) warnAt(path, format string, args ...any) {
-	at := strictyaml.Place{File: r.name} // of a default
-	if r.Given(path) {
-		at = r.Place(path)
-	}
-	r.s.warnings = append(r.s.warnings, Warning{at, path, fmt.Sprintf(format, args...)})
-}
-
 func (r *reader) warn() {
 	r.warnOfBatteries()
 	r.warnOfRange()
@@ -66,33 +57,33 @@ func (r *reader) warn() {
 	for i, f := range r.s.Faults {
 		path := section.Item("faults", i)
 		if f.At >= r.s.Duration {
-			r.warnAt(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
+			r.Warn(path, "never strikes: it comes at %v, the run ends at %v", f.At, r.s.Duration)
 		}
 		if f.Jam.Given() && f.Jam.Outside(r.s.World) {
-			r.warnAt(path+".jam", "strikes no node: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
+			r.Warn(path+".jam", "strikes no node: it lies outside the world of %v m by %v m", r.s.World.Width, r.s.World.Height)
 		}
 		for _, one := range f.Given() {
 			if one.Kind == emulator.FaultRecharge && r.s.Energy.Profile == section.ProfileNone {
-				r.warnAt(path, "recharges nothing: energy profile none has no batteries")
+				r.Warn(path, "recharges nothing: energy profile none has no batteries")
 			}
 			if one.Kind == emulator.FaultDrain && r.s.Energy.Profile == section.ProfileNone {
-				r.warnAt(path, "drains nothing: energy profile none has no batteries")
+				r.Warn(path, "drains nothing: energy profile none has no batteries")
 			}
 			if one.On.Region.Given() && one.On.Region.Outside(r.s.World) {
-				r.warnAt(path+"."+one.TargetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
+				r.Warn(path+"."+one.TargetsKey(), "strikes no node: it lies outside the world of %v m by %v m",
 					r.s.World.Width, r.s.World.Height)
 			}
 			if one.On.Kind == "leader" {
-				r.warnAt(path, "strikes the node that each algorithm itself elected, so the algorithms do not meet the same faults; best is the same node for all")
+				r.Warn(path, "strikes the node that each algorithm itself elected, so the algorithms do not meet the same faults; best is the same node for all")
 			}
 		}
 	}
 	r.warnOfAntennas()
 	if f := r.s.Radio.Fading; f.Doppler > 0 && r.Given("radio.fading.slot") {
-		r.warnAt("radio.fading.slot", "has no effect, since radio.fading.doppler is %v Hz: fades change gradually", f.Doppler)
+		r.Warn("radio.fading.slot", "has no effect, since radio.fading.doppler is %v Hz: fades change gradually", f.Doppler)
 	}
 	for _, u := range r.Unused(r.s) {
-		r.warnAt(u.Path, "has no effect, since %s", u.Because)
+		r.Warn(u.Path, "has no effect, since %s", u.Because)
 	}
 }
 
@@ -112,11 +103,11 @@ func (r *reader) warnOfBatteries() {
 		by = ", by model " + battery.Model
 	}
 	if lasts := battery.Lasts(battery.Min, profile); lasts < secondsOfBattery {
-		r.warnAt("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
+		r.Warn("energy.battery", "the smallest battery, %v J, is empty after %.1f s of idling at %v W%s",
 			battery.Min, lasts, profile.IdleW, by)
 	}
 	if lasts := battery.Lasts(battery.Max, profile); lasts <= s.Warmup.Std().Seconds() && s.Energy.Sun.Peak == 0 {
-		r.warnAt("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
+		r.Warn("energy.battery", "all are empty before anything is measured: the largest battery, %v J, lasts %.1f s of idling at %v W%s, the warm-up is %v",
 			battery.Max, lasts, profile.IdleW, by, s.Warmup)
 	}
 }
@@ -130,11 +121,11 @@ const lastedUnasked = Duration(366 * time.Second)
 // for it, and it ended every long run with empty batteries.
 func (r *reader) warnOfFormerBatteries() {
 	s := r.s
-	if !r.before(2) || r.Given("energy") || s.Radio.Model == section.RadioGraph ||
+	if !r.Before(2) || r.Given("energy") || s.Radio.Model == section.RadioGraph ||
 		len(s.Capability.Values) > 0 && s.Duration <= lastedUnasked {
 		return
 	}
-	r.warnAt("energy", "no node has a battery, because the file has no energy section; before schema 2 nodes had 300 to 1200 J of wifi-ns3 by default: "+
+	r.Warn("energy", "no node has a battery, because the file has no energy section; before schema 2 nodes had 300 to 1200 J of wifi-ns3 by default: "+
 		"to keep them write energy: {battery: {min: 300, max: 1200}}, to have none write schema: %d", Form)
 }
 
@@ -152,7 +143,7 @@ func (r *reader) warnOfSpeed() {
 		return
 	}
 	if apart := 2 * fastest * s.Neighbours.Interval.Std().Seconds(); apart > reach {
-		r.warnAt("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
+		r.Warn("neighbours.interval", "is coarse: two nodes can move %.0f m apart between hellos, the range is %v m",
 			apart, metres(reach))
 	}
 }
@@ -160,18 +151,18 @@ func (r *reader) warnOfSpeed() {
 func (r *reader) warnOfTimes() {
 	s := r.s
 	if s.Warmup >= s.Duration {
-		r.warnAt("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
+		r.Warn("warmup", "nothing is measured: the warm-up of %v is not shorter than the run of %v", s.Warmup, s.Duration)
 	} else if samples := (s.Duration - s.Warmup) / s.Measure.Every; samples < fewSamples && s.Nodes > mostFollowed {
-		r.warnAt("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
+		r.Warn("measure.every", "is coarse: %d samples in the measured %v", samples, s.Duration-s.Warmup)
 	}
 	if s.Nodes <= mostFollowed && s.Measure.Every.Std() != energyEvery {
-		r.warnAt("measure.every", "has no effect: it is for worlds of more than %d nodes whose links come and go; elsewhere each change counts from its own instant", mostFollowed)
+		r.Warn("measure.every", "has no effect: it is for worlds of more than %d nodes whose links come and go; elsewhere each change counts from its own instant", mostFollowed)
 	}
 	if s.Runs < fewRuns && len(s.Algorithms) > 1 {
-		r.warnAt("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
+		r.Warn("runs", "%d run has no interval: what tells two algorithms apart may be chance; it takes %d at least", s.Runs, fewRuns)
 	}
 	if budget := s.Detection.Protocol().Timeout(); budget > s.Duration.Std() {
-		r.warnAt("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
+		r.Warn("detection", "no death can be noticed: the budget is %v (%v × %d), the run %v",
 			Duration(budget), s.Detection.Interval, s.Detection.Misses, s.Duration)
 	}
 }
@@ -200,7 +191,7 @@ func (r *reader) warnOfChildTimeout(e Entry) {
 		if path == "" {
 			path = "algorithms"
 		}
-		r.warnAt(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
+		r.Warn(path, "child_timeout %v is not above two rebroadcast jitters and two airtimes, %v: children will be missed",
 			timeout, least)
 	}
 }

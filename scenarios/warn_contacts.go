@@ -15,7 +15,7 @@ func (r *reader) warnOfMeetings(of recording) {
 	run := s.Contacts().Contacts()
 	first, last := s.met.Span()
 	if len(run) == 0 {
-		r.warnAt("radio.file", "no two nodes are ever in contact from %v to %v of the file's time: its contacts are from %v to %v",
+		r.Warn("radio.file", "no two nodes are ever in contact from %v to %v of the file's time: its contacts are from %v to %v",
 			instant(of.begin), instant(of.begin+s.Duration.Std()), instant(first), instant(last))
 		return
 	}
@@ -26,7 +26,7 @@ func (r *reader) warnOfMeetings(of recording) {
 		if s.Nodes < s.met.Nodes() {
 			nodes = fmt.Sprintf(", of the first %d of %d nodes", s.Nodes, s.met.Nodes())
 		}
-		r.warnAt("radio.file", "a part of the contacts is run: %v to %v of %v to %v, %d of %d contacts%s",
+		r.Warn("radio.file", "a part of the contacts is run: %v to %v of %v to %v, %d of %d contacts%s",
 			instant(of.begin), instant(until), instant(first), instant(last), len(run), len(all), nodes)
 	}
 	measured := (s.Duration - s.Warmup).Std()
@@ -40,12 +40,12 @@ func (r *reader) warnOfMeetings(of recording) {
 	between := span{s.Warmup.Std(), s.Duration.Std()} // in which nodes meet
 	if lone := begins - s.Warmup.Std(); lone.Seconds() >= loneliness*measured.Seconds() {
 		between.from = begins
-		r.warnAt("radio.begin", "no two nodes meet until %v: %.3g %% of the measured time; the first contact is at %v of the file's time",
+		r.Warn("radio.begin", "no two nodes meet until %v: %.3g %% of the measured time; the first contact is at %v of the file's time",
 			Duration(begins), 100*lone.Seconds()/measured.Seconds(), instant(of.begin+begins))
 	}
 	if lone := s.Duration.Std() - max(ends, s.Warmup.Std()); lone.Seconds() >= loneliness*measured.Seconds() {
 		between.until = max(ends, s.Warmup.Std())
-		r.warnAt("duration", "no two nodes meet from %v on: %.3g %% of the measured time; the contacts end then, the run at %v",
+		r.Warn("duration", "no two nodes meet from %v on: %.3g %% of the measured time; the contacts end then, the run at %v",
 			Duration(ends), 100*lone.Seconds()/measured.Seconds(), s.Duration)
 	}
 	r.warnOfAlone(between)
@@ -100,7 +100,7 @@ func (r *reader) warnOfAlone(between span) {
 	if strangers > 0 {
 		text += fmt.Sprintf("; %d of %d nodes meet nobody in the measured time", strangers, s.Nodes)
 	}
-	r.warnAt("radio.file", "%s", text)
+	r.Warn("radio.file", "%s", text)
 }
 
 // aloneness is the least share of the measured node-time before nodes' first contacts, or

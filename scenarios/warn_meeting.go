@@ -50,11 +50,11 @@ func (r *reader) warnOfMeeting() {
 	case !met && s.fromTable():
 		r.warnOfTable()
 	case !met && s.powered() && s.rangeAtBest() != "": // they may well be near
-		r.warnAt(path, "%sno two nodes are ever linked, where %v m is the range %s%s", sample, metres(reach), s.rangeAtBest(), nearest)
+		r.Warn(path, "%sno two nodes are ever linked, where %v m is the range %s%s", sample, metres(reach), s.rangeAtBest(), nearest)
 	case !met:
-		r.warnAt(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
+		r.Warn(path, "%sno two nodes are ever in range of %v m%s", sample, metres(reach), nearest)
 	case even && pairs < fewPairs:
-		r.warnAt(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
+		r.Warn(path, "no two nodes are likely to be in range: at any instant %.2g pairs are expected within %v m", pairs, metres(reach))
 	case even:
 		r.warnOfDegree(degree)
 	}
@@ -73,13 +73,13 @@ func (r *reader) warnOfTable() {
 		if len(of.Powers) > 0 {
 			power = slices.Max(of.Powers)
 		}
-		r.warnAt("radio", "no two of %d nodes ever hear each other: no losses of %s in both directions let %v dBm through to %s",
+		r.Warn("radio", "no two of %d nodes ever hear each other: no losses of %s in both directions let %v dBm through to %s",
 			s.Nodes, of.File, power, enough)
 	case section.RadioRSSI:
-		r.warnAt("radio", "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for %s",
+		r.Warn("radio", "no two of %d nodes ever hear each other: no strengths of %s in both directions are enough for %s",
 			s.Nodes, of.File, enough)
 	case section.RadioDelivery:
-		r.warnAt("radio", "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
+		r.Warn("radio", "no two of %d nodes are ever linked: no ratios of %s in both directions are at least link_ratio, %v",
 			s.Nodes, of.File, of.LinkRatio)
 	}
 }
@@ -87,7 +87,7 @@ func (r *reader) warnOfTable() {
 // warnOfDegree warns if the density is so low that most nodes have no neighbour.
 func (r *reader) warnOfDegree(degree float64) {
 	if degree < lonely {
-		r.warnAt(r.s.rangePath(), "most nodes are likely to hear no other node: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
+		r.Warn(r.s.rangePath(), "most nodes are likely to hear no other node: %v m makes a mean degree of %.2g, and %.0f %% of the nodes have no neighbour; from a degree of %v on a network spans the world",
 			metres(r.s.rangeM()), degree, 100*math.Exp(-degree), spanning)
 	}
 }
@@ -103,7 +103,7 @@ func (r *reader) warnOfHellos() {
 	}
 	interval, timeout := s.Neighbours.Interval.Std(), s.Neighbours.Timeout.Std()
 	if longest := interval + interval/10; timeout < longest { // overlay's jitter is a tenth
-		r.warnAt("neighbours.timeout", "%v is below the longest pause between two hellos, %v: neighbours are dropped though nothing is lost",
+		r.Warn("neighbours.timeout", "%v is below the longest pause between two hellos, %v: neighbours are dropped though nothing is lost",
 			s.Neighbours.Timeout, Duration(longest))
 		return
 	}
@@ -115,7 +115,7 @@ func (r *reader) warnOfHellos() {
 		return
 	}
 	if every := falseDrop(s.Radio.Loss.Probability, s.Neighbours); every < flapsOften {
-		r.warnAt("neighbours.timeout", "at a loss of %v a link is taken for broken each %v though it is not: all hellos of %v are lost by chance",
+		r.Warn("neighbours.timeout", "at a loss of %v a link is taken for broken each %v though it is not: all hellos of %v are lost by chance",
 			s.Radio.Loss.Probability, Duration(every.Round(time.Second/10)), s.Neighbours.Timeout)
 	}
 }

@@ -27,7 +27,7 @@ func (r *reader) warnOfRange() {
 		how = ", altitudes included"
 	}
 	if reach >= diagonal {
-		r.warnAt(s.rangePath(), "covers the whole world: %v m%s reaches across its diagonal of %.0f m%s, so every node hears every other",
+		r.Warn(s.rangePath(), "covers the whole world: %v m%s reaches across its diagonal of %.0f m%s, so every node hears every other",
 			metres(reach), of, diagonal, how)
 	}
 }

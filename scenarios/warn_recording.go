@@ -27,7 +27,7 @@ func (r *reader) warnOfRecording() {
 	if !ok {
 		return
 	}
-	if r.before(2) {
+	if r.Before(2) {
 		r.warnOfFormerTimes(of)
 	}
 	if r.s.met != nil {
@@ -51,11 +51,11 @@ func (r *reader) warnOfFormerTimes(of recording) {
 	case r.Given("duration"):
 		duration = s.Duration
 	case ruled:
-		r.warnAt("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
+		r.Warn("duration", "%v, as long as %s; a file without schema was run for 10m: write duration, or schema: %d",
 			Duration(of.lasts()), of.file, Form)
 	}
 	if former := min(duration/10, Duration(time.Minute)); ruled && !r.Given("warmup") && former != s.Warmup {
-		r.warnAt("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
+		r.Warn("warmup", "%v, a tenth of the part of %s that is run, or 1m; in files without schema it was %v: write warmup, or schema: %d",
 			s.Warmup, of.file, former, Form)
 	}
 	if of.replay == nil || len(s.Groups) > 0 || r.Given("mobility.after") || s.Mobility.After == string(movetrace.Stay) || s.Warmup >= s.Duration {
@@ -66,7 +66,7 @@ func (r *reader) warnOfFormerTimes(of recording) {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
 	if c := stays.Census(s.Nodes, s.Warmup.Std(), s.Duration.Std()); c.Unknown > 0 {
-		r.warnAt("mobility.after", "leave: nodes leave the world after their last fix; in files without schema they stayed there, for %.3g %% of the measured node-time: write after, or schema: %d",
+		r.Warn("mobility.after", "leave: nodes leave the world after their last fix; in files without schema they stayed there, for %.3g %% of the measured node-time: write after, or schema: %d",
 			100*c.Unknown/c.Present, Form)
 	}
 }
@@ -84,17 +84,17 @@ func (r *reader) warnOfLog() {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", s.Nodes, all))
 	}
 	if len(parts) > 0 {
-		r.warnAt("radio.file", "a part of the %s is run: %s", s.tableName(), strings.Join(parts, ", "))
+		r.Warn("radio.file", "a part of the %s is run: %s", s.tableName(), strings.Join(parts, ", "))
 	}
 	measured := (s.Duration - s.Warmup).Std().Seconds()
 	if measured <= 0 {
 		return // warnOfTimes warns of it
 	}
 	if early := (min(first, s.Duration.Std()) - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt("radio.file", "the %s says nothing before %v: for %.3g %% of the measured time there are no links", s.tableName(), Duration(first), 100*early/measured)
+		r.Warn("radio.file", "the %s says nothing before %v: for %.3g %% of the measured time there are no links", s.tableName(), Duration(first), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - max(last, s.Warmup.Std())).Seconds(); last > first && late >= vainly*measured {
-		r.warnAt("duration", "the %s says no more after %v: for %.3g %% of the measured time links stay as they are then", s.tableName(), Duration(last), 100*late/measured)
+		r.Warn("duration", "the %s says no more after %v: for %.3g %% of the measured time links stay as they are then", s.tableName(), Duration(last), 100*late/measured)
 	}
 }
 
@@ -115,7 +115,7 @@ func (r *reader) warnOfPart(of recording) {
 		parts = append(parts, fmt.Sprintf("the first %d of its %d nodes", n, of.trace.Nodes()))
 	}
 	if len(parts) > 0 {
-		r.warnAt(r.blame(of.section+".files", of.section+".file"), "a part of the trace is run: %s", strings.Join(parts, ", "))
+		r.Warn(r.First(of.section+".files", of.section+".file"), "a part of the trace is run: %s", strings.Join(parts, ", "))
 	}
 }
 
@@ -129,27 +129,27 @@ func (r *reader) warnOfEnding(of recording) {
 	nodes := s.nodesOf(of.replay)
 	c := of.excerpt.Census(nodes, s.Warmup.Std(), s.Duration.Std())
 	share := func(of float64) float64 { return 100 * of / c.Present }
-	file := r.blame(of.section+".files", of.section+".file")
+	file := r.First(of.section+".files", of.section+".file")
 	whom := "no node"
 	if len(s.Groups) > 0 {
 		whom = "no node of " + of.file
 	}
 	if c.Present == 0 {
-		r.warnAt(file, "%s is in the world from %v on, when the warm-up is over", whom, s.Warmup)
+		r.Warn(file, "%s is in the world from %v on, when the warm-up is over", whom, s.Warmup)
 		return
 	}
 	if c.Unknown > 0 && of.stays() {
-		r.warnAt(of.section+".after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
+		r.Warn(of.section+".after", "stay: %.3g %% of the measured node-time is after the last fix of its node: there nodes stand still, and the trace, which ends at %v of the run, does not say where they are",
 			share(c.Unknown), Duration(of.lasts()))
 	}
 	if c.Halted >= halted*c.Present {
-		r.warnAt(file, "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
+		r.Warn(file, "%.3g %% of the measured node-time is of nodes that have come to the last place the trace has for them: there they stand for good, as its format says", share(c.Halted))
 	}
 	if early := (c.First - s.Warmup.Std()).Seconds(); early >= vainly*measured {
-		r.warnAt(of.section+".begin", "%s is in the world until %v: %.3g %% of the measured time", whom, Duration(c.First), 100*early/measured)
+		r.Warn(of.section+".begin", "%s is in the world until %v: %.3g %% of the measured time", whom, Duration(c.First), 100*early/measured)
 	}
 	if late := (s.Duration.Std() - c.Last).Seconds(); c.Last > 0 && late >= vainly*measured {
-		r.warnAt("duration", "%s is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
+		r.Warn("duration", "%s is in the world from %v on: %.3g %% of the measured time; the trace ends at %v of the run, which lasts %v",
 			whom, Duration(c.Last), 100*late/measured, Duration(of.lasts()), s.Duration)
 	}
 	if c.Empty.Seconds() >= vainly*measured {
@@ -157,7 +157,7 @@ func (r *reader) warnOfEnding(of recording) {
 		if of.byDates {
 			advice = "; files are placed by their dates, and align: start begins each file at time 0"
 		}
-		r.warnAt(file, "%s is in the world from %v to %v: %.3g %% of the measured time%s",
+		r.Warn(file, "%s is in the world from %v to %v: %.3g %% of the measured time%s",
 			whom, Duration(c.EmptyFrom), Duration(c.EmptyFrom+c.Empty), 100*c.Empty.Seconds()/measured, advice)
 	}
 	if gone := of.excerpt.Vanished(nodes); len(gone) > 0 {
@@ -165,7 +165,7 @@ func (r *reader) warnOfEnding(of recording) {
 		if r.cuts(of) {
 			has = "the part of the trace that is run"
 		}
-		r.warnAt(of.section+".after", "leave: %d of %d nodes are never in the world, since %s has one fix of them only, such as of node %d, %s",
+		r.Warn(of.section+".after", "leave: %d of %d nodes are never in the world, since %s has one fix of them only, such as of node %d, %s",
 			len(gone), nodes, has, gone[0], of.trace.Names()[gone[0]-1])
 	}
 	r.warnOfMissing(of)
@@ -185,7 +185,7 @@ func (r *reader) warnOfMissing(of recording) {
 	gone := of.excerpt.Vanished(nodes) // for another reason
 	missing := slices.DeleteFunc(of.excerpt.Missing(nodes), func(node int) bool { return slices.Contains(gone, node) })
 	if len(missing) > 0 {
-		r.warnAt(r.blame(of.section+".begin", of.section+".end"), "%d of %d nodes are never in the world, since the trace has them for no time of the part that is run, such as node %d, %s",
+		r.Warn(r.First(of.section+".begin", of.section+".end"), "%d of %d nodes are never in the world, since the trace has them for no time of the part that is run, such as node %d, %s",
 			len(missing), nodes, missing[0], of.trace.Names()[missing[0]-1])
 	}
 }
@@ -199,7 +199,7 @@ func (r *reader) warnOfDates(of recording) {
 	if of.partlyDated {
 		advice = "align: start"
 	}
-	r.warnAt(r.blame(of.section+".files", of.section+".file"), "dates are dropped, since %s has none: each file begins at time 0, where by their dates files begin up to %v apart; %s says that this is meant",
+	r.Warn(r.First(of.section+".files", of.section+".file"), "dates are dropped, since %s has none: each file begins at time 0, where by their dates files begin up to %v apart; %s says that this is meant",
 		of.undated, Duration(of.apart), advice)
 }
 
