@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/paulmach/orb"
 
@@ -15,7 +14,6 @@ import (
 	"bellwether/internal/formats/obstaclefile"
 	"bellwether/internal/sim/phy"
 	"bellwether/internal/sim/presets"
-	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
@@ -102,7 +100,7 @@ func (r *reader) readRadio() {
 	})
 }
 
-// readFile reads a file that the key at path names, and keeps a copy.
+// ReadFile reads a file that the key at path names, and keeps a copy.
 func (r *reader) readFile(path, name string, parse func([]byte) error) {
 	data, err := r.readAll(name)
 	if err != nil {
@@ -351,37 +349,4 @@ func (s *Scenario) rangePath() string {
 		return "radio.range"
 	}
 	return "radio"
-}
-
-// metres rounds a computed range to centimetres for a message.
-func metres(m float64) float64 { return math.Round(m*100) / 100 }
-
-// warnOfBursts warns about bursts that every detector must take for a death.
-func (r *reader) warnOfBursts() {
-	s := r.s
-	if s.Radio.Loss.Model != section.LossBursts || s.Radio.Loss.LossBad < 1 {
-		return
-	}
-	if budget := s.Detection.Protocol().Timeout(); s.Radio.Loss.Bad.Std() >= budget {
-		r.Warn("radio.loss.bad", "a link is dead for %v on average, as long as the detection budget of %v: each burst looks like a death",
-			s.Radio.Loss.Bad, Duration(budget))
-	}
-}
-
-// busyShare is the greatest share of the time between two hellos that a message may be on
-// the air: ten neighbours share the air, so at that share it is full.
-const busyShare = 0.1
-
-// warnOfAirtime warns about radios that are too slow for their messages.
-func (r *reader) warnOfAirtime() {
-	s := r.s
-	if s.Neighbours.Service != section.ServiceHello || s.Radio.Model == section.RadioGraph {
-		return
-	}
-	link := s.link()
-	takes := link.Airtime(link.HeaderBytes + overlay.HelloBytes)
-	if limit := time.Duration(busyShare * float64(s.Neighbours.Interval)); takes > limit {
-		r.Warn("neighbours.interval", "is too short for this radio: a hello is %v on the air, more than a tenth of %v",
-			takes.Round(time.Microsecond), s.Neighbours.Interval)
-	}
 }

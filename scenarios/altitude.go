@@ -48,6 +48,6 @@ func (r *reader) checkAltitude(m section.Moving) {
 // ownIsFlat reports whether a model of the program has no altitudes; so does one that cannot
 // be made, whose fault is told elsewhere.
 func (r *reader) ownIsFlat(m section.Moving) bool {
-	model, err := r.s.ownModel(m.Name, r.s.area(m))
+	model, err := r.s.ownModel(m.Name, m.Area(r.s.World))
 	return err != nil || mobility.AltitudesOf(model).Flat()
 }

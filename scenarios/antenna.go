@@ -28,24 +28,6 @@ func (r *reader) antennaDefaults() {
 	}
 }
 
-// warnOfAntennas warns of keys that a pattern does not use.
-func (r *reader) warnOfAntennas() {
-	for i := range r.s.Groups {
-		path, pattern := section.Item("groups", i)+".antenna", r.s.Groups[i].Antenna.Pattern
-		for _, key := range []struct {
-			name string
-			used []string
-		}{
-			{"bearing", []string{section.PatternSector, section.PatternFlat}}, {"facing", []string{section.PatternSector, section.PatternFlat}},
-			{"width", []string{section.PatternSector}}, {"depth", []string{section.PatternSector, section.PatternDipole, section.PatternFlat}},
-		} {
-			if at := path + "." + key.name; r.Given(at) && !slices.Contains(key.used, pattern) {
-				r.Warn(at, "has no effect, since %s.pattern is %s", path, pattern)
-			}
-		}
-	}
-}
-
 // antennas are those of nodes 1, 2, …; nil where all are omni and have no gain.
 func (s *Scenario) antennas() []radio.Antenna {
 	var out []radio.Antenna

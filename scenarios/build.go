@@ -123,25 +123,12 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 	profile, _ := energy.ProfileByName(s.Energy.Profile)
 	charges := make([]float64, s.Nodes)
 	for i := range charges {
-		low, high := s.chargeOf(i)
+		low, high := s.Energy.ChargeOf(s.Groups, i)
 		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
 	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: s.motors(),
 		Battery: s.Energy.Battery.Kind(), Harvester: s.Energy.Sun.Harvester()}
-}
-
-// chargeOf bounds the first charge of node i+1: its group's, or everybody's.
-func (s *Scenario) chargeOf(i int) (low, high float64) {
-	for g := range s.Groups {
-		if i -= s.Groups[g].Nodes; i < 0 {
-			if b := s.Groups[g].Battery; b.Max > 0 {
-				return b.Min, b.Max
-			}
-			break
-		}
-	}
-	return s.Energy.Battery.Min, s.Energy.Battery.Max
 }
 
 // forBattery separates the draws of charges from every other purpose.

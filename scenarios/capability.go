@@ -1,9 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
-	"slices"
-
 	"bellwether/emulator"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/section"
@@ -48,35 +45,6 @@ func (r *reader) batteryless() string {
 		return "energy profile none has no batteries; name another, or leave battery out"
 	}
 	return "the file has no energy section, so no node has a battery; write energy: {profile: wifi-ns3, battery: {min: 300, max: 1200}}, or leave battery out"
-}
-
-// warnOfCapability finds terms that tell no node from another.
-func (r *reader) warnOfCapability() {
-	s, c := r.s, &r.s.Capability
-	sum := c.Battery + c.Connectivity + float64(c.LinkQuality+c.Closeness+c.Uptime.Weight+c.Mobility.Weight+c.Static.Weight)
-	switch {
-	case len(c.Values) > 0:
-		return
-	case sum == 0:
-		r.Warn("capability", "every node offers 0: all weights are 0, so the greatest id leads")
-	case sum > 1+1e-9:
-		r.Warn("capability", "the weights add up to %.4g: battery %v and connectivity %v count, also if they are not given; a bonus of %v for the node in office is worth the less",
-			sum, c.Battery, c.Connectivity, c.Incumbent)
-	}
-	same := func(path string, weight float64, why string) {
-		if weight > 0 {
-			r.Warn(path, "weight %v is the same for every node, since %s", weight, why)
-		}
-	}
-	if !s.bootsLate() {
-		same("capability.uptime", float64(c.Uptime.Weight), "all boot at 0s and none boots again")
-	}
-	if !s.placeless() && s.movement.MaxSpeed() == 0 {
-		same("capability.mobility", float64(c.Mobility.Weight), "none moves faster than 0 m/s")
-	}
-	if shares := c.Static.Shares; len(shares) > 0 && slices.Min(shares) == slices.Max(shares) {
-		same("capability.static", float64(c.Static.Weight), fmt.Sprintf("all have a share of %v", shares[0]))
-	}
 }
 
 // bootsLate reports whether any node may boot after the beginning.

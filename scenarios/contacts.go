@@ -103,27 +103,3 @@ func (s *Scenario) makeMeetings() (err error) {
 	s.meetings, err = radio.NewContacts(radio.ContactOptions{Nodes: s.Nodes, Latency: s.Radio.Latency.Std(), List: links})
 	return err
 }
-
-// manyInstants is from how many on that lie on one grid a trace was sampled, and not
-// written by hand.
-const manyInstants = 100
-
-// warnOfContacts finds what is odd in a trace of contacts.
-func (r *reader) warnOfContacts() {
-	s := r.s
-	if s.met == nil {
-		return
-	}
-	tally := s.met.Tally()
-	if advice := tally.Advice(); advice != "" {
-		r.Warn("radio.scan", "%s", advice)
-	}
-	grain := s.Radio.Scan.Std()
-	if tally.Instants >= manyInstants {
-		grain = max(grain, tally.Grain)
-	}
-	if budget := s.Detection.Protocol().Timeout(); grain > budget {
-		r.Warn("detection", "the contacts are known to the nearest %v only, coarser than the budget of %v (%v × %d): when a leader is missed is the scan's doing",
-			Duration(grain), Duration(budget), s.Detection.Interval, s.Detection.Misses)
-	}
-}

@@ -72,7 +72,7 @@ func (r *reader) dependents() {
 		s.Nodes = r.impliedNodes()
 	}
 	for _, of := range s.replays {
-		b := of.trace.Bounds()
+		b := of.Trace.Bounds()
 		least := s.World.Least()
 		s.World = s.World.WithLeast(orb.Point{min(b.Min[0], least[0]), min(b.Min[1], least[1])})
 	}
@@ -132,7 +132,7 @@ func (r *reader) customary(m section.Moving) {
 		keys.Fill(r.File, m.Path+".distance", &m.Distance, 0)
 	}
 	if of := r.s.replayOf(m.Path); of != nil && m.Group != nil {
-		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.trace.Nodes())
+		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.Trace.Nodes())
 	}
 	if m.Group != nil && len(m.Positions) > 0 && m.Placed() {
 		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, len(m.Positions))
@@ -144,7 +144,7 @@ func (r *reader) impliedNodes() int {
 	s := r.s
 	switch {
 	case len(s.replays) > 0 && len(s.Groups) == 0:
-		return s.replays[0].trace.Nodes()
+		return s.replays[0].Trace.Nodes()
 	case s.met != nil:
 		return s.met.Nodes()
 	case len(s.Groups) > 0:
@@ -178,7 +178,7 @@ func (r *reader) impliedWorld() {
 	need := section.PlaneFrom(s.World.Least())
 	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
 	for _, of := range s.replays {
-		b, least := of.trace.Bounds(), s.World.Least()
+		b, least := of.Trace.Bounds(), s.World.Least()
 		holds(max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1))
 	}
 	elsewhere := false

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -93,14 +94,14 @@ func (r *reader) exists(name string) bool {
 }
 
 // assembled makes one trace of the files of a section.
-func (r *reader) assembled(m section.Moving, of *replay) (*movetrace.Trace, error) {
-	if len(of.read) == 1 && m.Join == "" {
-		return of.read[0].trace, nil
+func (r *reader) assembled(m section.Moving, of *recorded.Replay) (*movetrace.Trace, error) {
+	if len(of.Read) == 1 && m.Join == "" {
+		return of.Read[0].Trace, nil
 	}
-	called := fileNames(of.read)
+	called := fileNames(of.Read)
 	var parts []movetrace.Part
-	for i, f := range of.read {
-		of := f.trace.Parts(f.name)
+	for i, f := range of.Read {
+		of := f.Trace.Parts(f.Name)
 		names := map[string]bool{}
 		for _, part := range of {
 			names[part.Name] = true
@@ -109,17 +110,17 @@ func (r *reader) assembled(m section.Moving, of *replay) (*movetrace.Trace, erro
 			switch {
 			case m.Join == section.JoinAll:
 				part.Name = called[0]
-			case m.Join == section.JoinFile, m.Join == "" && f.trace.Nodes() == 1:
+			case m.Join == section.JoinFile, m.Join == "" && f.Trace.Nodes() == 1:
 				part.Name = called[i]
 			case m.Join == section.JoinName:
-				part.Name = device(f.format, part.Name, names)
+				part.Name = device(f.Format, part.Name, names)
 			default:
 				part.Name = called[i] + "/" + part.Name
 			}
 			parts = append(parts, part)
 		}
 	}
-	return movetrace.Assembled(parts, of.read[0].trace.Anchor())
+	return movetrace.Assembled(parts, of.Read[0].Trace.Anchor())
 }
 
 // again is how the reader of GPX makes the name of a second track distinct.
@@ -136,7 +137,7 @@ func device(format, name string, names map[string]bool) string {
 
 // fileNames are the names of files as names of nodes: the shortest form in which all are
 // distinct.
-func fileNames(files []readFile) []string {
+func fileNames(files []recorded.ReadFile) []string {
 	forms := []func(string) string{
 		func(name string) string { base, _, _ := strings.Cut(path.Base(name), "."); return base },
 		path.Base,
@@ -146,7 +147,7 @@ func fileNames(files []readFile) []string {
 	for _, form := range forms {
 		out = out[:0]
 		for _, f := range files {
-			out = append(out, form(filepath.ToSlash(f.name)))
+			out = append(out, form(filepath.ToSlash(f.Name)))
 		}
 		if distinct := slices.Compact(slices.Sorted(slices.Values(out))); len(distinct) == len(out) && !slices.Contains(out, "") {
 			break

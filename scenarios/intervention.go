@@ -91,22 +91,3 @@ func (r *reader) checkPlace(path string, v *section.Intervention) {
 		r.Fault(path+".until", "must be after %v, from when node %d stands there", v.From, v.Place)
 	}
 }
-
-// warnOfInterventions finds those that no run can heed, or some only by chance.
-func (r *reader) warnOfInterventions() {
-	runs := r.s.Runs * len(r.s.Algorithms)
-	for i := range r.s.Interventions {
-		v := &r.s.Interventions[i]
-		path := section.Item("interventions", i)
-		switch c := v.Given()[0]; {
-		case v.From > 0 && v.From >= r.s.Duration:
-			r.Warn(path, "changes nothing: it begins at %v, the run ends at %v", v.From, r.s.Duration)
-		case c.Said.Node > 0 && time.Duration(c.Said.At) >= r.s.Duration.Std():
-			r.Warn(path+"."+c.Key, "changes nothing: the run ends at %v", r.s.Duration)
-		case runs > 1 && c.Said.Node > 0:
-			r.Warn(path+"."+c.Key, "%v has its name in one run, of one seed and algorithm, and there are %d runs: in others it is another message, or none", c.Said, runs)
-		case runs > 1 && c.Key == "leave_out_strike":
-			r.Warn(path+"."+c.Key, "%d has its number in one run, of one seed and algorithm, and there are %d runs: in others it is another one", c.Of, runs)
-		}
-	}
-}

@@ -59,22 +59,22 @@ func (s *Scenario) column(m section.Moving, model mobility.Model) (mobility.Mode
 
 // ownWays makes the model by which some nodes move, each on a way of its own.
 func (s *Scenario) ownWays(m section.Moving) (mobility.Model, error) {
-	world := s.area(m)
+	world := m.Area(s.World)
 	speed, pause := m.ModelSpeed(), m.Pause
 	switch m.Model {
 	case section.MobilityWaypoint3D:
 		return mobility.NewWaypoint3D(mobility.Waypoint3DOptions{World: world, Altitudes: m.Altitude.Bounds(), SpeedMin: speed.Min, SpeedMax: speed.Max,
 			PauseMin: pause.Min.Std(), PauseMax: pause.Max.Std()})
 	case section.MobilityCoverage:
-		return mobility.NewCoverage(mobility.CoverageOptions{World: world, Nodes: s.nodesMoving(m), Spacing: m.Spacing, SpeedMin: speed.Min, SpeedMax: speed.Max})
+		return mobility.NewCoverage(mobility.CoverageOptions{World: world, Nodes: m.Count(s.Nodes), Spacing: m.Spacing, SpeedMin: speed.Min, SpeedMax: speed.Max})
 	case section.MobilityHover:
 		return mobility.NewHover(mobility.HoverOptions{World: world, Positions: m.Points(), Altitudes: m.Altitude.Bounds(), Drift: m.Drift, Step: m.Step.Std()})
 	case section.MobilityTrace:
 		of := s.replayOf(m.Path)
-		if of == nil || of.excerpt == nil {
+		if of == nil || of.Excerpt == nil {
 			return nil, errs.Mobility.Errorf("trace: none read")
 		}
-		return of.excerpt, nil
+		return of.Excerpt, nil
 	case section.WordOwn:
 		return s.ownModel(m.Name, world)
 	case section.MobilityWaypoint:
@@ -114,11 +114,3 @@ func (s *Scenario) ownWays(m section.Moving) (mobility.Model, error) {
 
 // marginM keeps what is rounded inside the world, in metres.
 const marginM = 1e-6
-
-// nodesMoving is how many nodes move so.
-func (s *Scenario) nodesMoving(m section.Moving) int {
-	if m.Group != nil {
-		return m.Group.Nodes
-	}
-	return s.Nodes
-}

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
@@ -54,13 +53,6 @@ func (r *reader) dropTooSmall() {
 
 // tooLarge reports whether the world has more nodes than an algorithm takes.
 func (s *Scenario) tooLarge(a protocol.Algorithm) bool { return a.MaxNodes > 0 && s.Nodes > a.MaxNodes }
-
-// warnOfRows warns which rows were left out.
-func (r *reader) warnOfRows() {
-	if len(r.dropped) > 0 {
-		r.Warn("algorithms", "all leaves these out, because they do not take %d nodes: %s", r.s.Nodes, strings.Join(r.dropped, ", "))
-	}
-}
 
 // checkEntries checks the rows of the file: names, labels, parameters.
 func (r *reader) checkEntries() {

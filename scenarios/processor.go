@@ -1,6 +1,8 @@
 package scenarios
 
-import "bellwether/scenarios/internal/section"
+import (
+	"bellwether/scenarios/internal/section"
+)
 
 // ProcessorBound returns why results of this scenario may depend on the processor, in
 // words; "" if they do not. A program of the same sources gives the same trace on

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
-	"bellwether/mobility"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -14,7 +13,7 @@ func (s *Scenario) motors() []emulator.Motor {
 	for _, m := range s.movings() {
 		one := m.Propulsion.Motor()
 		some = some || one != nil
-		for range s.nodesMoving(m) {
+		for range m.Count(s.Nodes) {
 			out = append(out, one)
 		}
 	}
@@ -42,27 +41,6 @@ func (r *reader) checkPropulsion(m section.Moving) {
 	default:
 		if err := m.Propulsion.Motor().Validate(); err != nil {
 			r.Fault(path, "%s", errs.Plain(err))
-		}
-	}
-}
-
-// warnOfMotors warns of batteries that do not bring their nodes far.
-func (r *reader) warnOfMotors(idleW float64) {
-	before := 0
-	for _, m := range r.s.movings() {
-		first := before
-		before += r.s.nodesMoving(m)
-		one := m.Propulsion.Motor()
-		if one == nil || first >= r.s.Nodes {
-			continue
-		}
-		powerW := one.PowerW(mobility.Leg{AltitudeM: max(m.Altitude.Max, 1)}) // at rest, or in hover
-		if speed := m.ModelSpeed(); m.Moves() {
-			powerW = min(one.PowerW(mobility.Leg{AltitudeM: 1, Velocity: [2]float64{speed.Min, 0}}), one.PowerW(mobility.Leg{AltitudeM: 1, Velocity: [2]float64{speed.Max, 0}}))
-		}
-		least, _ := r.s.chargeOf(first)
-		if lasts := least / (powerW + idleW); lasts < secondsOfBattery {
-			r.Warn(m.Path+".propulsion", "the smallest battery, %v J, is empty after %.1f s: movement takes %.4g W, and idling %v W", least, lasts, powerW, idleW)
 		}
 	}
 }

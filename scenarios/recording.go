@@ -1,69 +1,65 @@
 package scenarios
 
 import (
+	"slices"
 	"time"
 
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/recorded"
+	"bellwether/scenarios/internal/section"
 )
 
 // longest is the bound of a duration, as its tag has it.
 const longest = 10000 * time.Hour
 
-// A recording is the part of a trace, of contacts or of an event log from which a run takes
-// its world.
-type recording struct {
-	section    string // of the scenario that names the file
-	file       string
-	begin, end time.Duration // of the part that is run, in the file's time
-	last       time.Duration // of the file
-	*replay                  // the movement, if it is one
-}
-
-// lasts is how long the part is.
-func (of recording) lasts() time.Duration { return of.end - of.begin }
-
 // recording returns the one that rules the run, if there is one: of several traces the one
 // that goes on for longest.
-func (s *Scenario) recording() (of recording, ok bool) {
+func (s *Scenario) recording() (of recorded.Recording, ok bool) {
 	switch {
 	case s.met != nil:
 		_, last := s.met.Span()
-		of = recording{section: "radio", file: s.Radio.File, begin: s.Radio.Begin.Std(), end: s.Radio.End.Std(), last: last}
+		of = recorded.Recording{Section: "radio", File: s.Radio.File, Begin: s.Radio.Begin.Std(), End: s.Radio.End.Std(), Last: last}
 	case len(s.replays) > 0:
 		for i, one := range s.recordings() {
-			if i == 0 || one.lasts() > of.lasts() {
+			if i == 0 || one.Lasts() > of.Lasts() {
 				of = one
 			}
 		}
 	case s.linkTable() != nil && s.linkTable().Last() > s.linkTable().First():
-		of = recording{section: "radio", file: s.Radio.File, last: time.Duration(s.linkTable().Last())}
+		of = recorded.Recording{Section: "radio", File: s.Radio.File, Last: time.Duration(s.linkTable().Last())}
 	default:
 		return of, false
 	}
-	if of.end == 0 {
-		of.end = of.last
+	if of.End == 0 {
+		of.End = of.Last
 	}
 	return of, true
 }
 
 // recordings are those of movement.
-func (s *Scenario) recordings() (all []recording) {
+func (s *Scenario) recordings() (all []recorded.Recording) {
 	for _, one := range s.replays {
-		of := recording{section: one.path, file: one.file, begin: one.begin, end: one.end, last: one.trace.Duration(), replay: one}
-		if of.end == 0 {
-			of.end = of.last
+		of := recorded.Recording{Section: one.Path, File: one.File, Begin: one.Begin, End: one.End, Last: one.Trace.Duration(), Replay: one,
+			Nodes: s.nodesOf(one), Cut: s.cuts(one)}
+		if of.End == 0 {
+			of.End = of.Last
 		}
 		all = append(all, of)
 	}
 	return all
 }
 
+// cuts reports whether begin or end leave a part of a trace.
+func (s *Scenario) cuts(of *recorded.Replay) bool {
+	return slices.ContainsFunc(s.movings(), func(m section.Moving) bool { return m.Path == of.Path && (m.Begin > 0 || m.End > 0) })
+}
+
 // nodesOf is how many nodes replay a trace.
-func (s *Scenario) nodesOf(of *replay) int {
+func (s *Scenario) nodesOf(of *recorded.Replay) int {
 	for _, m := range s.movings() {
-		if m.Path == of.path && m.Group != nil {
+		if m.Path == of.Path && m.Group != nil {
 			return m.Group.Nodes
 		}
 	}
@@ -82,7 +78,7 @@ func (r *reader) followRecording() {
 	for _, m := range s.movings() {
 		if of := s.replayOf(m.Path); of != nil && !r.Given(m.Path+".after") {
 			m.After = string(movetrace.Leave)
-			if of.trace.Duration() == m.Shift.Time.Std() {
+			if of.Trace.Duration() == m.Shift.Time.Std() {
 				m.After = string(movetrace.Stay)
 			}
 		}
@@ -108,10 +104,10 @@ func (s *Scenario) Recorded() bool {
 // there is none, or only one of an instant.
 func (r *reader) recorded() Duration {
 	of, ok := r.s.recording()
-	if !ok || !r.Sound(of.section) || of.lasts() < time.Millisecond {
+	if !ok || !r.Sound(of.Section) || of.Lasts() < time.Millisecond {
 		return 0
 	}
-	return Duration(of.lasts())
+	return Duration(of.Lasts())
 }
 
 // checkRecording refuses what a recording does not have.
@@ -119,74 +115,74 @@ func (r *reader) checkRecording() {
 	for _, one := range r.s.recordings() {
 		r.checkRecorded(one)
 	}
-	if of, ok := r.s.recording(); ok && of.replay == nil {
+	if of, ok := r.s.recording(); ok && of.Replay == nil {
 		r.checkRecorded(of)
 	}
 }
 
-func (r *reader) checkRecorded(of recording) {
+func (r *reader) checkRecorded(of recorded.Recording) {
 	s := r.s
-	if !r.Sound(of.section) {
+	if !r.Sound(of.Section) {
 		return
 	}
 	rules := false
 	if ruling, ok := s.recording(); ok {
-		rules = ruling.section == of.section
+		rules = ruling.Section == of.Section
 	}
 	switch {
-	case of.replay != nil && of.end > of.last:
-		r.Fault(of.section+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(of.last))
-	case s.met != nil && of.begin < of.last-longest && r.Given("radio.begin") && dated(s.met):
+	case of.Replay != nil && of.End > of.Last:
+		r.Fault(of.Section+".end", "%v is after the end of %s, at %v", Duration(of.End), of.File, Duration(of.Last))
+	case s.met != nil && of.Begin < of.Last-longest && r.Given("radio.begin") && dated(s.met):
 		first, _ := s.met.Span()
-		r.Fault("radio.begin", "%v is long before the first contact, at %s, %d seconds after 1970: begin counts from 1970 as the file does, or leave it out", Duration(of.begin), instant(first), int64(first.Seconds()))
-	case of.begin > 0 && of.begin >= of.last:
-		r.Fault(of.section+".begin", "%v is not before the end of %s, at %v", instant(of.begin), of.file, instant(of.last))
-	case of.begin > 0 && of.begin >= of.end:
-		r.Fault(of.section+".end", "%v is not after the beginning, at %v", Duration(of.end), instant(of.begin))
-	case rules && of.lasts() > longest && !r.Given("duration"):
-		r.Fault(r.First(of.section+".files", of.section+".file"), "%s lasts %v, and a run at most %v: give duration, or begin and end",
-			of.file, Duration(of.lasts()), Duration(longest))
-	case rules && s.Warmup >= s.Duration && !r.Given("duration") && of.lasts() >= time.Millisecond && r.Sound("warmup"):
+		r.Fault("radio.begin", "%v is long before the first contact, at %s, %d seconds after 1970: begin counts from 1970 as the file does, or leave it out", Duration(of.Begin), recorded.Instant(first), int64(first.Seconds()))
+	case of.Begin > 0 && of.Begin >= of.Last:
+		r.Fault(of.Section+".begin", "%v is not before the end of %s, at %v", recorded.Instant(of.Begin), of.File, recorded.Instant(of.Last))
+	case of.Begin > 0 && of.Begin >= of.End:
+		r.Fault(of.Section+".end", "%v is not after the beginning, at %v", Duration(of.End), recorded.Instant(of.Begin))
+	case rules && of.Lasts() > longest && !r.Given("duration"):
+		r.Fault(r.First(of.Section+".files", of.Section+".file"), "%s lasts %v, and a run at most %v: give duration, or begin and end",
+			of.File, Duration(of.Lasts()), Duration(longest))
+	case rules && s.Warmup >= s.Duration && !r.Given("duration") && of.Lasts() >= time.Millisecond && r.Sound("warmup"):
 		r.Fault("warmup", "%v leaves out all of %s, which lasts %v: a tenth is %v",
-			s.Warmup, of.file, Duration(of.lasts()), Duration(of.lasts()/10))
-	case of.replay != nil:
+			s.Warmup, of.File, Duration(of.Lasts()), Duration(of.Lasts()/10))
+	case of.Replay != nil:
 		r.checkExcerpt(of)
 	}
 }
 
 // checkExcerpt takes the part of the trace, and asks that somebody is in it.
-func (r *reader) checkExcerpt(of recording) {
+func (r *reader) checkExcerpt(of recorded.Recording) {
 	s := r.s
 	after, vertical := "", movetrace.Flat
 	for _, m := range s.movings() {
-		if m.Path == of.section {
+		if m.Path == of.Section {
 			after, vertical = m.After, movetrace.Vertical(m.Vertical)
 		}
 	}
 	if vertical == movetrace.Flat {
-		of.replay.trace = of.trace.Flattened()
+		of.Replay.Trace = of.Trace.Flattened()
 	}
-	o := movetrace.ExcerptOptions{Trace: of.trace, Begin: of.begin, End: of.end, After: movetrace.Ending(after), Vertical: vertical}
+	o := movetrace.ExcerptOptions{Trace: of.Trace, Begin: of.Begin, End: of.End, After: movetrace.Ending(after), Vertical: vertical}
 	if err := o.CheckVertical(); err != nil {
-		r.Fault(of.section+".vertical", "%s", errs.Plain(err))
+		r.Fault(of.Section+".vertical", "%s", errs.Plain(err))
 		return
 	}
 	part, err := movetrace.NewExcerpt(o)
 	if err != nil {
 		panic("scenarios: " + err.Error()) // all of it was checked
 	}
-	of.replay.excerpt = part
-	nodes := s.nodesOf(of.replay)
-	if !r.Sound("duration", "warmup", "nodes") || s.Warmup >= s.Duration || nodes > of.trace.Nodes() || len(s.Groups) > 0 {
+	of.Replay.Excerpt = part
+	nodes := s.nodesOf(of.Replay)
+	if !r.Sound("duration", "warmup", "nodes") || s.Warmup >= s.Duration || nodes > of.Trace.Nodes() || len(s.Groups) > 0 {
 		return
 	}
 	if part.Census(nodes, s.Warmup.Std(), s.Duration.Std()).Present > 0 {
 		return
 	}
-	path, ends := r.First(of.section+".files", of.section+".file"), part.Census(nodes, 0, s.Duration.Std()).Last
+	path, ends := r.First(of.Section+".files", of.Section+".file"), part.Census(nodes, 0, s.Duration.Std()).Last
 	advice := "after: stay lets nodes stand where they were last"
 	if r.Given("warmup") && ends > 0 {
-		path, advice = "warmup", "a tenth of the trace is "+Duration(of.lasts()/10).String()
+		path, advice = "warmup", "a tenth of the trace is "+Duration(of.Lasts()/10).String()
 	}
 	r.Fault(path, "nothing is measured: no node is in the world from %v on, when the warm-up is over; the last node leaves at %v: %s", s.Warmup, Duration(ends), advice)
 }

@@ -12,39 +12,14 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/geo"
 	"bellwether/internal/formats/movetrace"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 )
 
-// A replay is recorded movement that all nodes, or those of a group, follow.
-type replay struct {
-	path       string             // of its section
-	file       string             // as messages name it
-	trace      *movetrace.Trace   // of nodes 1 … n of the section, as they follow it
-	begin, end time.Duration      // of the part that is run, in the trace's time
-	excerpt    *movetrace.Excerpt // that part
-	read       []readFile         // what the trace is made of, until it is
-	byDates    bool               // its files are on one clock with others by their dates
-	dropped                       // the dates of its files, if so
-}
-
-// dropped are dates by which files are not placed, because other files have none.
-type dropped struct {
-	apart       time.Duration // the first date to the last, of all files; 0: none are dropped
-	undated     string        // a file without
-	partlyDated bool          // the section has such files too
-}
-
-// readFile is one file of a replay.
-type readFile struct {
-	name, key string // the file, and where the scenario names it
-	format    string
-	trace     *movetrace.Trace
-}
-
 // replayOf returns what the section at a path replays, nil if it replays nothing.
-func (s *Scenario) replayOf(path string) *replay {
+func (s *Scenario) replayOf(path string) *recorded.Replay {
 	for _, of := range s.replays {
-		if of.path == path {
+		if of.Path == path {
 			return of
 		}
 	}
@@ -57,7 +32,7 @@ func (r *reader) readTraces() {
 	if s.placeless() {
 		return
 	}
-	sections := map[*replay]section.Moving{}
+	sections := map[*recorded.Replay]section.Moving{}
 	for _, m := range s.movings() {
 		if m.Model != section.MobilityTrace {
 			continue
@@ -81,7 +56,7 @@ func (r *reader) readTraces() {
 }
 
 // readReplay reads the files of a section.
-func (r *reader) readReplay(m section.Moving) *replay {
+func (r *reader) readReplay(m section.Moving) *recorded.Replay {
 	if m.File == "" && len(m.Files) == 0 {
 		if r.Sound(m.Path) {
 			r.Fault(m.Path, "model trace needs a file")
@@ -105,16 +80,16 @@ func (r *reader) readReplay(m section.Moving) *replay {
 		r.Fault(m.Path+".scale.time", "must be at least %g, got %g", leastScale, s.Time)
 		return nil
 	}
-	of := &replay{path: m.Path, file: m.File}
+	of := &recorded.Replay{Path: m.Path, File: m.File}
 	names, keys := []string{m.File}, []string{m.Path + ".file"}
 	if m.File == "" {
 		if names, keys = r.expand(m); names == nil {
 			return nil
 		}
 		m.Files = names
-		of.file = fmt.Sprintf("%s and the other %d files", names[0], len(names)-1)
+		of.File = fmt.Sprintf("%s and the other %d files", names[0], len(names)-1)
 		if len(names) == 1 {
-			of.file = names[0]
+			of.File = names[0]
 		}
 	}
 	for i, name := range names {
@@ -128,42 +103,42 @@ func (r *reader) readReplay(m section.Moving) *replay {
 			r.Fault(keys[i], "%s", errs.Why(err))
 			return nil
 		}
-		of.read = append(of.read, file)
+		of.Read = append(of.Read, file)
 	}
 	return of
 }
 
 // align puts all files on one clock and on one plane. It reports whether it could.
-func (r *reader) align(sections map[*replay]section.Moving) bool {
+func (r *reader) align(sections map[*recorded.Replay]section.Moving) bool {
 	s := r.s
 	dated, files := true, 0
 	for _, of := range s.replays {
-		files += len(of.read)
-		for _, f := range of.read {
-			dated = dated && (sections[of].Align != "" || !f.trace.Anchor().Start.IsZero())
+		files += len(of.Read)
+		for _, f := range of.Read {
+			dated = dated && (sections[of].Align != "" || !f.Trace.Anchor().Start.IsZero())
 		}
 	}
 	s.noteDropped(sections)
 	var first time.Time
-	var onEarth []*readFile
+	var onEarth []*recorded.ReadFile
 	for _, of := range s.replays {
 		byDates := sections[of].Align == section.AlignDates || sections[of].Align == "" && dated
-		of.byDates = byDates && files > 1
-		for i := range of.read {
-			f := &of.read[i]
-			a := f.trace.Anchor()
+		of.ByDates = byDates && files > 1
+		for i := range of.Read {
+			f := &of.Read[i]
+			a := f.Trace.Anchor()
 			switch {
 			case byDates && a.Start.IsZero():
-				r.Fault(of.path+".align", "%s has no dates: start begins each file at time 0", f.name)
+				r.Fault(of.Path+".align", "%s has no dates: start begins each file at time 0", f.Name)
 				return false
 			case !byDates:
 				a.Start = time.Time{}
-				f.trace = f.trace.Anchored(a)
+				f.Trace = f.Trace.Anchored(a)
 			case first.IsZero() || a.Start.Before(first):
 				first = a.Start
 			}
-			if a.OnEarth != of.read[0].trace.Anchor().OnEarth {
-				r.Fault(f.key, "%s and %s: one is in degrees and the other in metres, which says nothing of where they are to each other: two groups, of which shift moves one", of.read[0].name, f.name)
+			if a.OnEarth != of.Read[0].Trace.Anchor().OnEarth {
+				r.Fault(f.Key, "%s and %s: one is in degrees and the other in metres, which says nothing of where they are to each other: two groups, of which shift moves one", of.Read[0].Name, f.Name)
 				return false
 			}
 			if a.OnEarth {
@@ -176,15 +151,15 @@ func (r *reader) align(sections map[*replay]section.Moving) bool {
 
 // noteDropped notes the sections whose files have dates that are dropped. It matters where
 // files would begin apart.
-func (s *Scenario) noteDropped(sections map[*replay]section.Moving) {
+func (s *Scenario) noteDropped(sections map[*recorded.Replay]section.Moving) {
 	var first, last time.Time
 	undated := ""
 	for _, of := range s.replays {
-		for _, f := range of.read {
-			switch start := f.trace.Anchor().Start; {
+		for _, f := range of.Read {
+			switch start := f.Trace.Anchor().Start; {
 			case sections[of].Align != "":
 			case start.IsZero():
-				undated = cmp.Or(undated, f.name)
+				undated = cmp.Or(undated, f.Name)
 			default:
 				if first.IsZero() || start.Before(first) {
 					first = start
@@ -200,29 +175,29 @@ func (s *Scenario) noteDropped(sections map[*replay]section.Moving) {
 	}
 	for _, of := range s.replays {
 		without := 0
-		for _, f := range of.read {
-			if f.trace.Anchor().Start.IsZero() {
+		for _, f := range of.Read {
+			if f.Trace.Anchor().Start.IsZero() {
 				without++
 			}
 		}
-		if sections[of].Align == "" && without < len(of.read) {
-			of.dropped = dropped{apart: last.Sub(first), undated: undated, partlyDated: without > 0}
+		if sections[of].Align == "" && without < len(of.Read) {
+			of.Dropped = recorded.Dropped{Apart: last.Sub(first), Undated: undated, PartlyDated: without > 0}
 		}
 	}
 }
 
 // settle moves the files to their instants, and those on Earth to a common plane.
-func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
-	planes := map[*readFile]func(orb.Point) orb.Point{}
+func (r *reader) settle(first time.Time, onEarth []*recorded.ReadFile) bool {
+	planes := map[*recorded.ReadFile]func(orb.Point) orb.Point{}
 	var anchor movetrace.Anchor
 	if len(onEarth) > 1 {
 		traces := make([]*movetrace.Trace, len(onEarth))
 		for i, f := range onEarth {
-			traces[i] = f.trace
+			traces[i] = f.Trace
 		}
 		places, common, err := geo.Common(traces)
 		if err != nil {
-			r.Fault(onEarth[len(onEarth)-1].key, "cannot be on one plane with %s: %v", onEarth[0].name, err)
+			r.Fault(onEarth[len(onEarth)-1].Key, "cannot be on one plane with %s: %v", onEarth[0].Name, err)
 			return false
 		}
 		for i, f := range onEarth {
@@ -231,9 +206,9 @@ func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 		anchor = common
 	}
 	for _, of := range r.s.replays {
-		for i := range of.read {
-			f := &of.read[i]
-			a := f.trace.Anchor()
+		for i := range of.Read {
+			f := &of.Read[i]
+			a := f.Trace.Anchor()
 			how := movetrace.Reshaping{Place: planes[f]}
 			if !a.Start.IsZero() {
 				how.Later = a.Start.Sub(first) // saturates
@@ -242,15 +217,15 @@ func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 			if how.Later == 0 && how.Place == nil {
 				continue
 			}
-			t, err := f.trace.Reshaped(how)
+			t, err := f.Trace.Reshaped(how)
 			if err != nil {
-				r.Fault(f.key, "%s: begins %v after the first file, at %s: %v: align: start begins each file at time 0", f.name, Duration(how.Later), first.Format(time.RFC3339), err)
+				r.Fault(f.Key, "%s: begins %v after the first file, at %s: %v: align: start begins each file at time 0", f.Name, Duration(how.Later), first.Format(time.RFC3339), err)
 				return false
 			}
 			if how.Place != nil {
 				a.OnEarth, a.Centre, a.Corner = true, anchor.Centre, anchor.Corner
 			}
-			f.trace = t.Anchored(a)
+			f.Trace = t.Anchored(a)
 		}
 	}
 	return true
@@ -258,14 +233,14 @@ func (r *reader) settle(first time.Time, onEarth []*readFile) bool {
 
 // shape makes the trace of a section from its files: joined, cut, stretched and moved. It
 // reports whether it could.
-func (r *reader) shape(m section.Moving, of *replay) bool {
+func (r *reader) shape(m section.Moving, of *recorded.Replay) bool {
 	trace, err := r.assembled(m, of)
-	of.read = nil
+	of.Read = nil
 	if err != nil {
 		r.Fault(r.First(m.Path+".join", m.Path+".files", m.Path+".file"), "%v", err)
 		return false
 	}
-	of.trace, of.begin, of.end = trace, m.Begin.Std(), m.End.Std()
+	of.Trace, of.Begin, of.End = trace, m.Begin.Std(), m.End.Std()
 	_, stretch := m.Scale.Factors()
 	how := movetrace.Reshaping{Place: m.Placing()}
 	if m.Within.Given() {
@@ -280,37 +255,37 @@ func (r *reader) shape(m section.Moving, of *replay) bool {
 		if !r.checkPart(m, of) {
 			return false
 		}
-		how.From, how.Until, how.Stretch, how.Later = of.begin, of.end, stretch, m.Shift.Time.Std()
-		of.begin, of.end = 0, 0
+		how.From, how.Until, how.Stretch, how.Later = of.Begin, of.End, stretch, m.Shift.Time.Std()
+		of.Begin, of.End = 0, 0
 	}
 	if how.Place != nil || how.Within != nil || how.Stretch > 0 {
-		if of.trace, err = trace.Reshaped(how); err != nil {
-			r.Fault(r.First(m.Path+".within", m.Path+".scale", m.Path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.file, err,
+		if of.Trace, err = trace.Reshaped(how); err != nil {
+			r.Fault(r.First(m.Path+".within", m.Path+".scale", m.Path+".shift"), "%s: %v: its places are from [%.6g, %.6g] to [%.6g, %.6g] m, and it lasts %v", of.File, err,
 				trace.Bounds().Min[0], trace.Bounds().Min[1], trace.Bounds().Max[0], trace.Bounds().Max[1], Duration(trace.Duration()))
 			return false
 		}
 	}
-	if b := of.trace.Bounds(); !(section.Plane{Width: maxWorldM, Height: maxWorldM}).Holds(b) {
-		r.Fault(r.First(m.Path+".file", m.Path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.file,
+	if b := of.Trace.Bounds(); !(section.Plane{Width: maxWorldM, Height: maxWorldM}).Holds(b) {
+		r.Fault(r.First(m.Path+".file", m.Path+".files"), "%s: goes from [%g, %g] to [%g, %g]: a world ends %g m from its corner", of.File,
 			b.Min[0], b.Min[1], b.Max[0], b.Max[1], float64(maxWorldM))
 	}
 	return true
 }
 
 // checkPart refuses a beginning or an end that the trace does not have.
-func (r *reader) checkPart(m section.Moving, of *replay) bool {
-	last := of.trace.Duration()
-	end := of.end
+func (r *reader) checkPart(m section.Moving, of *recorded.Replay) bool {
+	last := of.Trace.Duration()
+	end := of.End
 	if end == 0 {
 		end = last
 	}
 	switch {
-	case of.end > last:
-		r.Fault(m.Path+".end", "%v is after the end of %s, at %v", Duration(of.end), of.file, Duration(last))
-	case of.begin > 0 && of.begin >= last:
-		r.Fault(m.Path+".begin", "%v is not before the end of %s, at %v", Duration(of.begin), of.file, Duration(last))
-	case of.begin > 0 && of.begin >= end:
-		r.Fault(m.Path+".end", "%v is not after the beginning, at %v", Duration(end), Duration(of.begin))
+	case of.End > last:
+		r.Fault(m.Path+".end", "%v is after the end of %s, at %v", Duration(of.End), of.File, Duration(last))
+	case of.Begin > 0 && of.Begin >= last:
+		r.Fault(m.Path+".begin", "%v is not before the end of %s, at %v", Duration(of.Begin), of.File, Duration(last))
+	case of.Begin > 0 && of.Begin >= end:
+		r.Fault(m.Path+".end", "%v is not after the beginning, at %v", Duration(end), Duration(of.Begin))
 	default:
 		return true
 	}

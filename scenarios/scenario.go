@@ -6,6 +6,7 @@ import (
 	"bellwether/mobility"
 	"bellwether/protocol"
 	"bellwether/radio"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -74,11 +75,11 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads    []roads        // these are read with the scenario
-	replays  []*replay      // the traces by which nodes move, in the order of their groups
-	follows  bool           // the duration is that of the recording
-	files    []sideFile     // of the traces
-	movement mobility.Model // these two are shared by runs; one of them is nil, with contacts both
+	roads    []roads            // these are read with the scenario
+	replays  []*recorded.Replay // the traces by which nodes move, in the order of their groups
+	follows  bool               // the duration is that of the recording
+	files    []sideFile         // of the traces
+	movement mobility.Model     // these two are shared by runs; one of them is nil, with contacts both
 	graph    radio.Graph
 	met      *contacts.Trace // of the radio's file, as it has them
 	meetings radio.Timetable // of a run; also shared

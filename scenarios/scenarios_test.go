@@ -478,8 +478,8 @@ func TestFilesAndTracesBesideThem(t *testing.T) {
 	write("movements/three.paths", "9 10 70 0 9 0 9\n4 10,1,1 60,2,2\n9 10,1,1\n")
 	write("movements/three.active", "9 30 40\n")
 	s = load(t, write("paths.yaml", "mobility: {model: trace, file: movements/three.paths}"), Options{})
-	if files := s.Files(); s.Nodes != 2 || s.replays[0].trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
-		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.replays[0].trace.Duration(), files)
+	if files := s.Files(); s.Nodes != 2 || s.replays[0].Trace.Duration() != time.Minute || len(files) != 2 || files[1].Name != "three.active" {
+		t.Errorf("%d nodes for %v, files %v", s.Nodes, s.replays[0].Trace.Duration(), files)
 	}
 	// A file whose name shows no format has the format and coordinates of the scenario.
 	write("cars.txt", "a,0,8.5,47\nb,0,8.6,47.1\n")

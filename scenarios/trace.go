@@ -10,6 +10,7 @@ import (
 	"bellwether/internal/formats/movetrace"
 	"bellwether/internal/formats/text"
 	"bellwether/mobility"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -21,8 +22,8 @@ const maxTraceBytes = 1 << 30
 const maxWorldM = 1e7
 
 // readMovement reads a file of a trace, and keeps it and the one beside it.
-func (r *reader) readMovement(m section.Moving, file, key string) (readFile, error) {
-	of := readFile{name: file, key: key}
+func (r *reader) readMovement(m section.Moving, file, key string) (recorded.ReadFile, error) {
+	of := recorded.ReadFile{Name: file, Key: key}
 	coordinates, err := geo.ParseCoordinates(m.Coordinates)
 	if err != nil {
 		return of, err
@@ -42,15 +43,15 @@ func (r *reader) readMovement(m section.Moving, file, key string) (readFile, err
 	if err != nil {
 		return of, err
 	}
-	if of.format, err = r.recognise(key, sourceFile{file, m.Format, data}); err != nil {
+	if of.Format, err = r.recognise(key, sourceFile{file, m.Format, data}); err != nil {
 		return of, err
 	}
-	format, err := formats.ByName(of.format)
+	format, err := formats.ByName(of.Format)
 	if err != nil {
-		return of, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", file, of.format, file, of.format)
+		return of, fmt.Errorf("%s has contacts (%s): it belongs in radio: {model: contacts, file: %s, format: %s}", file, of.Format, file, of.Format)
 	}
 	notes := &text.Notes{Lenient: m.Lenient || r.o.Lenient}
-	of.trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes})
+	of.Trace, err = format.Read(opened, formats.Input{Name: file, Coordinates: coordinates, Companion: keep, Notes: notes})
 	if err == nil {
 		r.note(key, notes)
 	}
@@ -149,13 +150,13 @@ func (s *Scenario) NodeNames() []string {
 	case len(s.replays) == 0:
 		return s.air.names
 	case len(s.Groups) == 0:
-		return s.replays[0].trace.Names()
+		return s.replays[0].Trace.Names()
 	}
 	var names []string
 	for i, m := range s.movings() {
 		var own []string
 		if of := s.replayOf(m.Path); of != nil {
-			own = of.trace.Names()
+			own = of.Trace.Names()
 		}
 		name := m.Group.Name
 		if name == "" {
@@ -188,7 +189,7 @@ func distinctNames(names []string) []string {
 // say it.
 func (s *Scenario) anchor() (a movetrace.Anchor) {
 	for _, of := range s.replays {
-		one := of.excerpt.Anchor()
+		one := of.Excerpt.Anchor()
 		if one.OnEarth && !a.OnEarth {
 			a.OnEarth, a.Centre, a.Corner = true, one.Centre, one.Corner
 		}

@@ -83,8 +83,8 @@ func (r *reader) checkCounts() {
 	count("capability.static.shares", len(s.Capability.Static.Shares), "shares")
 	r.checkRadioCounts()
 	for _, of := range s.replays {
-		if n := s.nodesOf(of); n > of.trace.Nodes() {
-			r.Fault(strings.TrimSuffix(of.path, "mobility")+"nodes", "the trace %s has %d nodes, not %d", of.file, of.trace.Nodes(), n)
+		if n := s.nodesOf(of); n > of.Trace.Nodes() {
+			r.Fault(strings.TrimSuffix(of.Path, "mobility")+"nodes", "the trace %s has %d nodes, not %d", of.File, of.Trace.Nodes(), n)
 		}
 	}
 }

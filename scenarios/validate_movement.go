@@ -43,7 +43,7 @@ func (r *reader) checkMoving(m section.Moving) {
 			r.Fault(m.Path+".pause.min", "must be more than 0s: a power law has a least value")
 		}
 	case section.MobilityReferenceGroup:
-		if side, needs := min(s.area(m).Width, s.area(m).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
+		if side, needs := min(m.Area(s.World).Width, m.Area(s.World).Height), 2*(m.Spread+m.Wander); side <= needs && r.Sound("world") {
 			r.Fault(m.Path+".spread", "a team needs %v m (twice spread and wander) on every side, and has %v m", needs, side)
 		}
 		if m.MemberSpeed < m.Speed.Max && r.Given(m.Path+".member_speed") {
@@ -62,7 +62,7 @@ func (r *reader) checkMoving(m section.Moving) {
 const crossedIn = Duration(time.Millisecond)
 
 func (r *reader) checkCrossing(m section.Moving) {
-	area := r.s.area(m)
+	area := m.Area(r.s.World)
 	side := min(area.Width, area.Height)
 	switch m.Model {
 	case section.MobilityStatic, section.MobilityTrace, section.MobilityRoadMap, section.MobilityLevy, section.MobilityHover, section.WordOwn:

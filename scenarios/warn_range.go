@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -14,23 +13,6 @@ import (
 // deepestShadow is how many standard deviations a shadow takes at most: internal/sim/phy cuts
 // the distribution there.
 const deepestShadow = 3
-
-// warnOfRange warns if every node is certain to be within the range of every other, at all
-// times and in each run. Fades and losses of single frames are left out.
-func (r *reader) warnOfRange() {
-	s := r.s
-	reach, of := s.sureRangeM()
-	heights := s.heights()
-	climb := heights.MaxM - heights.MinM
-	diagonal, how := math.Hypot(math.Hypot(s.World.Width, s.World.Height), climb), ""
-	if climb > 0 {
-		how = ", altitudes included"
-	}
-	if reach >= diagonal {
-		r.Warn(s.rangePath(), "covers the whole world: %v m%s reaches across its diagonal of %.0f m%s, so every node hears every other",
-			metres(reach), of, diagonal, how)
-	}
-}
 
 // heights are the altitudes of all nodes.
 func (s *Scenario) heights() mobility.Altitudes {

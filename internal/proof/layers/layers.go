@@ -132,7 +132,10 @@ var Table = []Row{
 	{Package: "internal/live/agent", Layer: 4, Owns: "real time: one agent's loop", Ours: []string{"internal/base/crash", "internal/contract/optional", "protocol", "overlay", "trace", "internal/live/membership", "internal/live/lease", "internal/live/store"}, Theirs: []string{"golang.org/x/sys"}},
 	{Package: "live", Layer: 6, Owns: "an agent in one's own program", Ours: []string{"internal/base/crash", "protocol", "election", "internal/live/agent", "internal/live/membership", "internal/live/keyring", "internal/live/sensors", "internal/live/sensors", "internal/live/store"}},
 
-	{Package: "scenarios/internal/section", Layer: 4, Step: 1, Owns: "the sections of a scenario file, and the words that they take", Ours: []string{anyBelow, "emulator"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/keys", Layer: 4, Step: 1, Owns: "the scenario file that is being read: faults and warnings by key", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
+	{Package: "scenarios/internal/section", Layer: 4, Step: 1, Owns: "the sections of a scenario file, and the words that they take", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/recorded", Layer: 4, Step: 2, Owns: "recorded movement that a scenario names", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
+	{Package: "scenarios/internal/warn", Layer: 4, Step: 4, Owns: "values that are valid and may not mean what their author thinks", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/testkit/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
 	{Package: "internal/study/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/sim/pathcheck", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/base/crash", "internal/sim/userparts", "internal/base/errs", "internal/study/tasks"}},

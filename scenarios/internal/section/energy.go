@@ -112,3 +112,16 @@ type Neighbours struct {
 	// Silence after which a neighbour is dropped.
 	Timeout Duration `yaml:"timeout" when:"service=hello" jsonschema:"default=3s" min:"1ms" max:"24h"`
 }
+
+// ChargeOf bounds the first charge of node i+1, in joules: that of its group, or of all.
+func (e Energy) ChargeOf(groups []Group, i int) (low, high float64) {
+	for g := range groups {
+		if i -= groups[g].Nodes; i < 0 {
+			if b := groups[g].Battery; b.Max > 0 {
+				return b.Min, b.Max
+			}
+			break
+		}
+	}
+	return e.Battery.Min, e.Battery.Max
+}

@@ -1,6 +1,9 @@
 package section
 
-import "bellwether/internal/base/strictyaml"
+import (
+	"bellwether/internal/base/strictyaml"
+	"bellwether/mobility"
+)
 
 // A Group is some nodes that move alike.
 type Group struct {
@@ -105,4 +108,33 @@ type Moving struct {
 	*Mobility
 	Path  string // of it in the file
 	Group *Group // nil if all nodes move so
+}
+
+// Movings are the ways to move that count: of each group, or the one of all nodes.
+func Movings(all *Mobility, groups []Group) []Moving {
+	if len(groups) == 0 {
+		return []Moving{{Mobility: all, Path: "mobility"}}
+	}
+	var out []Moving
+	for i := range groups {
+		out = append(out, Moving{Mobility: &groups[i].Mobility, Path: Item("groups", i) + ".mobility", Group: &groups[i]})
+	}
+	return out
+}
+
+// Area is the part of a world where nodes move so.
+func (m Moving) Area(world Plane) mobility.Area {
+	if m.Group == nil {
+		return mobility.Area{Width: world.Width, Height: world.Height}
+	}
+	a := m.Group.Area
+	return mobility.Area{Width: a.Width, Height: a.Height, Origin: [2]float64{a.X, a.Y}}
+}
+
+// Count is how many nodes move so, of all nodes.
+func (m Moving) Count(all int) int {
+	if m.Group != nil {
+		return m.Group.Nodes
+	}
+	return all
 }
