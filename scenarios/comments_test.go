@@ -62,3 +62,11 @@ func (c comments) add(in string, d *ast.GenDecl) {
 		}
 	}
 }
+
+// documented is the name that the schema has for a type: of momentFields Moment.
+func documented(name string) string {
+	if base, ok := strings.CutSuffix(name, "Fields"); ok {
+		return strings.ToUpper(base[:1]) + base[1:]
+	}
+	return name
+}

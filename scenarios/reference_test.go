@@ -9,6 +9,7 @@ import (
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/presets"
+	"bellwether/scenarios/internal/reference"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -25,7 +26,7 @@ func TestReferenceOfEveryModel(t *testing.T) {
 			t.Errorf("no model is listed for %s", want)
 		}
 	}
-	meaning := readMeanings()
+	meaning := reference.Meanings(Schema())
 	for _, row := range rows {
 		var b bytes.Buffer
 		if err := DescribeModels(&b, row[0]+"="+row[1]); err != nil {
@@ -35,8 +36,8 @@ func TestReferenceOfEveryModel(t *testing.T) {
 		if !strings.HasPrefix(text, row[0]+": "+row[1]+"\n") {
 			t.Errorf("%v begins %.60q", row, text)
 		}
-		for _, k := range beside(row[0], row[1]) {
-			if meaning.of(k) == "" {
+		for _, k := range format().Beside(row[0], row[1]) {
+			if meaning.Of(k) == "" {
 				t.Errorf("%s: %s is not described", row[1], k.Path)
 			}
 			if !strings.Contains(text, "\n  "+k.Path+": "+k.Takes) {
@@ -50,7 +51,7 @@ func TestReferenceOfEveryModel(t *testing.T) {
 			t.Errorf("%s has no paper", row[1])
 		}
 	}
-	for of := range sources {
+	for _, of := range reference.Sourced() {
 		if err := DescribeModels(new(bytes.Buffer), of); err != nil {
 			t.Errorf("the paper of an unknown model: %v", err)
 		}
@@ -130,7 +131,7 @@ func TestReferencePage(t *testing.T) {
 		t.Errorf("REFERENCE.md is out of date (%v): go test ./scenarios -run Reference -update", err)
 	}
 	text := string(made)
-	for of, about := range readMeanings() {
+	for of, about := range reference.Meanings(Schema()) {
 		if about != "" && !strings.Contains(text, strings.ReplaceAll(about, "|", `\|`)) {
 			t.Errorf("%s is missing: %.60s", of, about)
 		}
@@ -140,9 +141,9 @@ func TestReferencePage(t *testing.T) {
 			t.Errorf("%s: %s is missing", row[0], row[1])
 		}
 	}
-	for of, source := range sources {
+	for _, of := range reference.Sourced() {
 		key, word, _ := strings.Cut(of, "=")
-		if !strings.Contains(text, "`"+key+": "+word+"`\n\n"+source+"\n") {
+		if !strings.Contains(text, "`"+key+": "+word+"`\n\n"+reference.Source(key, word)+"\n") {
 			t.Errorf("%s has no section with its source", of)
 		}
 	}

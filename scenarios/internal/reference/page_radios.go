@@ -1,4 +1,4 @@
-package scenarios
+package reference
 
 import (
 	"strconv"
@@ -41,7 +41,7 @@ func (p *page) profiles() {
 func figure(x float64) string {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 7, 64), 64)
 	if err != nil {
-		panic("scenarios: " + err.Error()) // it was just written
+		panic("reference: " + err.Error()) // it was just written
 	}
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }

@@ -1,4 +1,4 @@
-package scenarios
+package reference
 
 import (
 	"fmt"
@@ -34,9 +34,9 @@ func (p *page) mapping(level int, of strictyaml.Key, about string) {
 	p.say(about)
 	c, models := p.choice(of.Path)
 	if !models {
-		keys := under(strictyaml.Keys(assumed("{}")), of.Path)
+		keys := under(strictyaml.Keys(p.Assume("{}")), of.Path)
 		if len(keys) == 0 { // beside another model alone
-			keys = under(strictyaml.Keys(assumed("radio: {model: friis}")), of.Path)
+			keys = under(strictyaml.Keys(p.Assume("radio: {model: friis}")), of.Path)
 		}
 		p.keys(keys)
 		return
@@ -70,7 +70,7 @@ func (p *page) models(level int, c strictyaml.Choice) {
 	var all []shared
 	var inner []strictyaml.Key // mappings with models of their own
 	for _, word := range c.Enum {
-		for _, k := range beside(c.Path, word) {
+		for _, k := range p.Beside(c.Path, word) {
 			if !p.own(mapping, k.Path) {
 				continue
 			}
@@ -102,7 +102,7 @@ func (p *page) models(level int, c strictyaml.Choice) {
 	}
 	for _, k := range inner {
 		k.Path = mapping + "." + k.Path
-		p.mapping(level+1, k, p.meaning.of(k))
+		p.mapping(level+1, k, p.meaning.Of(k))
 	}
 }
 
@@ -119,7 +119,7 @@ func (p *page) model(level int, path, word string, all []shared) {
 			others = append(others, s.Path)
 		}
 	}
-	source := sources[path+"="+word]
+	source := Source(path, word)
 	if len(own) == 0 && source == "" {
 		return
 	}
@@ -150,7 +150,7 @@ func has(keys []strictyaml.Key, path string) bool {
 
 // ownerOf is the name of the type of a mapping.
 func (p *page) ownerOf(mapping string) string {
-	of := reflect.ValueOf(Scenario{})
+	of := reflect.ValueOf(p.Whole).Elem()
 	for step := range strings.SplitSeq(mapping, ".") {
 		of = reflect.ValueOf(fieldOf(of.Interface(), step))
 	}
@@ -159,7 +159,7 @@ func (p *page) ownerOf(mapping string) string {
 
 // fallback is the word that is chosen by default.
 func (p *page) fallback(c strictyaml.Choice) string {
-	var in any = assumed("{}")
+	in := p.Assume("{}")
 	for step := range strings.SplitSeq(c.Path, ".") {
 		in = fieldOf(in, step)
 	}

@@ -1,4 +1,4 @@
-package scenarios
+package reference
 
 import (
 	"bytes"
@@ -10,19 +10,18 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// Reference writes the page REFERENCE.md: every key of a scenario with its type,
-// unit, bounds, default and meaning, a table for each model, and the radios and
-// batteries that have names. All of it comes from the code.
-func Reference() []byte {
-	p := &page{meaning: readMeanings()}
-	p.choices = strictyaml.Choices(new(Scenario))
-	s := assumed("{}")
-	s.Name = "" // that of a file
+// Page writes the page REFERENCE.md: every key of a scenario with its type, unit, bounds,
+// default and meaning, a table for each model, and the radios and batteries that have names.
+// All of it comes from the code.
+func (f Format) Page() []byte {
+	p := &page{Format: f, meaning: Meanings(f.Schema)}
+	p.choices = strictyaml.Choices(f.Whole)
+	s := f.Assume("{}")
 	p.heading(2, "The experiment")
 	p.keys(p.scalars(strictyaml.Keys(s)))
 	for _, k := range strictyaml.Keys(s) {
 		if k.Kind == "mapping" && !strings.Contains(k.Path, ".") {
-			p.mapping(2, k, p.meaning.of(k))
+			p.mapping(2, k, p.meaning.Of(k))
 		}
 	}
 	p.list("groups", listed(new(section.Group), "mobility"))
@@ -34,7 +33,7 @@ func Reference() []byte {
 	p.say("A circle of a radius about a place, or a rectangle by its corner with the least coordinates.")
 	p.keys(strictyaml.Keys(section.Region{}))
 	p.list("interventions", listed(new(section.Intervention), ""))
-	p.list("algorithms", listed(new(entryFields), ""))
+	p.list("algorithms", listed(f.Row, ""))
 	p.radios()
 	p.profiles()
 
@@ -74,7 +73,8 @@ radio: {model: log-distance, preset: wifi-5GHz}
 
 // page is what has been written of the page.
 type page struct {
-	meaning        meanings
+	Format
+	meaning        Meaning
 	choices        []strictyaml.Choice
 	contents, body bytes.Buffer
 }
@@ -132,7 +132,7 @@ func (p *page) row(k strictyaml.Key) []string {
 	if k.Value != "" {
 		value = "`" + k.Value + "`"
 	}
-	return []string{"`" + k.Path + "`", k.Kind, k.Unit, bounds, value, p.meaning.of(k)}
+	return []string{"`" + k.Path + "`", k.Kind, k.Unit, bounds, value, p.meaning.Of(k)}
 }
 
 // scalars are the keys that are neither mappings nor in one.

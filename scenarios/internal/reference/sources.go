@@ -1,19 +1,17 @@
-package scenarios
+package reference
 
 import (
-	"bytes"
-	"encoding/json"
-	"io"
-	"io/fs"
-	"reflect"
+	"maps"
 	"slices"
-	"strings"
 
-	"bellwether/internal/base/errs"
-	"bellwether/internal/base/strictyaml"
-	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
+
+// Source is the paper of the model that a word of a key chooses; "" if there is no paper.
+func Source(key, word string) string { return sources[key+"="+word] }
+
+// Sourced lists the models that have a paper, each as key=word.
+func Sourced() []string { return slices.Sorted(maps.Keys(sources)) }
 
 // sources are the papers of models, by key and word. The packages that hold the
 // models say more, and where they deviate.
@@ -57,170 +55,4 @@ var sources = map[string]string{
 	"radio.loss.model=" + section.LossBursts: `E. N. Gilbert, "Capacity of a Burst-Noise Channel", Bell System Technical Journal 39, 1960; ` +
 		`E. O. Elliott, "Estimates of Error Rates for Codes on Burst-Noise Channels", Bell System Technical Journal 42, 1963`,
 	"radio.loss.model=" + section.LossDistance: `D. Kotz, C. Newport, R. S. Gray, J. Liu, Y. Yuan and C. Elliott, "Experimental Evaluation of Wireless Simulation Assumptions", MSWiM 2004, whose measurements it follows in its simplest form`,
-}
-
-// Models returns a row for each word of each key that chooses a model: the key, the
-// word, and the keys that have a meaning beside it.
-func Models() [][]string {
-	var rows [][]string
-	for _, c := range strictyaml.Choices(new(Scenario)) {
-		for _, word := range c.Enum {
-			var keys []string
-			for _, k := range beside(c.Path, word) {
-				if !strings.Contains(k.Path, ".") {
-					keys = append(keys, k.Path)
-				}
-			}
-			rows = append(rows, []string{c.Path, word, strings.Join(keys, ", ")})
-		}
-	}
-	return rows
-}
-
-// DescribeModels writes what the code knows of the models that a word chooses,
-// whatever the key; of a key.word only there. An unknown one is an error.
-func DescribeModels(w io.Writer, name string) error {
-	var b bytes.Buffer
-	var known []string
-	for _, c := range strictyaml.Choices(new(Scenario)) {
-		for _, word := range c.Enum {
-			if !slices.Contains(known, word) {
-				known = append(known, word)
-			}
-			if name != word && name != c.Path+"="+word {
-				continue
-			}
-			if b.Len() > 0 {
-				b.WriteByte('\n')
-			}
-			describeModel(&b, c.Path, word)
-		}
-	}
-	if b.Len() == 0 {
-		return errs.Scenarios.Errorf("unknown model %q%s", name, strictyaml.Hint(name, known))
-	}
-	_, err := w.Write(b.Bytes())
-	return err
-}
-
-func describeModel(b *bytes.Buffer, path, word string) {
-	b.WriteString(path + ": " + word + "\n\n")
-	if source := sources[path+"="+word]; source != "" {
-		wrapped(b, "paper  ", source)
-		b.WriteByte('\n')
-	}
-	meaning := readMeanings()
-	b.WriteString("keys beside it\n")
-	keys := beside(path, word)
-	for _, k := range keys {
-		line := "  " + k.Path + ": " + k.Takes
-		if k.Value != "" {
-			line += ", default " + k.Value
-		}
-		b.WriteString(line + "\n")
-		wrapped(b, "      ", meaning.of(k))
-	}
-	if len(keys) == 0 {
-		b.WriteString("  none\n")
-	}
-}
-
-// beside returns the keys that have a meaning beside the word of a key, with the
-// defaults that they have then; keys of lists and of other choices apart.
-func beside(path, word string) []strictyaml.Key {
-	steps := strings.Split(path, ".")
-	text := word
-	for i := range steps {
-		step := steps[len(steps)-1-i]
-		text = step + ": " + text
-		if i < len(steps)-1 {
-			text = "{" + text + "}"
-		}
-	}
-	var in any = assumed(text)
-	for _, step := range steps[:len(steps)-1] {
-		in = fieldOf(in, step)
-	}
-	var out []strictyaml.Key
-	for _, k := range strictyaml.Keys(in) {
-		if k.Path != steps[len(steps)-1] {
-			out = append(out, k)
-		}
-	}
-	return out
-}
-
-// assumed is the scenario of a text that is sound, with the defaults that depend
-// on others.
-func assumed(text string) Scenario {
-	doc, err := strictyaml.Parse("", []byte(text+"\n"))
-	if err != nil {
-		panic("scenarios: " + err.Error()) // a word of an enumeration
-	}
-	none := func(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
-	r := &reader{source: source{open: none}, File: keys.New("", doc), s: new(Scenario)}
-	doc.Decode(r.s)
-	r.dependents()
-	return *r.s
-}
-
-// fieldOf returns the value of a key of a struct.
-func fieldOf(of any, key string) any {
-	v := reflect.ValueOf(of)
-	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("yaml") == key {
-			return v.Field(i).Interface()
-		}
-	}
-	panic("scenarios: no key " + key)
-}
-
-// documented is the name that schema and page have for a type: of Access Access. The
-// types are not exported: a program reads their fields, and never names them.
-func documented(name string) string {
-	for _, part := range []string{"Section", "Entry", "Fields"} {
-		if base, ok := strings.CutSuffix(name, part); ok && base != "" {
-			return strings.ToUpper(base[:1]) + base[1:]
-		}
-	}
-	return name
-}
-
-// meanings are the descriptions in the schema, by the documented name of a type and a key.
-type meanings map[string]string
-
-func (m meanings) of(k strictyaml.Key) string { return m[documented(k.Owner)+"."+k.Name] }
-
-func readMeanings() meanings {
-	type described struct {
-		Description string               `json:"description"`
-		Properties  map[string]described `json:"properties"`
-		Definitions map[string]described `json:"$defs"`
-		Items       *described           `json:"items"`
-		OneOf       []described          `json:"oneOf"`
-	}
-	var all described
-	if err := json.Unmarshal(schema, &all); err != nil {
-		panic("scenarios: schema.json: " + err.Error()) // a test holds it to the types
-	}
-	out := meanings{}
-	add := func(owner string, of described) {
-		for key, property := range of.Properties {
-			out[owner+"."+key] = property.Description
-		}
-	}
-	for owner, of := range all.Definitions {
-		add(owner, of)
-	}
-	add("Scenario", all)
-	for _, rows := range all.Properties["algorithms"].OneOf {
-		if rows.Items == nil {
-			continue // the word all
-		}
-		for _, shape := range rows.Items.OneOf {
-			add("Entry", shape)
-		}
-	}
-	add("Region", all.Definitions["Fault"].Properties["jam"])
-	return out
 }
