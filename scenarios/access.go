@@ -8,17 +8,14 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// contended reports whether nodes contend for the medium.
-func (s *Scenario) contended() bool { return s.Radio.Access.Model == section.AccessCSMA }
-
 // accessDefaults sets what the file leaves to the preset, and what goes with a
 // medium on which frames collide: they have preambles, and no other losses unless
 // they are asked for.
 func (r *reader) accessDefaults() {
 	s := r.s
-	p := s.preset()
+	p := s.Radio.Bought()
 	keys.Fill(r.File, "radio.preamble", &s.Radio.Preamble, Duration(p.Link.Preamble))
-	if !s.contended() {
+	if !s.Radio.Contended() {
 		return
 	}
 	if p.Link.Preamble == 0 {
@@ -53,7 +50,7 @@ func (r *reader) coordinationDefaults(p radio.CSMA) {
 	}
 	keys.Fill(r.File, "radio.access.cts", &a.CTS, word(p.DCF.Answer, "unreserved"))
 	keys.Fill(r.File, "radio.access.idle", &a.Idle, word(p.DCF.Idle, "backoff"))
-	if r.s.powered() {
+	if r.s.Radio.Powered() {
 		keys.Fill(r.File, "radio.access.overlap", &a.Overlap, word(p.Overlap, section.OverlapCapture))
 		keys.Fill(r.File, "radio.access.faintest", &a.Faintest, p.FaintestDBm)
 	}
@@ -67,73 +64,35 @@ func word[T ~string](value T, zero string) string {
 	return string(value)
 }
 
-// unword is the value of a name.
-func unword[T ~string](name, zero string) T {
-	if name == zero {
-		return ""
-	}
-	return T(name)
-}
-
 // senseDefault is the power of a link, or the preset's. It tries the medium, so that no run
 // fails for it.
 func (r *reader) senseDefault(c *phy.Channel) {
 	dBm := c.LinkDBm()
-	if p := r.s.preset(); p.SenseDBm != 0 {
+	if p := r.s.Radio.Bought(); p.SenseDBm != 0 {
 		dBm = p.SenseDBm
 	}
 	keys.Fill(r.File, "radio.access.carrier_sense", &r.s.Radio.Access.CarrierSense, dBm)
-	if !r.s.contended() || !r.Sound("radio.access") {
+	if !r.s.Radio.Contended() || !r.Sound("radio.access") {
 		return
 	}
-	if _, err := phy.Over(*r.s.access(), c); err != nil {
+	if _, err := phy.Over(*r.s.Radio.CSMA(), c); err != nil {
 		for _, why := range errs.Each(err) {
 			r.Fault("radio.access.overlap", "%s", why)
 		}
 	}
 }
 
-// access is the numbers of the medium, nil of an ideal one.
-func (s *Scenario) access() *radio.CSMA {
-	if !s.contended() {
-		return nil
-	}
-	a := s.Radio.Access
-	c := &radio.CSMA{
-		Slot: a.Slot.Std(), SIFS: a.SIFS.Std(), DIFS: a.DIFS.Std(), WindowMin: a.WindowMin, WindowMax: a.WindowMax,
-		Lifetime: a.Lifetime.Std(), CaptureDB: a.Capture,
-		SenseDBm: a.CarrierSense, SenseRange: a.CarrierSenseRange, Exponent: a.Exponent,
-		Overlap: unword[radio.Overlap](a.Overlap, section.OverlapCapture), FaintestDBm: a.Faintest,
-		DCF: radio.DCF{NAV: a.NAV, EIFS: a.EIFS.Std(), Answer: unword[radio.Answer](a.CTS, "unreserved"),
-			Idle: unword[radio.Idle](a.Idle, "backoff")},
-	}
-	if a.RTSThreshold < section.NoRTS {
-		c.DCF.ReserveBytes, c.DCF.LongRetries = a.RTSThreshold+1, a.LongRetries
-	}
-	if len(a.Rates) > 0 {
-		c.Rates = radio.DefaultRates()
-		if a.RateChoice != section.ChoiceARF {
-			c.Rates = radio.Rates{}
-		}
-		for _, name := range a.Rates {
-			rate, _ := phy.RateOf(radio.Modulation(name))
-			c.Rates.Faster = append(c.Rates.Faster, rate)
-		}
-	}
-	return c
-}
-
 // checkAccess finds what is wrong between the numbers of the medium.
 func (r *reader) checkAccess() {
 	s := r.s
-	if !s.contended() || !r.Sound("radio.access") {
+	if !s.Radio.Contended() || !r.Sound("radio.access") {
 		return
 	}
 	if s.Radio.Model == section.RadioDelivery {
 		r.Fault("radio.access.model", "radio model delivery has no strengths, so there is no rule for which frames collide: use ideal, or radio model rssi")
 		return
 	}
-	if s.placeless() {
+	if s.Radio.Placeless() {
 		r.Fault("radio.access.model", "radio model %s has no places, so there is no rule for which frames collide: use ideal, or a radio model with places", s.Radio.Model)
 		return
 	}
@@ -144,11 +103,11 @@ func (r *reader) checkAccess() {
 		r.Fault("radio.access.eifs", "must be 0s or at least as long as difs, %v, got %v: it is the longer wait", a.DIFS, a.EIFS)
 		return
 	}
-	if a := s.Radio.Access; a.Overlap != section.OverlapCapture && !s.powered() {
+	if a := s.Radio.Access; a.Overlap != section.OverlapCapture && !s.Radio.Powered() {
 		r.Fault("radio.access.overlap", "%s needs noise, and radio model %s has no power: use capture, or a model by power", a.Overlap, s.Radio.Model)
 		return
 	}
-	if err := s.access().Validate(); err != nil {
+	if err := s.Radio.CSMA().Validate(); err != nil {
 		for _, why := range errs.Each(err) {
 			r.Fault("radio.access", "%s", why)
 		}

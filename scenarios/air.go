@@ -12,77 +12,28 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/formats/emane"
 	"bellwether/internal/formats/obstaclefile"
-	"bellwether/internal/sim/phy"
 	"bellwether/internal/sim/presets"
-	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
 )
 
-// fileParts is what all runs of a radio that decides by power share.
-type fileParts struct {
-	obstacles *phy.Obstacles
-	matrix    *phy.Matrix
-	ratios    *phy.Deliveries
-	names     []string // of the nodes of the matrix
-	files     []sideFile
-	rangeM    float64 // 0 before it is known
-	linkDBm   float64 // the power of the weakest link
-}
-
-// powered reports whether power decides which nodes hear, and not a range, a ratio or a list.
-func (s *Scenario) powered() bool {
-	return s.Radio.Model != section.RadioDisk && s.Radio.Model != section.RadioDelivery && !s.placeless()
-}
-
-// fromTable reports whether a file says what each link does, wherever nodes are.
-func (s *Scenario) fromTable() bool {
-	return slices.Contains([]string{section.RadioMatrix, section.RadioRSSI, section.RadioDelivery}, s.Radio.Model)
-}
-
-// A linkTable is what each link does over time.
-type linkTable interface {
-	Nodes() int
-	First() protocol.Time
-	Last() protocol.Time
-}
-
-// linkTable is that of the radio, nil if it has none.
-func (s *Scenario) linkTable() linkTable {
-	switch {
-	case s.air.matrix != nil:
-		return s.air.matrix
-	case s.air.ratios != nil:
-		return s.air.ratios
-	}
-	return nil
-}
-
-// tableName is what messages call it.
-func (s *Scenario) tableName() string {
-	if s.Radio.Model == section.RadioMatrix {
-		return "event log"
-	}
-	return "table"
-}
-
 // readRadio reads the files that the radio names.
 func (r *reader) readRadio() {
 	s := r.s
-	if !s.powered() && !s.fromTable() {
+	if !s.Radio.Powered() && !s.Radio.FromTable() {
 		return
 	}
-	if !s.fromTable() && s.Radio.Obstacles != "" {
+	if !s.Radio.FromTable() && s.Radio.Obstacles != "" {
 		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
 			o := obstaclefile.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
 				o.Origin = &orb.Point{s.Radio.ObstaclesOrigin[0], s.Radio.ObstaclesOrigin[1]}
 			}
-			s.air.obstacles, err = obstaclefile.Read(bytes.NewReader(data), o)
+			s.radioFiles.Obstacles, err = obstaclefile.Read(bytes.NewReader(data), o)
 			return err
 		})
 	}
-	if !s.fromTable() {
+	if !s.Radio.FromTable() {
 		return
 	}
 	if s.Radio.File == "" {
@@ -95,7 +46,7 @@ func (r *reader) readRadio() {
 		if s.Radio.Model != section.RadioMatrix {
 			return r.readTestbed(data)
 		}
-		s.air.matrix, s.air.names, err = emane.Read(bytes.NewReader(data), s.Radio.File)
+		s.radioFiles.Matrix, s.radioFiles.Names, err = emane.Read(bytes.NewReader(data), s.Radio.File)
 		return err
 	})
 }
@@ -127,17 +78,7 @@ func (r *reader) readFile(path, name string, parse func([]byte) error) {
 			return // a log of places and losses is one file
 		}
 	}
-	r.s.air.files = append(r.s.air.files, file)
-}
-
-// preset is the radio that the scenario names.
-func (s *Scenario) preset() presets.Preset {
-	name := s.Radio.Preset
-	if s.Radio.Model == section.RadioGraph {
-		name = presets.Default
-	}
-	p, _ := presets.ByName(name)
-	return p
+	r.s.radioCopies = append(r.s.radioCopies, file)
 }
 
 // presetDefaults sets what the file leaves to the preset.
@@ -146,7 +87,7 @@ func (r *reader) presetDefaults() {
 	if s.Radio.Model == section.RadioGraph || !r.Sound("radio.preset") {
 		return
 	}
-	p := s.preset()
+	p := s.Radio.Bought()
 	for _, of := range []struct {
 		key    string
 		field  *float64
@@ -180,7 +121,7 @@ func (r *reader) modelDefaults() {
 	if s.Radio.Exponents == nil && s.Radio.Model == section.RadioThreeLogDistance {
 		s.Radio.Exponents = slices.Clone(threeLog.Exponents[:])
 	}
-	if nakagami := radio.Nakagami(); s.powered() && s.Radio.Fading.Model == section.FadingNakagami {
+	if nakagami := radio.Nakagami(); s.Radio.Powered() && s.Radio.Fading.Model == section.FadingNakagami {
 		if s.Radio.Fading.Shapes == nil {
 			s.Radio.Fading.Shapes = nakagami.Shapes[:]
 		}
@@ -199,106 +140,16 @@ func (r *reader) modelDefaults() {
 	}
 }
 
-// path is the path loss that the scenario names, nil for a matrix.
-func (s *Scenario) path() radio.PathLoss {
-	carrier := radio.Carrier{FrequencyHz: s.Radio.Frequency}
-	switch s.Radio.Model {
-	case section.RadioFriis:
-		return radio.Friis{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinLossDB: s.Radio.MinLoss}
-	case section.RadioLogDistance:
-		return radio.LogDistance{Exponent: s.Radio.Exponent, ReferenceDistanceM: s.Radio.ReferenceDistance, ReferenceLossDB: s.Radio.ReferenceLoss}
-	case section.RadioTwoRay:
-		return radio.TwoRay{Carrier: carrier, SystemLoss: s.Radio.SystemLoss, MinDistanceM: s.Radio.MinDistance, HeightM: s.Radio.AntennaHeight}
-	case section.RadioThreeLogDistance:
-		return radio.ThreeLogDistance{DistancesM: [3]float64(s.Radio.Distances), Exponents: [3]float64(s.Radio.Exponents), ReferenceLossDB: s.Radio.ReferenceLoss}
-	}
-	return nil
-}
-
-// highestM is the greatest altitude of a node.
-func (s *Scenario) highestM() float64 {
-	return s.heights().MaxM
-}
-
-// channel is the radio of one seed.
-func (s *Scenario) channel(seed uint64) (*phy.Channel, error) {
-	return phy.NewChannel(s.channelOptions(seed), phy.Site{Matrix: s.air.matrix, Obstacles: s.air.obstacles})
-}
-
-// channelOptions are those of one seed, without the site.
-func (s *Scenario) channelOptions(seed uint64) radio.ChannelOptions {
-	o := radio.ChannelOptions{
-		Seed: seed, Path: s.path(), HighestM: s.highestM(),
-		Shadowing: radio.Shadowing{SigmaDB: s.Radio.Shadowing.Sigma, CorrelationM: s.Radio.Shadowing.Correlation, Coherence: s.Radio.Shadowing.Coherence.Std()},
-		Emitter:   radio.Emitter{PowerDBm: s.Radio.Power, GainDB: s.Radio.AntennaGain, OwnDBm: s.Radio.Powers, SpreadDB: s.Radio.PowerSpread},
-		Receiver: radio.Receiver{Modulation: radio.Threshold, SensitivityDBm: s.Radio.Reception.Sensitivity,
-			NoiseFigureDB: s.Radio.Reception.NoiseFigure, BandwidthHz: s.Radio.Reception.Bandwidth},
-	}
-	if own := s.antennas(); own != nil {
-		o.Emitter.Antennas, o.Emitter.Header = own, s.headings(own, seed)
-	}
-	if s.Radio.Model == section.RadioRSSI {
-		o.Emitter = radio.Emitter{} // the losses of the matrix are those from 0 dBm to what was measured
-	}
-	if s.Radio.Reception.Model == section.ReceptionNoise {
-		o.Receiver.Modulation = radio.Modulation(s.Radio.Reception.Modulation)
-	}
-	switch f := s.Radio.Fading; f.Model {
-	case section.FadingRayleigh:
-		o.Fading = radio.Rayleigh()
-		o.Fading.Slot, o.Fading.DopplerHz = f.Slot.Std(), f.Doppler
-	case section.FadingNakagami:
-		o.Fading = radio.Fading{Shapes: [3]float64(f.Shapes), DistancesM: [2]float64(f.Distances), Slot: f.Slot.Std(), DopplerHz: f.Doppler}
-	}
-	return o
-}
-
-// loss is the loss model of a seed, nil if there is none.
-func (s *Scenario) loss(seed uint64) (radio.Loss, error) {
-	l, err := s.lossForEver(seed)
-	if err != nil {
-		return nil, err
-	}
-	if l, err = s.redraws(l); err != nil {
-		return nil, err
-	}
-	return endsAt(l, s.Radio.Loss.Until), nil
-}
-
-// lossForEver is the loss of a run as if it never ended.
-func (s *Scenario) lossForEver(seed uint64) (radio.Loss, error) {
-	l := s.Radio.Loss
-	switch l.Model {
-	case section.LossBernoulli:
-		if l.Probability == 0 {
-			return nil, nil
-		}
-		return radio.NewBernoulli(seed, l.Probability, radio.DefaultSlot)
-	case section.LossBursts:
-		return radio.NewBursts(s.bursts(), seed)
-	case section.WordOwn:
-		return s.ownLoss(seed)
-	case section.LossDistance:
-		return radio.NewDistanceLoss(radio.DistanceLoss{Near: l.Near, Far: l.Far, RangeM: s.rangeM(), Exponent: l.Exponent, Slot: radio.DefaultSlot}, seed)
-	}
-	return nil, nil
-}
-
-func (s *Scenario) bursts() radio.GilbertElliott {
-	l := s.Radio.Loss
-	return radio.GilbertElliott{Good: l.Good.Std(), Bad: l.Bad.Std(), LossGood: l.LossGood, LossBad: l.LossBad, Slot: radio.DefaultSlot}
-}
-
 // checkRadioCounts compares the number of nodes with what the radio lists.
 func (r *reader) checkRadioCounts() {
 	s := r.s
-	if s.powered() && len(s.Radio.Powers) > 0 && len(s.Radio.Powers) != s.Nodes && r.Sound("radio.powers") {
+	if s.Radio.Powered() && len(s.Radio.Powers) > 0 && len(s.Radio.Powers) != s.Nodes && r.Sound("radio.powers") {
 		r.Fault("radio.powers", "has %d powers for %d nodes", len(s.Radio.Powers), s.Nodes)
 	}
-	if m := s.linkTable(); m != nil && s.Nodes > m.Nodes() {
-		r.Fault("nodes", "the %s %s has %d nodes, not %d", s.tableName(), s.Radio.File, m.Nodes(), s.Nodes)
+	if m := s.radioFiles.Table(); m != nil && s.Nodes > m.Nodes() {
+		r.Fault("nodes", "the %s %s has %d nodes, not %d", s.Radio.TableName(), s.Radio.File, m.Nodes(), s.Nodes)
 	}
-	if s.Radio.Loss.Model == section.LossDistance && (s.placeless() || s.fromTable()) && r.Sound("radio") {
+	if s.Radio.Loss.Model == section.LossDistance && (s.Radio.Placeless() || s.Radio.FromTable()) && r.Sound("radio") {
 		r.Fault("radio.loss.model", "loss by distance has no range to go by with radio model %s", s.Radio.Model)
 	}
 }
@@ -312,41 +163,20 @@ func (r *reader) prepareRadio() {
 			r.Refused(path, why, err)
 		}
 	}
-	if s.powered() {
-		c, err := s.channel(s.Seed)
+	if s.Radio.Powered() {
+		c, err := s.radio().Channel(s.Seed)
 		if err != nil {
 			fault("radio", err)
 			return
 		}
-		s.air.rangeM, s.air.linkDBm = c.RangeM(), c.LinkDBm()
+		s.radioFiles.RangeM, s.radioFiles.LinkDBm = c.RangeM(), c.LinkDBm()
 		r.senseDefault(c)
 	}
-	switch _, err := s.loss(s.Seed); {
+	switch _, err := s.radio().Loss(s.Seed); {
 	case err == nil:
 	case s.Radio.Loss.Model == section.WordOwn: // the faults apart would not say whose loss it is
 		r.Refused("radio.loss", errs.Plain(err), err)
 	default:
 		fault("radio.loss", err)
 	}
-}
-
-// rangeM is how far the radio reaches, in metres: the range, or where the mean
-// path of the strongest sender ends without shadows and walls. It is infinite
-// where no distance decides.
-func (s *Scenario) rangeM() float64 {
-	switch {
-	case s.Radio.Model == section.RadioDisk:
-		return s.Radio.Range
-	case s.powered():
-		return s.air.rangeM
-	}
-	return math.Inf(1)
-}
-
-// rangePath is the key that sets how far the radio reaches.
-func (s *Scenario) rangePath() string {
-	if s.Radio.Model == section.RadioDisk {
-		return "radio.range"
-	}
-	return "radio"
 }

@@ -10,7 +10,7 @@ import (
 // done.
 func (r *reader) checkAltitude(m section.Moving) {
 	path := m.Path + ".altitude"
-	if r.s.placeless() {
+	if r.s.Radio.Placeless() {
 		for _, key := range []string{path, m.Path + ".altitudes"} {
 			if r.Given(key) {
 				r.Fault(key, "nodes have no places with radio model %s, and no altitudes", r.s.Radio.Model)

@@ -10,11 +10,10 @@ import (
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/energy"
-	"bellwether/internal/sim/phy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
-	"bellwether/radio"
+	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
@@ -34,8 +33,8 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Seed: seed, Nodes: s.Nodes, Until: s.Duration.Std(),
 		Algorithm: a, Setup: setup,
 		Mobility: s.movement,
-		Link:     s.link(),
-		Access:   s.access(), Duty: s.dutyCycle(),
+		Link:     s.Radio.LinkLayer(),
+		Access:   s.Radio.CSMA(), Duty: s.Radio.DutyCap(),
 		Energy:     s.energy(seed),
 		Capability: s.Capability.Emulated(),
 		Services:   s.services(),
@@ -44,29 +43,14 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Sinks: sinks,
 	}
 	var err error
-	if c.Medium, err = s.medium(seed); err != nil {
+	if c.Medium, err = s.radio().Medium(seed); err != nil {
 		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	s.setTruth(&c)
-	if c.Loss, err = s.loss(seed); err != nil {
+	if c.Loss, err = s.radio().Loss(seed); err != nil {
 		return emulator.Config{}, errs.Scenarios.Errorf("%w", err)
 	}
 	return c, nil
-}
-
-// medium is who may hear whom in a run.
-func (s *Scenario) medium(seed uint64) (radio.Medium, error) {
-	switch s.Radio.Model {
-	case section.RadioDisk:
-		return radio.Disk(s.Radio.Range), nil
-	case section.RadioGraph:
-		return s.graph, nil
-	case section.RadioContacts:
-		return s.meetings, nil
-	case section.RadioDelivery:
-		return phy.NewDelivery(phy.DeliveryOptions{Seed: seed, Ratios: s.air.ratios, LinkRatio: s.Radio.LinkRatio, Slot: radio.DefaultSlot})
-	}
-	return s.channel(seed)
 }
 
 // prepare makes what runs share: the model of movement, the graph or the contacts.
@@ -76,44 +60,16 @@ func (s *Scenario) prepare() (path string, err error) {
 		return "radio.file", s.makeMeetings()
 	}
 	if s.Radio.Model == section.RadioGraph {
-		s.graph, err = s.makeGraph()
-		if err == nil {
-			s.graph = s.graph.WithLatency(s.Radio.Latency.Std())
-		}
+		s.graph, err = air.Graph(&s.Radio, s.Nodes)
 		return "radio", err
 	}
 	s.movement, path, err = s.makeMovement()
 	return path, err
 }
 
-func (s *Scenario) makeGraph() (radio.Graph, error) {
-	switch s.Radio.Topology {
-	case "ring":
-		return radio.Ring(s.Nodes), nil
-	case "complete":
-		return radio.Complete(s.Nodes), nil
-	case "line":
-		return radio.Line(s.Nodes), nil
-	case "star":
-		return radio.Star(s.Nodes), nil
-	case "grid":
-		return radio.Lattice(s.Nodes), nil
-	}
-	return radio.Edges(s.Nodes, s.Radio.Edges)
-}
-
 // Movement returns how nodes move, nil where there are no places. Of a run it is
 // mobility.ForRun with its seed.
 func (s *Scenario) Movement() mobility.Model { return s.movement }
-
-func (s *Scenario) link() radio.Link {
-	link := s.preset().Link
-	if s.Radio.Bitrate != link.BitrateBps {
-		link.BitrateBps, link.Symbol = s.Radio.Bitrate, radio.Symbol{} // another rate than the preset's symbols have
-	}
-	link.Preamble = s.Radio.Preamble.Std()
-	return link
-}
 
 // energy draws the batteries: of a seed and a node, the same for every row.
 func (s *Scenario) energy(seed uint64) *emulator.Energy {
@@ -208,4 +164,10 @@ func (s *Scenario) YAML() []byte {
 		}
 	}
 	return append([]byte(head), strictyaml.Encode(c)...)
+}
+
+// radio makes the radio of runs.
+func (s *Scenario) radio() *air.Radio {
+	return &air.Radio{Keys: &s.Radio, Files: &s.radioFiles, Groups: s.Groups, Until: s.Duration, Seed: s.Seed, Movement: s.movement,
+		Graph: s.graph, Meetings: s.meetings, Losses: s.options.Losses}
 }

@@ -34,7 +34,7 @@ func (r *reader) checkCapability() {
 	if c.Closeness > 0 && r.s.Nodes > emulator.MaxCloseness {
 		r.Fault("capability.closeness", "takes at most %d nodes, for its cost grows with their square; got %d", emulator.MaxCloseness, r.s.Nodes)
 	}
-	if c.Mobility.Weight > 0 && r.s.placeless() {
+	if c.Mobility.Weight > 0 && r.s.Radio.Placeless() {
 		r.Fault("capability.mobility", "has no meaning with radio model %s: no node moves there", r.s.Radio.Model)
 	}
 }

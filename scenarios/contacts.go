@@ -12,11 +12,6 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// placeless reports whether nodes are nowhere, so that nobody moves.
-func (s *Scenario) placeless() bool {
-	return s.Radio.Model == section.RadioGraph || s.Radio.Model == section.RadioContacts
-}
-
 // readContacts reads the trace of contacts, if the radio goes by one.
 func (r *reader) readContacts() {
 	s := r.s

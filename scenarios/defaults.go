@@ -159,8 +159,8 @@ func (r *reader) impliedNodes() int {
 		return len(s.Capability.Values)
 	case len(s.Capability.Static.Shares) > 0:
 		return len(s.Capability.Static.Shares)
-	case s.linkTable() != nil:
-		return s.linkTable().Nodes()
+	case s.radioFiles.Table() != nil:
+		return s.radioFiles.Table().Nodes()
 	case s.Radio.Model == section.RadioGraph && len(s.Radio.Edges) > 0:
 		most := 1
 		for _, e := range s.Radio.Edges {

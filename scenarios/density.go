@@ -23,22 +23,22 @@ func (s *Scenario) MeanDegree() float64 {
 	switch {
 	case s.graph != nil:
 		return s.meanOfGraph()
-	case s.placeless() || s.Nodes < 2:
+	case s.Radio.Placeless() || s.Nodes < 2:
 		return 0
 	case s.strewnEvenly():
 		return min(s.evenDegree(), float64(s.Nodes-1))
 	}
-	return s.sampledDegree(s.rangeM())
+	return s.sampledDegree(s.radio().RangeM())
 }
 
 // Sharers is about how many nodes share the medium of one, that node included: those whose
 // frames it senses half-way through the first run. Where power decides these are the nodes
 // with a link, which is what carrier_sense is by default. Without contention it is 1.
 func (s *Scenario) Sharers() float64 {
-	if !s.contended() || s.Nodes < 2 {
+	if !s.Radio.Contended() || s.Nodes < 2 {
 		return 1
 	}
-	reach := s.rangeM()
+	reach := s.radio().RangeM()
 	if s.Radio.Model == section.RadioDisk {
 		reach *= s.Radio.Access.CarrierSenseRange
 	}
@@ -61,13 +61,13 @@ func (s *Scenario) meanOfGraph() float64 {
 func (s *Scenario) strewnEvenly() bool {
 	return len(s.replays) == 0 && len(s.Groups) == 0 && len(s.Mobility.Positions) == 0 &&
 		s.Mobility.Altitude == section.Altitude{} &&
-		s.Mobility.Model != section.MobilityReferenceGroup && s.Mobility.Model != section.WordOwn && !math.IsInf(s.rangeM(), 1)
+		s.Mobility.Model != section.MobilityReferenceGroup && s.Mobility.Model != section.WordOwn && !math.IsInf(s.radio().RangeM(), 1)
 }
 
 // evenDegree is the mean degree of evenly distributed nodes, without the effect of the
 // world's rim.
 func (s *Scenario) evenDegree() float64 {
-	reach := s.rangeM()
+	reach := s.radio().RangeM()
 	return float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
 }
 

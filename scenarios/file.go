@@ -40,7 +40,7 @@ func (s *Scenario) Files() []sideFile {
 	for _, of := range s.roads {
 		out = append(out, of.copy)
 	}
-	return append(out, s.air.files...)
+	return append(out, s.radioCopies...)
 }
 
 // Digest is the SHA-256 of all that a run depends on beside its row, its seed and

@@ -37,7 +37,7 @@ const (
 
 // hashedRows are the rows of a scenario of which there are hashes.
 func hashedRows(s *Scenario) []Entry {
-	if !*whole && s.contended() && s.Nodes > fewNodes {
+	if !*whole && s.Radio.Contended() && s.Nodes > fewNodes {
 		return s.Algorithms[:min(fewRows, len(s.Algorithms))]
 	}
 	return s.Algorithms

@@ -71,7 +71,7 @@ func (r *reader) checkHold(path string, c section.Change, v *section.Interventio
 		r.Fault(at, "joins node %d to itself", c.Link[0])
 	case v.Until > 0 && v.Until <= v.From:
 		r.Fault(path+".until", "must be after %v, from when it is held", v.From)
-	case c.Kind == emulator.HoldUp && r.s.contended():
+	case c.Kind == emulator.HoldUp && r.s.Radio.Contended():
 		r.Fault(at, "cannot be where frames collide: a link has a signal there, which would disturb others")
 	}
 }
@@ -81,7 +81,7 @@ func (r *reader) checkPlace(path string, v *section.Intervention) {
 	r.Known(path+".place", protocol.ID(v.Place), r.s.Nodes)
 	w := &r.s.World
 	switch {
-	case r.s.placeless():
+	case r.s.Radio.Placeless():
 		r.Fault(path+".place", "has no meaning: nodes have no places with radio model %s", r.s.Radio.Model)
 	case len(v.To) != 2:
 		r.Fault(path, "does not say where: to: [120, 80], in metres")

@@ -12,7 +12,6 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/sim/userparts"
 	"bellwether/mobility"
-	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -108,7 +107,7 @@ func (r *reader) ownStrikes(path string, f *section.Fault, one *section.Strike) 
 func (r *reader) checkOwn() {
 	s := r.s
 	for _, m := range s.movings() {
-		if m.Model == section.WordOwn && !s.placeless() {
+		if m.Model == section.WordOwn && !s.Radio.Placeless() {
 			r.named(m.Path+".name", "model of movement", m.Name, r.o.models())
 		}
 	}
@@ -120,17 +119,4 @@ func (r *reader) checkOwn() {
 // ownModel makes the program's model of movement.
 func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
 	return userparts.Model(name, s.options.Models[name])(area)
-}
-
-// ownLoss makes the program's loss.
-func (s *Scenario) ownLoss(seed uint64) (radio.Loss, error) {
-	name := s.Radio.Loss.Name
-	loss, err := userparts.Loss(name, s.options.Losses[name])(seed)
-	if err != nil {
-		return nil, err
-	}
-	if _, ranged := loss.(radio.RangedLoss); ranged && s.placeless() {
-		return nil, errs.Radio.Errorf("the program's own loss %s goes by distance, and radio model %s has none", name, s.Radio.Model)
-	}
-	return loss, nil
 }

@@ -17,7 +17,7 @@ func (s *Scenario) motors() []emulator.Motor {
 			out = append(out, one)
 		}
 	}
-	if !some || s.placeless() {
+	if !some || s.Radio.Placeless() {
 		return nil
 	}
 	return out
@@ -30,7 +30,7 @@ func (r *reader) checkPropulsion(m section.Moving) {
 		return
 	}
 	switch {
-	case s.placeless():
+	case s.Radio.Placeless():
 		r.Fault(path, "nodes have no places with radio model %s, and do not move", s.Radio.Model)
 	case s.Energy.Profile == section.ProfileNone:
 		r.Fault(path, "no node has a battery: write energy: {battery: {min: 250000, max: 320000}}, in joules")

@@ -73,7 +73,7 @@ func TestPresetsSetTheLinkLayerToo(t *testing.T) {
 			t.Errorf("%s: 40 bytes take %v, want %v", text, got, want)
 		}
 	}
-	low := parse(t, "radio: {preset: 802.15.4}").link()
+	low := parse(t, "radio: {preset: 802.15.4}").Radio.LinkLayer()
 	if low.HeaderBytes != 11 || low.AckBytes != 5 || low.Retries != 3 {
 		t.Errorf("802.15.4's link is %+v", low)
 	}
@@ -98,8 +98,8 @@ func TestModelsOfLossAreBuilt(t *testing.T) {
 			t.Errorf("the loss of %s is %s, want %s", text, got, want)
 		}
 		if d, ok := c.Loss.(radio.RangedLoss); ok {
-			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.rangeM() {
-				t.Errorf("%s: the range of the loss is %v m, that of the radio %v m", text, m, s.rangeM())
+			if m := reflect.ValueOf(d).Elem().FieldByName("RangeM").Float(); m != s.radio().RangeM() {
+				t.Errorf("%s: the range of the loss is %v m, that of the radio %v m", text, m, s.radio().RangeM())
 			}
 		}
 	}

@@ -31,7 +31,7 @@ const maxPairs = 2_000_000
 func (s *Scenario) everInRange() (nearest string, met bool) {
 	span := s.Duration.Std()
 	instants := min(int(span/time.Second)+1, max(maxLooks/s.Nodes, 1))
-	if s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.linkTable() == nil {
+	if s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.radioFiles.Table() == nil {
 		instants = 1
 	}
 	step := span / time.Duration(instants)
@@ -82,7 +82,7 @@ type listener struct {
 }
 
 func (s *Scenario) listener() *listener {
-	m, err := s.medium(s.Seed)
+	m, err := s.radio().Medium(s.Seed)
 	if err != nil {
 		panic("scenarios: " + err.Error()) // it was made before: see prepareRadio
 	}

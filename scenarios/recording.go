@@ -27,8 +27,8 @@ func (s *Scenario) recording() (of recorded.Recording, ok bool) {
 				of = one
 			}
 		}
-	case s.linkTable() != nil && s.linkTable().Last() > s.linkTable().First():
-		of = recorded.Recording{Section: "radio", File: s.Radio.File, Last: time.Duration(s.linkTable().Last())}
+	case s.radioFiles.Table() != nil && s.radioFiles.Table().Last() > s.radioFiles.Table().First():
+		of = recorded.Recording{Section: "radio", File: s.Radio.File, Last: time.Duration(s.radioFiles.Table().Last())}
 	default:
 		return of, false
 	}

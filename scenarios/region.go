@@ -28,7 +28,7 @@ func (r *reader) checkPairs(path string, links section.Links) {
 
 // checkRegion asks for a world that has regions.
 func (r *reader) checkRegion(path string, region section.Region) {
-	if region.Given() && r.s.placeless() && r.Sound(path, "radio.model") {
+	if region.Given() && r.s.Radio.Placeless() && r.Sound(path, "radio.model") {
 		r.Fault(path, "radio model %s has no places: unit-disk has", r.s.Radio.Model)
 	}
 }

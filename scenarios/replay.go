@@ -29,7 +29,7 @@ func (s *Scenario) replayOf(path string) *recorded.Replay {
 // readTraces reads the files of movement, and makes the traces that nodes follow.
 func (r *reader) readTraces() {
 	s := r.s
-	if s.placeless() {
+	if s.Radio.Placeless() {
 		return
 	}
 	sections := map[*recorded.Replay]section.Moving{}

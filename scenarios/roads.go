@@ -21,7 +21,7 @@ type roads struct {
 
 // readRoads reads the road maps, each once.
 func (r *reader) readRoads() {
-	if r.s.placeless() {
+	if r.s.Radio.Placeless() {
 		return
 	}
 	for _, m := range r.s.movings() {

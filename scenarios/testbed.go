@@ -25,11 +25,11 @@ func (r *reader) readTestbed(data []byte) error {
 		return err
 	}
 	r.note("radio.file", notes)
-	s.air.names = table.Names
+	s.radioFiles.Names = table.Names
 	if kind == testbed.Delivery {
-		s.air.ratios, err = phy.NewDeliveries(len(table.Names), ratios(table))
+		s.radioFiles.Ratios, err = phy.NewDeliveries(len(table.Names), ratios(table))
 	} else {
-		s.air.matrix, err = phy.NewMatrix(len(table.Names), strengths(table))
+		s.radioFiles.Matrix, err = phy.NewMatrix(len(table.Names), strengths(table))
 	}
 	return err
 }

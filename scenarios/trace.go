@@ -148,7 +148,7 @@ func (s *Scenario) NodeNames() []string {
 	case s.met != nil:
 		return s.met.Names()
 	case len(s.replays) == 0:
-		return s.air.names
+		return s.radioFiles.Names
 	case len(s.Groups) == 0:
 		return s.replays[0].Trace.Names()
 	}

@@ -34,7 +34,7 @@ func (s *Scenario) setTruth(c *emulator.Config) {
 // wanders reports whether links come and go without a fault.
 func (s *Scenario) wanders(m radio.Medium) bool {
 	_, timetable := m.(radio.Timetable)
-	return timetable || m.Varies() || !s.placeless() && s.movement.MaxSpeed() > 0
+	return timetable || m.Varies() || !s.Radio.Placeless() && s.movement.MaxSpeed() > 0
 }
 
 // Measured returns how the runs of an algorithm of this scenario are measured.

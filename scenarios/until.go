@@ -7,8 +7,6 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/mobility"
-	"bellwether/protocol"
-	"bellwether/radio"
 )
 
 // stopped is a model whose nodes go their ways until an instant, and stand from then on where
@@ -53,52 +51,4 @@ func (p *stoppedPath) Next() mobility.Leg {
 	}
 	p.last = l
 	return l
-}
-
-// ended is a loss that loses nothing from an instant on.
-type ended struct {
-	radio.Loss
-	at protocol.Time
-}
-
-// Lost asks the loss before the instant.
-func (e ended) Lost(from, to protocol.ID, at protocol.Time) bool {
-	return at < e.at && e.Loss.Lost(from, to, at)
-}
-
-// LostControl asks the loss before the instant.
-func (e ended) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
-	return at < e.at && radio.LostControl(e.Loss, from, to, at, squareM2)
-}
-
-// endedByRange is the same of a loss that depends on the distance.
-type endedByRange struct {
-	radio.RangedLoss
-	at protocol.Time
-}
-
-// Lost asks the loss before the instant.
-func (e endedByRange) Lost(from, to protocol.ID, at protocol.Time) bool {
-	return at < e.at && e.RangedLoss.Lost(from, to, at)
-}
-
-// LostAt asks the loss before the instant.
-func (e endedByRange) LostAt(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
-	return at < e.at && e.RangedLoss.LostAt(from, to, at, squareM2)
-}
-
-// LostControl asks the loss before the instant.
-func (e endedByRange) LostControl(from, to protocol.ID, at protocol.Time, squareM2 float64) bool {
-	return at < e.at && radio.LostControl(e.RangedLoss, from, to, at, squareM2)
-}
-
-// endsAt is a loss that ends, if it does.
-func endsAt(l radio.Loss, until Duration) radio.Loss {
-	if l == nil || until == 0 {
-		return l
-	}
-	if ranged, ok := l.(radio.RangedLoss); ok {
-		return endedByRange{ranged, protocol.Time(until)}
-	}
-	return ended{l, protocol.Time(until)}
 }

@@ -17,12 +17,12 @@ func (r *reader) checkMoving(m section.Moving) {
 	keys.AtMost(r.File, m.Path+".travel", m.Travel.Min, m.Travel.Max)
 	keys.AtMost(r.File, m.Path+".flight", m.Flight.Min, m.Flight.Max)
 	s := r.s
-	if !s.placeless() && m.Placed() {
+	if !s.Radio.Placeless() && m.Placed() {
 		r.checkPositions(m)
 	}
 	r.checkAltitude(m)
 	r.checkPropulsion(m)
-	if s.placeless() || !r.Sound(m.Path) {
+	if s.Radio.Placeless() || !r.Sound(m.Path) {
 		return
 	}
 	r.checkCrossing(m)

@@ -32,32 +32,32 @@ func (r *reader) warn() {
 	run := warn.Run{Warmup: s.Warmup, Duration: s.Duration}
 	warn.Energy{File: r.File, Run: run, Keys: s.Energy, Groups: s.Groups, Movings: s.movings(), Nodes: s.Nodes,
 		RadioModel: s.Radio.Model, FixedOffers: len(s.Capability.Values)}.Batteries()
-	reachM, of := s.sureRangeM()
-	warn.Range{File: r.File, Path: s.rangePath(), ReachM: reachM, Of: of, World: s.World, Heights: s.heights()}.Whole()
+	reachM, of := s.radio().SureRangeM()
+	warn.Range{File: r.File, Path: s.Radio.RangePath(), ReachM: reachM, Of: of, World: s.World, Heights: s.radio().Heights()}.Whole()
 	r.warnOfRecordings(run)
-	if s.Nodes >= 2 && !s.placeless() {
+	if s.Nodes >= 2 && !s.Radio.Placeless() {
 		s.meeting(r.File).Ever()
 	}
-	hellos := warn.Hellos{File: r.File, Keys: s.Neighbours, Radio: &s.Radio, Detection: s.Detection, Link: s.link(),
-		Cycle: s.dutyCycle(), Acts: s.acts()}
+	hellos := warn.Hellos{File: r.File, Keys: s.Neighbours, Radio: &s.Radio, Detection: s.Detection, Link: s.Radio.LinkLayer(),
+		Cycle: s.Radio.DutyCap(), Acts: s.acts()}
 	hellos.Timeout()
 	hellos.Bursts()
 	hellos.Airtime()
-	if s.contended() {
-		warn.Access{File: r.File, Radio: &s.Radio, Link: s.link(), Powered: s.powered(), LinkDBm: s.air.linkDBm}.Numbers()
+	if s.Radio.Contended() {
+		warn.Access{File: r.File, Radio: &s.Radio, Link: s.Radio.LinkLayer(), Powered: s.Radio.Powered(), LinkDBm: s.radioFiles.LinkDBm}.Numbers()
 	}
 	hellos.Duty()
-	if !s.placeless() {
+	if !s.Radio.Placeless() {
 		ways := warn.Movement{File: r.File, Run: run, World: s.World, Roads: s.placesOnRoads}
 		for _, m := range s.movings() {
 			ways.Way(m)
 		}
-		hellos.Coarse(s.movement.MaxSpeed(), s.rangeM())
+		hellos.Coarse(s.movement.MaxSpeed(), s.radio().RangeM())
 	}
 	warn.Times{File: r.File, Run: run, Every: s.Measure.Every, EveryDefault: energyEvery, Nodes: s.Nodes, MostFollowed: mostFollowed,
 		Runs: s.Runs, Rows: len(s.Algorithms), Detection: s.Detection}.All()
 	r.warnOfRows()
-	warn.Offers{File: r.File, Keys: &s.Capability, BootsLate: s.bootsLate(), Still: !s.placeless() && s.movement.MaxSpeed() == 0}.Terms()
+	warn.Offers{File: r.File, Keys: &s.Capability, BootsLate: s.bootsLate(), Still: !s.Radio.Placeless() && s.movement.MaxSpeed() == 0}.Terms()
 	script := warn.Script{File: r.File, Faults: s.Faults, Interventions: s.Interventions, Duration: s.Duration, World: s.World,
 		NoBattery: s.Energy.Profile == section.ProfileNone, Runs: s.Runs * len(s.Algorithms)}
 	script.Changes()
@@ -78,7 +78,7 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 			Scan: s.Radio.Scan, Detection: s.Detection}
 	}
 	of := warn.Recordings{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recordings(), Grouped: len(s.Groups) > 0,
-		After: s.Mobility.After, Table: s.linkTable(), TableName: s.tableName()}
+		After: s.Mobility.After, Table: s.radioFiles.Table(), TableName: s.Radio.TableName()}
 	if ruling, ok := s.recording(); ok {
 		of.Ruling = &ruling
 	}
@@ -94,7 +94,7 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 // warnOfRows warns about rows that were left out, and about time-outs of rows.
 func (r *reader) warnOfRows() {
 	s := r.s
-	rows := warn.Rows{File: r.File, Link: s.link()}
+	rows := warn.Rows{File: r.File, Link: s.Radio.LinkLayer()}
 	rows.Dropped(r.dropped, s.Nodes)
 	for _, e := range s.Algorithms {
 		a, _ := s.Algorithm(e.Name)
@@ -105,7 +105,7 @@ func (r *reader) warnOfRows() {
 
 // meeting is what is known of who meets whom.
 func (s *Scenario) meeting(file *keys.File) warn.Meeting {
-	m := warn.Meeting{File: file, Nodes: s.Nodes, Path: s.rangePath(), ReachM: s.rangeM(), Even: s.strewnEvenly(), Degree: s.evenDegree(),
+	m := warn.Meeting{File: file, Nodes: s.Nodes, Path: s.Radio.RangePath(), ReachM: s.radio().RangeM(), Even: s.strewnEvenly(), Degree: s.evenDegree(),
 		Walls: s.Radio.Obstacles != "", Sample: "in a sample of the movement ", Search: s.everInRange}
 	switch {
 	case s.Recorded() || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
@@ -114,10 +114,10 @@ func (s *Scenario) meeting(file *keys.File) warn.Meeting {
 		m.Sample = "in a sample of the places "
 	}
 	switch {
-	case s.fromTable():
-		m.Links = &warn.Links{Radio: s.Radio, LinkDBm: s.air.linkDBm}
-	case s.powered():
-		m.AtBest = s.rangeAtBest()
+	case s.Radio.FromTable():
+		m.Links = &warn.Links{Radio: s.Radio, LinkDBm: s.radioFiles.LinkDBm}
+	case s.Radio.Powered():
+		m.AtBest = s.radio().RangeAtBest()
 	}
 	return m
 }

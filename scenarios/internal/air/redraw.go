@@ -1,4 +1,4 @@
-package scenarios
+package air
 
 import (
 	"bellwether/protocol"
@@ -39,22 +39,4 @@ func (r redrawnByRange) LostAt(from, to protocol.ID, at protocol.Time, squareM2 
 		return r.earlier.LostAt(from, to, at, squareM2)
 	}
 	return r.later.LostAt(from, to, at, squareM2)
-}
-
-// redraws is a loss that is drawn again, if the scenario wants it.
-func (s *Scenario) redraws(before radio.Loss) (radio.Loss, error) {
-	again := s.Radio.Loss.Redraw
-	if before == nil || again.Seed == 0 {
-		return before, nil
-	}
-	after, err := s.lossForEver(uint64(again.Seed))
-	if err != nil {
-		return nil, err
-	}
-	r := redrawn{before, after, protocol.Time(again.From)}
-	earlier, ranged := before.(radio.RangedLoss)
-	if later, too := after.(radio.RangedLoss); ranged && too {
-		return redrawnByRange{r, earlier, later}, nil
-	}
-	return r, nil
 }

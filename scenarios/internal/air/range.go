@@ -1,11 +1,11 @@
-package scenarios
+package air
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"bellwether/internal/sim/phy"
-	"bellwether/mobility"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
 )
@@ -14,31 +14,36 @@ import (
 // the distribution there.
 const deepestShadow = 3
 
-// heights are the altitudes of all nodes.
-func (s *Scenario) heights() mobility.Altitudes {
-	if s.movement == nil {
-		return mobility.Altitudes{}
+// RangeM is how far the radio reaches, in metres: the range, or where the mean
+// path of the strongest sender ends without shadows and walls. It is infinite
+// where no distance decides.
+func (r *Radio) RangeM() float64 {
+	switch {
+	case r.Keys.Model == section.RadioDisk:
+		return r.Keys.Range
+	case r.Keys.Powered():
+		return r.Files.RangeM
 	}
-	return mobility.AltitudesOf(s.movement)
+	return math.Inf(1)
 }
 
-// sureRangeM is how far any two nodes have a link wherever they are, and of which link that
+// SureRangeM is how far any two nodes have a link wherever they are, and of which link that
 // is if it is less than rangeM. It is 0 where it is not known: behind walls, by antennas that
 // may look away, where the path depends on different altitudes, where no distance decides.
-func (s *Scenario) sureRangeM() (reach float64, of string) {
+func (r *Radio) SureRangeM() (reach float64, of string) {
 	switch {
-	case s.Radio.Model == section.RadioDisk:
-		return s.Radio.Range, ""
-	case !s.powered() || s.fromTable() || s.Radio.Obstacles != "" || s.antennas() != nil || s.byHeights():
+	case r.Keys.Model == section.RadioDisk:
+		return r.Keys.Range, ""
+	case !r.Keys.Powered() || r.Keys.FromTable() || r.Keys.Obstacles != "" || r.Antennas() != nil || r.byHeights():
 		return 0, ""
 	}
-	o := s.channelOptions(s.Seed)
+	o := r.channelOptions(r.Seed)
 	powerDBm := o.Emitter.PowerDBm
 	if own := o.Emitter.OwnDBm; len(own) > 0 {
 		powerDBm = slices.Min(own)
 	}
 	powerDBm -= o.Emitter.SpreadDB / 2
-	if s.unequal() {
+	if r.Keys.Unequal() {
 		of = " of the weakest sender"
 	}
 	if sigma := o.Shadowing.SigmaDB; sigma > 0 {
@@ -54,36 +59,30 @@ func (s *Scenario) sureRangeM() (reach float64, of string) {
 	return c.RangeM(), of
 }
 
-// unequal reports whether nodes send with different powers.
-func (s *Scenario) unequal() bool {
-	own := s.Radio.Powers
-	return s.Radio.PowerSpread > 0 || len(own) > 0 && slices.Min(own) < slices.Max(own)
-}
-
 // byHeights reports whether the path loss depends on altitudes, and these differ.
-func (s *Scenario) byHeights() bool {
-	_, above := s.path().(radio.PathLossAbove)
-	heights := s.heights()
+func (r *Radio) byHeights() bool {
+	_, above := r.Keys.PathLoss().(radio.PathLossAbove)
+	heights := r.Heights()
 	return above && heights.MinM < heights.MaxM
 }
 
-// rangeAtBest says of which links of a radio that decides by power the range is, in words,
+// RangeAtBest says of which links of a radio that decides by power the range is, in words,
 // if it is not that of all: two nodes may be nearer and have no link.
-func (s *Scenario) rangeAtBest() string {
+func (r *Radio) RangeAtBest() string {
 	var of, without []string
-	if s.unequal() {
+	if r.Keys.Unequal() {
 		of = append(of, "of the strongest sender")
 	}
-	if s.antennas() != nil {
+	if r.Antennas() != nil {
 		of = append(of, "between antennas that look at each other")
 	}
-	if s.byHeights() {
+	if r.byHeights() {
 		of = append(of, "at the highest altitude")
 	}
-	if s.Radio.Obstacles != "" {
+	if r.Keys.Obstacles != "" {
 		without = append(without, "walls")
 	}
-	if s.Radio.Shadowing.Sigma > 0 {
+	if r.Keys.Shadowing.Sigma > 0 {
 		without = append(without, "shadows")
 	}
 	if len(without) > 0 {
