@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
@@ -14,6 +13,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
 )
@@ -39,7 +39,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Capability: s.Capability.Emulated(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
-		Faults:     s.script(), OwnFaults: s.options.Faults, Interventions: s.interventions(),
+		Faults:     script.Faults(s.Faults), OwnFaults: s.options.Faults, Interventions: script.Interventions(s.Interventions),
 		Sinks: sinks,
 	}
 	var err error
@@ -107,30 +107,6 @@ func (s *Scenario) services() overlay.Services {
 		services.OLSR = s.Routing.OLSR()
 	}
 	return services
-}
-
-func (s *Scenario) script() []emulator.Fault {
-	var out []emulator.Fault
-	for i := range s.Faults {
-		f := &s.Faults[i]
-		for _, one := range f.Given() {
-			region, links := one.On.Region, f.Duplicate.Pairs
-			if one.Kind == emulator.FaultJam {
-				region = f.Jam
-			}
-			if one.Kind == emulator.FaultReorder {
-				links = f.Reorder.Pairs
-			}
-			out = append(out, emulator.Fault{
-				At: time.Duration(f.At), Every: f.Every.Std(), For: f.For.Std(),
-				MTBF: f.MTBF.Std(), Repair: f.Repair.Std(),
-				Kind: one.Kind, Target: one.On.Kind, Nodes: one.On.Nodes, Groups: f.Partition, Region: region.Emulated(),
-				Links: links, Probability: f.Probability, Delay: f.Delay.Std(), PPM: int(f.PPM), Left: float64(f.Left),
-				Up: f.Up.Std(), Down: f.Down.Std(), LoseStorage: f.LoseStorage,
-			})
-		}
-	}
-	return out
 }
 
 // Kinds are the messages that may occur in a run of a row, for a trace's codec.

@@ -1,12 +1,11 @@
 package scenarios
 
 import (
-	"fmt"
 	"strings"
 
-	"bellwether/emulator"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -45,13 +44,9 @@ func (r *reader) validate() {
 	r.checkOwn()
 	r.checkRecording()
 	r.checkCapability()
-	r.checkStart()
-	for i := range s.Faults {
-		r.checkFault(section.Item("faults", i), &s.Faults[i])
-	}
-	for i := range s.Interventions {
-		r.checkIntervention(section.Item("interventions", i), &s.Interventions[i])
-	}
+	(&script.Part{File: r.File, Start: s.Start, Faults: s.Faults, Interventions: s.Interventions, Own: r.o.Faults,
+		World: script.World{Nodes: s.Nodes, Plane: s.World, Duration: s.Duration, RadioModel: s.Radio.Model, Placeless: s.Radio.Placeless(),
+			Contended: s.Radio.Contended(), NoBattery: s.Energy.Profile == section.ProfileNone}}).Check()
 }
 
 // checkSun asks for a day in which the sun can rise and set.
@@ -130,152 +125,6 @@ func (r *reader) checkEdges() {
 			r.Fault(at, "is listed twice, first as edge %d", first+1)
 		default:
 			seen[key] = i
-		}
-	}
-}
-
-func (r *reader) checkStart() {
-	s := r.s
-	if s.Start.Leader != 0 {
-		r.Known("start.leader", protocol.ID(s.Start.Leader), r.s.Nodes)
-	}
-	r.checkTargets("start.elect", s.Start.Elect.Nodes)
-}
-
-// maxStrikes bounds how often one entry of the script strikes.
-const maxStrikes = 1_000_000
-
-func (r *reader) checkFault(path string, f *section.Fault) {
-	for _, one := range f.Given() {
-		at := path + "." + one.TargetsKey()
-		r.checkTargets(at, one.On.Nodes)
-		r.checkRegion(at, one.On.Region)
-	}
-	r.checkRegion(path+".jam", f.Jam)
-	r.checkPairs(path+".duplicate", f.Duplicate)
-	r.checkPairs(path+".reorder", f.Reorder)
-	r.checkGroups(path+"."+string(emulator.FaultPartition), f.Partition)
-	if !r.Sound(path) {
-		return
-	}
-	given := f.Given()
-	if len(given) != 1 {
-		what := "nothing strikes"
-		if len(given) > 1 {
-			what = fmt.Sprintf("%s and %s strike", given[0].Key, given[1].Key)
-		}
-		r.Fault(path, "%s: exactly one of %s is needed", what, section.FaultKinds())
-		return
-	}
-	kind := given[0].Kind
-	if given[0].Key == section.WordOwn && !r.ownStrikes(path, f, &given[0]) {
-		return
-	}
-	if given[0].Key != section.WordOwn && r.Given(path+".nodes") {
-		r.Fault(path+".nodes", "has no meaning for %s", kind)
-	}
-	if f.For > 0 && !given[0].Lasts {
-		r.Fault(path+".for", "has no meaning for %s", kind)
-	}
-	r.only(path, kind, "lose_storage", emulator.FaultCrash, emulator.FaultFlap)
-	r.only(path, kind, "up down", emulator.FaultFlap)
-	r.only(path, kind, "ppm", emulator.FaultDrift)
-	r.only(path, kind, "left", emulator.FaultDrain)
-	r.only(path, kind, "probability", emulator.FaultDuplicate, emulator.FaultReorder)
-	r.only(path, kind, "delay", emulator.FaultReorder)
-	r.checkWhen(path, f, given[0])
-	r.checkFlap(path, f, kind)
-	r.checkMeasure(path, f, kind)
-}
-
-// checkWhen asks when the fault strikes, by the clock or at random.
-func (r *reader) checkWhen(path string, f *section.Fault, one section.Strike) {
-	switch {
-	case f.MTBF > 0:
-		r.checkRandom(path, f, one)
-	case f.Repair > 0:
-		r.Fault(path+".repair", "has no meaning without mtbf")
-	case !r.Given(path+".at") && f.Every == 0:
-		r.Fault(path, "does not say when: at: 2m, every: 60s, or mtbf: 10m")
-	case f.Every > 0 && r.s.Duration/f.Every > maxStrikes:
-		r.Fault(path+".every", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
-	}
-}
-
-// checkRandom bounds a random fault, and refuses times that such a fault draws.
-func (r *reader) checkRandom(path string, f *section.Fault, one section.Strike) {
-	for _, key := range []string{".every", ".for"} {
-		if r.Given(path + key) {
-			r.Fault(path+key, "has no meaning with mtbf: the times of random faults are drawn")
-		}
-	}
-	switch {
-	case one.Kind == emulator.FaultFlap:
-		r.Fault(path+".mtbf", "has no meaning for flap, which has a rhythm; crash with mtbf and repair has none")
-	case f.Repair > 0 && !one.Lasts:
-		r.Fault(path+".repair", "has no meaning for %s", one.Kind)
-	}
-	processes := Duration(max(len(one.On.Nodes), 1))
-	if one.On.Kind == emulator.TargetAll {
-		processes = Duration(r.s.Nodes)
-	}
-	if cycles := r.s.Duration / (f.MTBF + f.Repair); cycles > maxStrikes/processes {
-		r.Fault(path+".mtbf", "strikes more than %d times in %v", maxStrikes, r.s.Duration)
-	}
-}
-
-// checkMeasure asks how much, of the faults that have a measure.
-func (r *reader) checkMeasure(path string, f *section.Fault, kind emulator.FaultKind) {
-	switch {
-	case kind == emulator.FaultDrift && f.PPM == 0:
-		r.Fault(path, "does not say how much a clock drifts: ppm: 100")
-	case (kind == emulator.FaultDuplicate || kind == emulator.FaultReorder) && f.Probability == 0:
-		r.Fault(path, "does not say how often: probability: 0.1")
-	case kind == emulator.FaultReorder && f.Delay == 0:
-		r.Fault(path, "does not say for how long: delay: 50ms")
-	}
-}
-
-// checkFlap asks for the rhythm of a flapping node.
-func (r *reader) checkFlap(path string, f *section.Fault, kind emulator.FaultKind) {
-	switch {
-	case kind != emulator.FaultFlap:
-	case f.Up == 0 || f.Down == 0:
-		r.Fault(path, "does not say how a node flaps: up: 5s, down: 5s")
-	case r.s.Duration/(f.Up+f.Down) > maxStrikes:
-		r.Fault(path, "strikes more than %d times in %v", maxStrikes, r.s.Duration)
-	case f.Every > 0 && (f.For == 0 || f.For > f.Every):
-		r.Fault(path+".every", "begins anew before the last has ended: for must be given, and be at most %v", f.Every)
-	}
-}
-
-func (r *reader) checkTargets(path string, targets []protocol.ID) {
-	for i, id := range targets {
-		at := section.Item(path, i)
-		if !r.Given(at) {
-			at = path
-		}
-		if r.Sound(at) {
-			r.Known(at, id, r.s.Nodes)
-		}
-	}
-}
-
-func (r *reader) checkGroups(path string, groups [][]protocol.ID) {
-	in := map[protocol.ID]int{}
-	for g, group := range groups {
-		if len(group) == 0 {
-			r.Fault(section.Item(path, g), "names no node")
-		}
-		for i, id := range group {
-			at := section.Item(section.Item(path, g), i)
-			if !r.Known(at, id, r.s.Nodes) {
-				continue
-			}
-			if first, twice := in[id]; twice {
-				r.Fault(at, "node %d is named twice, first in group %d", id, first+1)
-			}
-			in[id] = g
 		}
 	}
 }
