@@ -2,8 +2,6 @@ package scenarios
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
 	"math"
 	"slices"
 
@@ -15,6 +13,7 @@ import (
 	"bellwether/internal/sim/presets"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/sources"
 )
 
 // readRadio reads the files that the radio names.
@@ -24,7 +23,7 @@ func (r *reader) readRadio() {
 		return
 	}
 	if !s.Radio.FromTable() && s.Radio.Obstacles != "" {
-		r.readFile("radio.obstacles", s.Radio.Obstacles, func(data []byte) (err error) {
+		r.files.ParseRadio(r.File, sources.Key{Path: "radio.obstacles", Name: s.Radio.Obstacles}, func(data []byte) (err error) {
 			o := obstaclefile.Options{Name: s.Radio.Obstacles, WallDB: s.Radio.WallAttenuation}
 			if len(s.Radio.ObstaclesOrigin) == 2 {
 				o.Origin = &orb.Point{s.Radio.ObstaclesOrigin[0], s.Radio.ObstaclesOrigin[1]}
@@ -42,43 +41,13 @@ func (r *reader) readRadio() {
 		}
 		return
 	}
-	r.readFile("radio.file", s.Radio.File, func(data []byte) (err error) {
+	r.files.ParseRadio(r.File, sources.Key{Path: "radio.file", Name: s.Radio.File}, func(data []byte) (err error) {
 		if s.Radio.Model != section.RadioMatrix {
 			return r.readTestbed(data)
 		}
 		s.radioFiles.Matrix, s.radioFiles.Names, err = emane.Read(bytes.NewReader(data), s.Radio.File)
 		return err
 	})
-}
-
-// ReadFile reads a file that the key at path names, and keeps a copy.
-func (r *reader) readFile(path, name string, parse func([]byte) error) {
-	data, err := r.readAll(name)
-	if err != nil {
-		var at *fs.PathError
-		if errors.As(err, &at) {
-			err = at.Err
-		}
-		r.Fault(path, "cannot read %s: %v", name, err)
-		return
-	}
-	if err := parse(data); err != nil {
-		r.Fault(path, "%s", errs.Why(err))
-		return
-	}
-	file := r.fileOf(name, data)
-	for _, other := range r.s.Files() {
-		if other.Name == file.Name && !bytes.Equal(other.Data, data) {
-			r.Fault(path, "another file is called %s too, and they would be one file beside a copy of the scenario", file.Name)
-			return
-		}
-	}
-	for _, other := range r.s.files {
-		if other.Name == file.Name {
-			return // a log of places and losses is one file
-		}
-	}
-	r.s.radioCopies = append(r.s.radioCopies, file)
 }
 
 // presetDefaults sets what the file leaves to the preset.

@@ -13,6 +13,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
 	"bellwether/trace"
@@ -57,7 +58,8 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 // With an error, path is of what it is about.
 func (s *Scenario) prepare() (path string, err error) {
 	if s.Radio.Model == section.RadioContacts {
-		return "radio.file", s.makeMeetings()
+		s.meetings, err = recorded.Meetings(s.Contacts(), s.Nodes, s.Radio.Latency.Std())
+		return "radio.file", err
 	}
 	if s.Radio.Model == section.RadioGraph {
 		s.graph, err = air.Graph(&s.Radio, s.Nodes)

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"io"
-	"io/fs"
 
 	"bellwether/internal/base/strictyaml"
 	"bellwether/protocol"
@@ -46,8 +45,7 @@ func assumed(text string) any {
 	if err != nil {
 		panic("scenarios: " + err.Error()) // a word of an enumeration
 	}
-	none := func(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
-	r := &reader{source: source{open: none}, File: keys.New("", doc), s: new(Scenario)}
+	r := &reader{File: keys.New("", doc), s: new(Scenario)}
 	doc.Decode(r.s)
 	r.dependents()
 	r.s.Name = ""

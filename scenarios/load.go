@@ -16,6 +16,9 @@ import (
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/recorded"
+	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/sources"
 )
 
 // An Override is a value set over what the file has, as a flag does.
@@ -145,10 +148,11 @@ type source struct {
 
 // reader reads one scenario.
 type reader struct {
-	source
 	*keys.File
-	s *Scenario
-	o Options
+	name  string // of the file, in messages
+	files *sources.Files
+	s     *Scenario
+	o     Options
 
 	spelt   []string // paths of the rows that all stood for
 	dropped []string // labels of the rows that dropTooSmall dropped
@@ -160,7 +164,8 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		return nil, err
 	}
 	doc.Names = []string{"label", "name"}
-	r := &reader{source: from, File: keys.New(from.name, doc), s: &Scenario{from: from.from, options: o}, o: o}
+	files := &sources.Files{Source: sources.Source{Open: from.open, Where: from.where, Builtin: builtin, Moved: o.Files}}
+	r := &reader{name: from.name, files: files, File: keys.New(from.name, doc), s: &Scenario{from: from.from, options: o}, o: o}
 	r.s.table = r.s.algorithms()
 	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {
 		return nil, err
@@ -180,10 +185,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	}
 	doc.Decode(r.s)
 	r.readForm()
-	r.readTraces()
-	r.readRoads()
-	r.readRadio()
-	r.readContacts()
+	r.readFiles()
 	r.dependents()
 	r.checkEntries()
 	r.pickAlgorithms()
@@ -215,6 +217,22 @@ func (r *reader) side(path string, err error) string {
 		}
 	}
 	return path
+}
+
+// readFiles reads the files that the scenario names.
+func (r *reader) readFiles() {
+	s := r.s
+	if !s.Radio.Placeless() {
+		of := &recorded.Reader{File: r.File, Files: r.files, Lenient: r.o.Lenient}
+		of.Read(s.movings())
+		s.replays = of.Replays
+		s.roads = recorded.ReadRoads(r.File, r.files, s.movings())
+	}
+	r.readRadio()
+	if s.Radio.Model == section.RadioContacts && r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
+		s.met = (&recorded.Contacts{File: r.File, Files: r.files, Lenient: r.o.Lenient}).Read(&s.Radio)
+	}
+	s.kept = r.files.Kept
 }
 
 // cut ends runs early.

@@ -9,6 +9,7 @@ import (
 	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/sources"
 )
 
 // Duration is a span of time with its unit: 10s, 1m30s, 250ms.
@@ -76,21 +77,19 @@ type Scenario struct {
 	// take so many nodes. Default: every algorithm, without variants.
 	Algorithms []Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
 
-	roads       []roads            // these are read with the scenario
-	replays     []*recorded.Replay // the traces by which nodes move, in the order of their groups
-	follows     bool               // the duration is that of the recording
-	files       []sideFile         // of the traces
-	movement    mobility.Model     // these two are shared by runs; one of them is nil, with contacts both
-	graph       radio.Graph
-	met         *contacts.Trace // of the radio's file, as it has them
-	meetings    radio.Timetable // of a run; also shared
-	radioFiles  air.Files       // what the files of the radio say
-	radioCopies []sideFile      // these files
-	notes       []note          // of the readers of traces and contacts
-	warnings    []Warning
-	from        string // as Load was asked for it
-	options     Options
-	table       []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
+	roads      []recorded.Roads   // these are read with the scenario
+	replays    []*recorded.Replay // the traces by which nodes move, in the order of their groups
+	follows    bool               // the duration is that of the recording
+	kept       sources.Kept       // the files, and what their readers noted
+	movement   mobility.Model     // these two are shared by runs; one of them is nil, with contacts both
+	graph      radio.Graph
+	met        *contacts.Trace // of the radio's file, as it has them
+	meetings   radio.Timetable // of a run; also shared
+	radioFiles air.Files       // what the files of the radio say
+	warnings   []Warning
+	from       string // as Load was asked for it
+	options    Options
+	table      []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
 }
 
 // The sections of a scenario. A program reads their fields; it never names the types.

@@ -24,7 +24,7 @@ func (r *reader) readTestbed(data []byte) error {
 	if err != nil {
 		return err
 	}
-	r.note("radio.file", notes)
+	r.files.Remarks("radio.file", notes)
 	s.radioFiles.Names = table.Names
 	if kind == testbed.Delivery {
 		s.radioFiles.Ratios, err = phy.NewDeliveries(len(table.Names), ratios(table))

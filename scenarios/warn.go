@@ -83,8 +83,8 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 		of.Ruling = &ruling
 	}
 	of.All(met)
-	for _, one := range s.notes {
-		r.Warn(one.key, "%s", one.text)
+	for _, one := range s.kept.Notes {
+		r.Warn(one.Key, "%s", one.Text)
 	}
 	if met != nil {
 		met.Scans()

@@ -134,8 +134,10 @@ var Table = []Row{
 
 	{Package: "scenarios/internal/keys", Layer: 4, Step: 1, Owns: "the scenario file that is being read: faults and warnings by key", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios/internal/section", Layer: 4, Step: 1, Owns: "the sections of a scenario file, and the words that they take", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}, Theirs: []string{orb}},
-	{Package: "scenarios/internal/recorded", Layer: 4, Step: 2, Owns: "recorded movement that a scenario names", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
+	{Package: "scenarios/internal/sources", Layer: 4, Step: 2, Owns: "the files that a scenario names", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios/internal/air", Layer: 4, Step: 3, Owns: "the radio of a run: medium, losses, range", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/recorded", Layer: 4, Step: 3, Owns: "recorded movement, roads and contacts that a scenario names", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}, Theirs: []string{orb}},
+	{Package: "scenarios/internal/script", Layer: 4, Step: 3, Owns: "faults, interventions and the beginning of runs", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios/internal/reference", Layer: 4, Step: 4, Owns: "the format and the algorithms described for people", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios/internal/warn", Layer: 4, Step: 4, Owns: "values that are valid and may not mean what their author thinks", Ours: []string{anyBelow, "emulator", "scenarios/internal/*"}},
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
