@@ -13,6 +13,7 @@ import (
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/movement"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
@@ -65,7 +66,7 @@ func (s *Scenario) prepare() (path string, err error) {
 		s.graph, err = air.Graph(&s.Radio, s.Nodes)
 		return "radio", err
 	}
-	s.movement, path, err = s.makeMovement()
+	s.movement, path, err = s.ways().Model()
 	return path, err
 }
 
@@ -85,7 +86,11 @@ func (s *Scenario) energy(seed uint64) *emulator.Energy {
 		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
 		charges[i] = min(low+float64(draw*(high-low)), high)
 	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: s.motors(),
+	var motors []emulator.Motor
+	if !s.Radio.Placeless() {
+		motors = s.ways().Motors()
+	}
+	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: motors,
 		Battery: s.Energy.Battery.Kind(), Harvester: s.Energy.Sun.Harvester()}
 }
 
@@ -148,4 +153,10 @@ func (s *Scenario) YAML() []byte {
 func (s *Scenario) radio() *air.Radio {
 	return &air.Radio{Keys: &s.Radio, Files: &s.radioFiles, Groups: s.Groups, Until: s.Duration, Seed: s.Seed, Movement: s.movement,
 		Graph: s.graph, Meetings: s.meetings, Losses: s.options.Losses}
+}
+
+// ways makes the movement of runs.
+func (s *Scenario) ways() *movement.Ways {
+	return &movement.Ways{World: s.World, Mobility: &s.Mobility, Groups: s.Groups, Nodes: s.Nodes, Roads: s.roads, Replays: s.replays,
+		Own: s.options.Models}
 }

@@ -131,7 +131,7 @@ func (r *reader) customary(m section.Moving) {
 	if m.Model == section.MobilityWalk && m.Step > 0 {
 		keys.Fill(r.File, m.Path+".distance", &m.Distance, 0)
 	}
-	if of := r.s.replayOf(m.Path); of != nil && m.Group != nil {
+	if of := r.s.ways().Replay(m.Path); of != nil && m.Group != nil {
 		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.Trace.Nodes())
 	}
 	if m.Group != nil && len(m.Positions) > 0 && m.Placed() {
@@ -183,7 +183,7 @@ func (r *reader) impliedWorld() {
 	}
 	elsewhere := false
 	for _, m := range s.movings() {
-		if of := s.mapOf(*m.Mobility); of != nil {
+		if of := s.ways().Map(*m.Mobility); of != nil {
 			holds(of.World().Width-need.Least()[0], of.World().Height-need.Least()[1])
 			continue
 		}

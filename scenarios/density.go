@@ -2,19 +2,11 @@ package scenarios
 
 import (
 	"math"
-	"math/rand/v2"
 
-	"github.com/paulmach/orb"
-
-	"bellwether/internal/sim/spatial"
-	"bellwether/mobility"
 	"bellwether/protocol"
+	"bellwether/scenarios/internal/density"
 	"bellwether/scenarios/internal/section"
 )
-
-// degreeLooks bounds the nodes whose neighbours MeanDegree counts: their mean is then
-// within some 5 % of that of all.
-const degreeLooks = 1000
 
 // MeanDegree is about how many neighbours a node has: exactly of a graph, by its density
 // of a world strewn evenly, and otherwise as a sample of nodes has half-way through the
@@ -28,7 +20,7 @@ func (s *Scenario) MeanDegree() float64 {
 	case s.strewnEvenly():
 		return min(s.evenDegree(), float64(s.Nodes-1))
 	}
-	return s.sampledDegree(s.radio().RangeM())
+	return s.estimate().Degree(s.radio().RangeM())
 }
 
 // Sharers is about how many nodes share the medium of one, that node included: those whose
@@ -42,7 +34,7 @@ func (s *Scenario) Sharers() float64 {
 	if s.Radio.Model == section.RadioDisk {
 		reach *= s.Radio.Access.CarrierSenseRange
 	}
-	return 1 + s.sampledDegree(reach)
+	return 1 + s.estimate().Degree(reach)
 }
 
 func (s *Scenario) meanOfGraph() float64 {
@@ -71,35 +63,9 @@ func (s *Scenario) evenDegree() float64 {
 	return float64(s.Nodes-1) * math.Pi * reach * reach / (s.World.Width * s.World.Height)
 }
 
-// sampledDegree counts the nodes within reach of some nodes, in metres, where a first seed
-// places them.
-func (s *Scenario) sampledDegree(reach float64) float64 {
-	movement := mobility.ForRun(s.movement, s.Seed)
-	points, present := make([]orb.Point, s.Nodes), make([]bool, s.Nodes)
-	altitudesM := make([]float64, s.Nodes)
-	for i := range points {
-		drawn := rand.New(rand.NewPCG(s.Seed, uint64(i)))
-		w := walker{path: movement.Path(i+1, drawn, drawn)}
-		w.leg = w.path.Next()
-		points[i], present[i] = w.at(s.Duration.Std() / 2)
-		altitudesM[i] = w.leg.AltitudeAt(s.Duration.Std() / 2)
-	}
-	reach = min(reach, math.Hypot(s.World.Width, s.World.Height))
-	index := spatial.NewIndex(reach)
-	index.Rebuild(points, present)
-	looked, seen := 0, 0
-	var near []int32
-	for i := 0; i < s.Nodes && looked < degreeLooks; i += max(s.Nodes/degreeLooks, 1) {
-		if !present[i] {
-			continue
-		}
-		near = index.Near(points[i], reach, near[:0])
-		looked++
-		for _, j := range near {
-			if h := (places{points, altitudesM}).hop(i, int(j), 0); int(j) != i && h.SquareM2() <= reach*reach {
-				seen++
-			}
-		}
-	}
-	return float64(seen) / float64(max(looked, 1))
+// estimate looks at who is near whom.
+func (s *Scenario) estimate() *density.Estimate {
+	return &density.Estimate{Nodes: s.Nodes, World: s.World, Seed: s.Seed, Until: s.Duration.Std(), Movement: s.movement,
+		Still:  s.movement.MaxSpeed() == 0 && len(s.replays) == 0 && len(s.Groups) == 0 && s.radioFiles.Table() == nil,
+		Medium: s.radio().Medium}
 }

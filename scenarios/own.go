@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"bellwether/internal/base/errs"
-	"bellwether/internal/sim/userparts"
-	"bellwether/mobility"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -60,9 +58,4 @@ func (r *reader) checkOwn() {
 	if l := s.Radio.Loss; l.Model == section.WordOwn {
 		r.Named("radio.loss.name", "loss", l.Name, r.o.losses())
 	}
-}
-
-// ownModel makes the program's model of movement.
-func (s *Scenario) ownModel(name string, area mobility.Area) (mobility.Model, error) {
-	return userparts.Model(name, s.options.Models[name])(area)
 }

@@ -76,7 +76,7 @@ func (r *reader) followRecording() {
 		}
 	}
 	for _, m := range s.movings() {
-		if of := s.replayOf(m.Path); of != nil && !r.Given(m.Path+".after") {
+		if of := s.ways().Replay(m.Path); of != nil && !r.Given(m.Path+".after") {
 			m.After = string(movetrace.Leave)
 			if of.Trace.Duration() == m.Shift.Time.Std() {
 				m.After = string(movetrace.Stay)

@@ -2,9 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-
-	"bellwether/internal/formats/movetrace"
-	"bellwether/mobility"
 )
 
 // NodeNames are the names that the nodes have in the trace, in that of contacts or in
@@ -22,7 +19,7 @@ func (s *Scenario) NodeNames() []string {
 	var names []string
 	for i, m := range s.movings() {
 		var own []string
-		if of := s.replayOf(m.Path); of != nil {
+		if of := s.ways().Replay(m.Path); of != nil {
 			own = of.Trace.Names()
 		}
 		name := m.Group.Name
@@ -50,36 +47,4 @@ func distinctNames(names []string) []string {
 		seen[names[i]] = true
 	}
 	return names
-}
-
-// anchor tells where on Earth the world is, and when the run begins, as far as its traces
-// say it.
-func (s *Scenario) anchor() (a movetrace.Anchor) {
-	for _, of := range s.replays {
-		one := of.Excerpt.Anchor()
-		if one.OnEarth && !a.OnEarth {
-			a.OnEarth, a.Centre, a.Corner = true, one.Centre, one.Corner
-		}
-		if a.Start.IsZero() {
-			a.Start = one.Start
-		}
-	}
-	return a
-}
-
-// anchored is movement on Earth, or at a date.
-type anchored struct {
-	mobility.Model
-	anchor movetrace.Anchor
-}
-
-// Anchor tells where and when.
-func (m anchored) Anchor() movetrace.Anchor { return m.anchor }
-
-// Altitudes are the model's own.
-func (m anchored) Altitudes() mobility.Altitudes { return mobility.AltitudesOf(m.Model) }
-
-// ForRun is the movement of a run.
-func (m anchored) ForRun(seed uint64) mobility.Model {
-	return anchored{mobility.ForRun(m.Model, seed), m.anchor}
 }

@@ -5,6 +5,7 @@ import (
 
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/movement"
 	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
 )
@@ -16,10 +17,8 @@ const maxSamples = 10_000_000
 // validate reports values that contradict each other, though each is well formed.
 func (r *reader) validate() {
 	s := r.s
-	for _, m := range s.movings() {
-		r.checkMoving(m)
-	}
-	r.checkGroupsOfNodes()
+	ways := movement.Check{File: r.File, Ways: s.ways(), Radio: &s.Radio, Energy: s.Energy}
+	ways.All()
 	keys.AtMost(r.File, "energy.battery", s.Energy.Battery.Min, s.Energy.Battery.Max)
 	r.checkSun()
 	if s.Neighbours.Service == section.ServiceHello && s.Neighbours.Timeout < s.Neighbours.Interval && r.Sound("neighbours") {
@@ -34,7 +33,7 @@ func (r *reader) validate() {
 		r.Fault("measure.tolerance", "must be at least 0.001, got %v: it is taken in thousandths", t)
 	}
 	r.checkBitrate()
-	r.checkReach()
+	ways.Reach()
 	r.checkSizes()
 	r.checkCounts()
 	r.checkGraph()

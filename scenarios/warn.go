@@ -106,7 +106,7 @@ func (r *reader) warnOfRows() {
 // meeting is what is known of who meets whom.
 func (s *Scenario) meeting(file *keys.File) warn.Meeting {
 	m := warn.Meeting{File: file, Nodes: s.Nodes, Path: s.Radio.RangePath(), ReachM: s.radio().RangeM(), Even: s.strewnEvenly(), Degree: s.evenDegree(),
-		Walls: s.Radio.Obstacles != "", Sample: "in a sample of the movement ", Search: s.everInRange}
+		Walls: s.Radio.Obstacles != "", Sample: "in a sample of the movement ", Search: s.estimate().EverInRange}
 	switch {
 	case s.Recorded() || len(s.Groups) == 0 && len(s.Mobility.Positions) > 0:
 		m.Sample = ""
@@ -133,7 +133,7 @@ func (s *Scenario) acts() bool {
 
 // placesOnRoads counts the places of a way's road map that are left out, and the others.
 func (s *Scenario) placesOnRoads(m section.Mobility) (left, places int) {
-	if of := s.mapOf(m); of != nil {
+	if of := s.ways().Map(m); of != nil {
 		return of.Left(), of.Places()
 	}
 	return 0, 0

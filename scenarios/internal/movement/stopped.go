@@ -1,4 +1,4 @@
-package scenarios
+package movement
 
 import (
 	"math/rand/v2"
