@@ -1,18 +1,17 @@
 package scenarios
 
 import (
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 
 	"bellwether/emulator"
 	"bellwether/internal/base/errs"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/sim/energy"
 	"bellwether/mobility"
 	"bellwether/overlay"
 	"bellwether/protocol"
 	"bellwether/scenarios/internal/air"
+	"bellwether/scenarios/internal/equipment"
 	"bellwether/scenarios/internal/movement"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/script"
@@ -37,7 +36,7 @@ func (s *Scenario) Config(e Entry, seed uint64, sinks ...trace.Sink) (emulator.C
 		Mobility: s.movement,
 		Link:     s.Radio.LinkLayer(),
 		Access:   s.Radio.CSMA(), Duty: s.Radio.DutyCap(),
-		Energy:     s.energy(seed),
+		Energy:     s.batteries(seed),
 		Capability: s.Capability.Emulated(),
 		Services:   s.services(),
 		Start:      emulator.Start{Leader: protocol.ID(s.Start.Leader), All: s.Start.Elect.All, Elect: s.Start.Elect.Nodes, Listen: s.Start.Listen.Std()},
@@ -73,48 +72,6 @@ func (s *Scenario) prepare() (path string, err error) {
 // Movement returns how nodes move, nil where there are no places. Of a run it is
 // mobility.ForRun with its seed.
 func (s *Scenario) Movement() mobility.Model { return s.movement }
-
-// energy draws the batteries: of a seed and a node, the same for every row.
-func (s *Scenario) energy(seed uint64) *emulator.Energy {
-	if s.Energy.Profile == section.ProfileNone {
-		return nil
-	}
-	profile, _ := energy.ProfileByName(s.Energy.Profile)
-	charges := make([]float64, s.Nodes)
-	for i := range charges {
-		low, high := s.Energy.ChargeOf(s.Groups, i)
-		draw := rand.New(rand.NewPCG(seed, forBattery+uint64(i))).Float64()
-		charges[i] = min(low+float64(draw*(high-low)), high)
-	}
-	var motors []emulator.Motor
-	if !s.Radio.Placeless() {
-		motors = s.ways().Motors()
-	}
-	return &emulator.Energy{Profile: profile, InitialJ: charges, Motors: motors,
-		Battery: s.Energy.Battery.Kind(), Harvester: s.Energy.Sun.Harvester()}
-}
-
-// forBattery separates the draws of charges from every other purpose.
-const forBattery = 0x62617474 << 32 // "batt"
-
-func (s *Scenario) services() overlay.Services {
-	services := overlay.Services{Detection: s.Detection.Protocol()}
-	if s.Neighbours.Service == section.ServiceHello {
-		services.Hello = &overlay.HelloOptions{
-			Interval: s.Neighbours.Interval.Std(), Timeout: s.Neighbours.Timeout.Std(), Window: s.Capability.Window(),
-		}
-	}
-	switch s.Routing.Service {
-	case section.ServiceFlood:
-		services.Flood = &overlay.FloodOptions{}
-	case section.ServiceAODV:
-		o := s.Routing.AODV()
-		services.AODV = &o
-	case section.ServiceOLSR:
-		services.OLSR = s.Routing.OLSR()
-	}
-	return services
-}
 
 // Kinds are the messages that may occur in a run of a row, for a trace's codec.
 func (s *Scenario) Kinds(e Entry) []protocol.MessageKind {
@@ -159,4 +116,18 @@ func (s *Scenario) radio() *air.Radio {
 func (s *Scenario) ways() *movement.Ways {
 	return &movement.Ways{World: s.World, Mobility: &s.Mobility, Groups: s.Groups, Nodes: s.Nodes, Roads: s.roads, Replays: s.replays,
 		Own: s.options.Models}
+}
+
+// batteries are the batteries of a run; nil if no node has one.
+func (s *Scenario) batteries(seed uint64) *emulator.Energy {
+	var motors []emulator.Motor
+	if !s.Radio.Placeless() {
+		motors = s.ways().Motors()
+	}
+	return equipment.Energy(s.Energy, s.Groups, seed, motors, s.Nodes)
+}
+
+// services are the services of nodes.
+func (s *Scenario) services() overlay.Services {
+	return equipment.Services{Neighbours: s.Neighbours, Routing: s.Routing, Detection: s.Detection, Window: s.Capability.Window()}.Overlay()
 }

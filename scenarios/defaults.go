@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"bellwether/internal/base/strictyaml"
+	"bellwether/scenarios/internal/equipment"
 	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 )
@@ -25,15 +26,8 @@ func (r *reader) dependents() {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}
-	if (graph || s.Radio.Model == section.RadioDelivery) && !r.Given("radio.loss") {
-		s.Radio.Loss.Model = section.WordNone // a delivery ratio is what is left after losses
-	}
-	r.presetDefaults()
-	r.accessDefaults()
-	r.routingDefaults()
-	if graph && !r.Given("radio.bitrate") {
-		s.Radio.Bitrate = 0
-	}
+	r.radio().Defaults()
+	(&equipment.Routing{File: r.File, Keys: &s.Routing, Nodes: s.Nodes, Latency: s.Radio.Latency}).Defaults()
 	if !r.Given("energy") {
 		s.Energy.Profile = section.ProfileNone // whoever speaks of no batteries has none
 	}
@@ -80,7 +74,7 @@ func (r *reader) dependents() {
 		r.impliedWorld()
 	}
 	r.impliedAreas()
-	r.antennaDefaults()
+	r.radio().Antennas()
 }
 
 // A custom is what people expect of a model, where that differs from what the

@@ -16,6 +16,7 @@ import (
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/radiofile"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
 	"bellwether/scenarios/internal/sources"
@@ -198,7 +199,7 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 		r.Refused(r.side(path, err), errs.Why(err), err)
 		return nil, r.Err()
 	}
-	if r.prepareRadio(); r.Err() != nil {
+	if r.radio().Try(r.s.radio()); r.Err() != nil {
 		return nil, r.Err()
 	}
 	r.warn()
@@ -228,11 +229,17 @@ func (r *reader) readFiles() {
 		s.replays = of.Replays
 		s.roads = recorded.ReadRoads(r.File, r.files, s.movings())
 	}
-	r.readRadio()
+	r.radio().Read()
 	if s.Radio.Model == section.RadioContacts && r.Sound("radio.file", "radio.format", "radio.scan", "radio.one_sided") {
 		s.met = (&recorded.Contacts{File: r.File, Files: r.files, Lenient: r.o.Lenient}).Read(&s.Radio)
 	}
 	s.kept = r.files.Kept
+}
+
+// radio is the part that reads the section radio.
+func (r *reader) radio() *radiofile.Part {
+	return &radiofile.Part{File: r.File, Files: r.files, Radio: &r.s.Radio, Made: &r.s.radioFiles, Groups: r.s.Groups, Nodes: r.s.Nodes,
+		Lenient: r.o.Lenient}
 }
 
 // cut ends runs early.

@@ -443,8 +443,8 @@ func TestEveryRadioProfileCanBeNamed(t *testing.T) {
 		s, err := Read("test.yaml", []byte("energy: {profile: "+p.Name+", battery: {min: 1000, max: 1000}}"), Options{})
 		if err != nil {
 			t.Error(err)
-		} else if (s.energy(1) == nil) != (p.Name == section.ProfileNone) {
-			t.Errorf("profile %s has batteries: %v", p.Name, s.energy(1) != nil)
+		} else if (s.batteries(1) == nil) != (p.Name == section.ProfileNone) {
+			t.Errorf("profile %s has batteries: %v", p.Name, s.batteries(1) != nil)
 		}
 	}
 }
