@@ -21,7 +21,7 @@ func Check(names []string, o Options) (lines []string, err error) {
 			lines = append(lines, "warning: "+w.String())
 		}
 		as := ""
-		if of, ok := s.recording(); ok && s.follows {
+		if of, ok := s.recorded().Ruling(); ok && s.follows {
 			as = fmt.Sprintf(" as %s lasts, the first %v are warm-up", of.File, s.Warmup)
 		}
 		lines = append(lines, fmt.Sprintf("%s: sound: %s, %v%s, %s of %s",

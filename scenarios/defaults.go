@@ -19,10 +19,14 @@ func (r *reader) dependents() {
 		s.Name = strictyaml.NameOf(r.name)
 	}
 	graph := s.Radio.Model == section.RadioGraph
-	r.followRecording()
+	of := r.recorded()
+	of.Defaults()
+	if lasts := of.Lasts(); lasts > 0 && !r.Given("duration") {
+		s.Duration, s.follows = lasts, true
+	}
 	if !r.Given("warmup") && !graph {
 		s.Warmup = min(s.Duration/10, Duration(time.Minute))
-		if last := r.recorded(); last > 0 {
+		if last := r.recorded().Lasts(); last > 0 {
 			s.Warmup = min(s.Warmup, last/10)
 		}
 	}

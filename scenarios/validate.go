@@ -5,6 +5,7 @@ import (
 
 	"bellwether/scenarios/internal/equipment"
 	"bellwether/scenarios/internal/movement"
+	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/script"
 	"bellwether/scenarios/internal/section"
 )
@@ -23,7 +24,7 @@ func (r *reader) validate() {
 		r.Fault("neighbours.timeout", "must be at least the interval of %v, got %v: every neighbour would be dropped",
 			s.Neighbours.Interval, s.Neighbours.Timeout)
 	}
-	tooLong := s.follows && s.Duration.Std() > longest // checkRecording reports it
+	tooLong := s.follows && recorded.TooLong(s.Duration) // checkRecording reports it
 	if r.Sound("duration", "measure") && !tooLong && s.Duration/s.Measure.Every > maxSamples {
 		r.Fault(r.First("measure.every", "duration"), "%v between two samples makes more than %d samples in %v", s.Measure.Every, maxSamples, s.Duration)
 	}
@@ -39,7 +40,7 @@ func (r *reader) validate() {
 	(&equipment.Routing{File: r.File, Keys: &s.Routing, Nodes: s.Nodes, Latency: s.Radio.Latency}).Check()
 	r.checkContacts()
 	r.checkOwn()
-	r.checkRecording()
+	r.recorded().Check()
 	(&equipment.Offers{File: r.File, Keys: &s.Capability, Nodes: s.Nodes, NoBattery: s.Energy.Profile == section.ProfileNone,
 		Service: s.Neighbours.Service, Radio: &s.Radio}).Check()
 	(&script.Part{File: r.File, Start: s.Start, Faults: s.Faults, Interventions: s.Interventions, Own: r.o.Faults,
@@ -62,7 +63,7 @@ func (r *reader) checkCounts() {
 	count("capability.static.shares", len(s.Capability.Static.Shares), "shares")
 	r.radio().Counts()
 	for _, of := range s.replays {
-		if n := s.nodesOf(of); n > of.Trace.Nodes() {
+		if n := s.recorded().NodesOf(of); n > of.Trace.Nodes() {
 			r.Fault(strings.TrimSuffix(of.Path, "mobility")+"nodes", "the trace %s has %d nodes, not %d", of.File, of.Trace.Nodes(), n)
 		}
 	}

@@ -77,9 +77,9 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 		met = &warn.Contacts{File: r.File, Run: run, Nodes: s.Nodes, Met: s.met, Part: s.Contacts(), Begin: s.Radio.Begin,
 			Scan: s.Radio.Scan, Detection: s.Detection}
 	}
-	of := warn.Recordings{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recordings(), Grouped: len(s.Groups) > 0,
+	of := warn.Recordings{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recorded().Movement(), Grouped: len(s.Groups) > 0,
 		After: s.Mobility.After, Table: s.radioFiles.Table(), TableName: s.Radio.TableName()}
-	if ruling, ok := s.recording(); ok {
+	if ruling, ok := s.recorded().Ruling(); ok {
 		of.Ruling = &ruling
 	}
 	of.All(met)
