@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"strings"
 	"time"
 
 	"github.com/paulmach/orb"
@@ -9,6 +8,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/scenarios/internal/equipment"
 	"bellwether/scenarios/internal/keys"
+	"bellwether/scenarios/internal/movement"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -63,9 +63,7 @@ func (r *reader) dependents() {
 			f.At = f.Every
 		}
 	}
-	for _, m := range s.movings() {
-		r.customary(m)
-	}
+	(&movement.Defaults{File: r.File, Ways: s.ways()}).Customs()
 	if !r.Given("nodes") {
 		s.Nodes = r.impliedNodes()
 	}
@@ -75,66 +73,10 @@ func (r *reader) dependents() {
 		s.World = s.World.WithLeast(orb.Point{min(b.Min[0], least[0]), min(b.Min[1], least[1])})
 	}
 	if !r.Given("world") {
-		r.impliedWorld()
+		s.World = (&movement.Defaults{File: r.File, Ways: s.ways()}).Plane()
 	}
-	r.impliedAreas()
+	(&movement.Defaults{File: r.File, Ways: s.ways()}).Areas()
 	r.radio().Antennas()
-}
-
-// A custom is what people expect of a model, where that differs from what the
-// tags say. The comments of Mobility name the sources.
-type custom struct {
-	model string
-	speed section.Speed
-	pause section.Pause
-	step  Duration
-}
-
-// customs lists them; a model that is not there has what the tags say.
-var customs = []custom{
-	{model: section.MobilityWalk, speed: section.Speed{Min: 2, Max: 4}},
-	{model: section.MobilityDirection, speed: section.Speed{Min: 1, Max: 2}, pause: section.Pause{Min: 2e9, Max: 2e9}},
-	{model: section.MobilityGaussMarkov, speed: section.Speed{Max: 1}, step: 1e9},
-	{model: section.MobilityLevy, pause: section.Pause{Min: 1e9, Max: 100e9}},
-	{model: section.MobilityManhattan, speed: section.Speed{Min: 4.17, Max: 16.67}},
-	{model: section.MobilityRoadMap, speed: section.Speed{Min: 0.5, Max: 1.5}, pause: section.Pause{Max: 120e9}},
-	{model: section.MobilityReferenceGroup, step: 1e9},
-	{model: section.MobilityWaypoint3D, speed: section.Speed{Min: 10.2, Max: 18.3}},
-	{model: section.MobilityCoverage, speed: section.Speed{Min: 10.2, Max: 18.3}},
-	{model: section.MobilityHover, step: 1e9},
-}
-
-// customary fills in what people expect of a model.
-func (r *reader) customary(m section.Moving) {
-	for _, c := range customs {
-		if c.model != m.Model {
-			continue
-		}
-		if (c.speed != section.Speed{}) {
-			keys.Fill(r.File, m.Path+".speed.min", &m.Speed.Min, c.speed.Min)
-			keys.Fill(r.File, m.Path+".speed.max", &m.Speed.Max, c.speed.Max)
-		}
-		if (c.pause != section.Pause{}) {
-			keys.Fill(r.File, m.Path+".pause.min", &m.Pause.Min, c.pause.Min)
-			keys.Fill(r.File, m.Path+".pause.max", &m.Pause.Max, c.pause.Max)
-		}
-		keys.Fill(r.File, m.Path+".step", &m.Step, c.step)
-	}
-	if m.Model == section.MobilityGaussMarkov {
-		keys.Fill(r.File, m.Path+".deviation.speed", &m.Deviation.Speed, m.Speed.Max/10)
-	}
-	if m.Model == section.MobilityReferenceGroup {
-		keys.Fill(r.File, m.Path+".member_speed", &m.MemberSpeed, m.Speed.Max)
-	}
-	if m.Model == section.MobilityWalk && m.Step > 0 {
-		keys.Fill(r.File, m.Path+".distance", &m.Distance, 0)
-	}
-	if of := r.s.ways().Replay(m.Path); of != nil && m.Group != nil {
-		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, of.Trace.Nodes())
-	}
-	if m.Group != nil && len(m.Positions) > 0 && m.Placed() {
-		keys.Fill(r.File, strings.TrimSuffix(m.Path, ".mobility")+".nodes", &m.Group.Nodes, len(m.Positions))
-	}
 }
 
 // impliedNodes is how many nodes the rest of the file speaks of.
@@ -167,43 +109,4 @@ func (r *reader) impliedNodes() int {
 		return most
 	}
 	return s.Nodes
-}
-
-// impliedWorld is the rectangle that holds what the file places; where all goes
-// along roads, or some nodes replay a trace, no more than that.
-func (r *reader) impliedWorld() {
-	s := r.s
-	need := section.PlaneFrom(s.World.Least())
-	holds := func(x, y float64) { need.Width, need.Height = max(need.Width, x), max(need.Height, y) }
-	for _, of := range s.replays {
-		b, least := of.Trace.Bounds(), s.World.Least()
-		holds(max(b.Max[0]-least[0], 1), max(b.Max[1]-least[1], 1))
-	}
-	elsewhere := false
-	for _, m := range s.movings() {
-		if of := s.ways().Map(*m.Mobility); of != nil {
-			holds(of.World().Width-need.Least()[0], of.World().Height-need.Least()[1])
-			continue
-		}
-		elsewhere = elsewhere || len(s.replays) == 0
-		if m.Placed() {
-			for _, p := range m.Positions {
-				holds(p[0]-need.Least()[0], p[1]-need.Least()[1])
-			}
-		}
-	}
-	if elsewhere {
-		holds(s.World.Width, s.World.Height)
-	}
-	s.World = need
-}
-
-// impliedAreas lets groups keep to the whole world, or to its rest.
-func (r *reader) impliedAreas() {
-	for i := range r.s.Groups {
-		path, area := section.Item("groups", i)+".area", &r.s.Groups[i].Area
-		far := r.s.World.Far()
-		keys.Fill(r.File, path+".width", &area.Width, far[0]-area.X)
-		keys.Fill(r.File, path+".height", &area.Height, far[1]-area.Y)
-	}
 }

@@ -154,9 +154,7 @@ type reader struct {
 	files *sources.Files
 	s     *Scenario
 	o     Options
-
-	spelt   []string // paths of the rows that all stood for
-	dropped []string // labels of the rows that dropTooSmall dropped
+	rows  *rows
 }
 
 func read(from source, data []byte, o Options) (*Scenario, error) {
@@ -171,14 +169,15 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	if err := errors.Join(distinct(r.s.table), o.validateOwn()); err != nil {
 		return nil, err
 	}
-	r.spellOut()
+	r.rows = &rows{file: r.File, table: r.s.table, wanted: o.Algorithms, setup: r.s.setup}
+	r.rows.spellOut()
 	for _, set := range o.Set {
 		doc.Set(set.Path, set.Value, set.Flag)
 		if set.Path == "algorithms" {
-			r.spelt = nil
+			r.rows.spelt = nil
 		}
 	}
-	r.spellOut()
+	r.rows.spellOut()
 	for _, a := range o.More {
 		if err := declared(a); err != nil {
 			return nil, err
@@ -188,8 +187,10 @@ func read(from source, data []byte, o Options) (*Scenario, error) {
 	r.readForm()
 	r.readFiles()
 	r.dependents()
-	r.checkEntries()
-	r.pickAlgorithms()
+	r.rows.entries, r.rows.nodes = r.s.Algorithms, r.s.Nodes
+	r.rows.check()
+	r.rows.pick()
+	r.s.Algorithms = r.rows.entries
 	r.validate()
 	r.cut()
 	if err := r.Err(); err != nil {

@@ -4,7 +4,6 @@ import (
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/formats/contacts"
 	"bellwether/mobility"
-	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/recorded"
@@ -89,7 +88,7 @@ type Scenario struct {
 	warnings   []Warning
 	from       string // as Load was asked for it
 	options    Options
-	table      []protocol.Algorithm // all that it may name, made once: reading asks for it some twenty times
+	table      table // all that it may name, made once: reading asks for it some twenty times
 }
 
 // The sections of a scenario. A program reads their fields; it never names the types.

@@ -151,7 +151,7 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 		Detection:  section.Detection{Interval: Duration(2 * time.Second), Misses: 3},
 		Start:      section.Start{Elect: section.Electors{All: true}},
 		Measure:    section.Measure{Every: Duration(time.Second)},
-		Algorithms: (&Scenario{Nodes: 50}).everyAlgorithm(),
+		Algorithms: (&Scenario{Nodes: 50}).algorithms().entries(),
 	}
 	want.movement, want.from, want.options, want.table = s.movement, s.from, s.options, s.table
 	if !reflect.DeepEqual(*s, want) {

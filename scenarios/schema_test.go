@@ -95,7 +95,7 @@ func special(r *jsonschema.Reflector, of reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[Entry]():
 		entry := fieldsOf(r, new(entryFields))
 		var algorithms []any
-		for _, name := range new(Scenario).names() {
+		for _, name := range new(Scenario).algorithms().names() {
 			algorithms = append(algorithms, name)
 		}
 		name, _ := entry.Properties.Get("name")

@@ -33,7 +33,7 @@ func (r *reader) validate() {
 	}
 	r.radio().Bitrate()
 	ways.Reach()
-	r.checkSizes()
+	r.rows.sizes()
 	r.checkCounts()
 	r.radio().Graph()
 	r.radio().Access()

@@ -94,12 +94,12 @@ func (r *reader) warnOfRecordings(run warn.Run) {
 // warnOfRows warns about rows that were left out, and about time-outs of rows.
 func (r *reader) warnOfRows() {
 	s := r.s
-	rows := warn.Rows{File: r.File, Link: s.Radio.LinkLayer()}
-	rows.Dropped(r.dropped, s.Nodes)
+	of := warn.Rows{File: r.File, Link: s.Radio.LinkLayer()}
+	of.Dropped(r.rows.dropped, s.Nodes)
 	for _, e := range s.Algorithms {
 		a, _ := s.Algorithm(e.Name)
 		config, _ := s.setup(e, a)
-		rows.ChildTimeout(e.path, a.Params, config.Values)
+		of.ChildTimeout(e.path, a.Params, config.Values)
 	}
 }
 
