@@ -48,7 +48,7 @@ func hashedRows(s *Scenario) []Entry {
 	switch {
 	case part() && s.Name != allRows:
 		most = leastRows
-	case !*whole && s.contended() && s.Nodes > fewNodes:
+	case !*whole && s.Radio.Contended() && s.Nodes > fewNodes:
 		most = fewRows
 	}
 	return s.Algorithms[:min(most, len(s.Algorithms))]
