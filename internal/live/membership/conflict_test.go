@@ -166,14 +166,14 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(2)
 		f.within(5*time.Second, "two members", everyoneSees(all, Alive, 1))
-		older := identity{token: 7, life: 1, name: "n01", addr: "10.9.9.9:1"}
+		older := claim{token: 7, life: 1, name: "n01", addr: "10.9.9.9:1"}
 		for _, kind := range []byte{kindQuery, kindAnswer} {
 			b := older.append(header{kind, 1, 1}.append(nil))
-			all[1].post(all[1].run.Load(), all[0].Self().Addr, b)
+			all[1].run.Load().post(all[0].Self().Addr, b)
 		}
 		time.Sleep(time.Minute)
 		noConflict(t, all...)
-		if all[0].claimants.waiting() {
+		if all[0].conflicts.claimants.waiting() {
 			t.Error("it still asks somebody who never answers")
 		}
 	})
@@ -206,7 +206,7 @@ func noConflict(t *testing.T, all ...*Gossip) {
 	for _, g := range all {
 		select {
 		case err := <-g.Conflicts():
-			t.Errorf("%s: %v", g.name, err)
+			t.Errorf("%s: %v", g.own.name, err)
 		default:
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"math"
 	"net/netip"
 	"strings"
 	"testing"
@@ -42,7 +41,7 @@ func (f *flock) claimer(name string, id protocol.ID) *claimer {
 
 // say sends a query or an answer.
 func (c *claimer) say(kind byte, to string, token uint64) {
-	d := identity{token: token, life: 1, name: c.name, addr: c.Addr()}
+	d := claim{token: token, life: 1, name: c.name, addr: c.Addr()}
 	b := append([]byte{mlUser}, d.append(header{kind, c.id, 1}.append(nil))...)
 	_, _ = c.WriteTo(b, to)
 }
@@ -235,14 +234,4 @@ func TestOneOfTwoThatStartAtOnceStops(t *testing.T) {
 		}
 		gossiptest.Settle()
 	})
-}
-
-// An older agent writes its wall clock where the standing is. It counts as one that has settled.
-func TestTheClockOfAnOlderAgentDecidesNothing(t *testing.T) {
-	for _, clock := range []standing{0, 1, 1 << 60, math.MaxUint64} {
-		d, err := decodeIdentity(identity{life: 1, standing: clock, name: "n01", addr: "10.0.0.1:7946"}.append(nil))
-		if err != nil || d.standing.known() != settled {
-			t.Errorf("%d: %+v, %v", clock, d, err)
-		}
-	}
 }

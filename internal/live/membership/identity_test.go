@@ -98,7 +98,7 @@ func (in *insider) say(to string, m []byte) {
 func (in *insider) ours(to string, m []byte) { in.say(to, append([]byte{mlUser}, m...)) }
 
 func (in *insider) claim(kind byte, to, name string, id protocol.ID, token uint64) {
-	in.ours(to, identity{token: token, name: name, addr: in.addr}.append(header{kind, id, 1}.append(nil)))
+	in.ours(to, claim{token: token, name: name, addr: in.addr}.append(header{kind, id, 1}.append(nil)))
 }
 
 // alive is memberlist's message that a member is alive.
@@ -166,7 +166,7 @@ var deceptions = []struct {
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, in.sign("n02", n02.Self().Addr, m)))
 	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
 	{"a capability under its key", func(in *insider, n01, n02 *Gossip) {
-		b := n02.metadata()
+		b := callbacks{n02}.NodeMeta(0)
 		binary.BigEndian.PutUint64(b[9:], 999999) // after version, id and incarnation
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, b))
 	}, func(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.Meta.Capability == 999999 }, true},
@@ -182,7 +182,7 @@ var deceptions = []struct {
 		in.say(n01.Self().Addr, alive("mallory", in.addr, 9, in.sign("mallory", in.addr, Meta{ID: 2, Incarnation: 1})))
 	}, func(n01, _ *Gossip) bool { _, known := n01.view.find("mallory"); return known }, true},
 	{"its name", func(in *insider, _, n02 *Gossip) { in.claim(kindQuery, n02.Self().Addr, "n02", 2, 0) },
-		func(_, n02 *Gossip) bool { return n02.beaten.Load() != nil }, false},
+		func(_, n02 *Gossip) bool { return n02.conflicts.lost() != nil }, false},
 }
 
 func unheard(n01, _ *Gossip) bool { m, _ := n01.view.find("n02"); return m.State != Alive }
@@ -192,8 +192,8 @@ func (in *insider) sign(name, addr string, m Meta) []byte {
 	if in.key == nil {
 		return m.append(nil, newestVersion)
 	}
-	d := newIdentities(Options{Identity: &Identity{Key: in.key}})
-	return d.signed(name, addr, m.append(nil, newestVersion))
+	d := newIdentities(signingOptions{Identity: &Identity{Key: in.key}, Agent: newOwn(name, 1, m)})
+	return d.signed(name, addr, m.append(nil, newestVersion), 0)
 }
 
 // An insider speaks for another member. Without identities each deception works. With them none
@@ -333,7 +333,7 @@ func TestAgentsWithIdentities(t *testing.T) {
 		f.within(time.Minute, "all members once more", everyoneSees(all, Alive, 4))
 		for _, g := range all {
 			if c := g.Counters(); c.Impostors+c.Unidentified+c.Malformed+c.Contested > 0 {
-				t.Errorf("%s: %+v", g.name, c)
+				t.Errorf("%s: %+v", g.own.name, c)
 			}
 		}
 		noConflict(t, all...)
@@ -419,7 +419,7 @@ func TestAnAgentWithoutAnIdentityIsRefused(t *testing.T) {
 		without.mustRaise(t, Impostor, "give all agents identities, or none")
 		for _, g := range []*Gossip{all[0], without} {
 			if g.Counters().Unidentified == 0 {
-				t.Errorf("%s: %+v", g.name, g.Counters())
+				t.Errorf("%s: %+v", g.own.name, g.Counters())
 			}
 		}
 		if _, err := Start(Options{Name: "n04", Timing: f.options("n04", 4).Timing, Meta: Meta{ID: 4}, Identity: &Identity{Key: seedOf(4)}}); err == nil || !strings.Contains(err.Error(), "an identity needs keys") {
@@ -466,7 +466,7 @@ func TestAnAgentLearnsThatItsKeyIsRefused(t *testing.T) {
 				t.Logf("away for %v: refused by both after %v", away, took)
 				for _, g := range all[:2] {
 					if g.Self().Refused != "" {
-						t.Errorf("%s: %s", g.name, g.Self().Refused)
+						t.Errorf("%s: %s", g.own.name, g.Self().Refused)
 					}
 				}
 				lost.Close()
@@ -483,31 +483,6 @@ func TestAnAgentLearnsThatItsKeyIsRefused(t *testing.T) {
 					t.Error(again.Self().Refused)
 				}
 			})
-		}
-	}
-}
-
-// An insider lists an agent under another key. One that is known, or that a member has taken
-// once, goes on.
-func TestAnInsiderRefusesNoAgentThatIsTaken(t *testing.T) {
-	early, late := time.Unix(0, 0), time.Unix(9, 0)
-	for _, c := range []struct {
-		before  []listing
-		known   bool
-		refused bool
-	}{
-		{nil, false, true}, {nil, true, false}, {[]listing{ours}, false, false}, {[]listing{another, ours}, false, true},
-	} {
-		var u unlisted
-		for _, is := range c.before {
-			u.note("elsewhere", is, unlistedCall{early, time.Second, c.known})
-			if is == ours && len(c.before) > 1 {
-				u.by["third"] = true
-			}
-		}
-		u.note("insider", another, unlistedCall{late, time.Second, c.known})
-		if u.by["insider"] != c.refused {
-			t.Errorf("%+v: %v", c, u.by)
 		}
 	}
 }

@@ -22,18 +22,18 @@ const leaveRounds = 5
 // few rounds of gossip, at most timeout. After an error it is not known whether a member got
 // the goodbye. A second Leave is no error.
 func (g *Gossip) Leave(timeout time.Duration) error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	r := g.run.Load()
 	if r == nil {
 		return nil
 	}
 	var err error
-	c := g.beaten.Load()
+	c := g.conflicts.lost()
 	if c != nil {
 		time.Sleep(min(timeout, g.options.Timing.ProbeTimeout)) // the other one asks us, too, and raises an alarm
 	}
-	if c == nil || c.Other.Name != g.name { // otherwise it would be a goodbye of the other agent
+	if c == nil || c.Other.Name != g.own.name { // otherwise it would be a goodbye of the other agent
 		err = g.sayGoodbye(r, timeout)
 	}
 	return errors.Join(err, g.leave(r))
@@ -43,7 +43,7 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 func (g *Gossip) leave(r *instance) error {
 	g.run.Store(nil)
 	err := r.stop()
-	g.claimants.clear()
+	g.conflicts.clear()
 	g.view.fallAll(time.Now())
 	if err != nil {
 		return fmt.Errorf("stop: %w", err)
@@ -57,14 +57,13 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 	if len(alive) == 0 {
 		return nil
 	}
-	m := g.ownMeta()
-	h := header{kindGoodbye, m.ID, m.Incarnation}
-	b := goodbye{h, g.name, g.ids.goodbye(h, g.name)}.append(nil)
-	g.farewells.QueueBroadcast(&farewell{g.name, b})
+	h := g.own.header(kindGoodbye)
+	b := goodbye{h, g.own.name, g.ids.goodbye(h, g.own.name)}.append(nil)
+	g.spreader.goodbye(g.own.name, b)
 	round := g.options.Timing.Gossip
 	for range goodbyeCopies {
 		for _, m := range alive[:min(len(alive), goodbyeDirect)] {
-			g.post(r, m.Addr, b)
+			r.post(m.Addr, b)
 		}
 		time.Sleep(max(0, min(round, time.Until(deadline)/4)))
 	}
@@ -79,21 +78,19 @@ func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 // Rejoin comes back after a Leave, as a new incarnation, which Self shows and the
 // caller should store. It waits and fails in the same way as Start.
 func (g *Gossip) Rejoin() error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	switch {
 	case g.closed:
 		return ErrClosed
 	case g.run.Load() != nil:
 		return errors.New("rejoin: has not left")
-	case g.beaten.Load() != nil:
-		return fmt.Errorf("rejoin: %w", g.beaten.Load())
+	case g.conflicts.lost() != nil:
+		return fmt.Errorf("rejoin: %w", g.conflicts.lost())
 	}
-	g.selfMu.Lock()
-	g.meta.Incarnation++
-	g.selfMu.Unlock()
-	g.seeds.reset()
-	g.entry.reset()
+	g.own.renew()
+	g.rejoiner.renew()
+	g.conflicts.renew()
 	if err := g.enter(); err != nil {
 		if r := g.run.Load(); r != nil {
 			return errors.Join(err, g.leave(r))
@@ -108,8 +105,8 @@ func (g *Gossip) Rejoin() error {
 // probe, eight Timing.Probe at most, or stream, Timing.Stream. A second Close is no
 // error.
 func (g *Gossip) Close() error {
-	g.lifeMu.Lock()
-	defer g.lifeMu.Unlock()
+	g.runMu.Lock()
+	defer g.runMu.Unlock()
 	if g.closed {
 		return nil
 	}
@@ -117,7 +114,7 @@ func (g *Gossip) Close() error {
 	var err error
 	if g.kept != nil {
 		defer g.kept.resume()
-		err = g.kept.NodeAwareTransport.Shutdown() // ends the connections that the instance is opening
+		err = g.kept.end() // ends the connections that the instance is opening
 	}
 	if r := g.run.Load(); r != nil {
 		err = errors.Join(err, g.leave(r))

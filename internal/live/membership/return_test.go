@@ -117,12 +117,12 @@ func TestPartitionsOfDaysHeal(t *testing.T) {
 				time.Sleep(3 * 24 * time.Hour)
 				for _, g := range all {
 					if n := len(g.Members()); n != 1 {
-						t.Errorf("%s knows %s", g.name, states(g))
+						t.Errorf("%s knows %s", g.own.name, states(g))
 					}
 					if by == "seeds" {
-						g.lost.mu.Lock()
-						g.lost.all = nil // the seeds must do
-						g.lost.mu.Unlock()
+						g.rejoiner.lost.mu.Lock()
+						g.rejoiner.lost.all = nil // the seeds must do
+						g.rejoiner.lost.mu.Unlock()
 					}
 				}
 				f.cut(0, "n03", "n04")
@@ -130,11 +130,11 @@ func TestPartitionsOfDaysHeal(t *testing.T) {
 				t.Logf("healed %v after the partition ended", took)
 				time.Sleep(time.Hour)
 				for _, g := range all {
-					g.lost.mu.Lock()
-					if len(g.lost.all) > 0 {
-						t.Errorf("%s still calls %v", g.name, g.lost.all)
+					g.rejoiner.lost.mu.Lock()
+					if len(g.rejoiner.lost.all) > 0 {
+						t.Errorf("%s still calls %v", g.own.name, g.rejoiner.lost.all)
 					}
-					g.lost.mu.Unlock()
+					g.rejoiner.lost.mu.Unlock()
 				}
 			})
 		})

@@ -58,10 +58,10 @@ func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		for _, g := range all {
 			if keys := g.ListKeys(); len(keys) != 1 || !bytes.Equal(keys[0], fresh) {
-				t.Errorf("%s has %d keys", g.name, len(keys))
+				t.Errorf("%s has %d keys", g.own.name, len(keys))
 			}
 			if c := g.Counters(); c.Undecryptable > 0 || count(g, Alive) != 5 {
-				t.Errorf("%s: %s, %d packets not decrypted", g.name, states(g), c.Undecryptable)
+				t.Errorf("%s: %s, %d packets not decrypted", g.own.name, states(g), c.Undecryptable)
 			}
 		}
 	})
@@ -164,7 +164,7 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		all[0].post(all[0].run.Load(), all[1].Self().Addr, appendOrder(header{kindOrder, 1, 1}.append(nil), early))
+		all[0].run.Load().post(all[1].Self().Addr, appendOrder(header{kindOrder, 1, 1}.append(nil), early))
 		time.Sleep(time.Second)
 		if got := all[1].ListKeys(); !bytes.Equal(got[0], other) {
 			t.Error("an old order was obeyed")
@@ -172,7 +172,7 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 	})
 	g := bare()
 	callbacks{g}.NotifyMsg(appendOrder(header{kindOrder, 7, 1}.append(nil), keyring.Order{Number: 9, Step: keyring.Step{Verb: keyring.Install, Key: key}}))
-	if g.Counters().Malformed != 1 || len(g.orders) != 0 {
+	if g.Counters().Malformed != 1 || len(g.rotation.orders) != 0 {
 		t.Error("an order without encryption is taken")
 	}
 	if err := rotate(t, g, keyring.Install, key); !errors.Is(err, errPlain) {
@@ -261,7 +261,7 @@ func TestARefusedOrderNamesTheOtherChange(t *testing.T) {
 		if err := rotate(t, all[1], keyring.Install, other); err != nil {
 			t.Fatal(err)
 		}
-		answers, silent := all[0].order(t.Context(), all[0].run.Load(), late, nil)
+		answers, silent := all[0].rotation.order(t.Context(), all[0].run.Load(), late, nil)
 		if len(answers) != 2 || len(silent) > 0 {
 			t.Fatalf("%v, %v", answers, silent)
 		}
