@@ -110,10 +110,13 @@ func (cs *conflicts) hinted(rest []byte) {
 	cs.claimants.hinted(addr, tries)
 }
 
+// waiting reports whether the answer of a claimant is awaited.
+func (cs *conflicts) waiting() bool { return cs.claimants.waiting() }
+
 // judged waits until all claimants are judged, rivalPatience at most.
 func (cs *conflicts) judged(ctx context.Context) {
 	deadline := time.After(rivalPatience * cs.every)
-	for cs.claimants.waiting() && cs.lostTo.Load() == nil {
+	for cs.waiting() && cs.lostTo.Load() == nil {
 		select {
 		case <-cs.claimants.quiet:
 		case <-ctx.Done():

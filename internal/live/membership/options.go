@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"time"
 
 	"github.com/hashicorp/memberlist"
 
@@ -46,14 +45,6 @@ type Options struct {
 	Hears  func(from protocol.ID) bool
 	Logger *slog.Logger // nil: discard
 	Rand   *rand.Rand   // for jitter, used by one goroutine after Start; nil: seeded by the system
-}
-
-// A Peer is what an agent stores of a member for its next start. A peer that was last
-// seen more than a day ago is tried once, and then seldom.
-type Peer struct {
-	Name, Addr string
-	ID         protocol.ID
-	Seen       time.Time
 }
 
 // check reports all faults of the options, except those of addresses.

@@ -60,6 +60,15 @@ func (r *rejoiner) add(more []string) error { return r.seeds.add(more) }
 // renew tries all seeds again, after this agent left.
 func (r *rejoiner) renew() { r.seeds.reset() }
 
+// dropLost forgets the lost members, and returns how many they were. Only tests need it.
+func (r *rejoiner) dropLost() int {
+	r.lost.mu.Lock()
+	defer r.lost.mu.Unlock()
+	n := len(r.lost.all)
+	r.lost.all = nil
+	return n
+}
+
 // back notes that a datagram of a failed member came.
 func (r *rejoiner) back(name string) { r.returned.note(name) }
 

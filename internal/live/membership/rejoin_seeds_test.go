@@ -1,6 +1,10 @@
 package membership
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+	"time"
+)
 
 // A seed at which no machine can be is not added.
 func TestSeedsThatNobodyHasAreNotAdded(t *testing.T) {
@@ -12,5 +16,34 @@ func TestSeedsThatNobodyHasAreNotAdded(t *testing.T) {
 	s := newSeeds(nil)
 	if err := s.add([]string{"192.168.1.11"}); err != nil || len(s.missing()) != 1 {
 		t.Errorf("a good one: %v, %d", err, len(s.missing()))
+	}
+}
+
+// Lost members are called one at a time, seldom, each in its turn, and are bounded.
+func TestLostMembersAreCalledSeldom(t *testing.T) {
+	var l lost
+	for i := range lostLimit + 3 {
+		l.add([]Member{{Name: fmt.Sprint(i)}})
+	}
+	if len(l.all) != lostLimit || l.all[0].Name != "3" {
+		t.Errorf("%d are kept, the first is %s", len(l.all), l.all[0].Name)
+	}
+	nobody := func(string) bool { return false }
+	first := func(int) int { return 0 }
+	now, calls := time.Now(), 0
+	for range 60 {
+		if m, ok := l.next(nobody, first, now); ok {
+			calls++
+			if m.Name != "3" {
+				t.Errorf("called %s", m.Name)
+			}
+		}
+		now = now.Add(time.Minute)
+	}
+	if calls != 6 {
+		t.Errorf("%d calls in an hour", calls)
+	}
+	if m, ok := l.next(func(name string) bool { return name == "3" }, first, now); !ok || m.Name != "4" {
+		t.Errorf("called %s, one that is back is not lost", m.Name)
 	}
 }

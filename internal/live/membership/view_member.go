@@ -1,6 +1,7 @@
 package membership
 
 import (
+	"bellwether/protocol"
 	"fmt"
 	"time"
 )
@@ -37,6 +38,14 @@ type Member struct {
 	RTT        time.Duration // smoothed, of direct probes only; 0: unknown
 	Version    byte          // the greatest of the protocol that it understands; 0: unknown
 	Refused    string        // of this agent alone: why members that are alive refuse its key; "": none does
+}
+
+// A Peer is what an agent stores of a member for its next start. A peer that was last
+// seen more than a day ago is tried once, and then seldom.
+type Peer struct {
+	Name, Addr string
+	ID         protocol.ID
+	Seen       time.Time
 }
 
 // Peer returns what to store of a member. A member that is alive was seen now.

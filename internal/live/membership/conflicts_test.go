@@ -173,7 +173,7 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		noConflict(t, all...)
-		if all[0].conflicts.claimants.waiting() {
+		if all[0].conflicts.waiting() {
 			t.Error("it still asks somebody who never answers")
 		}
 	})
