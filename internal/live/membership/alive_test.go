@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/internal/rotate"
+	"bellwether/internal/live/membership/internal/view"
 
 	"github.com/hashicorp/memberlist"
 )
@@ -21,7 +23,7 @@ func bare() *Gossip {
 // What is said of a member is checked before it counts.
 func TestNotifyAliveRefuses(t *testing.T) {
 	g := bare()
-	good := memberlist.Node{Name: "b", Addr: net.IPv4(10, 0, 0, 2), Port: 7946, Meta: Meta{ID: 7}.append(nil, 2)}
+	good := memberlist.Node{Name: "b", Addr: net.IPv4(10, 0, 0, 2), Port: 7946, Meta: Meta{ID: 7}.Append(nil, 2)}
 	if err := (callbacks{g}).NotifyAlive(&good); err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +31,7 @@ func TestNotifyAliveRefuses(t *testing.T) {
 		"no metadata":          func(n *memberlist.Node) { n.Meta = nil },
 		"oversized metadata":   func(n *memberlist.Node) { n.Meta = make([]byte, 4000) },
 		"other version":        func(n *memberlist.Node) { n.Meta[0] = 9 },
-		"nobody's id":          func(n *memberlist.Node) { n.Meta = Meta{}.append(nil, 2) },
+		"nobody's id":          func(n *memberlist.Node) { n.Meta = Meta{}.Append(nil, 2) },
 		"no name":              func(n *memberlist.Node) { n.Name = "" },
 		"long name":            func(n *memberlist.Node) { n.Name = strings.Repeat("x", 254) },
 		"name with a slash":    func(n *memberlist.Node) { n.Name = "a/b" },
@@ -59,10 +61,10 @@ func TestNotifyAliveRefuses(t *testing.T) {
 
 func TestMembersAreBounded(t *testing.T) {
 	g := bare()
-	for i := range memberLimit {
-		g.view.rise(Member{Name: string(rune('一' + i)), Meta: Meta{ID: 7}}, time.Now())
+	for i := range view.MemberLimit {
+		g.view.Rise(Member{Name: string(rune('一' + i)), Meta: Meta{ID: 7}}, time.Now())
 	}
-	n := memberlist.Node{Name: "b", Addr: net.IPv4(10, 0, 0, 2), Port: 1, Meta: Meta{ID: 7}.append(nil, 2)}
+	n := memberlist.Node{Name: "b", Addr: net.IPv4(10, 0, 0, 2), Port: 1, Meta: Meta{ID: 7}.Append(nil, 2)}
 	if err := (callbacks{g}).NotifyAlive(&n); err == nil {
 		t.Error("one more is taken")
 	}
@@ -76,7 +78,7 @@ func TestWithoutEncryptionThereAreNoKeys(t *testing.T) {
 	g, key := bare(), bytes.Repeat([]byte{1}, 16)
 	_, told := g.Holdings(t.Context())
 	for _, err := range []error{told, g.Rotate(t.Context(), keyring.Step{Verb: keyring.Use, Key: key}, nil)} {
-		if !errors.Is(err, errPlain) {
+		if !errors.Is(err, rotate.ErrPlain) {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -19,7 +20,7 @@ func TestNothingOfAgentsIsRefused(t *testing.T) {
 			inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 				var all []*Gossip
 				for i := range 7 {
-					o := f.options(fmt.Sprintf("%d", i)+strings.Repeat("n", nameLimit-1), protocol.ID(1<<32-1-i))
+					o := f.options(fmt.Sprintf("%d", i)+strings.Repeat("n", wire.NameLimit-1), protocol.ID(1<<32-1-i))
 					o.Label, o.Keys, o.Meta.Capability, o.Meta.Incarnation = label, keys, -1<<63, 1<<32-3
 					if i > 0 {
 						o.Join = []string{all[0].Self().Addr}
@@ -27,9 +28,9 @@ func TestNothingOfAgentsIsRefused(t *testing.T) {
 					all = append(all, f.start(o))
 				}
 				f.within(time.Minute, "seven members", everyoneSees(all, Alive, 6))
-				f.cut(1, all[6].own.name)
+				f.cut(1, all[6].own.Name)
 				f.within(time.Minute, "one failed", everyoneSees(all[:6], Failed, 1))
-				f.cut(0, all[6].own.name)
+				f.cut(0, all[6].own.Name)
 				f.within(time.Minute, "it is back", everyoneSees(all, Alive, 6))
 				if err := all[5].Leave(5 * time.Second); err != nil {
 					t.Error(err)

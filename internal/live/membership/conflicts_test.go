@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -21,10 +22,10 @@ func TestSecondOfOneNameDoesNotStart(t *testing.T) {
 		o := f.options("n01", 99, all[2].Self().Addr)
 		o.Transport = f.net.Transport("second")
 		_, err := Start(o)
-		wantConflict(t, err, "name", Holder{"n01", "10.0.0.5:7946", 99}, Holder{"n01", "10.0.0.1:7946", 1})
+		wantConflict(t, err, "name", Holder{Name: "n01", Addr: "10.0.0.5:7946", ID: 99}, Holder{Name: "n01", Addr: "10.0.0.1:7946", ID: 1})
 		time.Sleep(2 * time.Minute)
 		for _, g := range all[1:] {
-			if m, _ := g.view.find("n01"); m.State != Alive || m.Addr != before.Addr || m.Meta.ID != 1 {
+			if m, _ := g.view.Find("n01"); m.State != Alive || m.Addr != before.Addr || m.Meta.ID != 1 {
 				t.Errorf("n01 is now %+v", m)
 			}
 		}
@@ -42,13 +43,13 @@ func TestSecondOfOneIDDoesNotStart(t *testing.T) {
 		all := f.gather(4)
 		f.within(5*time.Second, "four members", everyoneSees(all, Alive, 3))
 		_, err := Start(f.optionsOn("twin", 3, all[0].Self().Addr))
-		wantConflict(t, err, "id", Holder{"twin", "10.0.0.5:7946", 3}, Holder{"n03", "10.0.0.3:7946", 3})
+		wantConflict(t, err, "id", Holder{Name: "twin", Addr: "10.0.0.5:7946", ID: 3}, Holder{Name: "n03", Addr: "10.0.0.3:7946", ID: 3})
 		time.Sleep(2 * time.Minute)
 		for i, g := range all {
-			if m, ok := g.view.find("twin"); ok && m.State != Left {
+			if m, ok := g.view.Find("twin"); ok && m.State != Left {
 				t.Errorf("%d holds the twin for %v", i+1, m.State)
 			}
-			if m, ok := g.view.findID(3); i != 2 && (!ok || m.Name != "n03") {
+			if m, ok := g.view.FindID(3); i != 2 && (!ok || m.Name != "n03") {
 				t.Errorf("%d holds %s for the member with id 3", i+1, m.Name)
 			}
 		}
@@ -151,7 +152,7 @@ func TestBothGoOnWithoutKeysWhenHalvesMeet(t *testing.T) {
 				twin.Close()
 				f.within(2*time.Minute, "the other is a member everywhere", func() bool {
 					for _, g := range []*Gossip{all[0], all[2], far} {
-						if m, _ := g.view.findID(2); m.State != Alive || m.Addr != all[1].Self().Addr {
+						if m, _ := g.view.FindID(2); m.State != Alive || m.Addr != all[1].Self().Addr {
 							return false
 						}
 					}
@@ -166,14 +167,14 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(2)
 		f.within(5*time.Second, "two members", everyoneSees(all, Alive, 1))
-		older := claim{token: 7, life: 1, name: "n01", addr: "10.9.9.9:1"}
-		for _, kind := range []byte{kindQuery, kindAnswer} {
-			b := older.append(header{kind, 1, 1}.append(nil))
-			all[1].run.Load().post(all[0].Self().Addr, b)
+		older := wire.Claim{Token: 7, Life: 1, Name: "n01", Addr: "10.9.9.9:1"}
+		for _, kind := range []byte{wire.KindQuery, wire.KindAnswer} {
+			b := older.Append(wire.Header{Kind: kind, ID: 1, Incarnation: 1}.Append(nil))
+			all[1].run.Load().Post(all[0].Self().Addr, b)
 		}
 		time.Sleep(time.Minute)
 		noConflict(t, all...)
-		if all[0].conflicts.waiting() {
+		if all[0].conflicts.Waiting() {
 			t.Error("it still asks somebody who never answers")
 		}
 	})
@@ -206,7 +207,7 @@ func noConflict(t *testing.T, all ...*Gossip) {
 	for _, g := range all {
 		select {
 		case err := <-g.Conflicts():
-			t.Errorf("%s: %v", g.own.name, err)
+			t.Errorf("%s: %v", g.own.Name, err)
 		default:
 		}
 	}

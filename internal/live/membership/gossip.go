@@ -13,6 +13,19 @@ import (
 	"github.com/hashicorp/memberlist"
 
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/internal/address"
+	"bellwether/internal/live/membership/internal/conflict"
+	"bellwether/internal/live/membership/internal/events"
+	"bellwether/internal/live/membership/internal/rejoin"
+	"bellwether/internal/live/membership/internal/report"
+	"bellwether/internal/live/membership/internal/rotate"
+	"bellwether/internal/live/membership/internal/self"
+	"bellwether/internal/live/membership/internal/signing"
+	"bellwether/internal/live/membership/internal/spread"
+	"bellwether/internal/live/membership/internal/survey"
+	"bellwether/internal/live/membership/internal/transport"
+	"bellwether/internal/live/membership/internal/view"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -46,19 +59,19 @@ type Gossip struct {
 	options Options
 	logger  *slog.Logger
 	bind    netip.AddrPort
-	kept    *kept         // the user's transport, nil with sockets
-	keys    *keyring.Ring // nil without encryption
+	kept    *transport.Kept // the user's transport, nil with sockets
+	keys    *keyring.Ring   // nil without encryption
 
-	own       *own
-	report    *report
-	view      *view
-	ids       *identities // nil without identities
-	conflicts *conflicts
-	rejoiner  *rejoiner
-	rotation  *rotation
-	survey    *survey
-	spreader  *spreader
-	events    *events
+	own       *self.Agent
+	report    *report.Report
+	view      *view.View
+	ids       *signing.Identities // nil without identities
+	conflicts *conflict.Detector
+	rejoiner  *rejoin.Rejoiner
+	rotation  *rotate.Rotation
+	survey    *survey.Survey
+	spreader  *spread.Spreader
+	events    *events.Events
 
 	changes chan struct{}
 	packets chan Packet
@@ -86,10 +99,10 @@ func Start(o Options) (*Gossip, error) {
 	}
 	g := build(o)
 	if o.Transport != nil {
-		g.kept = &kept{NodeAwareTransport: o.Transport}
+		g.kept = &transport.Kept{NodeAwareTransport: o.Transport}
 	} else {
 		var err error
-		if g.bind, err = parseBind(o.Bind); err != nil {
+		if g.bind, err = address.ParseBind(o.Bind); err != nil {
 			return nil, fmt.Errorf("bind %q: %w", o.Bind, err)
 		}
 	}
@@ -117,51 +130,51 @@ func build(o Options) *Gossip {
 	if o.Rand == nil {
 		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
-	g.options.Versions = o.Versions.withDefaults()
+	g.options.Versions = o.Versions.WithDefaults()
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	t := o.Timing
-	g.own = newOwn(o.Name, rand.Uint64(), o.Meta)
-	g.report = newReport(g.logger)
-	g.view = newView(func() {
+	g.own = self.New(o.Name, rand.Uint64(), o.Meta)
+	g.report = report.New(g.logger)
+	g.view = view.New(func() {
 		if r := g.run.Load(); r != nil {
 			g.agree(r)
 		}
 		poke(g.changes)
 	})
-	g.ids = newIdentities(signingOptions{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
+	g.ids = signing.New(signing.Options{Identity: o.Identity, Label: o.Label, Agent: g.own, View: g.view, Report: g.report,
 		Apart: t.ProbeTimeout, Changed: func() { poke(g.changes) }})
-	g.conflicts = newConflicts(conflictOptions{Own: g.own, Identities: g.ids, Report: g.report,
-		Keyless: keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout})
-	g.rejoiner = newRejoiner(rejoinOptions{Own: g.own, View: g.view, Conflicts: g.conflicts, Identities: g.ids, Report: g.report,
-		Rand: o.Rand, Timing: rejoinTiming{t.Probe, t.ProbeTimeout, t.Rejoin, t.RejoinMax}, Join: o.Join})
-	g.survey = newSurvey(surveyOptions{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
-	g.spreader = newSpreader(spreadOptions{Members: func() int { return 1 + g.view.alive() }, Repeats: t.RetransmitMult})
-	g.events = newEvents(eventOptions{Own: g.own, Identities: g.ids, View: g.view, Report: g.report, To: g.spreader})
-	g.rotation = newRotation(rotationOptions{Ring: g.keys, Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
+	g.conflicts = conflict.New(conflict.Options{Own: g.own, Identities: g.ids, Report: g.report,
+		Keyless: conflict.Keyless(o.Keyring == nil && len(o.Keys) == 0), Every: t.ProbeTimeout})
+	g.rejoiner = rejoin.New(rejoin.Options{Own: g.own, View: g.view, Conflicts: g.conflicts, Identities: g.ids, Report: g.report,
+		Rand: o.Rand, Timing: rejoin.Timing{Probe: t.Probe, ProbeTimeout: t.ProbeTimeout, Rejoin: t.Rejoin, RejoinMax: t.RejoinMax}, Join: o.Join})
+	g.survey = survey.New(survey.Options{Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
+	g.spreader = spread.New(spread.Options{Members: func() int { return 1 + g.view.Alive() }, Repeats: t.RetransmitMult})
+	g.events = events.New(events.Options{Own: g.own, Identities: g.ids, View: g.view, Report: g.report, To: g.spreader})
+	g.rotation = rotate.New(rotate.Options{Ring: g.keys, Own: g.own, View: g.view, Report: g.report, Patient: t.ProbeTimeout})
 	return g
 }
 
 // remember adds the valid peers of a former run.
 func (g *Gossip) remember(peers []Peer) {
 	for _, p := range peers {
-		if p.Name == g.own.name || p.ID == g.own.ident() {
+		if p.Name == g.own.Name || p.ID == g.own.Ident() {
 			continue // this agent's former life
 		}
-		if err := errors.Join(nameFault(p.Name), checkAddr(p.Addr)); err != nil {
+		if err := errors.Join(wire.NameFault(p.Name), wire.CheckAddr(p.Addr)); err != nil {
 			g.logger.Warn("a remembered peer is not used", "error", err)
 			continue
 		}
-		g.view.remember(p)
+		g.view.Remember(p)
 	}
 }
 
 // Self returns this agent as others see it. State is Alive or Left.
 func (g *Gossip) Self() Member {
-	m := Member{Name: g.own.name, Addr: g.own.at(), Meta: g.own.metadata(), Since: g.started, Version: g.options.Versions.Newest}
+	m := Member{Name: g.own.Name, Addr: g.own.At(), Meta: g.own.Metadata(), Since: g.started, Version: g.options.Versions.Newest}
 	if g.run.Load() == nil {
 		m.State = Left
 	} else {
-		m.Refused = g.ids.refused()
+		m.Refused = g.ids.Refused()
 	}
 	return m
 }
@@ -169,7 +182,7 @@ func (g *Gossip) Self() Member {
 // Members gives copies of all others, alive, failed and left, sorted by name.
 // Nobody is alive after our own Leave.
 func (g *Gossip) Members() []Member {
-	return g.view.list(func(Member) bool { return true })
+	return g.view.List(func(Member) bool { return true })
 }
 
 // Changes signals that Members or Self have changed. Several changes may make one signal.
@@ -180,13 +193,13 @@ func (g *Gossip) Packets() <-chan Packet { return g.packets }
 
 // Conflicts gives a [*Conflict] at most once: another agent keeps our name or id. The
 // receiver should Leave and Close.
-func (g *Gossip) Conflicts() <-chan error { return g.conflicts.results() }
+func (g *Gossip) Conflicts() <-chan error { return g.conflicts.Results() }
 
 // Alarms gives what an operator must know: of each kind one in ten seconds at most.
-func (g *Gossip) Alarms() <-chan Alarm { return g.report.given() }
+func (g *Gossip) Alarms() <-chan Alarm { return g.report.Given() }
 
 // Counters gives what happened since Start.
-func (g *Gossip) Counters() Counters { return g.report.counters() }
+func (g *Gossip) Counters() Counters { return g.report.Counters() }
 
 // Send sends one datagram to a member, by name or by address "ip:port", alive or not. A
 // datagram that was sent may still get lost. Data may be reused.
@@ -199,35 +212,35 @@ func (g *Gossip) Send(to string, data []byte) error {
 		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, len(data), MaxDatagram)
 	}
 	at := memberlist.Address{Addr: to}
-	if m, ok := g.view.find(to); ok {
+	if m, ok := g.view.Find(to); ok {
 		at = memberlist.Address{Addr: m.Addr, Name: m.Name}
-	} else if checkAddr(to) != nil {
+	} else if wire.CheckAddr(to) != nil {
 		return fmt.Errorf("%w: %q", ErrUnknown, to)
 	}
-	b := g.own.header(kindData).append(make([]byte, 0, headerSize+len(data)))
+	b := g.own.Header(wire.KindData).Append(make([]byte, 0, wire.HeaderSize+len(data)))
 	if err := r.list.SendToAddress(at, append(b, data...)); err != nil {
-		g.report.count(func(c *Counters) { c.SendErrors++ })
+		g.report.Count(func(c *Counters) { c.SendErrors++ })
 		return fmt.Errorf("send to %s: %w", to, err)
 	}
-	g.report.count(func(c *Counters) { c.Sent++ })
+	g.report.Count(func(c *Counters) { c.Sent++ })
 	return nil
 }
 
 // Join adds seeds "host[:port]", for instance discovered ones, to those tried in the
 // background. It fails if there are too many.
-func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.add(seeds) }
+func (g *Gossip) Join(seeds ...string) error { return g.rejoiner.Add(seeds) }
 
 // SetMeta changes this agent's metadata; the others learn it with some delay. It never
 // blocks and may be called often: each Timing.Announce at most one announcement is sent,
 // with the newest metadata. ID, Incarnation and Tags stay what they are.
-func (g *Gossip) SetMeta(m Meta) { g.own.set(m) }
+func (g *Gossip) SetMeta(m Meta) { g.own.Set(m) }
 
 // SetTags replaces this agent's tags; the others learn them with some delay.
 func (g *Gossip) SetTags(t Tags) error {
-	if err := t.check(); err != nil {
+	if err := t.Check(); err != nil {
 		return err
 	}
-	if g.own.tag(t) {
+	if g.own.Tag(t) {
 		poke(g.changes)
 	}
 	return nil
@@ -235,9 +248,17 @@ func (g *Gossip) SetTags(t Tags) error {
 
 // EditTags sets some of this agent's tags and removes others, and returns all that it then has.
 func (g *Gossip) EditTags(set map[string]string, remove []string) (map[string]string, error) {
-	all, changed, err := g.own.editTags(set, remove)
+	all, changed, err := g.own.EditTags(set, remove)
 	if changed {
 		poke(g.changes)
 	}
 	return all, err
+}
+
+// poke sends a signal unless one waits already.
+func poke(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }

@@ -12,6 +12,12 @@ import (
 
 	"github.com/hashicorp/memberlist"
 
+	"bellwether/internal/live/membership/internal/address"
+	"bellwether/internal/live/membership/internal/gate"
+	"bellwether/internal/live/membership/internal/packet"
+	"bellwether/internal/live/membership/internal/report"
+	"bellwether/internal/live/membership/internal/transport"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/internal/live/secure"
 )
 
@@ -19,10 +25,10 @@ import (
 // Rejoin to Leave or Close. An instance that left cannot be started again.
 type instance struct {
 	list   *memberlist.Memberlist
-	scribe *scribe
+	scribe *report.Scribe
 	ctx    context.Context
 	cancel context.CancelFunc
-	report *report
+	report *report.Report
 	wg     sync.WaitGroup
 	first  chan struct{} // closed after the first round of seeds
 }
@@ -50,9 +56,9 @@ func (g *Gossip) enter() error {
 	case <-time.After(enterPatience * g.options.Timing.ProbeTimeout):
 	}
 	g.agree(r)
-	g.conflicts.judged(r.ctx)
+	g.conflicts.Judged(r.ctx)
 	select {
-	case err := <-g.conflicts.results():
+	case err := <-g.conflicts.Results():
 		return err
 	default:
 		return nil
@@ -61,8 +67,8 @@ func (g *Gossip) enter() error {
 
 // launch creates a memberlist and starts the goroutines around it.
 func (g *Gossip) launch() (*instance, error) {
-	scribe := newScribe(g.logger)
-	logger := scribe.lines()
+	scribe := report.NewScribe(g.logger)
+	logger := scribe.Lines()
 	c := memberlist.DefaultLANConfig()
 	g.options.Timing.into(c)
 	under, err := g.transport(c, logger)
@@ -70,17 +76,17 @@ func (g *Gossip) launch() (*instance, error) {
 		return nil, err
 	}
 	if g.options.Hears != nil {
-		under = newPeerFilter(filterOptions{Under: under, Self: g.own.ident(), Hears: g.options.Hears, Patient: g.options.Timing.Stream})
+		under = transport.NewPeerFilter(transport.FilterOptions{Under: under, Self: g.own.Ident(), Hears: g.options.Hears, Patient: g.options.Timing.Stream})
 	}
-	c.Name, c.Label, c.Logger = g.own.name, g.options.Label, logger
-	c.UDPBufferSize = sentLimit - checksumBytes
+	c.Name, c.Label, c.Logger = g.own.Name, g.options.Label, logger
+	c.UDPBufferSize = wire.SentLimit - packet.ChecksumBytes
 	if g.keys != nil {
 		under = g.seal(under, scribe)
 		c.Label = "" // package secure checks the label
 		c.UDPBufferSize -= secure.Overhead
 	}
 	hooks := callbacks{g}
-	c.Transport = newBounded(boundedOptions{Under: under, Report: g.report, Name: c.Name, Label: c.Label, Newest: g.options.Versions.Newest,
+	c.Transport = gate.New(gate.Options{Under: under, Report: g.report, Name: c.Name, Label: c.Label, Newest: g.options.Versions.Newest,
 		Conflicts: g.conflicts, Identities: g.ids, Deliver: hooks.NotifyMsg})
 	c.DeadNodeReclaimTime = reclaimAfter
 	c.DelegateProtocolMax = g.options.Versions.Newest
@@ -89,7 +95,7 @@ func (g *Gossip) launch() (*instance, error) {
 	c.EnableCompression = false
 	c.Delegate, c.Events, c.Alive, c.Conflict, c.Ping = hooks, hooks, hooks, hooks, hooks
 
-	g.spreader.reset()
+	g.spreader.Reset()
 	g.speaks.Store(uint32(g.options.Versions.Oldest))
 	r := &instance{scribe: scribe, report: g.report, first: make(chan struct{})}
 	if r.list, err = memberlist.Create(c); err != nil {
@@ -98,18 +104,18 @@ func (g *Gossip) launch() (*instance, error) {
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	r.wg.Go(func() { g.announce(r) })
 	r.wg.Go(func() {
-		g.rejoiner.run(r.ctx, r, func() {
+		g.rejoiner.Run(r.ctx, r, func() {
 			close(r.first)
 			g.agree(r)
 		})
 	})
-	r.wg.Go(func() { g.rejoiner.takeBack(r.ctx, r) })
-	r.wg.Go(func() { g.survey.answer(r) })
-	r.wg.Go(func() { g.conflicts.run(r.ctx, r) })
+	r.wg.Go(func() { g.rejoiner.TakeBack(r.ctx, r) })
+	r.wg.Go(func() { g.survey.Answer(r) })
+	r.wg.Go(func() { g.conflicts.Run(r.ctx, r) })
 	if g.keys != nil {
-		r.wg.Go(func() { g.rotation.serve(r) })
+		r.wg.Go(func() { g.rotation.Serve(r) })
 	}
-	g.logger.Info("gossip started", "name", g.own.name, "addr", g.own.at(), "id", g.own.ident(),
+	g.logger.Info("gossip started", "name", g.own.Name, "addr", g.own.At(), "id", g.own.Ident(),
 		"encrypted", g.keys != nil, "label", g.options.Label, "timing", g.options.Timing.Name)
 	return r, nil
 }
@@ -117,34 +123,34 @@ func (g *Gossip) launch() (*instance, error) {
 // transport returns the transport, and sets the address in c and in self.
 func (g *Gossip) transport(c *memberlist.Config, logger *log.Logger) (memberlist.NodeAwareTransport, error) {
 	if t := g.kept; t != nil {
-		t.resume()
-		at, err := t.at()
+		t.Resume()
+		at, err := t.At()
 		if err != nil {
 			return nil, fmt.Errorf("the transport's address: %w", err)
 		}
 		c.AdvertiseAddr, c.AdvertisePort, c.BindPort = at.Addr().String(), int(at.Port()), int(at.Port())
-		g.own.move(at.String())
+		g.own.Move(at.String())
 		return t, nil
 	}
-	s, err := listen(g.bind, logger, g.report.malformed)
+	s, err := transport.Listen(g.bind, logger, g.report.Malformed)
 	if err != nil {
 		return nil, err
 	}
-	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.port()))
-	at, err := advertise(wish{g.options.Advertise, g.options.Join}, g.bind)
+	g.bind = netip.AddrPortFrom(g.bind.Addr(), uint16(s.Port()))
+	at, err := address.Advertise(address.Wish{Advertise: g.options.Advertise, Join: g.options.Join}, g.bind)
 	if err != nil {
 		return nil, errors.Join(err, secure.Abandon(s))
 	}
 	c.AdvertiseAddr, c.AdvertisePort, c.BindPort = at.Addr().Unmap().String(), int(at.Port()), int(g.bind.Port())
-	g.own.move(netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
+	g.own.Move(netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
 	return s, nil
 }
 
 // seal puts the encrypting transport of package secure over another one.
-func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *scribe) memberlist.NodeAwareTransport {
-	self, _ := netip.ParseAddrPort(g.own.at()) // our own form
-	return secure.New(secure.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self, Identity: g.ids.key(),
-		Refused: func(why secure.Reason, from netip.AddrPort) { g.report.refused(s, why, from) }})
+func (g *Gossip) seal(under memberlist.NodeAwareTransport, s *report.Scribe) memberlist.NodeAwareTransport {
+	self, _ := netip.ParseAddrPort(g.own.At()) // our own form
+	return secure.New(secure.Options{Under: under, Ring: g.keys.Sealed(), Label: g.options.Label, Self: self, Identity: g.ids.Key(),
+		Refused: func(why secure.Reason, from netip.AddrPort) { g.report.Refused(s, why, from) }})
 }
 
 // announce gossips our Meta when it changed, at most once each Timing.Announce.
@@ -153,13 +159,13 @@ func (g *Gossip) announce(r *instance) {
 		select {
 		case <-r.ctx.Done():
 			return
-		case <-g.own.announcements():
+		case <-g.own.Announcements():
 		}
 		// A time-out here means only that the announcement is still queued.
 		if err := r.list.UpdateNode(announcePatience); err != nil {
 			g.logger.Debug("announce", "error", err)
 		}
-		g.report.count(func(c *Counters) { c.Announcements++ })
+		g.report.Count(func(c *Counters) { c.Announcements++ })
 		if !r.sleep(g.options.Timing.Announce) {
 			return
 		}
@@ -178,21 +184,21 @@ func (r *instance) sleep(d time.Duration) bool {
 	}
 }
 
-// post sends one of our own messages to an address.
-func (r *instance) post(addr string, b []byte) {
+// Post sends one of our own messages to an address.
+func (r *instance) Post(addr string, b []byte) {
 	if err := r.list.SendToAddress(memberlist.Address{Addr: addr}, b); err != nil {
-		r.report.count(func(c *Counters) { c.SendErrors++ })
+		r.report.Count(func(c *Counters) { c.SendErrors++ })
 	}
 }
 
-// join exchanges the whole state with the agents at some addresses.
-func (r *instance) join(addrs []string) error {
+// Join exchanges the whole state with the agents at some addresses.
+func (r *instance) Join(addrs []string) error {
 	_, err := r.list.Join(addrs)
 	return err
 }
 
-// ping measures the round trip to a member.
-func (r *instance) ping(name, addr string) (time.Duration, error) {
+// Ping measures the round trip to a member.
+func (r *instance) Ping(name, addr string) (time.Duration, error) {
 	at, err := netip.ParseAddrPort(addr)
 	if err != nil {
 		return 0, err
@@ -200,12 +206,12 @@ func (r *instance) ping(name, addr string) (time.Duration, error) {
 	return r.list.Ping(name, net.UDPAddrFromAddrPort(at))
 }
 
-// done is closed when the instance ends.
-func (r *instance) done() <-chan struct{} { return r.ctx.Done() }
+// Done is closed when the instance ends.
+func (r *instance) Done() <-chan struct{} { return r.ctx.Done() }
 
 // stop ends the memberlist and waits for the goroutines around it.
 func (r *instance) stop() error {
-	r.scribe.end()
+	r.scribe.End()
 	r.cancel()
 	err := r.list.Shutdown()
 	r.wg.Wait()

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // goodbyeCopies is how often the goodbye is sent to each member directly, a gossip round
@@ -29,11 +31,11 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 		return nil
 	}
 	var err error
-	c := g.conflicts.lost()
+	c := g.conflicts.Lost()
 	if c != nil {
 		time.Sleep(min(timeout, g.options.Timing.ProbeTimeout)) // the other one asks us, too, and raises an alarm
 	}
-	if c == nil || c.Other.Name != g.own.name { // otherwise it would be a goodbye of the other agent
+	if c == nil || c.Other.Name != g.own.Name { // otherwise it would be a goodbye of the other agent
 		err = g.sayGoodbye(r, timeout)
 	}
 	return errors.Join(err, g.leave(r))
@@ -43,8 +45,8 @@ func (g *Gossip) Leave(timeout time.Duration) error {
 func (g *Gossip) leave(r *instance) error {
 	g.run.Store(nil)
 	err := r.stop()
-	g.conflicts.clear()
-	g.view.fallAll(time.Now())
+	g.conflicts.Clear()
+	g.view.FallAll(time.Now())
 	if err != nil {
 		return fmt.Errorf("stop: %w", err)
 	}
@@ -53,17 +55,17 @@ func (g *Gossip) leave(r *instance) error {
 
 func (g *Gossip) sayGoodbye(r *instance, timeout time.Duration) error {
 	deadline := time.Now().Add(timeout)
-	alive := g.view.list(func(m Member) bool { return m.State == Alive })
+	alive := g.view.List(func(m Member) bool { return m.State == Alive })
 	if len(alive) == 0 {
 		return nil
 	}
-	h := g.own.header(kindGoodbye)
-	b := goodbye{h, g.own.name, g.ids.goodbye(h, g.own.name)}.append(nil)
-	g.spreader.goodbye(g.own.name, b)
+	h := g.own.Header(wire.KindGoodbye)
+	b := wire.Goodbye{Header: h, Name: g.own.Name, Signature: g.ids.Goodbye(h, g.own.Name)}.Append(nil)
+	g.spreader.Goodbye(g.own.Name, b)
 	round := g.options.Timing.Gossip
 	for range goodbyeCopies {
 		for _, m := range alive[:min(len(alive), goodbyeDirect)] {
-			r.post(m.Addr, b)
+			r.Post(m.Addr, b)
 		}
 		time.Sleep(max(0, min(round, time.Until(deadline)/4)))
 	}
@@ -85,12 +87,12 @@ func (g *Gossip) Rejoin() error {
 		return ErrClosed
 	case g.run.Load() != nil:
 		return errors.New("rejoin: has not left")
-	case g.conflicts.lost() != nil:
-		return fmt.Errorf("rejoin: %w", g.conflicts.lost())
+	case g.conflicts.Lost() != nil:
+		return fmt.Errorf("rejoin: %w", g.conflicts.Lost())
 	}
-	g.own.renew()
-	g.rejoiner.renew()
-	g.conflicts.renew()
+	g.own.Renew()
+	g.rejoiner.Renew()
+	g.conflicts.Renew()
 	if err := g.enter(); err != nil {
 		if r := g.run.Load(); r != nil {
 			return errors.Join(err, g.leave(r))
@@ -113,8 +115,8 @@ func (g *Gossip) Close() error {
 	g.closed = true
 	var err error
 	if g.kept != nil {
-		defer g.kept.resume()
-		err = g.kept.end() // ends the connections that the instance is opening
+		defer g.kept.Resume()
+		err = g.kept.End() // ends the connections that the instance is opening
 	}
 	if r := g.run.Load(); r != nil {
 		err = errors.Join(err, g.leave(r))

@@ -4,11 +4,13 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // needs refuses what living members of an older version do not understand.
 func (g *Gossip) needs(version byte) error {
-	older := g.view.namesOf(func(m Member) bool { return m.State == Alive && m.Version < version })
+	older := g.view.NamesOf(func(m Member) bool { return m.State == Alive && m.Version < version })
 	switch {
 	case len(older) > 0:
 		return fmt.Errorf("%w: upgrade %s first", ErrOlder, strings.Join(older, ", "))
@@ -24,12 +26,12 @@ func (g *Gossip) appendNews(b []byte) []byte {
 	if g.speaks.Load() < 2 {
 		return b
 	}
-	b = append(b, newsMark...)
-	for _, f := range g.view.forgottenMembers() {
-		b = appendLong(b, f.append(nil))
+	b = append(b, wire.NewsMark...)
+	for _, f := range g.view.ForgottenMembers() {
+		b = wire.AppendLong(b, f.Append(nil))
 	}
-	for _, e := range g.events.remembered() {
-		b = appendLong(b, append(e.append(nil), e.signature...))
+	for _, e := range g.events.Remembered() {
+		b = wire.AppendLong(b, append(e.Append(nil), e.Signature...))
 	}
 	return b
 }
@@ -40,20 +42,20 @@ func (g *Gossip) appendNews(b []byte) []byte {
 func (c callbacks) mergeNews(b []byte, fresh bool) {
 	for len(b) > 0 {
 		if len(b) < 2 || len(b)-2 < int(binary.BigEndian.Uint16(b)) {
-			c.g.report.malformed()
+			c.g.report.Malformed()
 			return
 		}
 		n := 2 + int(binary.BigEndian.Uint16(b))
-		h, rest, err := decodeHeader(b[2:n])
+		h, rest, err := wire.DecodeHeader(b[2:n])
 		b = b[n:]
 		if err != nil {
 			continue
 		}
-		switch h.kind {
-		case kindForget:
+		switch h.Kind {
+		case wire.KindForget:
 			c.onForget(h, rest)
-		case kindEvent:
-			c.g.events.heard(h, rest, fresh)
+		case wire.KindEvent:
+			c.g.events.Heard(h, rest, fresh)
 		}
 	}
 }

@@ -4,21 +4,23 @@ import (
 	"bytes"
 	"testing"
 	"time"
+
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // FuzzNotify feeds bytes to the callbacks. Only a goodbye with the right name and life of
 // a member changes what is known of it.
 func FuzzNotify(f *testing.F) {
-	f.Add(goodbye{header{kindGoodbye, 7, 1}, "b", ""}.append(nil))
-	f.Add(goodbye{header{kindGoodbye, 8, 2}, "b", ""}.append(nil))
-	f.Add(append(header{kindData, 7, 2}.append(nil), "hello"...))
-	f.Add(forgotten{header: header{kindForget, 7, 2}, prune: true, name: "b"}.append(nil))
-	f.Add(appendLong(newsMark, UserEvent{Name: "a", Clock: 9, ID: 3}.append(nil)))
-	f.Add(reachFrom{token: 1, all: []reached{{7, silent}}}.append(header{kindTell, 7, 2}.append(nil)))
-	f.Add(append(header{kindHint, 7, 2}.append(nil), "10.0.0.1:1"...))
+	f.Add(wire.Goodbye{Header: wire.Header{Kind: wire.KindGoodbye, ID: 7, Incarnation: 1}, Name: "b", Signature: ""}.Append(nil))
+	f.Add(wire.Goodbye{Header: wire.Header{Kind: wire.KindGoodbye, ID: 8, Incarnation: 2}, Name: "b", Signature: ""}.Append(nil))
+	f.Add(append(wire.Header{Kind: wire.KindData, ID: 7, Incarnation: 2}.Append(nil), "hello"...))
+	f.Add(wire.Forgotten{Header: wire.Header{Kind: wire.KindForget, ID: 7, Incarnation: 2}, Prune: true, Name: "b"}.Append(nil))
+	f.Add(wire.AppendLong(wire.NewsMark, UserEvent{Name: "a", Clock: 9, ID: 3}.Append(nil)))
+	f.Add(wire.ReachFrom{Token: 1, All: []wire.Reached{{ID: 7, Rtt: wire.Silent}}}.Append(wire.Header{Kind: wire.KindTell, ID: 7, Incarnation: 2}.Append(nil)))
+	f.Add(append(wire.Header{Kind: wire.KindHint, ID: 7, Incarnation: 2}.Append(nil), "10.0.0.1:1"...))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		g := bare()
-		g.view.rise(Member{Name: "b", Addr: "10.0.0.2:1", Meta: Meta{ID: 7, Incarnation: 2}}, time.Now())
+		g.view.Rise(Member{Name: "b", Addr: "10.0.0.2:1", Meta: Meta{ID: 7, Incarnation: 2}}, time.Now())
 		callbacks{g}.NotifyMsg(b)
 		callbacks{g}.MergeRemoteState(b, true)
 		got := g.Members()

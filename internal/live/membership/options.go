@@ -9,6 +9,9 @@ import (
 	"github.com/hashicorp/memberlist"
 
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/internal/address"
+	"bellwether/internal/live/membership/internal/rejoin"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/internal/live/secure"
 	"bellwether/protocol"
 )
@@ -49,18 +52,18 @@ type Options struct {
 
 // check reports all faults of the options, except those of addresses.
 func (o Options) check() error {
-	faults := []error{nameFault(o.Name), o.Timing.check()}
+	faults := []error{wire.NameFault(o.Name), o.Timing.check()}
 	if o.Meta.ID == protocol.Nobody {
 		faults = append(faults, errors.New("id 0 is nobody's"))
 	}
 	if len(o.Label) > labelLimit {
 		faults = append(faults, fmt.Errorf("a label of %d bytes: at most %d", len(o.Label), labelLimit))
 	}
-	if n := len(o.Join) + len(o.Remembered); n > seedLimit {
-		faults = append(faults, fmt.Errorf("%d seeds and remembered peers: at most %d", n, seedLimit))
+	if n := len(o.Join) + len(o.Remembered); n > rejoin.SeedLimit {
+		faults = append(faults, fmt.Errorf("%d seeds and remembered peers: at most %d", n, rejoin.SeedLimit))
 	}
 	for _, seed := range o.Join {
-		faults = append(faults, seedFault(seed))
+		faults = append(faults, address.SeedFault(seed))
 	}
 	if len(o.Keys) > keyLimit {
 		faults = append(faults, fmt.Errorf("%d keys: at most %d", len(o.Keys), keyLimit))

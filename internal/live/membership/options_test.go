@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bellwether/internal/live/membership/internal/address"
 )
 
 func TestOptionsReportAllFaults(t *testing.T) {
@@ -56,12 +58,12 @@ func TestPresets(t *testing.T) {
 func TestSeedsThatNobodyHasAreRefused(t *testing.T) {
 	for _, bad := range []string{"", ":7946", ":::", "a b", "192.168.1.11:99999", "192.168.1.11:0", "192.168.1.11:x", "0.0.0.0", "[::]:7946", "224.0.0.1", "http://a", "a,b", "10.0.0.1:1:2",
 		"[::1", "999.1.1.1", "10.0.0", "999.1.1.1:7946"} {
-		if err := seedFault(bad); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("join %q", bad)) {
+		if err := address.SeedFault(bad); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("join %q", bad)) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
 	for _, good := range []string{"192.168.1.11", "192.168.1.11:1", "alpha.local", "alpha_2:7946", "fe80::1", "[2001:db8::1]:7946", "::1"} {
-		if err := seedFault(good); err != nil {
+		if err := address.SeedFault(good); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"bellwether/internal/live/keyring"
+	"bellwether/internal/live/membership/internal/rotate"
+	"bellwether/internal/live/membership/internal/wire"
 )
 
 // JoinNow adds seeds, and tries them at once. It returns how many answered and, if not all
@@ -15,16 +17,16 @@ func (g *Gossip) JoinNow(seeds ...string) (answered int, why error) {
 	if r == nil {
 		return 0, ErrLeft
 	}
-	return g.rejoiner.now(r.ctx, r, seeds)
+	return g.rejoiner.Now(r.ctx, r, seeds)
 }
 
 // ListKeys gives copies of the installed keys, the one in use first; none without
 // encryption.
-func (g *Gossip) ListKeys() [][]byte { return g.rotation.list() }
+func (g *Gossip) ListKeys() [][]byte { return g.rotation.List() }
 
 // TakeKeys replaces the keys of this agent alone. An agent that hears nobody may take keys of
 // which it has none, as after it was away: it has nobody to lose.
-func (g *Gossip) TakeKeys(t keyring.Taking) error { return g.rotation.take(t) }
+func (g *Gossip) TakeKeys(t keyring.Taking) error { return g.rotation.Take(t) }
 
 // Rotate takes one step of changing the key, here and on every member that has not left, also
 // on members that failed, but not on the members named in without. A member obeys once the step is
@@ -35,11 +37,11 @@ func (g *Gossip) Rotate(ctx context.Context, s keyring.Step, without []string) e
 	r := g.run.Load()
 	switch {
 	case g.keys == nil:
-		return errPlain
+		return rotate.ErrPlain
 	case r == nil:
 		return ErrLeft
 	}
-	return g.rotation.rotate(ctx, r, s, without)
+	return g.rotation.Rotate(ctx, r, s, without)
 }
 
 // Holdings are the keys of this agent and of every member that has not left.
@@ -47,11 +49,11 @@ func (g *Gossip) Holdings(ctx context.Context) ([]keyring.Holding, error) {
 	r := g.run.Load()
 	switch {
 	case g.keys == nil:
-		return nil, errPlain
+		return nil, rotate.ErrPlain
 	case r == nil:
 		return nil, ErrLeft
 	}
-	return g.rotation.holdings(ctx, r)
+	return g.rotation.Holdings(ctx, r)
 }
 
 // Reach finds out who answers whom: this agent tries every member that has not left, and asks
@@ -61,7 +63,7 @@ func (g *Gossip) Reach(ctx context.Context) ([]Reach, error) {
 	if r == nil {
 		return nil, ErrLeft
 	}
-	return g.survey.find(ctx, r)
+	return g.survey.Find(ctx, r)
 }
 
 // Tell tells all members, this one included, of an event; each gets it once, soon or after the
@@ -70,17 +72,17 @@ func (g *Gossip) Tell(u UserEvent) error {
 	if g.run.Load() == nil {
 		return ErrLeft
 	}
-	if err := u.check(); err != nil {
+	if err := u.Check(); err != nil {
 		return err
 	}
 	if err := g.needs(2); err != nil {
 		return err
 	}
-	return g.events.tell(u)
+	return g.events.Tell(u)
 }
 
 // UserEvents gives the events that users told, each once.
-func (g *Gossip) UserEvents() <-chan UserEvent { return g.events.all() }
+func (g *Gossip) UserEvents() <-chan UserEvent { return g.events.All() }
 
 // ForceLeave gives up a failed member everywhere: it is shown as left, is not tried any more
 // and counts in no majority of the members; with prune it is not shown any more. If it comes
@@ -90,7 +92,7 @@ func (g *Gossip) ForceLeave(name string, prune bool) error {
 	if r == nil {
 		return ErrLeft
 	}
-	m, known := g.view.find(name)
+	m, known := g.view.Find(name)
 	switch {
 	case !known:
 		return fmt.Errorf("%w: %q", ErrUnknown, name)
@@ -100,12 +102,12 @@ func (g *Gossip) ForceLeave(name string, prune bool) error {
 	if err := g.needs(2); err != nil {
 		return err
 	}
-	f := forgotten{header: header{kindForget, m.Meta.ID, m.Meta.Incarnation}, prune: prune, name: name}
-	b := f.append(nil)
-	callbacks{g}.onForget(f.header, b[headerSize:])
-	alive := g.view.list(func(m Member) bool { return m.State == Alive })
+	f := wire.Forgotten{Header: wire.Header{Kind: wire.KindForget, ID: m.Meta.ID, Incarnation: m.Meta.Incarnation}, Prune: prune, Name: name}
+	b := f.Append(nil)
+	callbacks{g}.onForget(f.Header, b[wire.HeaderSize:])
+	alive := g.view.List(func(m Member) bool { return m.State == Alive })
 	for _, to := range alive[:min(len(alive), goodbyeDirect)] {
-		r.post(to.Addr, b)
+		r.Post(to.Addr, b)
 	}
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 
 	"bellwether/internal/live/keyring"
 	"bellwether/internal/live/membership/gossiptest"
+	"bellwether/internal/live/membership/internal/rotate"
+	"bellwether/internal/live/membership/internal/wire"
 	"bellwether/protocol"
 )
 
@@ -31,8 +33,8 @@ func (f *flock) keyed(n int, key []byte) []*Gossip {
 	return all
 }
 
-// rotate takes a step on all members, within a minute.
-func rotate(t *testing.T, g *Gossip, verb keyring.Verb, key []byte, without ...string) error {
+// turn takes a step on all members, within a minute.
+func turn(t *testing.T, g *Gossip, verb keyring.Verb, key []byte, without ...string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -48,7 +50,7 @@ func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 			if verb == keyring.Remove {
 				key = old
 			}
-			if err := rotate(t, all[0], verb, key); err != nil {
+			if err := turn(t, all[0], verb, key); err != nil {
 				t.Fatal(err)
 			}
 			if n := count(all[0], Alive); n != 5 {
@@ -58,10 +60,10 @@ func TestKeysOfTheClusterChangeUnderLoss(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		for _, g := range all {
 			if keys := g.ListKeys(); len(keys) != 1 || !bytes.Equal(keys[0], fresh) {
-				t.Errorf("%s has %d keys", g.own.name, len(keys))
+				t.Errorf("%s has %d keys", g.own.Name, len(keys))
 			}
 			if c := g.Counters(); c.Undecryptable > 0 || count(g, Alive) != 5 {
-				t.Errorf("%s: %s, %d packets not decrypted", g.own.name, states(g), c.Undecryptable)
+				t.Errorf("%s: %s, %d packets not decrypted", g.own.Name, states(g), c.Undecryptable)
 			}
 		}
 	})
@@ -80,7 +82,7 @@ func TestRotateNamesWhoDidNotFollow(t *testing.T) {
 		}
 		// n02 follows. n03 is back and refuses: it does not have that key.
 		f.cut(0, "n03")
-		err = rotate(t, all[0], keyring.Use, other)
+		err = turn(t, all[0], keyring.Use, other)
 		if err == nil || !strings.Contains(err.Error(), "n03: use key") || strings.Contains(err.Error(), "n02") {
 			t.Errorf("got %v", err)
 		}
@@ -102,18 +104,18 @@ func TestNothingIsRemovedWhileAMemberIsAway(t *testing.T) {
 		f.within(time.Minute, "n03 failed", func() bool { return count(all[0], Failed) == 1 })
 		all[3].Leave(time.Second)
 		f.within(time.Minute, "n04 left", func() bool { return count(all[0], Left) == 1 })
-		if err := rotate(t, all[0], keyring.Install, other); err == nil || !strings.HasPrefix(err.Error(), "install key: no reply from n03:") {
+		if err := turn(t, all[0], keyring.Install, other); err == nil || !strings.HasPrefix(err.Error(), "install key: no reply from n03:") {
 			t.Errorf("got %v", err)
 		}
 		held, err := all[0].Holdings(t.Context())
 		if err != nil || len(held) != 3 || !held[1].Answers || len(held[1].Keys) != 2 || held[2].Answers || held[2].Member != "n03" {
 			t.Errorf("%+v, %v", held, err)
 		}
-		if err := rotate(t, all[0], keyring.Use, other, "n3"); !errors.Is(err, ErrUnknown) {
+		if err := turn(t, all[0], keyring.Use, other, "n3"); !errors.Is(err, ErrUnknown) {
 			t.Errorf("without an unknown member: %v", err)
 		}
 		for _, s := range []keyring.Step{{Verb: keyring.Use, Key: other}, {Verb: keyring.Remove, Key: key}} {
-			if err := rotate(t, all[0], s.Verb, s.Key, "n03"); err != nil {
+			if err := turn(t, all[0], s.Verb, s.Key, "n03"); err != nil {
 				t.Error(err)
 			}
 		}
@@ -143,7 +145,7 @@ func TestAMemberThatCannotStoreItsKeysFailsTheStep(t *testing.T) {
 		o.Keyring = ring
 		third := f.start(o)
 		f.within(time.Minute, "three members", everyoneSees(append(all, third), Alive, 2))
-		err = rotate(t, all[0], keyring.Install, other)
+		err = turn(t, all[0], keyring.Install, other)
 		if err == nil || !strings.Contains(err.Error(), "n03: install key: the keys cannot be stored: ") || strings.Contains(err.Error(), "n02") {
 			t.Errorf("got %v", err)
 		}
@@ -160,22 +162,22 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 		early := keyring.Order{Number: all[0].keys.Next(), Step: keyring.Step{Verb: keyring.Use, Key: key}}
 		for _, verb := range []keyring.Verb{keyring.Install, keyring.Use} {
 			time.Sleep(time.Second)
-			if err := rotate(t, all[0], verb, other); err != nil {
+			if err := turn(t, all[0], verb, other); err != nil {
 				t.Fatal(err)
 			}
 		}
-		all[0].run.Load().post(all[1].Self().Addr, appendOrder(header{kindOrder, 1, 1}.append(nil), early))
+		all[0].run.Load().Post(all[1].Self().Addr, wire.AppendOrder(wire.Header{Kind: wire.KindOrder, ID: 1, Incarnation: 1}.Append(nil), early))
 		time.Sleep(time.Second)
 		if got := all[1].ListKeys(); !bytes.Equal(got[0], other) {
 			t.Error("an old order was obeyed")
 		}
 	})
 	g := bare()
-	callbacks{g}.NotifyMsg(appendOrder(header{kindOrder, 7, 1}.append(nil), keyring.Order{Number: 9, Step: keyring.Step{Verb: keyring.Install, Key: key}}))
+	callbacks{g}.NotifyMsg(wire.AppendOrder(wire.Header{Kind: wire.KindOrder, ID: 7, Incarnation: 1}.Append(nil), keyring.Order{Number: 9, Step: keyring.Step{Verb: keyring.Install, Key: key}}))
 	if g.Counters().Malformed != 1 {
 		t.Error("an order without encryption is taken")
 	}
-	if err := rotate(t, g, keyring.Install, key); !errors.Is(err, errPlain) {
+	if err := turn(t, g, keyring.Install, key); !errors.Is(err, rotate.ErrPlain) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -184,15 +186,15 @@ func TestOldOrdersAndOrdersWithoutEncryptionAreNotObeyed(t *testing.T) {
 func TestOrdersAndKeysAreDecoded(t *testing.T) {
 	key := bytes.Repeat([]byte{1}, 16)
 	order := func(verb keyring.Verb, key []byte) []byte {
-		return appendOrder(nil, keyring.Order{Number: 1, Step: keyring.Step{Verb: verb, Key: key}})
+		return wire.AppendOrder(nil, keyring.Order{Number: 1, Step: keyring.Step{Verb: verb, Key: key}})
 	}
-	for _, b := range [][]byte{nil, order(0, key), order(tell, key), order(tell+1, nil), order(keyring.Install, key[:5]), order(keyring.Use, nil)} {
-		if o, err := decodeOrder(b); err == nil {
+	for _, b := range [][]byte{nil, order(0, key), order(wire.Tell, key), order(wire.Tell+1, nil), order(keyring.Install, key[:5]), order(keyring.Use, nil)} {
+		if o, err := wire.DecodeOrder(b); err == nil {
 			t.Errorf("%x is %v", b, o)
 		}
 	}
-	for _, b := range [][]byte{order(tell, nil), order(keyring.Remove, key)} {
-		if _, err := decodeOrder(b); err != nil {
+	for _, b := range [][]byte{order(wire.Tell, nil), order(keyring.Remove, key)} {
+		if _, err := wire.DecodeOrder(b); err != nil {
 			t.Error(err)
 		}
 	}
@@ -200,15 +202,15 @@ func TestOrdersAndKeysAreDecoded(t *testing.T) {
 	for i := range 16 {
 		all = append(all, keyring.Key{Key: bytes.Repeat([]byte{byte(i)}, 32), Order: uint64(i) << 60})
 	}
-	a, err := decodeReply(reply{7, string(appendKeys(nil, all))}.append(nil))
+	a, err := wire.DecodeReply(wire.Reply{Number: 7, Body: string(wire.AppendKeys(nil, all))}.Append(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := decodeKeys([]byte(a.body)); err != nil || !reflect.DeepEqual(got, all) {
+	if got, err := wire.DecodeKeys([]byte(a.Body)); err != nil || !reflect.DeepEqual(got, all) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for n := 1; n < 41; n++ {
-		if _, err := decodeKeys(appendKeys(nil, all)[:n]); err == nil {
+		if _, err := wire.DecodeKeys(wire.AppendKeys(nil, all)[:n]); err == nil {
 			t.Errorf("%d bytes are keys", n)
 		}
 	}
@@ -237,7 +239,7 @@ func TestForeignKeysAreTakenOnlyOnPurpose(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		for _, s := range []keyring.Step{{Verb: keyring.Install, Key: fresh}, {Verb: keyring.Use, Key: fresh}, {Verb: keyring.Remove, Key: key}} {
-			if err := rotate(t, all[0], s.Verb, s.Key, "n03"); err != nil {
+			if err := turn(t, all[0], s.Verb, s.Key, "n03"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -258,19 +260,19 @@ func TestARefusedOrderNamesTheOtherChange(t *testing.T) {
 		all := f.keyed(3, key)
 		late := keyring.Order{Number: all[0].keys.Next(), Step: keyring.Step{Verb: keyring.Install, Key: mine}}
 		time.Sleep(time.Second)
-		if err := rotate(t, all[1], keyring.Install, other); err != nil {
+		if err := turn(t, all[1], keyring.Install, other); err != nil {
 			t.Fatal(err)
 		}
-		answers, silent := all[0].rotation.order(t.Context(), all[0].run.Load(), late, nil)
+		answers, silent := all[0].rotation.Order(t.Context(), all[0].run.Load(), late, nil)
 		if len(answers) != 2 || len(silent) > 0 {
 			t.Fatalf("%v, %v", answers, silent)
 		}
 		for _, a := range answers {
-			if !strings.Contains(a.body, "which is of n02: another change of the key was begun meanwhile") {
-				t.Errorf("%s: %s", a.from.Name, a.body)
+			if !strings.Contains(a.Body, "which is of n02: another change of the key was begun meanwhile") {
+				t.Errorf("%s: %s", a.From.Name, a.Body)
 			}
 		}
-		if err := rotate(t, all[0], keyring.Install, mine, "n01"); err == nil || !strings.Contains(err.Error(), "n01 is the agent that is asked") {
+		if err := turn(t, all[0], keyring.Install, mine, "n01"); err == nil || !strings.Contains(err.Error(), "n01 is the agent that is asked") {
 			t.Errorf("without itself: %v", err)
 		}
 		if n := len(all[0].ListKeys()); n != 2 {

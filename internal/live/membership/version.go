@@ -6,11 +6,11 @@ func (g *Gossip) agree(r *instance) {
 	v := g.options.Versions.Oldest
 	select {
 	case <-r.first:
-		v = min(g.options.Versions.Newest, g.view.leastVersion())
+		v = min(g.options.Versions.Newest, g.view.LeastVersion())
 	default:
 	}
 	if before := byte(g.speaks.Swap(uint32(v))); before != v {
 		g.logger.Info("version among members", "speaks", v, "before", before)
-		g.own.announce()
+		g.own.Announce()
 	}
 }
