@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"fmt"
 	"time"
 
 	"bellwether/internal/contract/optional"
@@ -11,7 +10,7 @@ import (
 
 // begin reads the membership, and boots unless more members are expected.
 func (l *loop) begin() {
-	l.tellName(l.self.ID, l.o.Name)
+	l.rec.name(l.self.ID, l.o.Name)
 	l.onMembers()
 	if l.machine == nil && l.phase == phaseGathering {
 		l.o.Logger.Info("waiting for members", "known", len(l.roster.ids), "expected", l.o.Expect)
@@ -32,16 +31,16 @@ func (l *loop) boot() {
 		l.phase = phaseSilent
 		l.o.Logger.Error("the storage cannot be read: this node is silent until it can", "error", err)
 		l.tell(Event{Kind: StorageFailed, Why: err.Error()})
-		l.timers.set(timerStorage, l.now().Add(storageRetry))
+		l.timers.set(timerStorage, l.clock.now().Add(storageRetry))
 		return
 	}
 	l.machine = l.make()
 	l.boots++
 	l.tellMeta()
 	l.phase = phaseListening
-	l.note(trace.Record{Kind: trace.Boot, Node: l.self.ID, Value: int64(l.self.Incarnation)})
-	l.noteCapability()
-	l.timers.set(timerListened, l.now().Add(l.o.Timing.Hello.Timeout))
+	l.rec.note(trace.Record{Kind: trace.Boot, Node: l.self.ID, Value: int64(l.self.Incarnation)})
+	l.rec.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.offer.own().Value})
+	l.timers.set(timerListened, l.clock.now().Add(l.o.Timing.Hello.Timeout))
 	l.enter()
 	l.machine.Start(&l.env, saved)
 	l.carryOut()
@@ -59,6 +58,7 @@ func (l *loop) listened() {
 	}
 }
 
+// elect calls an election, and reports whether the algorithm holds any.
 func (l *loop) elect() bool {
 	l.enter()
 	holds := optional.Elect(l.machine, &l.env)
@@ -75,28 +75,28 @@ func (l *loop) crash(err error) {
 	l.o.Logger.Error("the storage failed: this node is silent until it works again", "error", err)
 	l.tell(Event{Kind: StorageFailed, Why: err.Error()})
 	l.follow(protocol.Nobody)
-	l.timers.set(timerStorage, l.now().Add(storageRetry))
+	l.timers.set(timerStorage, l.clock.now().Add(storageRetry))
 }
 
-// halt ends this life of the machine.
+// halt stops the machine.
 func (l *loop) halt() {
 	l.machine = nil
-	l.tenure = tenure{}
+	l.tenure.clear()
 	l.timers.stopMachine()
-	l.air.clear()
-	l.neighbours = map[protocol.ID]bool{}
-	l.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
+	l.outbox.clear()
+	l.links.clear()
+	l.rec.note(trace.Record{Kind: trace.Crash, Node: l.self.ID, Why: trace.WhyFault})
 }
 
 // storageRetry is the time between two tries to write to a disk that failed.
 const storageRetry = time.Second
 
 // reboot boots again if the disk accepts a write. It writes a new incarnation, since the
-// machine begins a new life.
+// machine starts again.
 func (l *loop) reboot() {
 	incarnation, err := l.o.Storage.NextIncarnation()
 	if err != nil {
-		l.timers.set(timerStorage, l.now().Add(storageRetry))
+		l.timers.set(timerStorage, l.clock.now().Add(storageRetry))
 		return
 	}
 	l.self.Incarnation = incarnation
@@ -128,96 +128,10 @@ func (l *loop) reviewRefused() {
 	}
 }
 
-func (l *loop) resign() {
-	if l.resigned {
-		return
-	}
-	l.resigned, l.tenure.kept = true, false
-	l.offered()
-	if l.machine == nil {
-		return
-	}
-	l.enter()
-	optional.Resign(l.machine, &l.env)
-	l.carryOut()
-}
-
-func (l *loop) resume() {
-	if l.resigned && l.phase != phaseLeaving {
-		l.resigned = false
-		l.changedCapability()
-	}
-}
-
-// leave steps down. A node that leads, or that knows no leader, is still needed for the next
-// election: it ends when another leads, or when the time of handover is over.
-func (l *loop) leave() {
-	if l.phase == phaseLeaving {
-		return
-	}
-	needed := !l.followsAnother()
-	l.resign()
-	l.phase = phaseLeaving
-	if needed {
-		l.timers.set(timerGone, l.now().Add(l.o.handover()))
-	}
-}
-
-// replaced lets a leaving agent end one detection interval after it follows another leader. In
-// this time it sends messages that wait, and repeats lost ones: among them may be the new
-// leader's announcement, for others.
-func (l *loop) replaced() {
-	if l.phase == phaseLeaving {
-		l.timers.set(timerGone, min(l.timers[timerGone], l.now().Add(l.o.Detection.Interval)))
-	}
-}
-
-// gone reports whether a leaving agent may end: no other member is alive, its machine does not
-// run, or timerGone has fired or was never set.
-func (l *loop) gone() bool {
-	alone := len(l.roster.alive) <= 1
-	return alone || l.machine == nil || l.timers[timerGone] == never
-}
-
-func (l *loop) followsAnother() bool {
-	return l.lead.named != protocol.Nobody && l.lead.named != l.self.ID
-}
-
 // end writes the trace's last record.
-func (l *loop) end() { l.note(trace.Record{Kind: trace.End}) }
+func (l *loop) end() { l.rec.note(trace.Record{Kind: trace.End}) }
 
-// offers is what the node offers, without the advantage of a leader that is kept.
-func (l *loop) offers() protocol.Capability {
-	c := protocol.Capability{Value: l.value, ID: l.self.ID}
-	if l.resigned || l.unheard.withdrawn {
-		c.Value = 0
-	}
-	return c
-}
-
-// capability is what the algorithm is told: what the node offers, or more for a leader that is
-// kept.
-func (l *loop) capability() protocol.Capability {
-	if l.tenure.kept && !l.resigned && !l.unheard.withdrawn {
-		return favoured(l.offers())
-	}
-	return l.offers()
-}
-
-func (l *loop) onReading(value int64) {
-	if value < 0 {
-		l.o.Logger.Warn("a negative capability counts as 0", "value", value)
-		value = 0
-	}
-	if value == l.value {
-		return
-	}
-	l.value = value
-	if !l.resigned {
-		l.changedCapability()
-	}
-}
-
+// changedCapability tells the machine that the node offers something else.
 func (l *loop) changedCapability() {
 	l.offered()
 	if l.machine == nil {
@@ -230,15 +144,7 @@ func (l *loop) changedCapability() {
 
 // offered records and gossips the capability that the node offers now.
 func (l *loop) offered() {
-	l.noteCapability()
+	l.rec.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.offer.own().Value})
 	l.tellMeta()
 	l.tellGossiped()
-}
-
-// named is a node's name, or its number if the name is not known.
-func (l *loop) named(id protocol.ID) string {
-	if name, known := l.names[id]; known {
-		return name
-	}
-	return fmt.Sprintf("node %d", id)
 }
