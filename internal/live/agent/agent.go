@@ -101,7 +101,7 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	go func() {
 		defer close(a.done)
 		a.err = errors.Join(l.guarded(ctx, a.calls), n.Close())
-		l.log.end()
+		l.journal.log.end()
 	}()
 	return a, nil
 }
@@ -123,7 +123,7 @@ func (a *Agent) Err() error {
 }
 
 // Events is the log of the agent's events.
-func (a *Agent) Events() *Log { return a.loop.log }
+func (a *Agent) Events() *Log { return a.loop.journal.log }
 
 // call runs f in the agent's goroutine.
 func (a *Agent) call(ctx context.Context, f func(*loop)) error {
@@ -193,3 +193,8 @@ func (a *Agent) Leave(ctx context.Context) error {
 
 // handover is how long a leader that leaves waits until it follows another.
 func (o Options) handover() time.Duration { return o.Detection.Timeout() }
+
+// Report tells of something that was seen beside the agent, such as a hook that began late.
+func (a *Agent) Report(ctx context.Context, kind EventKind, why string) error {
+	return a.call(ctx, func(l *loop) { l.tell(Event{Kind: kind, Why: why}) })
+}

@@ -68,7 +68,7 @@ func (l *loop) tellGossiped() {
 	if !ok {
 		return
 	}
-	all := []protocol.Capability{l.capability()}
+	all := []protocol.Capability{l.offer.claimed()}
 	for _, other := range l.roster.byID {
 		if other.State == membership.Alive {
 			c := protocol.Capability{Value: other.Meta.Capability, ID: other.Meta.ID}
