@@ -95,10 +95,10 @@ func componentsAt(j *journal, at time.Duration) map[protocol.ID]protocol.ID {
 	return lowest
 }
 
-// TestComponentsChangeWhenTheyChange looks at random worlds every 7 ms, or every millisecond if
+// TestComponentsChangeWhenTheyChange looks at random worlds every 41 ms, or every millisecond if
 // all is tested: the records of changes say then what the model says.
 func TestComponentsChangeWhenTheyChange(t *testing.T) {
-	step := 7 * ms
+	step := 41 * ms
 	if sample.Whole() {
 		step = ms
 	}

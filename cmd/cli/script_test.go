@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -17,6 +18,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"bellwether/internal/testkit/sample"
 )
 
 func TestMain(m *testing.M) {
@@ -39,12 +42,21 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Files:               files,
 		RequireExplicitExec: true,
+		Condition:           inCampaigns,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":       exits,
 			"interrupted": interrupted,
 			"hashes":      hashes,
 		},
 	})
+}
+
+// inCampaigns is the condition [whole] of a line that is left to campaigns.
+func inCampaigns(condition string) (bool, error) {
+	if condition != "whole" {
+		return false, fmt.Errorf("unknown condition %q", condition)
+	}
+	return sample.Whole(), nil
 }
 
 // exits runs a command and compares its exit code: exits 2 bellwether run.

@@ -35,8 +35,8 @@
 //
 // A drawn world is a function of its number alone; a made world has a name. A failure ends
 // with the command that reproduces it. The flag -conformance.worlds sets how many worlds
-// are drawn. sittings.txt counts the worlds of each run of .ci/laws; every run draws other
-// numbers.
+// are drawn; with fewer than by default, as much smaller a part of Facts.Known is explored.
+// sittings.txt counts the worlds of each run of .ci/laws; every run draws other numbers.
 //
 // Units: virtual time, metres. Cost: some 5 ms of processor time per world and row, 3 s
 // for an algorithm, 1 s with -short.

@@ -13,9 +13,12 @@ import (
 )
 
 var (
-	worlds = flag.Int("conformance.worlds", 60, "conformance: drawn worlds per algorithm; 6 with -short; long campaigns take thousands")
+	worlds = flag.Int("conformance.worlds", usualWorlds, "conformance: drawn worlds per algorithm; 6 with -short; long campaigns take thousands")
 	first  = flag.Uint64("conformance.world", 0, "conformance: number of the first drawn world")
 )
+
+// usualWorlds is how many worlds are drawn by default.
+const usualWorlds = 60
 
 // shortWorlds is how many worlds are drawn with -short.
 const shortWorlds = 6

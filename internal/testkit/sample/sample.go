@@ -37,7 +37,7 @@ const (
 	fewLaws = "20"
 )
 
-// Laws has package conformance draw few worlds in this test, unless its flag is given or a
+// Laws has package conformance draw and explore few worlds in this test, unless its flag is given or a
 // campaign runs (.ci/campaign laws, .ci/laws). Other modules, which have no campaigns, do
 // without it.
 func Laws(t *testing.T) {
