@@ -46,12 +46,12 @@ type sample struct {
 // A history is what happened in a run before its horizon.
 type history struct {
 	header
-	lines   []line
-	horizon int64
-	mutes   []line // recorded at their ends, so perhaps after the horizon
-	incarnations   map[uint32][]incarnation
-	samples []sample
-	steps   bool // components are followed
+	lines        []line
+	horizon      int64
+	mutes        []line // recorded at their ends, so perhaps after the horizon
+	incarnations map[uint32][]incarnation
+	samples      []sample
+	steps        bool // components are followed
 }
 
 // tell returns the history of a file.
