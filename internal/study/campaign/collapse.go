@@ -24,8 +24,8 @@ const (
 // if, in the mean over its runs,
 //
 //   - nodes contended for the medium,
-//   - they were badly led, or without the leader of the row's own goal, for half of their
-//     time, and
+//   - they were badly led for half of their time (without a leader of the row's goal, if this
+//     is not the best node), and
 //   - frames other than hellos, which every row has, crowded the medium (air.Crowded).
 //
 // The share of the air is the share of the time in which a node's medium carries a frame: the

@@ -33,7 +33,7 @@
 //	label, name, goal   of the row and its algorithm; quorum: true where it needs one
 //	seed
 //	scenario            its name
-// 	scenario_sha256     of all that a run depends on besides row, seed and program: the
+//	scenario_sha256     of all that a run depends on besides row, seed and program: the
 //	                    scenario as run without name, about, rows and number of runs,
 //	                    and the bytes of its files
 //	row                 label, algorithm and given parameters, as text

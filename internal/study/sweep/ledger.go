@@ -25,7 +25,7 @@ type spot struct {
 	// values has the values of the metric that decides when a point has enough runs, by row,
 	// by index; only for a plan with stop.
 	values [][]measure.Value
-	alike  []int // by row: the number of its class in alike
+	alike  []int // by row: its index in ledger.alike
 }
 
 // where is where the line of a run is on the shelf, plus one; 0: the run is not made yet.

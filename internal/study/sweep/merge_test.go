@@ -171,8 +171,8 @@ func TestMergingOneDirectorySortsIt(t *testing.T) {
 	}
 }
 
-// A merge into the directory of a shard is refused: later the directory would look like the
-// shard alone.
+// A merge into the directory of a shard is refused: users would take the directory for the
+// shard, and lose all runs.
 func TestAShardGetsNoOtherRuns(t *testing.T) {
 	d := newDesk(t, small)
 	for i := 1; i <= 2; i++ {

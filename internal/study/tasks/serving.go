@@ -84,7 +84,7 @@ type Coordinator interface {
 	Note() string
 	// Left estimates how long the present workers take for a number of tasks; 0: not known.
 	Left(tasks int) time.Duration
-	// Record tells who did what.
+	// Record says which worker did what.
 	Record() Record
 	// Close ends the queue. With Finished all tasks have ended: workers are informed, and the
 	// queue is removed.
