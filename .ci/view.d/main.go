@@ -10,7 +10,7 @@
 //
 // WIDTHS=1280 leaves out the other widths.
 //
-// Of frame times it judges nothing: the machine decides them.
+// It prints frame times and does not judge them, because they depend on the machine.
 package main
 
 import (
@@ -91,7 +91,7 @@ var checks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// lessonChecks are those of the page of a lesson.
+// lessonChecks check the page of a lesson.
 var lessonChecks = []struct {
 	name, act, true string
 }{
@@ -111,7 +111,7 @@ var lessonChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// crowdChecks are those of a page of thousands of nodes.
+// crowdChecks check a page of thousands of nodes.
 var crowdChecks = []struct {
 	name, act, true string
 }{
@@ -127,12 +127,12 @@ var crowdChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// eyes are what crowdChecks look with.
+// eyes are helpers with which crowdChecks read pixels.
 const eyes = `const pixels = () => { const e = app.stages[0].field.canvas.element; return new Uint32Array(e.getContext('2d').getImageData(0, 0, e.width, e.height).data.buffer); },
 	colours = () => new Set(pixels()).size, inked = () => { const p = pixels(); return p.filter((x) => x !== p[0]).length; };`
 
-// hostileChecks are those of a page of hostile.ndjson, all of whose names are markup, scripts and signs that turn the
-// direction of what follows.
+// hostileChecks check the page of hostile.ndjson, whose names are all markup, scripts and
+// signs that turn the direction of the text after them.
 var hostileChecks = []struct {
 	name, act, true string
 }{
@@ -145,8 +145,8 @@ var hostileChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// playChecks are those of a world that answers, whose address ends with ?play. Each action must be
-// done by the pointer or by keys, be told, and be in the session that the server has.
+// playChecks check the page of an interactive world, whose address ends with ?play. The
+// pointer or keys do each action; it must be shown, and be in the server's session.
 var playChecks = []struct {
 	name, act, true string
 }{
@@ -183,7 +183,7 @@ var playChecks = []struct {
 	{"nothing overflows sideways", ``, `document.documentElement.scrollWidth <= window.innerWidth`},
 }
 
-// hands are what playChecks do the actions with.
+// hands are helpers with which playChecks do actions.
 const hands = `const actions = () => app.session.state.actions, whole = () => app.session.state.whole && app.session.film === app.session.state.film && app.film0 !== app.session.film,
 	node = (id) => app.main.scene.node(app.main.scene.slot(id), app.t), button = (text) => [...document.querySelectorAll('#actions button')].find((b) => b.textContent === text),
 	choose = (text) => [...document.querySelectorAll('.menu button')].find((b) => b.textContent === text).click(),
@@ -298,7 +298,7 @@ func drive(parent context.Context, url string, width, height int64) (failed int)
 	return failed
 }
 
-// unkind tells which rules for people who do not see or point a page breaks, by axe-core.
+// unkind reports which accessibility rules a page breaks, by axe-core.
 func unkind(ctx context.Context, fail func(format string, args ...any)) {
 	axe, err := os.ReadFile(os.Getenv("AXE"))
 	if err != nil {

@@ -186,7 +186,7 @@ func (j Job) stories() (out []file, err error) {
 	return out, nil
 }
 
-// ours is the path of bellwether's module.
+// ours returns the path of bellwether's module.
 func ours() string {
 	return strings.TrimSuffix(reflect.TypeFor[Job]().PkgPath(), "/cmd/internal/scaffold")
 }

@@ -71,14 +71,14 @@ func (a *Answer) tell(w *World, s *search, err error) {
 		a.say("And %d more, each by itself.", over)
 	}
 	for _, c := range a.ByChance {
-		a.say("Without this it would not have been, but chance decides as much: %s at %s. With other losses after it the same came in %v futures, without it in %v.",
+		a.say("Possible cause, but chance decides as much: %s at %s. With other losses after it the effect came in %v futures, without it in %v.",
 			c.Suspects[0].What, instant(c.Suspects[0].AtNs), *c.With, *c.Without)
 	}
 	switch {
 	case a.Suspects == 0:
 		a.say("No message was lost, no fault struck and no link broke that could have caused it.")
 	case len(a.Causes)+len(a.ByChance) == 0:
-		a.say("%d of %d suspects were left out, one at a time: each time more than half of it was left%s.", a.Tried, a.Suspects, s.e.within())
+		a.say("%d of %d suspects were left out, one at a time: each time more than half of the effect was left%s.", a.Tried, a.Suspects, s.e.within())
 	}
 	end := "."
 	if errors.Is(err, errSpent) {
@@ -96,15 +96,13 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 	if over := len(c.Suspects) - mostCauses; over > 0 {
 		what = append(what, fmt.Sprintf("and %d more", over))
 	}
-	how := "it would not be"
+	of := "effect"
 	if e.Kind == Long {
-		how = "it would be half as long or less"
-	} else if c.Left > 0 {
-		how = "it would be less than half"
+		of = "election's time"
 	}
-	a.say("But for this %s: %s. Without it %.0f %% of it is left%s.", how, strings.Join(what, "; "), 100*c.Left, e.within())
+	a.say("Cause: %s. Without it %.0f %% of the %s is left%s.", strings.Join(what, "; "), 100*c.Left, of, e.within())
 	if c.With != nil && c.Without != nil {
-		a.say("With other losses after it the same comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
+		a.say("With other losses after it the effect comes in %v futures (95 %%: %.0f to %.0f %%), without it in %v (%.0f to %.0f %%).",
 			*c.With, 100*c.With.Low, 100*c.With.High, *c.Without, 100*c.Without.Low, 100*c.Without.High)
 	}
 	a.say("See it: %s", c.Run)

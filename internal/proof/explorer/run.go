@@ -174,7 +174,7 @@ func (s *search) restart(r *run, c async.Choice) {
 	r.Take(c)
 	for _, term := range r.OwnTerms(c.Node) {
 		if slices.Contains(before, term) {
-			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as in a former life: other nodes cannot tell new messages from old ones", name(c.Node), term)
+			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as after a former boot: other nodes cannot tell new messages from old ones", name(c.Node), term)
 		}
 	}
 }

@@ -211,7 +211,7 @@ func (h *history) bad(best, leader [2]int64) bool {
 	return best != leader && float64(best[0]) > float64(leader[0])*(1+float64(t.Share)/1000)+1e-6 && deposes(best, leader, t.Margin, t.Bonus)
 }
 
-// changes counts how often a incarnation follows another leader than the one it followed last.
+// changes counts how often an incarnation follows another leader than the one it followed last.
 func (h *history) changes() (count float64) {
 	for _, node := range h.nodes() {
 		for _, l := range h.incarnations[node] {

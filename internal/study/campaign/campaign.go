@@ -215,7 +215,7 @@ func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options
 	return ended, first.sorted(), nil
 }
 
-// idle reports whether each run may use a second processor, with this many runs left.
+// idle reports whether each run may use a second processor when this many runs are left.
 func (o *Options) idle(left int) bool {
 	jobs, processors := max(o.Jobs, 1), o.Processors
 	if processors == 0 {

@@ -25,10 +25,10 @@ neighbours: {service: oracle}
 detection: {interval: 1s, misses: 3}
 `
 
-// TestCollapsedRowsSayWhatFilledTheAir holds that a row whose own frames fill the medium says
-// so in the table and in JSON, with the classes, and that no other row does: neither the same
-// one on an ideal medium, nor one beside it with room, nor one that is leaderless because nobody
-// begins an election, or no majority is together.
+// TestCollapsedRowsSayWhatFilledTheAir: a row whose own frames fill the medium says so in the
+// table and in JSON, with the classes. No other row does: not the same row on an ideal medium,
+// not a row with room on the medium, and not a row that is leaderless because no node begins
+// an election or no majority is together.
 func TestCollapsedRowsSayWhatFilledTheAir(t *testing.T) {
 	collapsed := func(yaml string) map[string]string {
 		t.Helper()

@@ -16,7 +16,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// A Job is the order of a user: some scenarios, run and reported in one way.
+// A Job is a request of a user: some scenarios, run and reported in one way.
 type Job struct {
 	Scenarios []string // built-in names or files
 	Load      scenarios.Options

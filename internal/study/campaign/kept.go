@@ -13,7 +13,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// kept is a directory that keeps runs of a scenario as they end, and has the runs of
+// kept is a directory that keeps the runs of a scenario as they end, together with the runs of
 // earlier campaigns.
 type kept struct {
 	scenario *scenarios.Scenario
@@ -91,7 +91,7 @@ func newHolder(s *scenarios.Scenario) *holder {
 	return h
 }
 
-// enter returns why a line is no run of the scenario, nil if it is.
+// enter adds a line; the error says why it is not a run of the scenario.
 func (h *holder) enter(where results.Place, l *results.Line) error {
 	row, known := h.rows[l.Label]
 	at, why := place{l.Label, l.Seed}, ""

@@ -19,8 +19,8 @@ import (
 )
 
 // A Sheet is the table of the runs of one scenario: what run prints, what it keeps as table.md
-// and results.json, and what table prints of a directory that run wrote. What such a table
-// holds is decided here and in the report.
+// and results.json, and what table prints of a directory that run wrote. This type and the
+// report decide what such a table contains.
 type Sheet struct {
 	Report  *measure.Report
 	Columns []string // keys of metrics; none: a default choice, in CSV all
@@ -124,8 +124,8 @@ type Kept struct {
 	Version  string
 }
 
-// Sheet returns the table that run prints of the runs with the same flags. Without a row to
-// compare with it is that of the command that made the directory.
+// Sheet returns the table that run prints of the runs with the same flags. If the flags name
+// no row to compare with, it uses the row of the command that made the directory.
 func (k *Kept) Sheet(ctx context.Context) (*Sheet, error) {
 	if k.Options.Versus == "" {
 		k.Options.Versus = versusOf(k.Dir, k.Scenario)

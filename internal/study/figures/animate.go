@@ -9,11 +9,12 @@ import (
 	"bellwether/protocol"
 )
 
-// frameLasts is for how long a picture of an animation is seen, unless there would be too many.
+// frameLasts is the minimum duration of a frame, and its duration unless there would be too
+// many.
 const frameLasts = 80 * time.Millisecond
 
-// longestByDefault is how long an animation plays unless it is told: who looks at a page does not
-// wait for longer.
+// longestByDefault is how long an animation plays at most by default: readers of a page do not
+// wait longer.
 const longestByDefault = 30 * time.Second
 
 // Animate returns the maps of a span of a trace, which play for so long together (0: as long as the

@@ -11,7 +11,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// units are those of the axes that plans vary most. Other axes have no unit.
+// units has the units of the axes that plans vary most. Other axes have no unit.
 var units = map[string]string{
 	"radio.range": "m", "mobility.speed": "m/s", "mobility.speed.max": "m/s", "mobility.speed.min": "m/s",
 	"radio.bitrate": "bit/s", "world.width": "m", "world.height": "m",

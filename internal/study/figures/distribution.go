@@ -9,8 +9,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// series groups runs to which a metric applies, in the order in which they come. A
-// series without such a run is empty.
+// series groups the runs to which a metric applies, in the order in which they come. A series
+// without such a run is empty.
 func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) {
 	for _, r := range runs {
 		name := seriesOf(r, "")
@@ -25,9 +25,8 @@ func series(runs []run, k *measure.Key) (labels []string, of [][]measure.Value) 
 	return labels, of
 }
 
-// boxes draws a dot for each run. Of a time that occurs many times in a run, the dot is
-// the mean up to the horizon of all runs, or a lower bound if the run was not observed
-// that long.
+// boxes draws a dot for each run. If a time occurs many times in a run, the dot is its mean up
+// to the horizon of all runs, or a lower bound if the run was not observed that long.
 func (results *Results) boxes(k *measure.Key) (draw.Figure, error) {
 	if err := ofRuns(k); err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ type Request struct {
 	Metric string        // of figures of results
 	Axis   string        // of lines; "": the only one
 	LogX   draw.Scale    // of the horizontal axis of figures of results
-	LogY   draw.Scale    // of the vertical axis of lines; that of other kinds has no quantity
+	LogY   draw.Scale    // of the vertical axis of lines; in other kinds this axis has no quantity
 	Where  []string      // of figures of results: only points with each axis=value
 }
 
@@ -73,8 +73,8 @@ func Make(r Request) (f draw.Figure, warning string, err error) {
 	return r.ofTrace()
 }
 
-// Save draws a figure into a file, which appears whole or not at all. The format is that
-// of the file name's extension.
+// Save draws a figure into a file, which appears whole or not at all. The extension of the
+// file name decides the format.
 func Save(file string, f draw.Figure, w draw.Width) error {
 	i, err := draw.ImageOf(file)
 	if err != nil {

@@ -68,7 +68,8 @@ func TestLinesOverAnAxis(t *testing.T) {
 			}
 		}
 	}
-	// Of one time that ended at 30 and one censored at 50, the restricted mean is 30 + 20/2.
+	// If one time ended at 30 and another was censored at 50, the restricted mean is 30 +
+	// 20/2.
 	want := []point{{"a", 20, 15, 2, 0, true}, {"a", 100, 40, 2, 1, false}, {"b", 20, 0, 0, 0, false}, {"b", 100, 7, 1, 0, false}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{})); diff != "" {
 		t.Error(diff)

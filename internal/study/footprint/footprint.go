@@ -2,12 +2,12 @@
 // runs at a time fit into the machine. If not even one fits the world is refused.
 //
 // An estimate is a sum of parts, each with so many bytes for a node, or for a node and
-// neighbour. The coefficients were measured: a test runs worlds of many kinds and
-// compares each estimate with the live heap (TestEstimatesAreOfTheHeap says how near it
-// must be). The state of an algorithm and the frames that wait depend on the algorithm
-// and on the traffic, which are not known before. For these the estimate uses what
-// bellwether's algorithms take in an election that all nodes begin at once, the busiest
-// instant of most runs.
+// neighbour. The coefficients were measured: a test runs worlds of many kinds and compares
+// each estimate with the live heap (TestEstimatesAreOfTheHeap says how near it must be). The
+// state of an algorithm and the frames that wait depend on the algorithm and on the traffic,
+// which are not known before. For these the estimate assumes an election that all nodes begin
+// at once, the busiest instant of most runs, and the measured need of bellwether's algorithms
+// in it.
 //
 // It assumes that files have been read: all runs share a trace or a graph, which is no
 // longer part of the free memory. Amounts are bytes. The cost is at most one pass over
@@ -64,7 +64,7 @@ func (e Estimate) String() string {
 // mostParts is how many parts a message names, each at least a hundredth.
 const mostParts = 3
 
-// Of estimates a run of a row.
+// Of estimates the memory of a run of a row.
 func Of(s *scenarios.Scenario, e scenarios.Entry, records Records) Estimate {
 	return of(s, e, sample{degree: s.MeanDegree(), records: records})
 }

@@ -32,7 +32,7 @@ type Info struct {
 	Anchor   movetrace.Anchor
 
 	// Altitudes are the least and the greatest of the file, in metres; nil if it has none.
-	// Speeds, and who is within range, are those in the plane, as in a run without vertical.
+	// Speeds and ranges are measured in the plane, as in a run without vertical.
 	Altitudes *[2]float64
 	Unread    error // the first altitude that cannot be read, and is left out; nil: all can be
 

@@ -31,14 +31,14 @@ func (s *Settings) DecodeStrict(d *strictyaml.Document, n *strictyaml.Node) {
 	}
 }
 
-// An Axis is what is varied, and the values it takes, as YAML on one line each. Where values
-// set several paths at once, Path is a name, and Values are names of theirs.
+// An Axis is what is varied, and the values it takes, as YAML on one line each. If values set
+// several paths at once, Path and Values are names.
 type Axis struct {
 	Path   string
 	Values []string
 
 	node   *strictyaml.Node
-	places []*strictyaml.Node // of the values; nil for those of a range
+	places []*strictyaml.Node // of the values; nil for values of a range
 	sets   []Settings         // of each value; nil: it sets Path alone
 }
 

@@ -8,7 +8,7 @@ import (
 // A Program is the name of a program, with which its commands begin.
 type Program string
 
-// Bellwether is the program that has nothing of its own.
+// Bellwether is the program without own parts.
 const Bellwether Program = "bellwether"
 
 // Says puts the name of the program into the commands of a text, such as "see bellwether

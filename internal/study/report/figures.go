@@ -46,7 +46,7 @@ func (s *source) figures(p *page) error {
 	return nil
 }
 
-// slices lists the combinations of values of all axes but that of the lines, as
+// slices lists the combinations of values of all axes except the axis of the lines, as
 // conditions. With one axis there is one empty combination.
 func (s *source) slices() [][]string {
 	all := [][]string{nil}

@@ -43,8 +43,8 @@ type page struct {
 	Hashes    *draw.Table
 	Unhashed  string // what to know about runs without a hash
 	Documents []document
-	Metrics   []metric // those in the tables
-	More      []metric // all others
+	Metrics   []metric // metrics in the tables
+	More      []metric // all other metrics
 }
 
 // A fact is a term and its text.

@@ -67,7 +67,7 @@ func TestGoldenPage(t *testing.T) {
 // refersTo are the attributes by which a page of HTML or a figure loads something.
 var refersTo = map[string]bool{"href": true, "src": true, "srcset": true, "data": true, "action": true, "poster": true, "background": true}
 
-// sound checks what is promised of every page: it is well-formed XML, its ids are unique, it
+// sound checks the promises about every page: it is well-formed XML, its ids are unique, it
 // loads nothing, it has no script. It returns the text that a reader sees.
 func sound(t *testing.T, page []byte) string {
 	t.Helper()

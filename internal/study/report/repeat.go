@@ -46,8 +46,8 @@ func (s *source) repeat(p *page, program string) {
 	p.Made = append(p.Made, fact{"SHA-256 of the sorted lines", s.fingerprint()})
 }
 
-// planned returns the plan, and the file of its scenario if that is not built in. A reader
-// saves both in one directory.
+// planned returns the plan, and the file of its scenario if the scenario is not built in. A
+// reader saves both in one directory.
 func (s *source) planned() []document {
 	p := *s.plan
 	var scenario []document

@@ -34,7 +34,7 @@ func (s *Study) bySeries() draw.Table {
 	return t
 }
 
-// beside returns the row of a series, nil if nothing is published of it.
+// beside returns the row of a series, nil if no value of it is published.
 func (s *Study) beside(f Figure, m Metric, series string) []string {
 	v := &view{study: s, figure: f.Number}
 	var x []float64

@@ -19,7 +19,7 @@ const anySize = math.MaxInt
 
 // Claims returns the claims of §VII. Where values are published, they are compared point by
 // point: by the difference, and by the ratio. A rise or a fall is a claim about any two of its
-// points. Of Figs. 9 and 10b only what the text says of them is judged.
+// points. For Figs. 9 and 10b only the statements of the text are judged.
 func Claims() []Claim {
 	return []Claim{
 		{5, "F is the published at each point", func(v *view) { v.agrees(F, signallings...) }},

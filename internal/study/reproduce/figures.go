@@ -40,7 +40,7 @@ const (
 	MU Metric = "M unicast"   // unicasts of a node per election
 )
 
-// Figures returns the figures that are reproduced. Their settings are those of §VII.
+// Figures returns the figures that are reproduced, with the settings of §VII.
 func Figures() []Figure {
 	speeds := []Series{
 		{"Vmax 3", optimised, 200, 3}, {"Vmax 9", optimised, 200, 9}, {"Vmax 19", optimised, 200, 19},

@@ -1,7 +1,7 @@
 package reproduce
 
-// A List is how the list of neighbours ages. The paper's nodes keep it by periodic
-// messages, whose period it does not give.
+// A List says how the list of neighbours ages. The paper's nodes keep it by periodic messages,
+// whose period it does not give.
 type List string
 
 // The two readings that are compared.

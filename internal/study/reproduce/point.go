@@ -23,13 +23,13 @@ type Value struct {
 	Runs       int // runs that have a value; a run may have no election
 }
 
-// symmetric is the greatest half of a plain interval that is used, as a part of the distance
-// from the mean to the nearest bound of the metric. Up to it the plain interval is as wide as
-// the other to within a seventh.
+// symmetric bounds half of a plain interval, as a part of the distance from the mean to the
+// nearest bound of the metric. Up to this bound the widths of the plain and the other interval
+// differ by at most a seventh.
 const symmetric = 0.25
 
-// Ends returns the ends of the 95 % interval of a value of a metric, which are always values
-// that the metric can have; plain reports that they are equally far from the mean.
+// Ends returns the ends of the 95 % interval of a metric's value. Both ends lie within the
+// metric's bounds; plain reports that they are equally far from the mean.
 func (v Value) Ends(m Metric) (low, high float64, plain bool) {
 	room := v.Mean
 	if m == F {
@@ -43,7 +43,7 @@ func (v Value) Ends(m Metric) (low, high float64, plain bool) {
 	return low, high, false
 }
 
-// keyOf are the keys of the paper's metrics in package measure.
+// keyOf has the keys of the paper's metrics in package measure.
 var keyOf = map[Metric]string{
 	F: "election_fraction", R: "election_rate_per_min", T: "election_time_s",
 	MB: "messages_per_election_broadcast", MU: "messages_per_election_unicast",

@@ -183,7 +183,7 @@ func ReadJSON(in io.Reader) (*Study, error) {
 	return s, nil
 }
 
-// has reports whether a value has a place in the study.
+// has reports whether a value belongs to the study.
 func (s *Study) has(v valueRecord) bool {
 	return slices.Contains(s.Nodes, v.Nodes) && slices.ContainsFunc(s.Figures, func(f Figure) bool {
 		return f.Number == v.Figure && slices.Contains(f.Metrics, v.Metric) &&

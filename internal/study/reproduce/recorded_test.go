@@ -17,8 +17,9 @@ import (
 	"bellwether/internal/testkit/sample"
 )
 
-// The recorded studies are whole: each point of each figure, or of Fig. 10 alone, has ten runs, or as
-// many as had an election, and the command that repeats them has no further options.
+// The recorded studies are whole: each point of each figure, or of Fig. 10 alone, has ten
+// runs, or as many as had an election, and the command that repeats them has no further
+// options.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	commands := []string{
 		"bellwether reproduce vkt04 --merge exchange",
@@ -82,7 +83,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 		case !sample.Whole() && !papers:
 			continue // each takes a second
 		case sample.Whole() && papers:
-			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is of Fig. 8, too
+			repeated = append(repeated, Point{9, "200 m", 20}, Point{10, "Vmax 3", 20}) // the former is also part of Fig. 8
 		}
 		for _, p := range repeated {
 			values := repeat(t, Options{Figures: []int{p.Figure}, Merge: m.Merge, List: m.List, Child: m.Child}, p)

@@ -29,8 +29,9 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// No interval has an end that its metric cannot have: 4 ± 5 in 100 000 is between
-// 4/e^(5/4) and 4·e^(5/4) but for what logit and logarithm differ by, 97 ± 4 % below 100 %.
+// Both ends of an interval lie within the metric's bounds: 4 ± 5 in 100 000 is between
+// 4/e^(5/4) and 4·e^(5/4), up to the difference of logit and logarithm; 97 ± 4 % is below 100
+// %.
 func TestIntervalsEndWhereValuesCanBe(t *testing.T) {
 	for _, c := range []struct {
 		v    Value
@@ -68,8 +69,8 @@ func TestWorlds(t *testing.T) {
 	}
 }
 
-// papers is a study whose values are the published ones, with the paper's intervals. Of Fig. 9
-// it has a power law that fits the paper's words. change may change a mean.
+// papers returns a study whose values are the published ones, with the paper's intervals. Its
+// Fig. 9 is a power law that fits the paper's words. change may change a mean.
 func papers(change func(p Point, m Metric, mean float64) float64) *Study {
 	s := &Study{Nodes: Nodes, Figures: Figures(), Values: map[Point]map[Metric]Value{}, Runs: paperRuns}
 	put := func(p Point, m Metric, v Value) {
@@ -102,9 +103,9 @@ func papers(change func(p Point, m Metric, mean float64) float64) *Study {
 	return s
 }
 
-// Each claim holds with the paper's own values, or is open at most where the paper's own
-// intervals are; and each has been seen to say no, to values turned upside down and to values
-// that are off by two fifths.
+// With the paper's own values each claim holds, or is open where the paper's own intervals
+// leave it open. Each claim fails for values turned upside down, and for values that are off
+// by two fifths.
 func TestVerdicts(t *testing.T) {
 	same := func(_ Point, _ Metric, mean float64) float64 { return mean }
 	upside := func(_ Point, _ Metric, mean float64) float64 { return 1e-3 / (mean + 1e-4) }
@@ -120,7 +121,7 @@ func TestVerdicts(t *testing.T) {
 			t.Errorf("Fig. %d, %s: 1.4 times as much %s", c.Figure, c.Says, v.words())
 		}
 	}
-	// A single run has no interval: it can say nothing.
+	// A single run has no interval, so it decides nothing.
 	single := papers(same)
 	for p, metrics := range single.Values {
 		for m, v := range metrics {
@@ -161,7 +162,7 @@ func claimed(t *testing.T, figure int, says string, change func(p Point, m Metri
 	return Verdict{}
 }
 
-// F that rises to N = 60 and halves from there, in three steps, does not grow with N, though the
+// An F that rises to N = 60 and then halves in three steps does not grow with N, although the
 // line through all sizes rises.
 func TestAReversalDeniesGrowth(t *testing.T) {
 	halves := map[int]float64{20: 0.076, 40: 0.25, 60: 0.36, 80: 0.32, 100: 0.24, 120: 0.18}
@@ -176,8 +177,8 @@ func TestAReversalDeniesGrowth(t *testing.T) {
 	}
 }
 
-// T that is 1.5 times the published at one end and 1/1.5 of it at the other has the published mean
-// ratio, and is not within 25 %.
+// A T that is 1.5 times the published at one end and 1/1.5 of it at the other has the
+// published mean ratio, but is not within 25 %.
 func TestPointsDoNotCancel(t *testing.T) {
 	v := claimed(t, 10, "T is within 25 % of the published at each point", func(p Point, m Metric, mean float64) float64 {
 		switch {

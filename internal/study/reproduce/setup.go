@@ -13,8 +13,8 @@ type Setup string
 
 // The setups.
 const (
-	// AsGloMoSim is as much of GloMoSim's world as its source tells: the stage "together" of
-	// package sensitivity. What it does not tell is as in Assumptions, with the old list and a
+	// AsGloMoSim is GloMoSim's world as far as its source shows it: the stage "together" of
+	// package sensitivity. Everything else is as in Assumptions, with the old list and a
 	// CHILD-TIMEOUT below the paper's least T.
 	AsGloMoSim Setup = "glomosim"
 	// AsChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
@@ -25,7 +25,8 @@ const (
 // Setups lists the setups.
 func Setups() []Setup { return []Setup{AsGloMoSim, AsChosen} }
 
-// configuration returns what a setup stands for; that of no setup means nothing.
+// configuration returns the configuration of a setup; without a setup the result has no
+// meaning.
 func (s Setup) configuration() (Configuration, error) {
 	switch s {
 	case "":
@@ -38,7 +39,7 @@ func (s Setup) configuration() (Configuration, error) {
 	return Configuration{}, fmt.Errorf("%w %q: there are %v", ErrSetup, string(s), slices.Clone(Setups()))
 }
 
-// GloMoSimConfiguration is that of AsGloMoSim.
+// GloMoSimConfiguration is the configuration of AsGloMoSim.
 func GloMoSimConfiguration() Configuration {
 	c := Assumed()
 	c.List, c.Child, c.Medium, c.Unicast, c.Connect, c.Jitter, c.Start = AsBeacons, ChildBounded, GloMoSim, Stalling, Each, 0, Leaving
@@ -57,7 +58,8 @@ func RecordedSetup(s Setup) (*Study, error) {
 	return ReadJSON(bytes.NewReader(text))
 }
 
-// configured returns the table of what the setup of a study takes for what the paper leaves open.
+// configured returns a table of the values that the setup of a study has for what the paper
+// leaves open.
 func (s *Study) configured() draw.Table {
 	c, _ := s.Setup.configuration() // a study has a setup that exists
 	t := draw.Table{Title: openTitle, Header: []string{"what", "taken"}}

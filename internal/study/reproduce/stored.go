@@ -69,8 +69,8 @@ func runsOf(values map[Metric]Value) int {
 	return most
 }
 
-// Done returns how many runs a study has, and how many it wants. A run that two figures
-// share counts for both.
+// Done returns how many runs a study has, and how many it wants. A run that two figures share
+// counts for both.
 func (s *Study) Done() (done, all int) {
 	for _, f := range s.Figures {
 		for _, series := range f.Series {

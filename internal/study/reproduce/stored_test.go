@@ -85,7 +85,7 @@ func TestStoredIsWhatWasRun(t *testing.T) {
 	}
 }
 
-// A study that was killed has the runs that were kept, and no table states more.
+// A killed study has the runs that were kept, and no table states more runs.
 func TestStoredOfAKilledStudy(t *testing.T) {
 	dir, _ := ran(t)
 	runs := filepath.Join(dir, results.SweepLines)

@@ -32,7 +32,7 @@ type Options struct {
 	Quick   bool          // shorter runs, fewer of them and fewer sizes
 	Runs    int           // for a point; default the paper's 10, quick 3
 	Jobs    int           // runs at a time; default 1
-	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	// Engine returns the engine that makes the runs: see sweep.Job; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
 	// study of a part has no tables: package sweep merges the parts.
@@ -45,7 +45,7 @@ type Options struct {
 	Progress func(campaign.Progress)
 }
 
-// A Merge is how nodes notice that components have merged.
+// A Merge says how nodes notice that components have merged.
 type Merge string
 
 // The two readings of the paper that are compared.
@@ -169,7 +169,7 @@ func (o *Options) study() *Study {
 	return s
 }
 
-// ErrShard means that a part of a study would be kept nowhere.
+// ErrShard means that a part of a study has no directory to be kept in.
 var ErrShard = errors.New("a part of a study needs a directory, with --out, to be merged with the others")
 
 // Run makes a study; of a part it returns nil. If it is interrupted, or if runs fail, it returns the finished part with

@@ -6,7 +6,8 @@ import (
 	"bellwether/internal/base/stats"
 )
 
-// A Claim is a claim of the paper about a figure, or that its values are ours.
+// A Claim is a claim of the paper about a figure, or the claim that its values agree with
+// ours.
 type Claim struct {
 	Figure int
 	Says   string
@@ -18,7 +19,7 @@ type Claim struct {
 type Verdict struct {
 	Claim
 	Held, Asked, Open int      // comparisons
-	Against           []string // those that did not hold, or are open
+	Against           []string // the comparisons that did not hold, or are open
 }
 
 // Holds reports whether the claim held in every comparison, and there was one.
@@ -27,7 +28,7 @@ func (v Verdict) Holds() bool { return v.Asked > 0 && v.Held == v.Asked }
 // Fails reports whether the claim surely does not hold somewhere.
 func (v Verdict) Fails() bool { return v.Held+v.Open < v.Asked }
 
-// A comparison is one of a claim, with words that say what was found.
+// A comparison is part of a claim, with words that say what was found.
 type comparison struct {
 	stats.Compared
 	words string
@@ -146,10 +147,10 @@ func (v *view) across(sign float64, m Metric, from, to int, series ...string) {
 	}
 }
 
-// Verdicts returns the verdicts on the claims about the figures of a study, corrected for their
-// number. One comparison denies a claim, so those that speak against claims are a family, whose
-// p are corrected by Holm. A claim holds only if all its comparisons do, so the p of one that
-// speaks for it is corrected for the number of claims.
+// Verdicts returns the verdicts on the claims about the figures of a study, corrected for
+// their number. One comparison is enough to deny a claim, so the comparisons against claims
+// are one family, and their p values are corrected by Holm. A claim holds only if all its
+// comparisons do, so a p value for a claim is corrected for the number of claims.
 func (s *Study) Verdicts() []Verdict {
 	verdicts, _ := s.verdicts()
 	return verdicts
@@ -184,7 +185,7 @@ func (s *Study) verdicts() (out []Verdict, all int) {
 	return out, all
 }
 
-// against is the p by which a comparison speaks against a claim.
+// against returns the p value of a comparison against a claim.
 func (c comparison) against() float64 {
 	if c.Verdict == stats.No {
 		return c.P

@@ -30,7 +30,7 @@ func whyNotTheMedium(t *testing.T) draw.Table {
 	for _, at := range []struct {
 		nodes       int
 		signallings []string
-	}{{60, []string{"TCP", "UDP", "Bcast", "Opt"}}, {100, []string{"UDP", "Bcast"}}} { // those whose order is not the published
+	}{{60, []string{"TCP", "UDP", "Bcast", "Opt"}}, {100, []string{"UDP", "Bcast"}}} { // the signallings whose order is not the published one
 		f := map[string]Value{}
 		for _, signalling := range at.signallings {
 			one, v := pointOf(t, 5, signalling, at.nodes), variant{merge: ByExchange}
@@ -74,8 +74,8 @@ func whyNotTheMediumInFig8(t *testing.T) draw.Table {
 	return table
 }
 
-// spoilt counts the frames that were received by nodes that they were for, and those that
-// were not received because of other frames on the air.
+// spoilt counts the frames that their addressees received, and the frames that they did not
+// receive because of other frames on the air.
 type spoilt struct{ received, spoilt int }
 
 func (s *spoilt) Wants() trace.Set { return trace.Of(trace.Receive, trace.Lost) }

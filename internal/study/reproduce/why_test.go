@@ -29,7 +29,7 @@ type variant struct {
 	around func(*filter) protocol.Machine
 }
 
-// A filter is a machine around which a variant changes or drops messages.
+// A filter wraps a machine: a variant changes or drops its messages.
 type filter struct{ protocol.Machine }
 
 func (f *filter) Elect(env *protocol.Env) { optional.Elect(f.Machine, env) }
@@ -90,8 +90,7 @@ func (u undated) Receive(env *protocol.Env, from protocol.ID, m protocol.Message
 	u.filter.Receive(env, from, fresh)
 }
 
-// unmoved ignores news of the leader that it has: it receives only exchanges about other
-// leaders.
+// unmoved ignores news of its own leader: it receives only exchanges about other leaders.
 type unmoved struct{ *filter }
 
 func (u unmoved) Receive(env *protocol.Env, from protocol.ID, m protocol.Message) {
@@ -114,8 +113,8 @@ type deaf struct{ *filter }
 
 func (deaf) NeighbourDown(*protocol.Env, protocol.ID) {}
 
-// outsiders counts the nodes that stay out of an election: in optimised signalling
-// only they answer an Election with an Ack that offers no leader.
+// outsiders counts the nodes that stay out of an election. With optimised signalling only
+// these nodes answer an Election with an Ack that offers no leader.
 type outsiders struct {
 	*filter
 	counted *atomic.Int64

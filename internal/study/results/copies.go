@@ -116,8 +116,7 @@ func (d *Dir) restore(f File) error {
 	return write(name, f.Data)
 }
 
-// free returns a name for a copy that no other file of the directory has, or that of a file
-// with the same bytes.
+// free returns a name for a copy: the name of a file with the same bytes, or else a new one.
 func (d *Dir) free(f File) string {
 	for n := 1; ; n++ {
 		name := f.Name

@@ -39,9 +39,9 @@ type Content struct {
 	MaxCopied int      // bytes; 0: MaxCopied
 	Bound     string   // why results may depend on the processor, "" if they do not
 	Program   build.Program
-	// Holds is called if the directory has lines, with the hashes that are of one scenario. It
-	// returns what takes each line, in the order of the file, and returns why it is no run of
-	// this content, nil if it is.
+	// Holds is called if the directory has lines, with the hashes that belong to one scenario.
+	// It returns a function that gets each line, in the order of the file; its error says why
+	// the line is not a run of this content.
 	Holds func(Readings) func(Place, *Line) error
 }
 
@@ -178,9 +178,9 @@ func (d *Dir) Line(offset int64) (*Line, error) {
 	return LineAt(d.reread, offset)
 }
 
-// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The former
-// file stays whole until the new one is. Offsets that Add returned mean nothing any more, and
-// nothing can be added: the directory is to be closed.
+// Reorder writes the file of lines anew, with the lines at these offsets, in this order. The
+// former file stays whole until the new one is. After it, offsets that Add returned are
+// invalid, and nothing can be added: close the directory.
 func (d *Dir) Reorder(offsets []int64) error {
 	if err := d.log.sync(); err != nil {
 		return err
@@ -232,7 +232,7 @@ func (d *Dir) Log() *Log { return d.log }
 // Close syncs the lines and unlocks the directory.
 func (d *Dir) Close() error {
 	if d.reread != nil {
-		d.reread.Close() // it was only read
+		d.reread.Close() // the file was only read
 	}
 	return errors.Join(d.log.Close(), d.held.Close())
 }

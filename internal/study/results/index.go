@@ -67,11 +67,11 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// A Program is one that may add lines.
+// A Program is a program that may add lines.
 type Program struct {
 	build.Program
-	// Verified is the sample that it made again with the same results; nil for one
-	// that cannot differ from the program before it.
+	// Verified is the sample that it made again with the same results; nil for a program that
+	// cannot differ from the one before it.
 	Verified *Sample `json:"verified,omitempty"`
 }
 
@@ -80,7 +80,8 @@ type Sample struct {
 	Runs int    `json:"runs"`
 	Of   int    `json:"of"`
 	Seed uint64 `json:"seed"`
-	// Scenarios are those of the directory for which the program computes another hash.
+	// Scenarios lists the scenarios of the directory for which the program computes another
+	// hash.
 	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
@@ -148,7 +149,7 @@ func (i *Index) admits(p build.Program, bound string) (yes, anew bool) {
 	return yes, yes
 }
 
-// goOn returns what a user can do with a directory that another program has begun.
+// goOn says what a user can do with a directory that another program has begun.
 func goOn(dir string) string {
 	return fmt.Sprintf(`go on with that one, or see with "bellwether verify %s" whether this one gives the same and may go on, or begin in another directory`, dir)
 }

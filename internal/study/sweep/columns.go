@@ -16,11 +16,12 @@ import (
 	"bellwether/scenarios"
 )
 
-// Column is what columns are, once Cross has checked the options.
+// Column says what the columns show, once Cross has checked the options.
 func (t *Table) Column() string { return t.column }
 
-// layColumns decides what columns are, and which metrics the table has. names are those of the
-// axes, algorithm and metric. --columns with keys of metrics means these metrics, as in run.
+// layColumns decides what the columns show, and which metrics the table has. names are those
+// of the axes, algorithm and metric. --columns with keys of metrics means these metrics, as in
+// run.
 func (t *Table) layColumns(names []string) error {
 	switch {
 	case len(t.Columns) == 0:
@@ -61,8 +62,8 @@ func (t *Table) metricColumns(names []string) error {
 	return errors.Join(faults...)
 }
 
-// asRun returns the scenario of a directory that run wrote, if the table is that of run: no flag
-// asks for a layout that run does not have, and the scenario can be loaded.
+// asRun returns the scenario of a directory that run wrote, if the table can equal run's own
+// table: no flag asks for a layout that run does not have, and the scenario can be loaded.
 func (t *Table) asRun(stored *results.Stored) *scenarios.Scenario {
 	laid := slices.Contains(t.Columns, plan.AxisMetric) || slices.Contains(t.Columns, plan.AxisAlgorithm)
 	if stored.Kind != results.Run || t.Rows != "" || laid || len(t.Where) > 0 || len(stored.Lines) == 0 {

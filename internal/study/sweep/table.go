@@ -31,7 +31,7 @@ type Table struct {
 	Format     string
 	Version    string // of the program, after its name
 
-	column string // what columns are, once the options are checked
+	column string // what the columns show, once the options are checked
 
 	Stdout io.Writer
 	Warn   func(string)
@@ -200,7 +200,7 @@ func (t *Table) shown(p *plan.Plan, byPoint map[string][]measure.RunResult) (poi
 	return points
 }
 
-// order returns the place of each label: that of the plan if its scenario can be loaded,
+// order returns the place of each label: its place in the plan if the scenario can be loaded,
 // else by name, because lines are in the order in which runs ended.
 func (t *Table) order(p *plan.Plan, lines []results.Line) map[string]int {
 	labels := labelsOf(lines)
@@ -242,8 +242,8 @@ func (t *Table) json(c *draw.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`
-		// Wanted is the number of runs of the plan, Missing the number of those that are not
-		// made; null if its scenario cannot be loaded any more.
+		// Wanted is the number of runs of the plan, Missing how many of them are not made;
+		// null if the scenario cannot be loaded any more.
 		Wanted  *int   `json:"wanted"`
 		Missing *int   `json:"missing"`
 		Cells   []cell `json:"cells"`

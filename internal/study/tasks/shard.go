@@ -11,7 +11,7 @@ import (
 // A Shard is one of N parts of all tasks, numbered from 1. The zero Shard is all of them.
 type Shard struct{ I, N int }
 
-// MaxShards bounds the parts: more than the tasks of any array of a batch scheduler.
+// MaxShards bounds the parts: it is more than any batch scheduler allows in an array.
 const MaxShards = 100_000
 
 var shardForm = regexp.MustCompile(`^([0-9]{1,6})(\+1)?/([0-9]{1,6})$`)
@@ -43,8 +43,8 @@ func ParseShard(text string) (Shard, error) {
 // Whole reports whether a shard is all tasks.
 func (s Shard) Whole() bool { return s.N <= 1 }
 
-// Has reports whether a task belongs to the shard. Tasks are spread by a hash of what they are
-// known by, so that each shard has about as many of each kind, and that equal tasks are in one.
+// Has reports whether a task belongs to the shard. A hash of the task's identity decides, so
+// that each shard has about as many tasks of each kind, and equal tasks are in one shard.
 func (s Shard) Has(known string) bool {
 	if s.Whole() {
 		return true

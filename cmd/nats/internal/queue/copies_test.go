@@ -20,7 +20,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// cluster starts so many servers and returns their URLs; a single one is in no cluster.
+// cluster starts a number of servers and returns their URLs; a single server forms no cluster.
 func cluster(t *testing.T, n int) (all []*server.Server, urls []string) {
 	t.Helper()
 	var routes []*url.URL // a server of a cluster wants to know all routes from the beginning
@@ -138,7 +138,7 @@ func TestOneServerOfThreeMayDie(t *testing.T) {
 	}
 }
 
-// Who has fewer servers is told what one of them means.
+// A user with fewer servers gets a warning about what the loss of one means.
 func TestFewServersAreTold(t *testing.T) {
 	t.Parallel()
 	for n, says := range map[int]string{1: "one server keeps each message", 2: "two servers keep each message"} {

@@ -23,12 +23,12 @@ type outcome string
 const (
 	done     outcome = "done"
 	failed   outcome = "failed"   // the task's own error
-	returned outcome = "returned" // the worker leaves, or cannot: another one does it
+	returned outcome = "returned" // the worker leaves, or cannot do it: another worker does it
 	noRoom   outcome = "no-room"  // the worker has too little memory, or another processor
-	worn     outcome = "worn"     // given to so many workers, none of which answered, that this one did not begin it
+	worn     outcome = "worn"     // given up: too many workers took it and did not answer
 )
 
-// An answer is what a worker says of a task.
+// An answer is a worker's message about a task.
 type answer struct {
 	id      string
 	outcome outcome
@@ -78,7 +78,7 @@ func (a *answer) message(j job) *nats.Msg {
 	return m
 }
 
-// readAnswer reads an answer, which may come from anybody. The data are packed.
+// readAnswer reads an answer, which is not trusted. The data are packed.
 func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) {
 	a := &answer{id: subject[max(0, len(subject)-64):], outcome: outcome(head.Get(headOutcome)), worker: shownName(head.Get(headWorker)),
 		object: head.Get(headObject), machine: shown(head.Get(headMachine))}
@@ -114,7 +114,7 @@ func readAnswer(subject string, head nats.Header, data []byte) (*answer, error) 
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
-		panic("queue: " + err.Error()) // the level is one that there is
+		panic("queue: " + err.Error()) // the level is valid
 	}
 	return w
 }}
@@ -135,7 +135,7 @@ func pack(data []byte) []byte {
 	return b.Bytes()
 }
 
-// unpack is the reverse, bounded.
+// unpack is the inverse of pack, with a bound on the size.
 func unpack(data []byte) ([]byte, error) {
 	out, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxAnswer+1))
 	switch {
@@ -147,7 +147,7 @@ func unpack(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// readOrder reads a task, which may come from anybody.
+// readOrder reads a task, which is not trusted.
 func readOrder(subject string, data []byte) (id string, o *tasks.Order, err error) {
 	id = subject[max(0, len(subject)-64):]
 	if !idForm.MatchString(id) {
@@ -170,7 +170,7 @@ func readOrder(subject string, data []byte) (id string, o *tasks.Order, err erro
 	return id, o, nil
 }
 
-// A present is what a worker says of itself on the roll.
+// A present is a worker's report that it is there.
 type present struct {
 	Name    string `json:"name"`
 	Machine string `json:"machine"`

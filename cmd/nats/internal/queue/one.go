@@ -17,8 +17,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// fetchFor is how long one request for tasks waits: a job that becomes free meanwhile waits as
-// long, where there are too few tasks anyway.
+// fetchFor is how long one request for tasks waits. A job that becomes free meanwhile waits as
+// long, but only if there are too few tasks anyway.
 const fetchFor = time.Second
 
 // until bounds a request.
@@ -33,8 +33,8 @@ func quiet(err error) bool {
 	return err == nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, jetstream.ErrMaxBytesExceeded)
 }
 
-// gone reports whether the job is no more. A server without an answer, or a cluster that has no
-// leader at the moment, does not say so.
+// gone reports whether an error means that the job has ended. No answer of a server, or a
+// cluster without a leader, does not mean it.
 func (s *serving) gone(ctx context.Context) bool {
 	if s.over.Load() {
 		return true
@@ -45,8 +45,8 @@ func (s *serving) gone(ctx context.Context) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// mostFaults is after how many faults of its own in a row a worker gives up: it would only hand
-// tasks back.
+// mostFaults is the number of successive faults of its own machine after which a worker stops,
+// because it would only give tasks back.
 const mostFaults = 10
 
 // tooBad returns an error if this machine cannot do tasks any more.
@@ -118,7 +118,7 @@ func (s *serving) do(ctx context.Context, a *answer, o *tasks.Order) {
 	}
 }
 
-// guarded makes a panic an error.
+// guarded converts a panic to an error.
 func guarded(do func() ([]byte, error)) (out []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -128,9 +128,9 @@ func guarded(do func() ([]byte, error)) (out []byte, err error) {
 	return do()
 }
 
-// answer publishes an answer, and ends the task on the server. An answer is safe before its task
-// is: what is lost between the two is done again. A task without an answer leaves its stream
-// first, so that the coordinator can queue it again.
+// answer publishes an answer, and ends the task on the server. The answer is stored before the
+// task is acknowledged: a task that is lost between the two is done again. A task without an
+// answer leaves its stream first, so that the coordinator can queue it again.
 func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	if s.over.Load() {
 		return
@@ -169,13 +169,13 @@ func (s *serving) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 		return err
 	})
 	if err == nil && a.outcome == done {
-		// If that is lost the task is done once more. Nobody waits for a reply: after the last answer
-		// the job is gone.
+		// If this message is lost the task is done once more. It waits for no reply, because
+		// after the last answer the job is gone.
 		m.Ack()
 	}
 }
 
-// extend says every third of a lease that a task is under way.
+// extend renews the lease of a task, each third of it.
 func (s *serving) extend(ctx context.Context, m jetstream.Msg) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	go func() {
@@ -218,7 +218,7 @@ func (s *serving) note(a *answer) {
 	}
 	faulty := s.faults > 0 || a.outcome == noRoom || a.outcome == failed
 	s.mutex.Unlock()
-	if faulty { // not all equally long, or the same worker gets the same task again and again
+	if faulty { // pauses differ, otherwise the same worker would get the same task again and again
 		time.Sleep(time.Second/2 + rand.N(time.Second))
 	}
 }

@@ -44,8 +44,8 @@ func projected(run time.Duration, jobs, coordinators int) model {
 	return model{slots: machines * jobs / coordinators, run: run, perTask: coordinatorPerTask, overhead: workerPerTask, lease: tasks.DefaultLease, deathRate: deathsPerSecond}
 }
 
-// The simulation predicts what BenchmarkTasks measured. The first and the last are those that
-// the costs were taken from; the others are predicted.
+// The simulation predicts what BenchmarkTasks measured. The costs were taken from the first
+// and the last row; the others are predicted.
 func TestSimulationPredictsTheMeasured(t *testing.T) {
 	const margin = 0.10
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestSimulationPredictsTheMeasured(t *testing.T) {
 	}
 }
 
-// The simulation is below the asymptotic bound, and near it where one of the two stations is far
+// The simulation is below the asymptotic bound, and near it if one of the two stations is far
 // from its limit.
 func TestSimulationKeepsTheBound(t *testing.T) {
 	t.Parallel()

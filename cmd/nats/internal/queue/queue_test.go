@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// made is a program.
+// made is the name of a program.
 func made(version string) build.Program {
 	return build.Program{Build: build.Build{Version: version, Go: "go9"}, Machine: build.Machine{OS: "linux", Arch: "amd64"}}
 }
@@ -40,7 +40,7 @@ type bench struct {
 	mu   sync.Mutex
 	said []string
 	all  sync.WaitGroup
-	seen func(answers int) // after each answer; nil: nobody is told
+	seen func(answers int) // after each answer; nil: not called
 }
 
 func newBench(t *testing.T, change func(*tasks.Serving)) *bench {
@@ -253,8 +253,8 @@ func TestDeadWorkerGivesItsTaskBack(t *testing.T) {
 	b.close(true)
 }
 
-// A worker that takes longer than a lease and says that it lives keeps its task, though another one
-// is free.
+// A worker that takes longer than a lease and renews it keeps its task, although another
+// worker is free.
 func TestLeaseIsExtended(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)
@@ -275,8 +275,8 @@ func TestLeaseIsExtended(t *testing.T) {
 	b.close(true)
 }
 
-// A task that fails is tried three times, at two workers, and at most nine times if one of them gets
-// it again and again; then its error is its answer. The others end.
+// A task that fails is tried three times, at two workers, and at most nine times if one of
+// them gets it again and again; then its error is its answer. The other tasks end.
 func TestFailingTaskDoesNotBlockTheEnd(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, nil)

@@ -15,8 +15,8 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// RecordFile has a line for each answer: who gave it, in how many seconds, and whether it was the
-// first. It grows by 150 bytes an answer, and says nothing of results.
+// RecordFile has a line for each answer: who gave it, in how many seconds, and whether it was
+// the first. It grows by 150 bytes an answer, and contains no results.
 const RecordFile = "work.ndjson"
 
 // An entry is a line of the record.
@@ -42,7 +42,7 @@ type record struct {
 	broken  error
 }
 
-// order says whether an answer is the first to its task.
+// order says whether an answer is the first one to its task.
 type order bool
 
 const (

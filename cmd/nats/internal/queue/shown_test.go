@@ -38,8 +38,8 @@ func TestNamesThatCannotBeShownAreRefused(t *testing.T) {
 	}
 }
 
-// Whatever a foreign worker says of itself, nothing of it steers a terminal, and it is one worker on
-// the roll and in the record.
+// No report of a foreign worker can control a terminal, and the worker is one worker on the
+// roll and in the record.
 func TestTextOfForeignWorkersIsShownAsText(t *testing.T) {
 	name, machine := "e\x1b[31mvil\nline ", "linux\r/amd64"
 	r, now := newRoll(), time.Now()

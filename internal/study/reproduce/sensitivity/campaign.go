@@ -34,7 +34,7 @@ type Options struct {
 	Out     string
 	Program build.Program
 	Free    func() (memory.Amount, bool)
-	// Engine returns who makes the runs: see sweep.Job; nil: Jobs goroutines.
+	// Engine returns the engine that makes the runs: see sweep.Job; nil: Jobs goroutines.
 	Engine func(context.Context) (tasks.Engine, error)
 	// Shard is the part of the runs that is made, in a directory; the zero Shard: all. The
 	// directories are merged by sweep.Merge.
@@ -92,8 +92,8 @@ func (k Kind) worlds() []World {
 	return Worlds()
 }
 
-// defaultRuns is two: the least that tells effects from chance. 64 points make 64 degrees of
-// freedom of them.
+// defaultRuns is two, the least that separates effects from chance: 64 points then have 64
+// degrees of freedom.
 const defaultRuns = 2
 
 // axis is the only axis of a study's plan: a trial in a world.
@@ -163,8 +163,8 @@ func (o *Options) plan(trials []Trial) (*plan.Plan, error) {
 	return p, nil
 }
 
-// first returns the first trial with the same settings in a world: an unknown may have no part
-// there.
+// first returns the first trial with the same settings in a world: an unknown may have no
+// effect there.
 func first(trials []Trial, t Trial, w World) string {
 	set := t.Configuration.Settings(w.Figure, w.Series)
 	for _, other := range trials {
@@ -175,8 +175,8 @@ func first(trials []Trial, t Trial, w World) string {
 	return t.Name
 }
 
-// seed is that of a study's first run. Candidates are judged by other runs than those that
-// named them.
+// seed returns the seed of a study's first run. Candidates are judged by other runs than the
+// ones that selected them.
 func (k Kind) seed() uint64 {
 	if k == Candidates {
 		return 1001
@@ -190,7 +190,7 @@ var about = map[Kind]string{
 	Stages:     "What does each step from our world towards GloMoSim's bring to the figures of VKT04?",
 }
 
-// add takes a run's numbers.
+// add adds a run's numbers.
 func (s *Study) add(l *results.Line) {
 	at := l.Axes.Values()
 	if len(at) != 1 || l.Seed >= s.Kind.seed()+uint64(s.Runs) {

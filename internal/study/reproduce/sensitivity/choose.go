@@ -19,13 +19,14 @@ type panel struct {
 	metric reproduce.Metric
 }
 
-// judged are the panels by which a configuration is chosen. None is of Figs. 9 and 10b.
+// judged are the panels by which a configuration is chosen. They do not include Figs. 9 and
+// 10b.
 func judged() []panel {
 	return []panel{{5, reproduce.F}, {8, reproduce.R}, {8, reproduce.F}, {10, reproduce.T}}
 }
 
-// A distance is how far a configuration is from the published, by panels: mean squares of
-// logarithms of ratios. Points that the paper has at 0 have no ratio.
+// A distance says how far a configuration is from the published, by panels: mean squares of
+// logarithms of ratios. Points that are 0 in the paper have no ratio.
 type distance struct {
 	panels []float64
 	all    float64 // their mean
@@ -78,8 +79,8 @@ func (s *Study) measured(trial string, of []Response) (distance, bool) {
 }
 
 // predict returns the logarithm of a response at a combination of levels, bit i for factor i,
-// by the contrasts beyond chance. Of aliased effects of two it takes the first, whose main
-// effects are the greatest.
+// by the contrasts beyond chance. Among aliased effects of two factors it takes the first,
+// whose main effects are the greatest.
 func (f fitted) predict(levels uint) float64 {
 	y := f.Mean
 	for _, c := range f.Contrasts {
@@ -152,9 +153,9 @@ const (
 	bestMeasured  = 4
 )
 
-// candidates lists the combinations nearest to the published: of all 2^15 by prediction,
-// and of the points of the design as measured. Of combinations that are predicted alike the
-// one with the fewest high levels counts.
+// candidates lists the combinations nearest to the published: of all 2^15 by prediction, and
+// of the points of the design as measured. If several combinations have the same prediction,
+// it takes the one with the fewest high levels.
 func (s *Study) candidates() (list []candidate) {
 	fits := s.fits()
 	of := make([]Response, len(fits))

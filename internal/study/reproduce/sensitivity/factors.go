@@ -58,9 +58,9 @@ func broadcasts(w World) bool {
 }
 func forced(w World) bool { return w.Figure.Forced > 0 }
 
-// basic factors take all combinations; generators are the products that the others are. They
-// were found by search among products of three and five: of those tried, these have the
-// fewest words of four letters, 44, and so the fewest aliases.
+// basic factors take all combinations; the others are products of them, the generators. A
+// search among products of three and five found these generators: of all that it tried they
+// have the fewest words of four letters, 44, and so the fewest aliases.
 const basic = 6
 
 var generators = [][]int{{0, 1, 3, 4, 5}, {1, 2, 4}, {0, 2, 3}, {0, 4, 5}, {1, 2, 3}, {1, 2, 5}, {0, 3, 4}, {1, 3, 4}, {0, 2, 5}}
@@ -83,9 +83,10 @@ func configured(d stats.Design, point int) reproduce.Configuration {
 	return c
 }
 
-// begun is what the factors start from. First elections are apart: together, nodes stay in step
-// over GloMoSim's medium where nothing else breaks it, and hear no beacon, so that R is 0 by
-// three unknowns at once. That is another question, which the stages ask.
+// begun is the configuration that the factors start from. First elections are apart. If they
+// were together, nodes would stay in step over GloMoSim's medium and hear no beacon unless
+// something else broke the step, so that R would be 0 because of three unknowns at once. The
+// stages study that question.
 func begun() reproduce.Configuration {
 	c := reproduce.Assumed()
 	c.First = reproduce.Apart

@@ -37,7 +37,7 @@ func (r *refusal) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<- 
 	}
 }
 
-// All runs of a study are asked of its engine, and each by exactly one of its shards.
+// A study gives all its runs to its engine, and exactly one of its shards gives each run.
 func TestOthersMakeTheRuns(t *testing.T) {
 	ask := func(shard tasks.Shard) map[string]int {
 		r := &refusal{asked: map[string]int{}}

@@ -14,7 +14,7 @@ import (
 var update = flag.Bool("update", false, "write the page of the recorded studies")
 
 // The recorded studies are whole: each configuration has as many runs as it says, in each
-// world, of a version that can be had again.
+// world, of a version that can be built again.
 func TestRecordedStudiesAreWhole(t *testing.T) {
 	for _, k := range Kinds() {
 		s, err := Recorded(k)
@@ -37,7 +37,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 	}
 }
 
-// The configuration of the prediction is the one that the rule names, and nobody's choice.
+// The rule alone determines the configuration of the prediction.
 func TestTheChosenOneFollowsFromTheRule(t *testing.T) {
 	s, err := Recorded(Candidates)
 	if err != nil {

@@ -59,9 +59,9 @@ func ReadJSON(r io.Reader) (*Study, error) {
 	return &s, nil
 }
 
-// logs returns the logarithms of a response at a trial. A run without an election has 0 of F
-// and R: it counts as half an election of a second in the whole run, the least that can be told
-// from none.
+// logs returns the logarithms of a response at a trial. A run without an election has F and R
+// of 0. It counts as half an election of one second in the whole run, the least that differs
+// from no election.
 func (s *Study) logs(trial string, r Response) (list []float64) {
 	least := 0.5 / float64(r.Point.Nodes) / (Length - Discard).Minutes()
 	if r.Metric == reproduce.F {
@@ -75,15 +75,15 @@ func (s *Study) logs(trial string, r Response) (list []float64) {
 	return list
 }
 
-// fitted is what the factors do to a response.
+// fitted has the effects of the factors on a response.
 type fitted struct {
 	Response
 	stats.Fit
 	err error
 }
 
-// fits estimates what each factor does to each response. Responses are taken as logarithms,
-// so an effect multiplies.
+// fits estimates the effect of each factor on each response. Responses are taken as
+// logarithms, so an effect multiplies.
 func (s *Study) fits() (list []fitted) {
 	d := Design()
 	for _, w := range s.Kind.worlds() {

@@ -127,10 +127,10 @@ func mains(of []fitted, figure int, m reproduce.Metric) draw.Table {
 	return t
 }
 
-// times is a factor as text.
+// times writes a factor as text.
 func times(log float64) string { return fmt.Sprintf("×%.2f", math.Exp(log)) }
 
-// mark shows that a contrast is beyond what chance makes of all contrasts at once.
+// mark marks a contrast that is beyond chance, corrected for the number of all contrasts.
 func (f fitted) mark(c stats.Contrast) string {
 	if math.Abs(c.Estimate) > f.Sure {
 		return " *"

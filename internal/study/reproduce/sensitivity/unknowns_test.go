@@ -64,7 +64,7 @@ func planned(t *testing.T, set []reproduce.Setting) *plan.Plan {
 	return p
 }
 
-// hash is that of a quarter of an hour of a small world in a configuration.
+// hash returns the trace hash of a quarter of an hour of a small world in a configuration.
 func hash(t *testing.T, w World, c reproduce.Configuration) string {
 	t.Helper()
 	w.Nodes, w.Figure.Duration = 12, 15*time.Minute
@@ -98,7 +98,8 @@ func TestUnknownsActWhereTheyAreSaidTo(t *testing.T) {
 		if w.Nodes != 60 || w.Series.Label == "Vmax 19" {
 			continue
 		}
-		// All that acts only beside another unknown is on: probes need losses, sensing a medium.
+		// Every unknown that another one needs is on: probes need losses, sensing needs a
+		// medium.
 		base := reproduce.Assumed()
 		base.Medium, base.Unicast, base.List, base.Connect = reproduce.GloMoSim, reproduce.Stalling, reproduce.AsBeacons, reproduce.Each
 		for _, f := range Factors() {
@@ -160,14 +161,15 @@ func TestPlantedEffectsAreFound(t *testing.T) {
 		if found != 2 {
 			t.Errorf("%s: %d planted effects have contrasts", f.Label(), found)
 		}
-		// All that is low has D low, and F and G both low: half of log 2 less, half of log 1.5 more.
+		// With all factors low, D is low, and F and G are both low: half of log 2 less, half
+		// of log 1.5 more.
 		if y, want := f.predict(0), -math.Log(2)/2+math.Log(1.5)/2; math.Abs(y-want) > 3*f.Sure {
 			t.Errorf("%s: all low is predicted at %v, want %v", f.Label(), y, want)
 		}
 	}
 }
 
-// With no more than chance no more than one study in twenty names an effect on a response.
+// If there is only chance, at most one study in twenty finds an effect on a response.
 type contrast = stats.Contrast
 
 func TestChanceNamesNothing(t *testing.T) {
@@ -190,7 +192,7 @@ func TestChanceNamesNothing(t *testing.T) {
 	}
 }
 
-// A candidate that is the published itself is the nearest, and is chosen.
+// A candidate that equals the published is the nearest, and is chosen.
 func TestTheNearestIsChosen(t *testing.T) {
 	s := &Study{Kind: Candidates, Runs: 1, Trials: []Trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
 	for _, r := range responses(Worlds()) {
@@ -240,7 +242,7 @@ func TestStudiesAreReadBack(t *testing.T) {
 	}
 }
 
-// The scenario of the docs is what the stages make of GloMoSim, over free space.
+// The scenario of the docs equals the last stage, GloMoSim, over free space.
 func TestTheScenarioOfTheDocs(t *testing.T) {
 	text, err := os.ReadFile("../../../../docs/vkt04/glomosim.yaml")
 	if err != nil {
@@ -261,9 +263,9 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 	}
 }
 
-// Where all begin in step, over a medium without a back-off while it is idle, and only beacons
-// tell of merges, among 20 nodes nobody ever hears another's beacon: R is 0, as the paper has it.
-// If one of the three is otherwise there are elections.
+// If all nodes begin in step, over a medium without a back-off while it is idle, and learn of
+// merges only by beacons, then among 20 nodes no node ever hears another's beacon: R is 0, as
+// in the paper. Without one of the three conditions there are elections.
 func TestInStepNobodyHears(t *testing.T) {
 	silent := reproduce.Assumed()
 	silent.Medium, silent.Merge, silent.Jitter, silent.Child = reproduce.GloMoSim, reproduce.ByBeacon, 10*time.Millisecond, time.Second

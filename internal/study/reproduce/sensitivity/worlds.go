@@ -23,14 +23,14 @@ type Response struct {
 	Metric reproduce.Metric
 }
 
-// Length and Discard are those of all runs of a study: shorter than the paper's, so that
+// Length and Discard hold for all runs of a study. They are shorter than the paper's, so that
 // fifteen factors can be varied in an hour.
 const (
 	Length  = 50 * time.Minute
 	Discard = 15 * time.Minute
 )
 
-// Worlds lists the points that the studies run: of Figs. 5, 8 and 10a alone.
+// Worlds lists the points that the studies run, only of Figs. 5, 8 and 10a.
 func Worlds() []World {
 	var list []World
 	add := func(number int, series []string, nodes []int, metrics ...reproduce.Metric) {
@@ -58,7 +58,7 @@ func Worlds() []World {
 	return list
 }
 
-// Name is the name of a world in a plan.
+// Name returns the name of a world in a plan.
 func (w World) Name() string {
 	return fmt.Sprintf("fig%d-%s-%d", w.Figure.Number, strings.ReplaceAll(strings.ToLower(w.Series.Label), " ", "-"), w.Nodes)
 }
