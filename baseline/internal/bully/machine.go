@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -27,7 +28,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	monitor  overlay.Monitor
+	monitor  upkeep.Keeper
 	phase    phase
 	num      uint32        // elections held here
 	former   protocol.ID   // the leader when the election began
@@ -50,17 +51,15 @@ func (m *Machine) Elect(env *protocol.Env) {
 	}
 }
 
-// Resign holds an election if this node leads: its capability is now 0.
+// Resign holds an election if this node leads.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.monitor.Leader().ID == env.Self() {
-		m.Elect(env)
-	}
+	m.monitor.Resign(env, m)
 }
 
 // Settle follows leader. Members that were not heard of count by their IDs.
 func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Rank()
-	m.follow(env, leader)
+	m.Follow(env, leader)
 	m.finished = false // no message of an election is on its way
 }
 
@@ -75,9 +74,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case Coordinator:
 		m.onCoordinator(env, message)
 	default:
-		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-			m.follow(env, better)
-		}
+		m.monitor.Receive(env, from, message, m)
 	}
 }
 
@@ -85,9 +82,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
+		m.monitor.Tick(env, m)
 	case m.phase == electing:
 		m.win(env)
 	case m.phase == waiting:
@@ -148,7 +143,7 @@ func (m *Machine) win(env *protocol.Env) {
 	if m.asked {
 		dead = m.former
 	}
-	m.follow(env, env.Capability())
+	m.Follow(env, env.Capability())
 	for _, id := range env.Members() {
 		if id != env.Self() && id != dead {
 			env.Route(id, Coordinator{env.Capability()})
@@ -160,14 +155,14 @@ func (m *Machine) win(env *protocol.Env) {
 func (m *Machine) onCoordinator(env *protocol.Env, c Coordinator) {
 	m.monitor.Heard(c.Capability)
 	if c.Capability.Exceeds(env.Capability()) {
-		m.follow(env, c.Capability)
+		m.Follow(env, c.Capability)
 		return
 	}
 	m.Elect(env)
 }
 
-// follow ends an election, if one is running, and follows leader.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+// Follow ends an election, if one is running, and follows leader.
+func (m *Machine) Follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerElection)

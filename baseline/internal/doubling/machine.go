@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/fd"
 	"bellwether/overlay"
 	"bellwether/protocol"
@@ -20,7 +21,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	monitor   overlay.Monitor
+	monitor   upkeep.Keeper
 	electing  bool
 	num       uint32              // the newest election known here
 	candidate bool                // in election num
@@ -60,13 +61,13 @@ func (m *Machine) Elect(env *protocol.Env) {
 // Resign announces what this leader still offers: a member that exceeds it stands.
 func (m *Machine) Resign(env *protocol.Env) {
 	if m.monitor.Leader().ID == env.Self() {
-		m.follow(env, env.Capability())
+		m.Follow(env, env.Capability())
 		m.announce(env)
 	}
 }
 
 // Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.Follow(env, leader) }
 
 // Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
@@ -83,9 +84,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 	case fd.Ping:
 		m.onPing(env, from, message)
 	default:
-		if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-			m.follow(env, better)
-		}
+		m.monitor.Receive(env, from, message, m)
 	}
 }
 
@@ -93,7 +92,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 // would take it for dead, and replace that election by one of their own before it reaches
 // them: the last group is asked only at the end.
 func (m *Machine) onPing(env *protocol.Env, from protocol.ID, p fd.Ping) {
-	m.monitor.Receive(env, from, p)
+	m.monitor.Monitor.Receive(env, from, p)
 	if m.electing {
 		env.Route(from, fd.Pong{Seq: p.Seq, Capability: env.Capability()})
 	}
@@ -103,9 +102,7 @@ func (m *Machine) onPing(env *protocol.Env, from protocol.ID, p fd.Ping) {
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch t {
 	case timerMonitor:
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
+		m.monitor.Tick(env, m)
 	case timerResult:
 		m.stand(env)
 	case timerPulse:
@@ -226,7 +223,7 @@ func (m *Machine) onRefuse(r Refuse) {
 
 // win announces this node as the leader.
 func (m *Machine) win(env *protocol.Env) {
-	m.follow(env, env.Capability())
+	m.Follow(env, env.Capability())
 	m.announce(env)
 }
 
@@ -249,6 +246,6 @@ func (m *Machine) onLeader(env *protocol.Env, l Leader) {
 		}
 	default:
 		m.num = l.Num
-		m.follow(env, l.Capability)
+		m.Follow(env, l.Capability)
 	}
 }

@@ -25,8 +25,8 @@ func (m *Machine) pending(env *protocol.Env) bool {
 	return m.electing && m.candidate && int64(m.num-1)*2 > m.pulse(env.Now())
 }
 
-// follow ends the election, if one is under way: leader leads.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+// Follow ends the election, if one is under way: leader leads.
+func (m *Machine) Follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.electing {
 		env.StopTimer(timerResult)

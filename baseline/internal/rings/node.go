@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"time"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -46,7 +47,7 @@ type Repeater interface {
 // A Node is a machine on a ring.
 type Node struct {
 	*settings
-	monitor  overlay.Monitor
+	monitor  upkeep.Keeper
 	election Election
 	taking   bool
 	num      uint32
@@ -114,9 +115,7 @@ func (n *Node) Elect(env *protocol.Env) {
 
 // Resign starts an election if this node leads: its capability is its lowest by now.
 func (n *Node) Resign(env *protocol.Env) {
-	if n.Leader().ID == env.Self() {
-		n.Elect(env)
-	}
+	n.monitor.Resign(env, n)
 }
 
 // Settle follows leader.
@@ -138,17 +137,15 @@ func (n *Node) Receive(env *protocol.Env, from protocol.ID, message protocol.Mes
 	if n.election.Receive(env, message) {
 		return
 	}
-	if better := n.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-		n.Follow(env, better)
-	}
+	n.monitor.Receive(env, from, message, n)
 }
 
 // Fire repeats or begins an election again, or runs the monitor's tick.
 func (n *Node) Fire(env *protocol.Env, t protocol.Timer) {
 	if t == timerLap {
 		n.late(env)
-	} else if n.monitor.Tick(env) != overlay.Steady {
-		n.Elect(env)
+	} else {
+		n.monitor.Tick(env, n)
 	}
 }
 

@@ -3,6 +3,7 @@ package simplesync
 import (
 	"encoding/binary"
 
+	"bellwether/baseline/internal/upkeep"
 	"bellwether/overlay"
 	"bellwether/protocol"
 )
@@ -26,7 +27,7 @@ const (
 // Machine is one member.
 type Machine struct {
 	*settings
-	monitor   overlay.Monitor
+	monitor   upkeep.Keeper
 	phase     phase
 	num       uint32              // the newest election known here: the pulse that decides it
 	candidate bool                // in it
@@ -50,21 +51,19 @@ func (m *Machine) Elect(env *protocol.Env) {
 // Resign stands with what this leader still offers: a member that exceeds it stands then,
 // too.
 func (m *Machine) Resign(env *protocol.Env) {
-	if m.monitor.Leader().ID == env.Self() {
-		m.Elect(env)
-	}
+	m.monitor.Resign(env, m)
 }
 
 // Settle follows leader.
-func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.follow(env, leader) }
+func (m *Machine) Settle(env *protocol.Env, leader protocol.Capability) { m.Follow(env, leader) }
 
 // Receive passes a message to its handler.
 func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.Message) {
 	m.monitor.Spoke(env, from)
 	if c, is := message.(Candidate); is {
 		m.onCandidate(env, c)
-	} else if better := m.monitor.Receive(env, from, message); better.ID != protocol.Nobody {
-		m.follow(env, better)
+	} else {
+		m.monitor.Receive(env, from, message, m)
 	}
 }
 
@@ -72,9 +71,7 @@ func (m *Machine) Receive(env *protocol.Env, from protocol.ID, message protocol.
 func (m *Machine) Fire(env *protocol.Env, t protocol.Timer) {
 	switch {
 	case t == timerMonitor:
-		if m.monitor.Tick(env) != overlay.Steady {
-			m.Elect(env)
-		}
+		m.monitor.Tick(env, m)
 	case m.phase == standing:
 		m.say(env)
 	case m.phase == deciding:
@@ -135,11 +132,11 @@ func (m *Machine) decide(env *protocol.Env) {
 		m.stand(env)
 		return
 	}
-	m.follow(env, m.best)
+	m.Follow(env, m.best)
 }
 
-// follow ends the election, if one is running, and follows leader.
-func (m *Machine) follow(env *protocol.Env, leader protocol.Capability) {
+// Follow ends the election, if one is running, and follows leader.
+func (m *Machine) Follow(env *protocol.Env, leader protocol.Capability) {
 	m.monitor.Follow(env, leader, m.computation(env))
 	if m.phase != normal {
 		env.StopTimer(timerPulse)
