@@ -124,16 +124,23 @@ func rootCommand(stdout io.Writer, reg *registry.Registry) *cobra.Command {
 		Long: `bellwether runs leader elections among moving radios, in virtual time and from
 a seed, and compares algorithms on the same worlds.
 
-Begin with:
+Most people need these ten first:
 
-  bellwether run ten-nodes
-  bellwether scenarios
-  bellwether algorithms
-  bellwether metrics
+  bellwether lessons two-leaders      learn why elections go wrong
+  bellwether run ten-nodes            compare algorithms in the same world
+  bellwether scenarios                list the worlds that come with it
+  bellwether algorithms vasudevan     read about an algorithm
+  bellwether metrics                  list what is measured
+  bellwether view ten.ndjson          watch a run that "run --trace" recorded
+  bellwether why ten.ndjson --bad     ask what went wrong in it, and why
+  bellwether play two-islands         change a world while it runs
+  bellwether sweep density.yaml       run a world with many values
+  bellwether report density           write the results as a page
 
 Exit codes: 0 done, 1 a run failed, a story differs, a search found a fault or code
-panicked, 2 bad usage or bad input, 3 a search reached a bound before its end, 130 interrupted, by Ctrl-C, TERM or a terminal that
-hangs up: within a second, and with what is finished kept.`,
+panicked, 2 bad usage or bad input, 3 a search reached a bound before its end, 130
+interrupted, by Ctrl-C, TERM or a terminal that hangs up: within a second, and with what
+is finished kept.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -141,9 +148,8 @@ hangs up: within a second, and with what is finished kept.`,
 	root.Version = version(reg)
 	root.SetVersionTemplate(versionLine(reg))
 	bindScreen(root, stdout, reg.Metrics())
-	root.AddCommand(runCommand(reg), sweepCommand(reg), workCommand(reg), verifyCommand(reg), tableCommand(reg), exportCommand(reg), scenariosCommand(reg), lessonsCommand(), algorithmsCommand(reg), showCommand(), whyCommand(reg), viewCommand(reg), playCommand(reg),
-		storyCommand(reg), metricsCommand(reg.Metrics()), exploreCommand(reg), huntCommand(reg), mobilityCommand(reg), plotCommand(reg), reportCommand(reg), reproduceCommand(reg), liveCommand(reg), replayCommand(reg),
-		calibrateCommand(reg), newCommand(reg), docsCommand(), versionCommand(reg))
+	addGroups(root, reg)
+	root.AddCommand(movedCommands()...)
 	named(root, reg)
 	refuseTopics(root)
 	return root
@@ -158,6 +164,9 @@ func refuseTopics(root *cobra.Command) {
 		}
 		cmd.Run, cmd.RunE = nil, func(_ *cobra.Command, args []string) error {
 			verb, rest, err := root.Find(args)
+			if was := movedError(verb); was != nil {
+				return was
+			}
 			if err != nil || len(rest) > 0 {
 				return fmt.Errorf("there is no verb %q: %s --help lists them", strings.Join(args, " "), root.Name())
 			}

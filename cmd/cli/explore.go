@@ -68,7 +68,7 @@ it came, and the exit code is 3. In each case it says what was tried and what wa
 
 With --table, print a table of searches instead: each algorithm, or the one named,
 with 2, 3 and 4 nodes, or the numbers listed. --states bounds each search. With --serve
-or --nats the searches of a table are made by "bellwether work" on any number of machines;
+or --nats the searches of a table are made by "bellwether sweep work" on any number of machines;
 the table is the same, byte for byte.`,
 		Example: `  bellwether explore --algorithm vasudevan --param signalling=udp --topology complete --nodes 3
   bellwether explore --algorithm bully --nodes 3 --timers any --one-leader always > late.story

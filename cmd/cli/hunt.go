@@ -66,7 +66,7 @@ What breaks a law is shrunk: fewer nodes, faults, losses, links, rounder times, 
 the same law is broken. --out keeps each such world as a scenario, and where it fits as a
 story; the same command goes on from there, also after a kill, and runs the kept worlds
 first. What is found in N worlds depends on the seed alone, and not on --jobs, nor on
-who runs them: with --serve or --nats "bellwether work" does on any number of machines, and
+who runs them: with --serve or --nats "bellwether sweep work" does on any number of machines, and
 this one shrinks what was found. What was begun before the end of --for is waited for.
 
 Exit codes: 0 nothing was found in what was tried, 1 a law is broken, 2 bad usage, 130

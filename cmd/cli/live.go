@@ -73,7 +73,7 @@ var settingFlags = []settingFlag{
 	{name: "as", value: "NODE", usage: "the number of this node in the scenario"},
 	{name: "epoch", value: "TIME", usage: "time 0 of the scenario, like 2026-01-02T15:04:05Z, the same for all"},
 	{name: "mask-gossip", usage: "let the radio decide about the gossip's own packets, too"},
-	{name: "trace", value: "DIR", usage: "write a trace for \"bellwether replay\" into it"},
+	{name: "trace", value: "DIR", usage: "write a trace for \"bellwether live replay\" into it"},
 	{name: "log-format", value: "FORMAT", usage: "text or json (default text)"},
 	{name: "log-level", value: "LEVEL", usage: "debug, info, warn or error (default info)"},
 }
@@ -123,7 +123,7 @@ once.`,
 	}
 	f.bind(cmd)
 	cmd.AddCommand(liveStatusCommand(), liveMembersCommand(), liveMonitorCommand(), liveKeysCommand(), liveDemoCommand(reg), liveUnitCommand(),
-		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand())
+		liveDoctorCommand(reg), liveAlertsCommand(), liveDashboardCommand(), liveReplayCommand(reg), liveCalibrateCommand(reg))
 	cmd.AddCommand(liveOrders()...)
 	cmd.AddCommand(liveCluster()...)
 	return cmd

@@ -63,7 +63,7 @@ const defaultListen = "127.0.0.1:4222"
 
 func (f *manyFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.BoolVar(&f.serve, "serve", false, "let other machines make the runs: start a server, for bellwether work")
+	flags.BoolVar(&f.serve, "serve", false, "let other machines make the runs: start a server, for bellwether sweep work")
 	flags.StringVar(&f.o.Listen, "listen", defaultListen, "where the server of --serve listens, `HOST:PORT`; beyond this machine workers need a token, and all is encrypted")
 	flags.BoolVar(&f.o.Guarded, "guarded", false, "token and encryption also if only this machine can connect")
 	flags.StringSliceVar(&f.urls, "nats", nil, "let other machines make the runs, over the NATS cluster at these `URLs`")
@@ -134,9 +134,9 @@ func (f *manyFlags) engine(ctx context.Context, name, dir string, jobs int, hand
 	if *f.quiet {
 		return f.coordinator, nil
 	}
-	fmt.Fprintf(f.stderr, "%s: on each machine that is to work, with this program:\n  %s work %s\n", name, f.registry.Program(), f.coordinator.Join())
+	fmt.Fprintf(f.stderr, "%s: on each machine that is to work, with this program:\n  %s sweep work %s\n", name, f.registry.Program(), f.coordinator.Join())
 	if dir != "" {
-		fmt.Fprintf(f.stderr, "or, where %s can be read: %s work --connect %s\n", dir, f.registry.Program(), dir)
+		fmt.Fprintf(f.stderr, "or, where %s can be read: %s sweep work --connect %s\n", dir, f.registry.Program(), dir)
 	}
 	if token := f.coordinator.Secret(); token != "" {
 		fmt.Fprintf(f.stderr, "the token, shown this once: %s\n", token)

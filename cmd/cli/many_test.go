@@ -75,7 +75,7 @@ func TestVerbsPrintTheSameWhoeverMakesTheRuns(t *testing.T) {
 		if s := d.served[0]; s.Here != 0 || s.Listen != defaultListen || s.Program.Build.Name() == "" {
 			t.Errorf("%s: served %+v", line, s)
 		}
-		if !strings.Contains(said.String(), "bellwether work --connect here") {
+		if !strings.Contains(said.String(), "bellwether sweep work --connect here") {
 			t.Errorf("%s: it does not say how workers connect: %s", line, said.String())
 		}
 		kinds := slices.Sorted(maps.Keys(d.served[0].Handlers))

@@ -15,9 +15,20 @@ import (
 // end in time is cut off here, so that every phase of every verb obeys within a second.
 const obeyWithin = 900 * time.Millisecond
 
-// ownTime marks verbs that need longer to end: an agent hands over and says goodbye,
-// within a time of its own.
+// ownTime is the annotation of verbs that need longer to end: an agent hands over and says
+// goodbye, within a time of its own. Verbs below such a verb need longer, too, unless their
+// annotation is empty.
 const ownTime = "leaves in its own time"
+
+// endsInOwnTime reports whether a verb has no second to end in.
+func endsInOwnTime(cmd *cobra.Command) bool {
+	for ; cmd != nil; cmd = cmd.Parent() {
+		if value, marked := cmd.Annotations[ownTime]; marked {
+			return value != ""
+		}
+	}
+	return false
+}
 
 // obey calls cut, which ends the program, if ctx ends and the verb does not. The first function
 // that it returns must be called with the verb that runs, the second when the verb has ended:
@@ -39,10 +50,8 @@ func obey(ctx context.Context, cut, hangUp func()) (runs func(*cobra.Command, []
 		}
 	})
 	return func(cmd *cobra.Command, _ []string) {
-		for ; cmd != nil; cmd = cmd.Parent() {
-			if cmd.Annotations[ownTime] != "" {
-				return
-			}
+		if endsInOwnTime(cmd) {
+			return
 		}
 		close(limited)
 		if !signal.Ignored(syscall.SIGHUP) {

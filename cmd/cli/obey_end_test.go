@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -45,5 +47,18 @@ func TestOnlyAVerbThatHangsIsCutOff(t *testing.T) {
 				t.Errorf("%s: cut off: %t, want %t", name, cut.Load(), c.cut)
 			}
 		})
+	}
+}
+
+// Agents and workers leave in their own time. What reads their traces ends within the second.
+func TestVerbsThatEndInTheirOwnTime(t *testing.T) {
+	root := rootCommand(io.Discard, nil)
+	for verb, want := range map[string]bool{
+		"run": false, "sweep": false, "sweep work": true, "live": true, "live demo": true, "live replay": false, "live calibrate": false,
+	} {
+		cmd, _, err := root.Find(strings.Fields(verb))
+		if err != nil || cmd.CommandPath() != "bellwether "+verb || endsInOwnTime(cmd) != want {
+			t.Errorf("%s: %t, want %t: %v", cmd.CommandPath(), endsInOwnTime(cmd), want, err)
+		}
 	}
 }

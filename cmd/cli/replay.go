@@ -17,7 +17,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// replayFlags are the flags of replay and calibrate.
+// replayFlags are the flags of live replay and live calibrate.
 type replayFlags struct {
 	registry                                *registry.Registry
 	scenario, epoch, warmup, timeout, every string
@@ -28,11 +28,12 @@ type replayFlags struct {
 	quiet                                   bool
 }
 
-func replayCommand(reg *registry.Registry) *cobra.Command {
+func liveReplayCommand(reg *registry.Registry) *cobra.Command {
 	f := replayFlags{registry: reg}
 	cmd := &cobra.Command{
-		Use:   "replay DIR|FILE…",
-		Short: "Measure a live run like an emulated one",
+		Use:         "replay DIR|FILE…",
+		Annotations: map[string]string{ownTime: ""},
+		Short:       "Measure a live run like an emulated one",
 		Long: `Merge the traces that live agents wrote (*.ndjson of a directory, or files), and
 print the table of "bellwether run" for them; below it the agents' clocks with their
 errors, the results for the properties that every election should have, and where the
@@ -41,10 +42,10 @@ live run and the emulator's prediction differ.
 For agents under a mask the scenario says which nodes heard each other. Their traces
 name it and their epoch; --scenario and --epoch replace these. Without a mask that is
 estimated from the hellos that were heard, and marked so. The prediction uses the
-scenario; without one, the network of these traces (see "bellwether calibrate").`,
-		Example: `  bellwether replay traces
-  bellwether replay traces --scenario campus-walk
-  bellwether replay traces --runs 0 --trace merged.ndjson --format json`,
+scenario; without one, the network of these traces (see "bellwether live calibrate").`,
+		Example: `  bellwether live replay traces
+  bellwether live replay traces --scenario campus-walk
+  bellwether live replay traces --runs 0 --trace merged.ndjson --format json`,
 		Args: atLeastOneTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := f.job(cmd, args)
@@ -75,12 +76,13 @@ scenario; without one, the network of these traces (see "bellwether calibrate").
 	return cmd
 }
 
-func calibrateCommand(reg *registry.Registry) *cobra.Command {
+func liveCalibrateCommand(reg *registry.Registry) *cobra.Command {
 	f := replayFlags{registry: reg}
 	tune := ""
 	cmd := &cobra.Command{
-		Use:   "calibrate DIR|FILE…",
-		Short: "Write the network between live agents as a scenario",
+		Use:         "calibrate DIR|FILE…",
+		Annotations: map[string]string{ownTime: ""},
+		Short:       "Write the network between live agents as a scenario",
 		Long: `Measure loss, delays and round trips between the agents that wrote the traces, and
 print them with suggested timers for the network. --out writes a scenario of it, with
 the outages that the agents had, for "bellwether run".
@@ -92,10 +94,10 @@ The scenario of --out then follows that file.
 --tune takeover=2s suggests --interval and --misses of the agents instead, with which another
 leader is found within 2 s of a crash in 95 of 100 cases. They are found by emulating crashes
 of the leader in the measured network, and each row says which false alarms it costs.`,
-		Example: `  bellwether calibrate traces
-  bellwether calibrate traces --out lan.yaml && bellwether run lan.yaml
-  bellwether calibrate traces --out walk.yaml --contacts walk.contacts
-  bellwether calibrate traces --tune takeover=2s`,
+		Example: `  bellwether live calibrate traces
+  bellwether live calibrate traces --out lan.yaml && bellwether run lan.yaml
+  bellwether live calibrate traces --out walk.yaml --contacts walk.contacts
+  bellwether live calibrate traces --tune takeover=2s`,
 		Args: atLeastOneTrace,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := f.job(cmd, args)

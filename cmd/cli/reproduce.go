@@ -54,7 +54,7 @@ unknowns is a factorial experiment with 15 unknowns in 64 configurations, stages
 GloMoSim's world step by step, candidates runs those configurations again that the recorded
 experiment finds nearest.
 
-With --serve or --nats "bellwether work" makes the runs on any number of machines; give
+With --serve or --nats "bellwether sweep work" makes the runs on any number of machines; give
 --out, too, so that the study goes on after a kill. With --shard 3/7 this machine makes a
 seventh of the runs, for batch schedulers, and prints no study: "bellwether sweep merge
 part-* --out all" puts the parts together, and the same reproduce with --out all prints

@@ -57,7 +57,7 @@ the files it names, and can be moved. "bellwether table DIR" shows the results,
 "bellwether plot DIR" draws them, and "bellwether report DIR" puts everything on one
 page, also while the sweep runs.
 
-More than one machine: with --serve the runs are made by "bellwether work" on any number
+More than one machine: with --serve the runs are made by "bellwether sweep work" on any number
 of machines, with --nats over a NATS cluster that is there, and with --shard 3/7 this
 machine makes every seventh run, for batch schedulers; "bellwether sweep merge" puts shards
 together. Whoever makes the runs, the lines are the same, byte for byte.`,
@@ -71,7 +71,7 @@ together. Whoever makes the runs, the lines are the same, byte for byte.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	f.bind(cmd)
-	cmd.AddCommand(sweepStatusCommand(reg), sweepMergeCommand(reg))
+	cmd.AddCommand(sweepStatusCommand(reg), sweepMergeCommand(reg), workCommand(reg))
 	return cmd
 }
 

@@ -51,10 +51,10 @@ cannot see. On the machine of the sweep, or where its directory can be read by i
 A run that needs more memory than --memory is left to others, and one that takes longer than
 --most is an error. Exit codes: 0 the sweep has ended, or this worker left; 1 the server was
 away for longer than --patience, or this machine cannot work; 2 it was refused.`,
-		Example: `  bellwether work --connect nats://127.0.0.1:4222
-  bellwether work --connect tls://login-1:4222 --token @sweep.token --jobs 16
-  bellwether work --connect tls://nats.lab:4222 --creds lab.creds --stay
-  bellwether work --connect density`,
+		Example: `  bellwether sweep work --connect nats://127.0.0.1:4222
+  bellwether sweep work --connect tls://login-1:4222 --token @sweep.token --jobs 16
+  bellwether sweep work --connect tls://nats.lab:4222 --creds lab.creds --stay
+  bellwether sweep work --connect density`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{ownTime: "yes"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
