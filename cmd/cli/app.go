@@ -15,6 +15,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/cmd/cli/internal/interrupt"
+	"bellwether/cmd/cli/internal/terminal"
+	"bellwether/cmd/cli/internal/version"
 	"bellwether/emulator"
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/crash"
@@ -87,27 +91,24 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	context.AfterFunc(told, stop) // a second interrupt ends the program at once
 	ctx, hangUp := context.WithCancel(told)
 	defer hangUp()
-	out := &printed{to: stdout}
+	out := &terminal.Output{To: stdout}
 	root := rootCommand(out, reg)
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
 	refuseShells(root)
-	runs, obeyed := obey(ctx, func() {
+	runs, obeyed := interrupt.Watch(ctx, func() {
 		teller.tell(errCut)
 		durable.Abandon()
 		os.Exit(exitInterrupted)
 	}, hangUp)
 	defer obeyed()
-	screen := root.PersistentPreRunE
+	prepare := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		runs(cmd, args)
-		if err := refuseEmpty(cmd, args); err != nil {
-			return err
-		}
-		return screen(cmd, args)
+		return prepare(cmd, args)
 	}
-	err = out.result(root.ExecuteContext(ctx))
+	err = out.Result(root.ExecuteContext(ctx))
 	if err == nil {
 		return exitDone
 	}
@@ -145,9 +146,23 @@ is finished kept.`,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.Version = version(reg)
-	root.SetVersionTemplate(versionLine(reg))
-	bindScreen(root, stdout, reg.Metrics())
+	root.Version = version.Of(reg)
+	root.SetVersionTemplate(version.Line(reg))
+	var screen terminal.Flags
+	screen.Bind(root.PersistentFlags())
+	cmdline.Complete(root, "color", terminal.Colors)
+	root.PersistentFlags().Bool("debug", false, "after a panic, print the stack")
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if err := cmdline.RefuseEmpty(cmd, args); err != nil {
+			return err
+		}
+		to, err := screen.Screen(stdout, os.Getenv)
+		if err != nil {
+			return err
+		}
+		cmd.Root().SetOut(to)
+		return cmdline.FindMetrics(cmd, reg.Metrics())
+	}
 	addGroups(root, reg)
 	root.AddCommand(movedCommands()...)
 	named(root, reg)

@@ -3,6 +3,12 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"bellwether/cmd/cli/internal/extend"
+	"bellwether/cmd/cli/internal/live"
+	"bellwether/cmd/cli/internal/look"
+	"bellwether/cmd/cli/internal/proof"
+	"bellwether/cmd/cli/internal/study"
+	"bellwether/cmd/cli/internal/worlds"
 	"bellwether/internal/study/registry"
 )
 
@@ -14,15 +20,13 @@ type group struct {
 
 // addGroups adds all verbs to the root, in groups.
 func addGroups(root *cobra.Command, reg *registry.Registry) {
-	docs := docsCommand()
-	docs.Hidden = true // man pages are for whoever packs the program
 	for _, g := range []group{
-		{"Run and compare", []*cobra.Command{runCommand(reg), sweepCommand(reg), tableCommand(reg), plotCommand(reg), reportCommand(reg), verifyCommand(reg), exportCommand(reg), reproduceCommand(reg)}},
-		{"Look and learn", []*cobra.Command{lessonsCommand(), viewCommand(reg), whyCommand(reg), showCommand(), playCommand(reg), algorithmsCommand(reg), metricsCommand(reg.Metrics())}},
-		{"Break", []*cobra.Command{huntCommand(reg), exploreCommand(reg), storyCommand(reg)}},
-		{"Worlds", []*cobra.Command{scenariosCommand(reg), mobilityCommand(reg)}},
-		{"Live", []*cobra.Command{liveCommand(reg)}},
-		{extend, []*cobra.Command{newCommand(reg), docs, versionCommand(reg)}},
+		{"Run and compare", study.Verbs(reg)},
+		{"Look and learn", look.Verbs(reg)},
+		{"Break", proof.Verbs(reg)},
+		{"Worlds", worlds.Verbs(reg)},
+		{"Live", live.Verbs(reg)},
+		{ownVerbs, extend.Verbs(reg)},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title + ":"})
 		for _, verb := range g.verbs {
@@ -30,9 +34,9 @@ func addGroups(root *cobra.Command, reg *registry.Registry) {
 			root.AddCommand(verb)
 		}
 	}
-	root.SetHelpCommandGroupID(extend)
-	root.SetCompletionCommandGroupID(extend)
+	root.SetHelpCommandGroupID(ownVerbs)
+	root.SetCompletionCommandGroupID(ownVerbs)
 }
 
-// extend is the title of the group that also has cobra's own verbs.
-const extend = "Extend"
+// ownVerbs is the title of the group that also has cobra's own verbs.
+const ownVerbs = "Extend"
