@@ -75,44 +75,44 @@ func (a *App) Main(ctx context.Context, args []string) (code int) {
 	}
 	own := registry.Own{Name: registry.Program(cmp.Or(a.name, build.Called())),
 		Algorithms: a.Algorithms, Metrics: a.Metrics, Faults: a.Faults, Models: a.Models, Losses: a.Losses, Queue: a.Queue}
-	teller := teller{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
+	report := reporter{to: stderr, name: own.Name, debug: slices.Contains(args, "--debug")}
 	defer func() {
 		if v := recover(); v != nil {
-			teller.tell(crash.Recovered(v))
+			report.error(crash.Recovered(v))
 			code = exitFailed
 		}
 	}()
 	reg, err := registry.New(own)
 	if err != nil {
-		return teller.tell(err)
+		return report.error(err)
 	}
-	told, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	interrupted, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(told, stop) // a second interrupt ends the program at once
-	ctx, hangUp := context.WithCancel(told)
-	defer hangUp()
+	context.AfterFunc(interrupted, stop) // a second interrupt ends the program at once
+	ctx, cancel := context.WithCancel(interrupted)
+	defer cancel()
 	out := &terminal.Output{To: stdout}
 	root := rootCommand(out, reg)
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
 	refuseShells(root)
-	runs, obeyed := interrupt.Watch(ctx, func() {
-		teller.tell(errCut)
+	watcher := interrupt.Watch(ctx, interrupt.Actions{HangUp: cancel, Exit: func() {
+		report.error(errCut)
 		durable.Abandon()
 		os.Exit(exitInterrupted)
-	}, hangUp)
-	defer obeyed()
+	}})
+	defer watcher.Ended()
 	prepare := root.PersistentPreRunE
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
-		runs(cmd, args)
+		watcher.Began(cmd)
 		return prepare(cmd, args)
 	}
 	err = out.Result(root.ExecuteContext(ctx))
 	if err == nil {
 		return exitDone
 	}
-	if code := teller.tell(err); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
+	if code := report.error(err); ctx.Err() == nil || !errors.Is(err, context.Canceled) {
 		return code
 	}
 	return exitInterrupted

@@ -204,8 +204,8 @@ func TestExitCodesOfManyMachines(t *testing.T) {
 		{fmt.Errorf("%w: 3 of 7", study.ErrMissing), exitBounded},
 		{workers.ErrNoQueue, exitUsage},
 	} {
-		teller := teller{to: io.Discard}
-		if code := teller.tell(c.err); code != c.code {
+		report := reporter{to: io.Discard}
+		if code := report.error(c.err); code != c.code {
 			t.Errorf("%v: exit code %d, want %d", c.err, code, c.code)
 		}
 	}

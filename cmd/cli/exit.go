@@ -34,15 +34,15 @@ const (
 // errCut says that a verb did not end in time.
 var errCut = errors.New("interrupted; what was under way is cut off")
 
-// A teller tells errors of the program.
-type teller struct {
+// A reporter prints the errors of the program.
+type reporter struct {
 	to    io.Writer
 	name  registry.Program
 	debug bool // print the stacks of panics
 }
 
-// tell prints an error and gives the exit code that it stands for.
-func (t *teller) tell(err error) int {
+// error prints an error, and returns the exit code of the program after it.
+func (r *reporter) error(err error) int {
 	text := errs.ForPeople(err)
 	panics := crash.Find(err)
 	panicked := func(p *crash.Panic) bool {
@@ -50,14 +50,14 @@ func (t *teller) tell(err error) int {
 		return !refused
 	}
 	for _, p := range panics {
-		if t.debug {
+		if r.debug {
 			text += "\n" + strings.TrimSpace(p.Stack)
 		}
 	}
-	if slices.ContainsFunc(panics, panicked) && !t.debug {
+	if slices.ContainsFunc(panics, panicked) && !r.debug {
 		text += "\n--debug prints the stack"
 	}
-	fmt.Fprintf(t.to, "%s: %s\n", t.name, t.name.Says(text))
+	fmt.Fprintf(r.to, "%s: %s\n", r.name, r.name.Says(text))
 	switch {
 	case errors.Is(err, campaign.ErrInterrupted), errors.Is(err, worlds.ErrInterrupted):
 		return exitInterrupted

@@ -33,13 +33,13 @@ func TestOnlyAVerbThatHangsIsCutOff(t *testing.T) {
 		bubble.Test(t, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			var cut atomic.Bool
-			runs, ended := Watch(ctx, func() { cut.Store(true) }, func() {})
+			w := Watch(ctx, Actions{HangUp: func() {}, Exit: func() { cut.Store(true) }})
 			if c.began {
-				runs(&cobra.Command{}, nil)
+				w.Began(&cobra.Command{})
 			}
 			interrupt()
 			time.Sleep(c.endsAfter)
-			ended()
+			w.Ended()
 			time.Sleep(time.Hour)
 			if cut.Load() != c.cut {
 				t.Errorf("%s: cut off: %t, want %t", name, cut.Load(), c.cut)

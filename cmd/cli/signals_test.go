@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// notObeyed is the time after which a verb counts as hanging. It is much longer than the
+// hangsAfter is the time after a signal at which a verb counts as hanging. It is much longer than the
 // second that a verb has, since the machine may be busy, and much shorter than the phases
 // of these worlds.
-const notObeyed = 30 * time.Second
+const hangsAfter = 30 * time.Second
 
 // A hugeWorld takes a minute or more in each phase.
 const hugeWorld = `
@@ -92,10 +92,10 @@ func (p *process) after(d time.Duration) *process {
 	return p
 }
 
-// obeys sends a signal; the program must end with one of these exit codes.
-func (p *process) obeys(by os.Signal, codes ...int) {
+// endsAfter sends a signal; the program must end with one of these exit codes.
+func (p *process) endsAfter(by os.Signal, codes ...int) {
 	p.t.Helper()
-	if code := p.ends(by); !slices.Contains(codes, code) {
+	if code := p.exitCode(by); !slices.Contains(codes, code) {
 		p.t.Errorf("exit code %d, want %d\n%s%s", code, codes, p.stdout.String(), p.stderr.String())
 	}
 }
@@ -104,20 +104,20 @@ func (p *process) obeys(by os.Signal, codes ...int) {
 // machine.
 const bySignal = -1
 
-// ends sends a signal, which must end the program, and returns the exit code.
-func (p *process) ends(by os.Signal) int {
+// exitCode sends a signal, which must end the program, and returns the exit code.
+func (p *process) exitCode(by os.Signal) int {
 	p.t.Helper()
 	if err := p.Process.Signal(by); err != nil {
 		p.t.Fatal(err)
 	}
 	sent := time.Now()
-	hung := time.AfterFunc(notObeyed, func() { _ = p.Process.Kill() })
+	kill := time.AfterFunc(hangsAfter, func() { _ = p.Process.Kill() })
 	rest, _ := io.ReadAll(p.lines)
 	p.stderr.Write(rest)
 	_ = p.Wait()
 	took := time.Since(sent).Round(time.Millisecond)
-	if !hung.Stop() {
-		p.t.Fatalf("%v did not end it within %v\n%s", by, notObeyed, p.stderr.String())
+	if !kill.Stop() {
+		p.t.Fatalf("%v did not end it within %v\n%s", by, hangsAfter, p.stderr.String())
 	}
 	p.t.Logf("%v ended it within %v", by, took)
 	return p.ProcessState.ExitCode()
@@ -138,13 +138,13 @@ func TestSignalsAreObeyedInEveryPhaseOfARun(t *testing.T) {
 	}
 	dir := t.TempDir()
 	put(t, dir, "huge.yaml", hugeWorld)
-	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).obeys(os.Interrupt, exitInterrupted, bySignal)
+	start(t, dir, "run", "huge.yaml").after(50*time.Millisecond).endsAfter(os.Interrupt, exitInterrupted, bySignal)
 	for _, wait := range []time.Duration{300 * time.Millisecond, time.Second} {
-		start(t, dir, "run", "huge.yaml").after(wait).obeys(os.Interrupt, exitInterrupted)
+		start(t, dir, "run", "huge.yaml").after(wait).endsAfter(os.Interrupt, exitInterrupted)
 	}
 	// Which phase the first line of progress names depends on the machine.
-	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").obeys(syscall.SIGHUP, exitInterrupted)
-	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").obeys(syscall.SIGTERM, exitInterrupted)
+	start(t, dir, "run", "huge.yaml", "--jobs", "1").until("0 of 2 runs").endsAfter(syscall.SIGHUP, exitInterrupted)
+	start(t, dir, "run", "huge.yaml", "--jobs", "1", "--trace", "huge.ndjson").until("0 of 2 runs").endsAfter(syscall.SIGTERM, exitInterrupted)
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.ndjson*")); len(left) > 0 {
 		t.Errorf("the directory has %v", left)
 	}
@@ -168,8 +168,8 @@ func TestSignalsAreObeyedWhileFilesAreRead(t *testing.T) {
 	put(t, dir, "long.yaml", "mobility: {model: trace, file: long.ns_movements}\nalgorithms: [vasudevan]\n")
 	for _, verb := range [][]string{{"run", "long.yaml"}, {"scenarios", "check", "long.yaml"}, {"mobility", "info", "long.ns_movements"}} {
 		wait, code := 200*time.Millisecond, bySignal
-		for ; code == bySignal && wait < notObeyed; wait *= 2 {
-			code = start(t, dir, verb...).after(wait).ends(syscall.SIGTERM)
+		for ; code == bySignal && wait < hangsAfter; wait *= 2 {
+			code = start(t, dir, verb...).after(wait).exitCode(syscall.SIGTERM)
 		}
 		if code != exitInterrupted && code != exitDone {
 			t.Errorf("%q: exit code %d after %v", verb, code, wait/2)
@@ -185,7 +185,7 @@ func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 	}
 	dir := t.TempDir()
 	start(t, dir, "run", "ten-nodes", "--until", "20s", "--algorithms", "vasudevan,bully,flood-max", "--runs", "300").
-		until("900 of 900 runs").obeys(os.Interrupt, exitInterrupted, exitDone)
+		until("900 of 900 runs").endsAfter(os.Interrupt, exitInterrupted, exitDone)
 	put(t, dir, "wide.yaml", strings.NewReplacer("524288", "20000", "10m", "1s").Replace(hugeWorld))
 	p := start(t, dir, "run", "wide.yaml", "--runs", "1", "--set", "measure.every=100ms", "--out", "out")
 	for range 600 {
@@ -194,5 +194,5 @@ func TestSignalsAreObeyedWhileRunsAreSummarisedAndWritten(t *testing.T) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	p.obeys(syscall.SIGTERM, exitInterrupted, exitDone)
+	p.endsAfter(syscall.SIGTERM, exitInterrupted, exitDone)
 }
