@@ -32,31 +32,32 @@ import (
 	"bellwether/trace/measure"
 )
 
-// An App is the program bellwether, with own algorithms, metrics, faults, models of movement
-// and losses.
+// An App is the program bellwether with algorithms, metrics, faults, models of movement and losses
+// of its own.
 type App struct {
-	// Algorithms are own algorithms, besides those that come with bellwether. Their names
-	// must not be taken.
+	// Algorithms are added to the algorithms that come with bellwether. Their names must not be
+	// taken.
 	Algorithms []protocol.Algorithm
-	// Metrics are own metrics, in tables and results besides those of measure.Keys.
+	// Metrics are added to measure.Keys in tables and results.
 	Metrics []measure.Own
-	// Faults of one's own, which scenarios name: faults: [{at: 2m, own: NAME, nodes: best}].
+	// Faults are the faults that scenarios name by own: faults: [{at: 2m, own: NAME, nodes: best}].
 	Faults []emulator.OwnFault
 	// Models of movement, each made for a part of the world: mobility: {model: own, name: NAME}.
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses, each made for the seed of a run: radio: {loss: {model: own, name: NAME}}.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
-	// Queue gives runs to other machines, and does theirs: sweep --serve, work. Only a program
-	// of this repository has one (cmd/nats/bellwether); nil: those commands say so.
+	// Queue gives runs to other machines (sweep --serve) and makes theirs (sweep work). Only the
+	// program cmd/nats/bellwether of this repository sets it. If it is nil these commands end with
+	// an error.
 	Queue tasks.Queue
 	// Stdout and Stderr take the output. Default: the process's.
 	Stdout, Stderr io.Writer
 
-	name string // of the program; "": as it was called
+	name string // of the program; "": the name by which it was called
 }
 
 // Main carries out a command line, without the program's name, and returns the exit code.
-// Verbs have these algorithms besides those that come with bellwether.
+// Verbs have these algorithms, too.
 func Main(ctx context.Context, args []string, algorithms ...protocol.Algorithm) int {
 	return (&App{Algorithms: algorithms}).Main(ctx, args)
 }
@@ -170,7 +171,7 @@ is finished kept.`,
 	return root
 }
 
-// refuseTopics makes help of what is no verb an error; cobra prints one and ends well.
+// refuseTopics makes help about an unknown verb an error. Cobra prints the error and exits with 0.
 func refuseTopics(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	for _, cmd := range root.Commands() {
@@ -191,8 +192,8 @@ func refuseTopics(root *cobra.Command) {
 	}
 }
 
-// refuseShells makes completions for what is no shell an error, as refuseTopics does of help. The
-// output must be set: the scripts are bound to it here.
+// refuseShells makes completions for an unknown shell an error. The output must be set before, since
+// the scripts are bound to it here.
 func refuseShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
@@ -209,7 +210,7 @@ var wants = map[string]string{
 	"float64": "a number", "bool": "true or false", "duration": "a duration like 10s, 1m30s or 250ms",
 }
 
-// flagError adds to an error about a flag where to find the right one.
+// flagError adds to an error about a flag what it takes, or where to find the right flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError

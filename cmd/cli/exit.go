@@ -31,7 +31,7 @@ const (
 	exitInterrupted = 130
 )
 
-// errCut says that a verb did not end in time.
+// errCut means that a verb did not end in time, and was cut off.
 var errCut = errors.New("interrupted; what was under way is cut off")
 
 // A reporter prints the errors of the program.

@@ -9,8 +9,8 @@ import (
 // moved says which verbs have another name now, by the name that they had.
 var moved = map[string]string{"work": "sweep work", "replay": "live replay", "calibrate": "live calibrate"}
 
-// movedCommands are the former names of verbs. Help does not list them; whoever writes one gets
-// an error that has the present name.
+// movedCommands are the former names of verbs. Help does not list them. Writing
+// one gives an error with the present name.
 func movedCommands() (all []*cobra.Command) {
 	for former := range moved {
 		all = append(all, &cobra.Command{

@@ -202,6 +202,8 @@ var Table = []Row{
 	{Package: "cmd/cli/internal/cmdline", Layer: 10, Step: 1, Owns: "arguments and flags that several verbs have", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
 	{Package: "cmd/cli/internal/browser", Layer: 10, Step: 1, Owns: "films served to the browser of this machine", Ours: []string{anyBelow}, Theirs: []string{cobra}},
 	{Package: "cmd/cli/internal/filmfiles", Layer: 10, Step: 1, Owns: "traces and stories read as films", Ours: []string{anyBelow}},
+	{Package: "cmd/cli/internal/wasmpage", Layer: 10, Owns: "a page in which bellwether runs", Ours: []string{anyBelow}, Small: "the only code that calls the Go toolchain"},
+	{Package: "cmd/cli/internal/framenames", Layer: 10, Owns: "messages by the frames of a trace", Ours: []string{anyBelow}, Small: "it reads traces, which no verb that runs worlds does"},
 	{Package: "cmd/cli/internal/workers", Layer: 10, Step: 2, Owns: "flags of verbs whose runs other machines make", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
 	{Package: "cmd/cli/internal/study", Layer: 10, Step: 3, Owns: "verbs that run, compare and report", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag, term}},
 	{Package: "cmd/cli/internal/look", Layer: 10, Step: 3, Owns: "verbs that show and explain", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},

@@ -8,7 +8,7 @@ import (
 	"bellwether/internal/base/strictyaml"
 )
 
-// AnswerFormat is --format of every verb whose answer is no table.
+// An AnswerFormat is --format of every verb whose answer is not a table.
 type AnswerFormat string
 
 const (

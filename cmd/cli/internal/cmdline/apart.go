@@ -6,14 +6,14 @@ import (
 	"os"
 )
 
-// Apart refuses a page that would overwrite a trace.
+// Apart refuses an output file that is one of the files that are read.
 func Apart(page string, traces []string) error {
 	if page == "" {
 		return errors.New("--out has no name: name a file, like page.html")
 	}
 	out, err := os.Stat(page)
 	if err != nil {
-		return nil // it is new, or it is told as it is written
+		return nil // it is new, or writing it gives the error
 	}
 	for _, name := range traces {
 		if in, err := os.Stat(name); err == nil && os.SameFile(in, out) {

@@ -51,7 +51,7 @@ func OneOrNone(what string) cobra.PositionalArgs {
 	}
 }
 
-// OneDirectory requires a directory that is there.
+// OneDirectory requires one argument that is not a file.
 func OneDirectory(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := OneArgument(what)(cmd, args); err != nil {
@@ -65,7 +65,7 @@ func OneDirectory(what string) cobra.PositionalArgs {
 }
 
 // RefuseEmpty refuses empty arguments and lists, which an unset variable of the shell leaves.
-// Requests for completions may have them.
+// A request for completions may have them.
 func RefuseEmpty(cmd *cobra.Command, args []string) error {
 	if strings.HasPrefix(cmd.Name(), cobra.ShellCompRequestCmd) {
 		return nil
@@ -84,7 +84,7 @@ func RefuseEmpty(cmd *cobra.Command, args []string) error {
 	return empty
 }
 
-// OneFile requires a file.
+// OneFile requires one argument that is not a directory.
 func OneFile(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := OneArgument(what)(cmd, args); err != nil {

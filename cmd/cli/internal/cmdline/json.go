@@ -11,8 +11,8 @@ import (
 
 func WriteJSON(w io.Writer, what any) error { return json.NewEncoder(w).Encode(what) }
 
-// WriteObjects writes the rows of a table. Cells set to the right that are whole numbers are
-// numbers.
+// WriteObjects writes the rows of a table as an array of objects. A whole number in a column that is
+// aligned to the right becomes a number.
 func WriteObjects(w io.Writer, t draw.Table) error {
 	b := []byte{'['}
 	for i, row := range t.Rows {

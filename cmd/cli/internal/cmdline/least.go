@@ -6,13 +6,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Least is what the number of a flag must be at least, if it is given.
+// A Least is the lower bound of a flag's number. It counts if the flag is given.
 type Least struct {
 	Flag         string
 	Value, Least int
 }
 
-// AtLeast refuses the first number that is too small.
+// AtLeast returns an error for the first number that is too small.
 func AtLeast(cmd *cobra.Command, numbers []Least) error {
 	for _, n := range numbers {
 		if cmd.Flags().Changed(n.Flag) && n.Value < n.Least {

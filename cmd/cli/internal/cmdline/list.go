@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/draw"
 )
 
-// ListFormat is --format of every verb that lists something.
+// A ListFormat is --format of every verb that lists something.
 type ListFormat string
 
 func (f *ListFormat) Bind(cmd *cobra.Command) {

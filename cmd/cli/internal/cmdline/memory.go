@@ -15,8 +15,8 @@ func (f *Memory) Bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.size, "memory", "", "memory that runs may take, a `size` like 8GB; off: no limit (default what is free)")
 }
 
-// Free returns how much memory runs may take. When that is called, the collector gets
-// that amount as its limit.
+// Free returns a function that says how much memory runs may take, and sets this amount as the
+// limit of the garbage collector.
 func (f *Memory) Free() (func() (memory.Amount, bool), error) {
 	look, err := memory.Parse(f.size)
 	if err != nil {

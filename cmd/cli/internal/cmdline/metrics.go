@@ -14,7 +14,7 @@ import (
 // ofMetrics marks flags whose values are keys of metrics.
 const ofMetrics = "bellwether-metrics"
 
-// NamesMetrics marks a flag, and offers the keys to the shell.
+// NamesMetrics marks a flag whose values are keys of metrics, and offers the keys to the shell.
 func NamesMetrics(cmd *cobra.Command, flag string, own ...measure.Own) {
 	if err := cmd.Flags().SetAnnotation(flag, ofMetrics, nil); err != nil {
 		panic("bellwether: " + err.Error()) // there is no such flag: a mistake in this package

@@ -16,7 +16,7 @@ import (
 func docsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "docs",
-		Hidden:  true, // man pages are for whoever packs the program
+		Hidden:  true, // man pages are for people who package the program
 		Short:   "Write documents about this program",
 		Example: "  bellwether docs man ~/.local/share/man/man1",
 		Args:    cobra.NoArgs,
@@ -26,7 +26,7 @@ func docsCommand() *cobra.Command {
 		Use:   "man DIR",
 		Short: "Write a man page for each verb into a directory",
 		Long: `Write a man page for each verb into a directory: bellwether.1, bellwether-run.1 and so
-on, made of what --help says. Pages that are there are replaced.`,
+on, with the text of --help. Existing pages are replaced.`,
 		Example: "  bellwether docs man ~/.local/share/man/man1\n  man bellwether-run",
 		Args:    cmdline.OneArgument("the directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {

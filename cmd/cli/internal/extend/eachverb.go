@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// EachVerb goes through a command and all below it that a user may call.
+// EachVerb calls f for a command and all below it that help lists.
 func EachVerb(cmd *cobra.Command, f func(*cobra.Command) error) error {
 	if err := f(cmd); err != nil {
 		return err

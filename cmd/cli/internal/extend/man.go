@@ -90,7 +90,7 @@ func manFlags(b *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	})
 }
 
-// DefaultOf is the default of a flag in --help; it is empty if there is none.
+// DefaultOf is the default of a flag in --help; "" if it has no default.
 func DefaultOf(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "", "0", "0s", "false", "[]":

@@ -37,9 +37,9 @@ func newAlgorithmCommand(reg *registry.Registry) *cobra.Command {
 		Use:   "algorithm NAME",
 		Short: "Write an election that works, to change into yours",
 		Long: `Write an election that works, to change into yours: the leader floods beacons, a node
-that misses them claims to lead, and of two leaders the worse gives way. --goal says
+that misses them claims to lead, and of two leaders the worse steps down. --goal says
 which one is better. Its five stories, with their records, are written into testdata; go
-test -rewrite records them anew once yours goes another way.
+test -rewrite records them again after you have changed the algorithm.
 
 If there is no Go file beside the new directory a main.go is written, too: a program
 with every verb of this one, and the new algorithm. Otherwise the lines that your
@@ -103,7 +103,7 @@ func tellNew(w io.Writer, written *scaffold.Written, register bool) error {
 	return err
 }
 
-// renewals is what tests of the clone compare with the list of algorithms.
+// renewals lists what the tests of the clone compare with the list of algorithms.
 const renewals = `
 Other tests of the clone know each algorithm of the list. They pass again when
   %s/algorithm.go states Paper, Deviations and Costs

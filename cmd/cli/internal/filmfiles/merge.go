@@ -17,8 +17,9 @@ import (
 	"bellwether/internal/viewer/film"
 )
 
-// mergeFilm shows the traces of live agents as the one run that they are of, as replay merges them. It
-// returns nil without an error if they cannot be, such as those of two clusters, and says why.
+// mergeFilm merges the traces of live agents into one run, as live replay does, and films it. If they
+// cannot be merged, for example because they come from two clusters, it says why and returns nil
+// without an error.
 func mergeFilm(ctx context.Context, said io.Writer, reg *registry.Registry, names []string, dir string) (*film.Film, error) {
 	work, err := os.MkdirTemp("", "bellwether-merged-")
 	if err != nil {
@@ -47,10 +48,10 @@ func mergeFilm(ctx context.Context, said io.Writer, reg *registry.Registry, name
 	return one, err
 }
 
-// warningsTold is how many of the merge's warnings the page tells: they stand above the field.
-const warningsTold = 3
+// warningsShown bounds the merge's warnings on the page, where they stand above the field.
+const warningsShown = 3
 
-// mergedNote tells on the page of what the film is.
+// mergedNote is the page's note about a merge: its traces, the error of their clocks, warnings.
 func mergedNote(m *merge.Merge) string {
 	var worst time.Duration
 	clocks := "Their clocks are corrected, to within %v."
@@ -62,11 +63,11 @@ func mergedNote(m *merge.Merge) string {
 	}
 	note := fmt.Sprintf("%s of live agents as one. "+clocks, wording.Count(len(m.Lives), "trace"), worst.Round(10*time.Microsecond))
 	for i, w := range m.Warnings {
-		if i == warningsTold {
+		if i == warningsShown {
 			return note + fmt.Sprintf(" There are %d more warnings.", len(m.Warnings)-i)
 		}
 		for _, l := range m.Lives {
-			w = strings.TrimPrefix(w, l.File+": ") // where files lie is not for who gets the page
+			w = strings.TrimPrefix(w, l.File+": ") // the page may be given away: it names no local files
 		}
 		note += " Warning: " + w + "."
 	}

@@ -18,8 +18,8 @@ import (
 	"bellwether/trace"
 )
 
-// Read reads the traces. A trace that ends within a line is shown up to there; those of several
-// live agents are one.
+// Read reads the traces. A trace that ends within a line is shown up to there. The traces of several
+// live agents become one film.
 func Read(ctx context.Context, said io.Writer, reg *registry.Registry, names []string, dir string) ([]*film.Film, error) {
 	var films []*film.Film
 	zero := earliest(names)
@@ -57,8 +57,9 @@ func Read(ctx context.Context, said io.Writer, reg *registry.Registry, names []s
 	return films, nil
 }
 
-// earliest is the first instant of several traces of live agents, in nanoseconds since 1970; 0 if
-// there are not several, or not all are of live agents. What cannot be read is told by who reads all of it.
+// earliest is the first instant of several traces of live agents, in nanoseconds since 1970. It is 0
+// if there is only one trace, or if one of them is no trace of a live agent. It reports no errors:
+// reading the whole files does.
 func earliest(names []string) (zero int64) {
 	if len(names) < 2 {
 		return 0
@@ -80,14 +81,15 @@ func earliest(names []string) (zero int64) {
 	return zero
 }
 
-// betweenSaid is between two words on how far a trace was read: those of usual size need none.
-const betweenSaid = 3 * time.Second
+// betweenLines is the time between two lines of progress. Traces of usual size are read before it
+// has passed.
+const betweenLines = 3 * time.Second
 
-// reading says now and then how far a trace was read.
+// reading prints progress while a trace is read.
 func reading(said io.Writer, name string) func(records int) {
 	last := time.Now()
 	return func(records int) {
-		if time.Since(last) < betweenSaid {
+		if time.Since(last) < betweenLines {
 			return
 		}
 		last = time.Now()

@@ -17,7 +17,7 @@ import (
 	"bellwether/trace"
 )
 
-// storySuffix is how the name of a file ends that is a story, and no trace.
+// storySuffix ends the name of a file that is a story and not a trace.
 const storySuffix = ".story"
 
 // filmStory plays a story, and films it: each step lasts a second.
@@ -69,8 +69,8 @@ type tape struct {
 	err  error
 }
 
-// begin writes the head. A story that begins anew with another algorithm keeps the first
-// one's: messages of the other have numbers in place of names.
+// begin writes the head. A story may begin again with another algorithm. The head stays that of the
+// first one: messages of the other have numbers in place of names.
 func (t *tape) begin(a *protocol.Algorithm) {
 	if t.Writer != nil {
 		return

@@ -12,7 +12,7 @@ import (
 	"bellwether/internal/live/daemon"
 )
 
-// ErrAgent says that an agent ended with an error, or did not obey an order.
+// ErrAgent means that an agent ended with an error, or did not carry out an order.
 var ErrAgent = errors.New("an agent failed")
 
 // ofAgent is an error of an agent. It is errAgent for errors.Is, but its text is unchanged.
@@ -113,7 +113,7 @@ func answer[T any](r *reach, question func(*api.Client) (T, error)) (a T, err er
 	return a, err
 }
 
-// failed wraps the error of a request to an agent. If no agent listens it adds what to do.
+// failed wraps the error of a request to an agent. If no agent listens, it adds what to do.
 func (r *reach) failed(err error) error {
 	if !errors.Is(err, api.ErrNobody) {
 		return ofAgent{err}

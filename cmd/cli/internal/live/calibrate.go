@@ -25,8 +25,8 @@ func liveCalibrateCommand(reg *registry.Registry) *cobra.Command {
 print them with suggested timers for the network. --out writes a scenario of it, with
 the outages that the agents had, for "bellwether run".
 
-Links that come and go, because agents moved, are told from links that lose frames: their
-losses are those within the contacts, and --contacts writes all links with their times.
+Links that come and go because agents moved are not taken for links that lose frames: their
+losses are measured while a link is up, and --contacts writes all links with their times.
 The scenario of --out then follows that file.
 
 --tune takeover=2s suggests --interval and --misses of the agents instead, with which another
@@ -91,6 +91,6 @@ func tuned(goal string) (time.Duration, error) {
 	return d.Std(), nil
 }
 
-// tuneLeast is the shortest takeover that can be asked for: two misses of the shortest interval,
+// tuneLeast is the shortest takeover that --tune takes: two misses of the shortest interval,
 // 10 ms, and an election.
 const tuneLeast = 50 * time.Millisecond

@@ -16,8 +16,8 @@ import (
 	"bellwether/internal/study/registry"
 )
 
-// errUnwell is the error of an examination in which a check failed.
-var errUnwell = errors.New("a check failed: do what its line says")
+// errCheckFailed means that a check of an examination failed.
+var errCheckFailed = errors.New("a check failed: do what its line says")
 
 func liveDoctorCommand(reg *registry.Registry) *cobra.Command {
 	f := liveFlags{registry: reg}
@@ -30,8 +30,8 @@ seeds by UDP and TCP, multicast for --discover, keys and token, the state direct
 clock, the MTU, the members and which of them are heard, and the commands of hooks. One line
 for each has ok, warn or fail, and what to do.
 
-It takes the settings of "bellwether live", and without a name, a state directory or a file of
-settings those of the one agent that runs. It changes nothing, takes 5 s at most, and ends with
+It takes the settings of "bellwether live". Without a name, a state directory or a file of
+settings it takes the settings of the one agent that runs. It changes nothing, takes 5 s at most, and ends with
 exit code 1 if a check fails. Seeds get a packet of one byte, which they refuse and count.`,
 		Example: "  bellwether live doctor\n  bellwether live doctor --config /etc/bellwether/live.yaml\n  bellwether live doctor --join 192.168.1.11 --format json",
 		Args:    cobra.NoArgs,
@@ -49,7 +49,7 @@ exit code 1 if a check fails. Seeds get a packet of one byte, which they refuse 
 				return err
 			}
 			if doctor.Worst(found) == doctor.Fail {
-				return ofAgent{errUnwell}
+				return ofAgent{errCheckFailed}
 			}
 			return nil
 		},

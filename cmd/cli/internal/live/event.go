@@ -12,10 +12,10 @@ func liveEventCommand() *cobra.Command {
 	cmd := r.bind(&cobra.Command{
 		Use:   "event NAME [PAYLOAD]",
 		Short: "Tell all members of an event",
-		Long: `Tell all members of an event, the one that is asked included. Each delivers it once, to
+		Long: `Tell all members of an event, also the one that is asked. Each delivers it once, to
 "bellwether live monitor" and to the hook of user-event, which finds the name in
-BELLWETHER_USER_EVENT and the payload in the JSON on standard input. Of events with one name
-that wait for a hook it runs for the newest, by a Lamport clock; with --each for all. Names
+BELLWETHER_USER_EVENT and the payload in the JSON on standard input. If several events of one
+name wait for a hook, it runs for the newest, by a Lamport clock; with --each for all. Names
 have 64 bytes at most and payloads 512 bytes of text; an agent takes 64 events at once, and 8
 a second.`,
 		Example: "  bellwether live event deploy v1.4.2\n  bellwether live event backup --each",

@@ -15,7 +15,7 @@ import (
 	"bellwether/internal/live/membership"
 )
 
-// A filter selects members. What is empty selects all.
+// A filter selects members. An empty field selects all.
 type filter struct {
 	tags   []string // KEY=REGEXP
 	states []string

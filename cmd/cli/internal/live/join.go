@@ -15,7 +15,7 @@ func liveJoinCommand() *cobra.Command {
 		Use:   "join ADDRESS...",
 		Short: "Make a running agent join members at these addresses",
 		Long: `Make a running agent join members at these addresses, HOST[:PORT], and with them their
-cluster. Those that do not answer are tried in the background until they have answered once.`,
+cluster. Members that do not answer are tried in the background until they have answered once.`,
 		Example: "  bellwether live join 192.168.1.11 192.168.1.12:7947",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

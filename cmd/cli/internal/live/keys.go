@@ -31,8 +31,9 @@ that was away while the key was changed, needs the keys of a member:
 
   ssh alpha bellwether live keys list | bellwether live keys take -
 
-Change the key at one place at a time. Of two changes that are begun at once one stops, or both do,
-and nobody is cut off: when both have ended, "status" shows what is left, and "resume" ends it.`,
+Change the key at one place at a time. If two changes begin at once, one of them stops, or
+both do, and no member is cut off: when both have ended, "status" shows the keys, and "resume"
+finishes the change.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -83,14 +84,14 @@ func liveKeysTakeCommand() *cobra.Command {
 	var replace bool
 	cmd := r.bind(&cobra.Command{
 		Use:   "take FILE",
-		Short: "Replace the keys of one agent by those of a file, - for standard input",
-		Long: `Replace the keys of one agent by those of a file, - for standard input. The first is used
-from now on. Keys that it has now and that are not in the file are removed, for ever. This is
-how an agent comes back that was away while the key of its cluster was changed.
+		Short: "Replace the keys of one agent by the keys of a file, - for standard input",
+		Long: `Replace the keys of one agent by the keys of a file, - for standard input. The first is
+used from now on. Keys that the agent has and the file has not are removed for ever. Use it for an
+agent that was away while the key of its cluster was changed.
 
-An agent that hears other members refuses a file that has none of its keys: it would lose them, and
-never take its present keys again. The way back would be "live keys rotate --without NAME" at
-another member, and then its new keys. Use --replace if all members get a new key by hand.`,
+An agent that hears other members refuses a file that has none of its keys: it would lose these
+members, and never take its present keys again. Only "live keys rotate --without NAME" at another
+member, and the new keys, would bring it back. Use --replace if all members get a new key by hand.`,
 		Example: "  ssh alpha bellwether live keys list | bellwether live keys take -",
 		Args:    cmdline.OneArgument("a key file"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -53,8 +53,8 @@ func changeCommand(cmd *cobra.Command, plan func([]keyring.Holding) ([]keyring.S
 	return cmd
 }
 
-// others are all holdings but those of the members to go on without. The first is the agent that is
-// asked.
+// others returns the holdings without the members of --without. The first holding is that of the
+// agent that is asked.
 func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) {
 	for _, name := range without {
 		switch slices.IndexFunc(all, func(h keyring.Holding) bool { return h.Member == name }) {
@@ -67,8 +67,8 @@ func others(all []keyring.Holding, without []string) ([]keyring.Holding, error) 
 	return slices.DeleteFunc(all, func(h keyring.Holding) bool { return slices.Contains(without, h.Member) }), nil
 }
 
-// ended reports a change that another one crossed: each had all its steps done, and the members
-// have the keys of both.
+// ended returns an error if another change came between: each has done all its steps, and the
+// members have the keys of both.
 func ended(ctx context.Context, c *api.Client, without []string) error {
 	all, err := c.Holdings(ctx)
 	if err == nil {

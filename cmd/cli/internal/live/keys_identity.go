@@ -26,8 +26,8 @@ func liveKeysIdentityCommand() *cobra.Command {
 
 The agent is one that runs on this machine, found as by "live status": the host's, the only one,
 that of --agent, or the one whose state directory is --state. FILE is its private key as in
---identity FILE, default the one in its state directory. A key that is not there is made if
---make says so, or if --agent and --state name an agent that does not run. Collect the lines of
+--identity FILE, default the one in its state directory. A key that does not exist is made
+with --make, or if --agent and --state name an agent that does not run. Collect the lines of
 all agents in one file, copy it to all machines, and start the agents with --identity and
 --known-keys.`,
 		Example: "  bellwether live keys identity --agent alpha >> known-keys\n  bellwether live keys identity --agent alpha --state /var/lib/bellwether/alpha",
@@ -45,7 +45,7 @@ all agents in one file, copy it to all machines, and start the agents with --ide
 	}
 	cmd.Flags().StringVar(&w.name, "agent", "", "the agent's `NAME` (default that of the one that runs, or the host's)")
 	cmd.Flags().StringVar(&w.state, "state", "", "the agent's state `DIR` (default that of the one that runs, or by its name)")
-	cmd.Flags().BoolVar(&w.make, "make", false, "make the key if there is none")
+	cmd.Flags().BoolVar(&w.make, "make", false, "make the key if it does not exist")
 	return cmd
 }
 
@@ -105,8 +105,8 @@ func (w whose) home(ctx context.Context) (home daemon.Home, runs bool, err error
 	return home, true, nil
 }
 
-// mayMake refuses to make a key that no agent may ever have, and makes the directory of one that
-// is to be made.
+// mayMake refuses to make a key that no agent may ever use. If a key is to be made, it makes its
+// directory.
 func (w whose) mayMake(home daemon.Home, runs bool) error {
 	if _, err := os.Stat(w.file); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -26,8 +26,8 @@ func liveCommand(reg *registry.Registry) *cobra.Command {
 most, and elects anew when that one dies, drains or goes out of reach.
 
 Start one on each machine, each with the address of one or more others. An agent
-tries seeds until they answer, and members that failed for a day, after a restart
-those of the last run, too. So partitions of up to a day heal by themselves.
+tries seeds until they answer. It tries members that failed for a day, after a restart also
+the members of its last run. So partitions of up to a day heal by themselves.
 
 Settings come from a file (--config, YAML, keys as the flags with _ for -), and flags
 over it. SIGHUP reads the file again: hooks, capability, log level and new keys take

@@ -25,7 +25,7 @@ func liveMonitorCommand() *cobra.Command {
 					if r.format == cmdline.AsJSON {
 						return cmdline.WriteJSON(out, e)
 					}
-					_, err := fmt.Fprintln(out, tellEvent(e))
+					_, err := fmt.Fprintln(out, eventLine(e))
 					return err
 				})
 				if cmd.Context().Err() != nil { // the user has interrupted it
@@ -37,8 +37,8 @@ func liveMonitorCommand() *cobra.Command {
 	}))
 }
 
-// tellEvent is an event in a line.
-func tellEvent(e agent.Event) string {
+// eventLine writes an event as a line.
+func eventLine(e agent.Event) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %-15s", e.At.Format("15:04:05.000"), e.Kind)
 	if len(e.Members) > 0 {

@@ -21,8 +21,8 @@ func liveReachabilityCommand() *cobra.Command {
 		Use:   "reachability",
 		Short: "Show which members answer which",
 		Long: `Show which members answer which: each member sends a ping to each other, and reports who
-answered. A member that some reach and others do not is behind a firewall, or out of reach for
-them. It takes a second or two on a LAN.`,
+answered. A member that only some members reach is behind a firewall, or out of reach of the
+others. It takes a second or two on a LAN.`,
 		Example: "  bellwether live reachability",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

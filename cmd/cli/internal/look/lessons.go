@@ -23,9 +23,9 @@ func lessonsCommand() *cobra.Command {
 	var page string
 	cmd := &cobra.Command{
 		Use: "lessons [NAME]", Short: "Learn why elections go wrong, in small worlds",
-		Long: `Without a name, list the lessons. With a name, run the lesson's world and tell it: what is
-to be seen at each step, with the conversation before it, then questions, and what to change.
-With --answers it also says what comes of the questions and changes. With --scenario it
+		Long: `Without a name, list the lessons. With a name, run the lesson's world and print the lesson: what
+is to be seen at each step, with the messages before it, then questions, and what to change.
+With --answers it also prints the answers, and what the changes do. With --scenario it
 prints the world, as a file to run and to change.
 
 With --view the lesson is shown in the browser, beside its run; --out writes the same as one
@@ -76,7 +76,7 @@ page, to hand out.`,
 	}
 	format.Bind(cmd)
 	cmd.Flags().BoolVar(&scenario, "scenario", false, "print the lesson's world, a scenario file")
-	cmd.Flags().BoolVar(&answers, "answers", false, "say what comes of the questions and changes, too")
+	cmd.Flags().BoolVar(&answers, "answers", false, "print the answers, and what the changes do, too")
 	cmd.Flags().BoolVar(&shown, "view", false, "show the lesson in the browser, until Ctrl-C")
 	cmd.Flags().BoolVar(&noOpen, "no-open", false, "with --view: do not open a browser")
 	cmd.Flags().StringVar(&page, "out", "", "write the lesson as one page to this `file`")

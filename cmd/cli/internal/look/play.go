@@ -14,6 +14,7 @@ import (
 	"bellwether/cmd/cli/internal/browser"
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/cmd/cli/internal/version"
+	"bellwether/cmd/cli/internal/wasmpage"
 	"bellwether/internal/base/durable"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/study/registry"
@@ -45,14 +46,14 @@ func playCommand(reg *registry.Registry) *cobra.Command {
 		Long: `Show one run of a scenario in the browser, and change it: crash and restart nodes, drag them
 elsewhere, cut and mend links, part the network, jam a region, drain batteries, call an
 election, lose or hold back the next message of a node. What follows is emulated anew at
-once. Undo takes the last deed back.
+once. Undo takes the last action back.
 
-The session is a scenario: each deed is one of its faults or interventions. It is written
-after each deed to SCENARIO-played.yaml here, or to --out, and
+The session is a scenario: each action is one of its faults or interventions. It is written
+after each action to SCENARIO-played.yaml here, or to --out, and
 
   bellwether run SCENARIO-played.yaml --trace played.ndjson
 
-makes the very same run. Playing that file goes on from there. Without a scenario ten-nodes
+makes the same run. To go on, play that file. Without a scenario ten-nodes
 is played, with the first of its algorithms unless --algorithm names another.
 
 The page is served to this machine alone, until Ctrl-C. With --static a page is written that
@@ -78,7 +79,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 				if f.static == "" {
 					return errors.New("--static has no name: name a directory, like site")
 				}
-				return writeStatic(cmd.Context(), cmd.ErrOrStderr(), f.static, session)
+				return wasmpage.Write(cmd.Context(), cmd.ErrOrStderr(), f.static, session)
 			}
 			if err := f.checkOut(args); err != nil {
 				return err
@@ -92,7 +93,7 @@ builds that program, so a clone of bellwether must be the working directory.`,
 	cmdline.Complete(cmd, "algorithm", reg.Names)
 	flags.StringArrayVar(&f.set, "set", nil, "set a value of the scenario, as `path=value`; repeatable")
 	flags.StringVar(&f.lesson, "lesson", "", "play the world of a lesson, by its `name`")
-	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each deed")
+	flags.StringVar(&f.out, "out", "", "write the session to this `file` after each action")
 	flags.StringVar(&f.static, "static", "", "write a page into this `directory` that plays without a server, and serve none")
 	cmd.MarkFlagsMutuallyExclusive("static", "out")
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:0", "serve at this `address` of this machine; port 0 is a free one")
@@ -142,7 +143,7 @@ func (f *playFlags) begin(args []string) (*play.Session, error) {
 	return session, err
 }
 
-// checkOut refuses a file that cannot be written after each deed, or that is the world itself.
+// checkOut refuses a file that cannot be written after each action, or that is the world itself.
 func (f *playFlags) checkOut(args []string) error {
 	if f.out == "" {
 		return nil
@@ -215,7 +216,7 @@ func (f *playFlags) serve(cmd *cobra.Command, session *play.Session) error {
 		browser.Open(url)
 	}
 	err = browser.ServeUntil(cmd.Context(), l, player.Handler())
-	kept.tell(cmd.ErrOrStderr(), f.program)
+	kept.print(cmd.ErrOrStderr(), f.program)
 	return err
 }
 
@@ -227,7 +228,7 @@ type keptSession struct {
 	written  bool
 }
 
-// anew lets what is played from here on have a file of its own, unless the user has named one.
+// anew gives the session that begins a file of its own, unless the user has named the file.
 func (k *keptSession) anew(s *play.Session, err error) (*play.Session, error) {
 	if err == nil {
 		k.scenario = s.World().Name
@@ -251,14 +252,14 @@ func (k *keptSession) write(text []byte) (file string, err error) {
 		}
 	}
 	if err := durable.Write(durable.OS{}, k.name, results.Readable, text); err != nil {
-		return "", fmt.Errorf("it is done, but the session cannot be kept: %w", err)
+		return "", fmt.Errorf("the action is done, but the session cannot be written: %w", err)
 	}
 	k.written = true
 	return k.name, nil
 }
 
-// tell says where the session is.
-func (k *keptSession) tell(w io.Writer, program registry.Program) {
+// print prints the name of the file, if it was written.
+func (k *keptSession) print(w io.Writer, program registry.Program) {
 	if k.written {
 		fmt.Fprintf(w, "%s is the session. The same run again: %s\n", k.name, program.Says("bellwether run "+k.name))
 	}

@@ -22,9 +22,9 @@ func viewCommand(reg *registry.Registry) *cobra.Command {
 		Short: "Watch a trace in the browser",
 		Long: `Show traces in the browser: the nodes where they are, whom they follow, messages on their
 way, the conversation as a space-time diagram, a node's state, and the curves of the run,
-at any instant. Several traces run side by side on one clock; those of the agents of one cluster are
-merged, as "bellwether live replay" does, and their clocks corrected. A story, and what explore has
-found, is played, a second for each step: its file is named .story.
+at any instant. Several traces run side by side on one clock. Traces of the agents of one cluster
+are merged, as "bellwether live replay" does, and their clocks are corrected. A story, also one that
+explore has found, is played with a second for each step: its file is named .story.
 
 A page on this machine is served until Ctrl-C. It answers this machine alone, and fetches
 nothing from elsewhere. With --out one file is written, which a browser opens from disk.`,

@@ -37,19 +37,19 @@ func whyCommand(reg *registry.Registry) *cobra.Command {
 	f := whyFlags{registry: reg}
 	cmd := &cobra.Command{
 		Use:   "why TRACE",
-		Short: "Tell why something happened in a run, and without what it would not have",
+		Short: "Explain why something happened in a run, and what caused it",
 		Long: `Answer from a trace: by which messages and time-outs a node came to follow its leader, what
 began that election, and what kept messages away before. Or where the time of an election went,
 along its critical path: the chain of messages and waits that led to the last node's decision.
 
-Where something is wrong the run is made again, without one suspect after another: a lost
-message, a strike of a fault, a link that broke, an empty battery, a time-out that came late. What it
-would not have been without is a cause. --budget bounds these runs, --causes=false makes none.
+If something is wrong, the run is made again without one suspect after another: a lost message,
+a fault, a link that broke, an empty battery, a time-out that came late. If the wrong is gone without
+a suspect, that is a cause. --budget bounds the number of these runs, --causes=false makes none.
 
   --node 7 --at 2m13s  why 7 follows its leader then, and, if it should follow another, the causes
   --leader 5           why 5 leads, and who follows it
   --at 2m2s            why there were two leaders then, or nodes without the right one
-  --bad                the same of the worst stretch of the run
+  --bad                the same for the worst stretch of the run
   --election 3,12      where the time of an election went, and what made it long`,
 		Example: `  bellwether why walk.ndjson --node 7 --at 2m13s
   bellwether why walk.ndjson --bad
@@ -100,14 +100,14 @@ func (f *whyFlags) print(out io.Writer, a *question.Answer) error {
 	return err
 }
 
-// electionOf reads the index of an election, like 3,12 or ⟨3,12⟩; "" is none.
+// electionOf reads the index of an election, like 3,12 or ⟨3,12⟩. For "" it returns the zero index.
 func electionOf(text string) (c protocol.Computation, err error) {
 	if text == "" {
 		return c, nil
 	}
 	var rest string
 	if n, _ := fmt.Sscanf(strings.Trim(text, "⟨⟩"), "%d,%d%s", &c.Num, &c.Source, &rest); n != 2 {
-		return c, fmt.Errorf("--election %s is none: name one by its number and the node that began it, like 3,12", text)
+		return c, fmt.Errorf("--election %s names no election: give its number and the node that began it, like 3,12", text)
 	}
 	return c, nil
 }

@@ -13,7 +13,8 @@ import (
 	"bellwether/protocol"
 )
 
-// drawable tells of a file in which no figure can be drawn, and of a question without one, before a trace is read.
+// drawable refuses a file in which no figure can be drawn, and a question whose answer has no figure.
+// It does so before a trace is read.
 func (f *whyFlags) drawable(q *question.Question) error {
 	switch {
 	case f.out == "":
@@ -33,8 +34,8 @@ func drawWhy(file string, a *question.Answer) error {
 	return figures.Save(file, spaceTime(a), draw.Double)
 }
 
-// spaceTime is the figure of an answer. Its title is the first sentence, and below are the others but
-// those of the chain, which is drawn: what began it, and what it would not have been without.
+// spaceTime is the figure of an answer. Its title is the first sentence of the answer. The sentences
+// about the chain are drawn; the others stand below it: what began the chain, and its causes.
 func spaceTime(a *question.Answer) *draw.SpaceTime {
 	p := a.Picture
 	s := &draw.SpaceTime{Title: a.Sentences[0], Says: p.Says, Start: p.StartNs}

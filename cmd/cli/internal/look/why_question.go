@@ -29,7 +29,7 @@ func (f *whyFlags) question(cmd *cobra.Command, name string) (*question.Question
 	}
 	switch {
 	case f.node == 0 && cmd.Flags().Changed("node"), f.leader == 0 && cmd.Flags().Changed("leader"):
-		return nil, errors.New("node 0 is none: nodes are numbered from 1")
+		return nil, errors.New("there is no node 0: nodes are numbered from 1")
 	case f.format.Check() != nil:
 		return nil, f.format.Check()
 	case asked == 0 && !dated:

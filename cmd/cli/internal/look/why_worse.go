@@ -28,7 +28,7 @@ func whyWorseCommand(reg *registry.Registry) *cobra.Command {
 	f := worseFlags{Worlds: cmdline.Worlds{Registry: reg}}
 	cmd := &cobra.Command{
 		Use:   "worse SCENARIO…",
-		Short: "Tell what makes one algorithm worse than another",
+		Short: "Explain what makes one algorithm worse than another",
 		Long: `Run each scenario as "bellwether run" does, and split the time in which nodes are without the
 right leader into causes: detection, waiting and messages of elections, merges, wrong choices and others.
 The causes of a row add up to the metric that "bellwether run" prints, and their differences from the row
@@ -118,7 +118,7 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.
 	return nil
 }
 
-// examples tell how to look at a moment of each row that loses.
+// examples are the commands that show a moment of each row that loses.
 func (f *worseFlags) examples(answer *attribution.Answer, of *scenarios.Scenario) (lines []string) {
 	program := string(f.Registry.Program())
 	for _, e := range answer.Examples() {
@@ -128,7 +128,7 @@ func (f *worseFlags) examples(answer *attribution.Answer, of *scenarios.Scenario
 	return lines
 }
 
-// again is the line on how to make a report again, for this verb; the footer has --versus.
+// again is the command that makes this report again. The footer of a run has --versus already.
 func (f *worseFlags) again(footer string) string {
 	text := strings.Replace(footer, " run ", " why worse ", 1)
 	if f.metric != causes.Instability {

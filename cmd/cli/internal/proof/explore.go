@@ -21,10 +21,10 @@ import (
 	"bellwether/internal/study/registry"
 )
 
-// ErrConvicted says that the search found a run with a fault.
+// ErrConvicted means that the search found a run with a fault.
 var ErrConvicted = errors.New("there is a run with a fault")
 
-// ErrBounded says that the search has not seen every run.
+// ErrBounded means that the search ended before it had seen every run.
 var ErrBounded = errors.New("the search reached a bound: there are more runs than it has seen (--states, --depth)")
 
 // exploreFlags are the options of a search, and of its output.
@@ -51,10 +51,10 @@ be delivered and, as far as their budgets allow, faults of twelve kinds at any m
 Runs begin with several lists of what nodes offer (--values) and several that start
 (--start), all in one search.
 
-Judged is the algorithm's goal: whom each live node should name in its component, by
-the bound that the algorithm states, counted from the last fault; that an election
-without a fault ends with nobody else; that messages come to rest; that nothing goes
-wrong while a led system idles; what an algorithm states of every state (vasudevan: the
+A run is judged by the algorithm's goal: whom each live node should name in its component,
+within the bound that the algorithm states, counted from the last fault; that an election
+without a fault ends with this leader; that messages end; that nothing goes wrong
+while a system with a leader idles; what an algorithm states of every state (vasudevan: the
 parents of a tree are acyclic, a Leader names the best of those whose Acks reached its
 announcer, and so on); and your own properties (--always, --eventually):
 
@@ -127,7 +127,7 @@ func (f *exploreFlags) fit(cmd *cobra.Command) error {
 	return f.Fit(free)
 }
 
-// given refuses numbers with which the search would take its defaults instead.
+// given refuses numbers that the search would replace by its defaults.
 func (f *exploreFlags) given(cmd *cobra.Command) error {
 	if err := cmdline.AtLeast(cmd, []cmdline.Least{
 		{Flag: "depth", Value: f.Depth, Least: 1},
@@ -162,7 +162,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.Eventually, "eventually", nil, "what must become true in every run, a `property` like \"C leads\"; repeatable")
 	flags.DurationVar(&f.idle, "idle", 0, "for how `long` a run goes on after it is led; if not given, one detection time-out and one interval")
 	flags.IntVar(&f.Depth, "depth", explorer.DefaultDepth, "at most `N` steps in a run; deliveries by which a run is followed to its rest do not count")
-	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states, those of a checkpoint included")
+	flags.IntVar(&f.States, "states", explorer.DefaultStates, "at most `N` states, states of a checkpoint included")
 	flags.BoolVar(&f.Plain, "plain", false, "no reduction: take steps that do not depend on one another in every order")
 	flags.IntVar(&f.Workers, "jobs", 0, "`number` of states expanded at once; 0: as many as processors; with --serve or --nats searches made here, none unless given")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "a `file`: a search that reaches a bound or is interrupted goes on from it")
@@ -181,7 +181,7 @@ func (f *exploreFlags) bind(cmd *cobra.Command) {
 // tabulate prints a table of searches.
 func (f *exploreFlags) tabulate(cmd *cobra.Command) error {
 	if f.Checkpoint != "" {
-		return errors.New("--checkpoint: it is of one search, and --table makes many")
+		return errors.New("--checkpoint: a checkpoint belongs to one search, and --table makes many")
 	}
 	if cmd.Flags().Changed("nodes") {
 		f.figures.nodes = f.nodes
@@ -204,7 +204,7 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	f.Nodes = f.nodes[0]
 	var progress explorer.Progress
 	if !f.quiet {
-		progress = tellSearch(cmd.ErrOrStderr())
+		progress = searchProgress(cmd.ErrOrStderr())
 	}
 	write, err := f.writer()
 	if err != nil {
@@ -228,7 +228,7 @@ func (f *exploreFlags) search(cmd *cobra.Command) error {
 	return nil
 }
 
-// writer gives what prints the report of one search in the format that was asked for.
+// writer returns the function that prints the report of one search in the format of --format.
 func (f *exploreFlags) writer() (func(w io.Writer, r explorer.Report) error, error) {
 	if err := f.figures.format.Check(); err != nil {
 		return nil, err
@@ -274,14 +274,14 @@ func comment(sentence string) string {
 	return "# " + strings.Join(wording.Wrap(sentence, 94, "  "), "\n# ") + "\n"
 }
 
-// tellEvery is the time between two lines of progress.
-const tellEvery = time.Second
+// betweenLines is the time between two lines of progress.
+const betweenLines = time.Second
 
-// tellSearch writes the progress of a search.
-func tellSearch(w io.Writer) explorer.Progress {
+// searchProgress prints the progress of a search.
+func searchProgress(w io.Writer) explorer.Progress {
 	last := time.Now()
 	return func(found, expanded, depth int) {
-		if time.Since(last) < tellEvery {
+		if time.Since(last) < betweenLines {
 			return
 		}
 		last = time.Now()

@@ -22,7 +22,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// ErrBroken says that a hunt found a world that breaks a law.
+// ErrBroken means that a hunt found a world that breaks a law.
 var ErrBroken = errors.New("a law is broken")
 
 // huntFlags are the options of a hunt.
@@ -35,7 +35,7 @@ type huntFlags struct {
 	many             workers.Flags
 }
 
-// defaultWorlds is how many worlds of each algorithm are tried if nothing else is said.
+// defaultWorlds is the number of worlds of each algorithm, without --worlds and --for.
 const defaultWorlds = 200
 
 func huntCommand(reg *registry.Registry) *cobra.Command {
@@ -49,28 +49,29 @@ without storage, partitions, cuts, resignations, pauses, drifting clocks, jams, 
 that come twice or late, and parameters of half or twice their default, and ask each:
 
   contract   code does not panic, and does what it declares
-  scenario   radio, losses and faults do what the scenario says: else no algorithm is at fault
+  scenario   radio, losses and faults do what the scenario says; if not, no algorithm is at fault
   safety     invariants that hold at every moment; one leader in each term; what machines
              say of themselves
   storm      messages do not grow without end
   converges  after the last change, loss and fault every component names whom the goal
              wants within the stated bound, and keeps it
-  quiet      then nobody says what an election takes
-  margin     then nobody exceeds its leader by more than the hysteresis for long
+  quiet      then no node sends messages of elections
+  margin     then no node exceeds its leader by more than the hysteresis for long
   cost       then each interval has the upkeep that is stated
-  lossy      where losses never end, every component is once led as it should be within
-             ten bounds (up to 8 nodes)
+  lossy      if losses never end, every component has the right leader at least once
+             within ten bounds (up to 8 nodes)
 
 --law adds a bound of any metric, also of the program's own. With a SCENARIO, world 0 is
-the scenario as it is, and in the others faults are added, losses and the seed are others,
-and movement and losses end. Without --algorithm all algorithms are hunted.
+the scenario as it is. The other worlds have more faults, other losses and another seed,
+and their movement and losses end. Without --algorithm all algorithms are hunted.
 
-What breaks a law is shrunk: fewer nodes, faults, losses, links, rounder times, as long as
-the same law is broken. --out keeps each such world as a scenario, and where it fits as a
-story; the same command goes on from there, also after a kill, and runs the kept worlds
-first. What is found in N worlds depends on the seed alone, and not on --jobs, nor on
-who runs them: with --serve or --nats "bellwether sweep work" does on any number of machines, and
-this one shrinks what was found. What was begun before the end of --for is waited for.
+A world that breaks a law is shrunk: fewer nodes, faults, losses and links, and rounder
+times, as long as it breaks the same law. --out keeps each such world as a scenario, and as a
+story if it is small enough; the same command goes on from there, also after a kill, and runs
+the kept worlds first. What is found in N worlds depends on the seed alone, not on --jobs or
+on the machines: with --serve or --nats "bellwether sweep work" runs the worlds on any number
+of machines, and this one shrinks what was found. Worlds that run when --for ends are
+finished.
 
 Exit codes: 0 nothing was found in what was tried, 1 a law is broken, 2 bad usage, 130
 interrupted.`,
@@ -125,7 +126,7 @@ func (f *huntFlags) prepare(cmd *cobra.Command, args []string) (err error) {
 		if f.o.Dir, err = hunt.OpenDir(f.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
-		f.as(cmd, &args)
+		f.resume(cmd, &args)
 	}
 	if f.o.Worlds == 0 && f.o.For == 0 {
 		f.o.Worlds = defaultWorlds
@@ -173,8 +174,8 @@ func (f *huntFlags) given(cmd *cobra.Command) error {
 	return nil
 }
 
-// as takes from the directory the options that are not given.
-func (f *huntFlags) as(cmd *cobra.Command, args *[]string) {
+// resume takes options that are not given from the directory.
+func (f *huntFlags) resume(cmd *cobra.Command, args *[]string) {
 	was, known := f.o.Dir.Asked()
 	if !known {
 		return
@@ -209,7 +210,7 @@ func (f *huntFlags) serve(cmd *cobra.Command) {
 	}
 }
 
-// run hunts, and tells what was found.
+// run hunts, and prints what was found.
 func (f *huntFlags) run(cmd *cobra.Command) error {
 	stdout := cmd.OutOrStdout()
 	f.o.Found = func(found *hunt.Find) { hunt.WriteFind(stdout, found, &f.o) }
@@ -222,7 +223,7 @@ func (f *huntFlags) run(cmd *cobra.Command) error {
 			fmt.Fprintf(stdout, "%s still breaks %v\n", file, now)
 		}
 	}
-	f.o.Progress = f.tell(cmd.ErrOrStderr())
+	f.o.Progress = f.progress(cmd.ErrOrStderr())
 	out, err := hunt.Run(cmd.Context(), f.o)
 	if err != nil {
 		return err
@@ -237,8 +238,8 @@ func (f *huntFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// tell writes how far a hunt is, every two seconds.
-func (f *huntFlags) tell(w io.Writer) func(hunt.Tally) {
+// progress prints how far a hunt is, every two seconds.
+func (f *huntFlags) progress(w io.Writer) func(hunt.Tally) {
 	began := time.Now()
 	last, first := began, -1
 	rows := len(f.o.Algorithms)

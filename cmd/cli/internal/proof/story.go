@@ -20,11 +20,12 @@ func storyCommand(reg *registry.Registry) *cobra.Command {
 the nodes sent, received and believed after each. It is printed with what happens now.
 The output is itself a story: redirect it to record one.
 
-The exit code is 0 if all goes as it is recorded, a check that is recorded as FAILED
-too. It is 1 if something differs from its record, or fails without one: a check, or a
-machine that panics, breaks its contract or does not come to rest. It is 2 if the file
-is no story, or a directive is not possible where it stands. So the story of a fault
-that explore has found exits with 0 while the fault is there, and with 1 once it is not.
+The exit code is 0 if all happens as recorded; that includes a check that is recorded as
+FAILED. It is 1 if something differs from its record, or if something fails that has no
+record: a check, or a machine that panics, breaks its contract or sends without end. It is 2
+if the file is no story, or a directive is not possible where it stands. So the story of a
+fault that explore has found exits with 0 while the fault exists, and with 1 when it is
+mended.
 
 A script is a list of directives, with an empty line after each:
 
@@ -64,5 +65,5 @@ The word quiet at the end of a directive leaves out messages and timers.`,
 	}
 }
 
-// ErrDiffers says that a story differs from its record.
+// ErrDiffers means that a story differs from its record.
 var ErrDiffers = errors.New("the story differs from its record")

@@ -1,6 +1,6 @@
 // Package proof has the verbs that look for faults: hunt, explore and story. A verb turns its flags
 // into a search of another package, shows its progress, and prints what was found. Searches that
-// other machines make go through package workers. Errors that a script must tell apart are
+// other machines make go through package workers. Errors that a script must distinguish are
 // exported for the program's exit codes.
 package proof
 

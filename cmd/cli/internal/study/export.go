@@ -97,7 +97,7 @@ Of a trace, write what other viewers read:
 	return cmd
 }
 
-// args refuses what does not go together. A dissector needs no trace.
+// args refuses arguments and flags that exclude each other. A dissector needs no trace.
 func (f *exportFlags) args(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && f.dissector != "" {
 		return nil
@@ -107,7 +107,7 @@ func (f *exportFlags) args(cmd *cobra.Command, args []string) error {
 	}
 	stat, err := os.Stat(args[0])
 	if err != nil {
-		return nil // it is told as it is opened
+		return nil // opening it gives the error
 	}
 	ofTrace := strings.Join(export.TraceFormats(), ", ")
 	if stat.IsDir() {
@@ -159,7 +159,7 @@ func (f *exportFlags) results(cmd *cobra.Command, dir string) error {
 	return durable.Write(durable.OS{}, f.out, readable, b.Bytes())
 }
 
-// readable is the mode of files that are for others to see.
+// readable is the mode of files that other users may read.
 const readable = 0o644
 
 // trace writes a trace in another format.

@@ -25,7 +25,7 @@ type plotFlags struct {
 	logX, logY                     bool
 }
 
-// aboutPlot is its help.
+// aboutPlot is the help of plot.
 const aboutPlot = `Draw a figure as SVG, PNG or PDF, or a map that moves as GIF, by the end of the name of --out.
 
 Of a trace, as "run --trace" writes it:

@@ -23,7 +23,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// aboutReproduce is its help.
+// aboutReproduce is the help of reproduce.
 const aboutReproduce = `Repeat the simulations of Vasudevan, Kurose and Towsley (ICNP 2004), Figs. 5 and 8 to 10:
 the paper's worlds, sizes, speeds, ranges, lengths and metrics. The output has our values,
 the published ones and their ratio; for each claim of the paper about a curve, whether it
@@ -51,7 +51,7 @@ with hellos, of exchanges with the list that ages like beacons, or Fig. 10 of ex
 2.4 s.
 
 --setup takes a whole configuration in place of these: that of GloMoSim, the paper's
-simulator, as far as its source tells it (glomosim), or the one that was calibrated to Figs.
+simulator, as far as its source shows it (glomosim), or the one that was calibrated to Figs.
 5, 8 and 10a (chosen). --study varies what the paper leaves open, in runs of 50 minutes:
 unknowns is a factorial experiment with 15 unknowns in 64 configurations, stages goes to
 GloMoSim's world step by step, candidates runs those configurations again that the recorded
@@ -138,7 +138,7 @@ func texts[T ~string](list []T) (names []string) {
 	return names
 }
 
-// exclusive refuses flags that say the same as another, or what another leaves no room for.
+// exclusive refuses flags that exclude each other.
 func (f *reproduceFlags) exclusive(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	for _, c := range []struct {
@@ -187,9 +187,9 @@ func (f *reproduceFlags) run(cmd *cobra.Command) error {
 			return errors.New("--recorded makes no runs: leave out --serve, --nats and --shard")
 		}
 		if f.study != "" {
-			return f.tellStudy(cmd)
+			return f.printStudyOf(cmd)
 		}
-		return tellRecorded(cmd.OutOrStdout(), f.Options, f.format)
+		return printRecorded(cmd.OutOrStdout(), f.Options, f.format)
 	}
 	if f.Free, err = f.memory.Free(); err != nil {
 		return err
@@ -219,7 +219,7 @@ func (f *reproduceFlags) makeFigures(cmd *cobra.Command) error {
 	if study == nil {
 		return err
 	}
-	return errors.Join(tell(cmd.OutOrStdout(), study, f.format), err)
+	return errors.Join(printStudy(cmd.OutOrStdout(), study, f.format), err)
 }
 
 // makeStudy makes a study of what the paper leaves open, and prints it.
@@ -232,8 +232,8 @@ func (f *reproduceFlags) makeStudy(cmd *cobra.Command) error {
 	return errors.Join(f.writeStudy(cmd, s), err)
 }
 
-// tellStudy prints a recorded study of what the paper leaves open.
-func (f *reproduceFlags) tellStudy(cmd *cobra.Command) error {
+// printStudyOf prints a recorded study of what the paper leaves open.
+func (f *reproduceFlags) printStudyOf(cmd *cobra.Command) error {
 	if f.Out != "" || f.Runs != 0 {
 		return errors.New("a recorded study makes no runs: leave out --out and --runs")
 	}
@@ -267,14 +267,14 @@ func (f *reproduceFlags) serve(cmd *cobra.Command, p *terminal.Progress) {
 	}
 }
 
-// tellRecorded prints the recorded study of a reading, whole or some figures, and the
+// printRecorded prints the recorded study of a reading, whole or some figures, and the
 // verdicts of the other readings.
-func tellRecorded(w io.Writer, o reproduce.Options, format cmdline.ListFormat) error {
+func printRecorded(w io.Writer, o reproduce.Options, format cmdline.ListFormat) error {
 	if o.Setup != "" {
-		return tellSetup(w, o, format)
+		return printSetup(w, o, format)
 	}
 	if o.Quick || o.Runs != 0 {
-		return errors.New("the recorded study is of all sizes and runs")
+		return errors.New("the recorded study has all sizes and runs: leave out --quick and --runs")
 	}
 	if o.Access != reproduce.Ideal {
 		return errors.New("the recorded study is over an ideal medium")
@@ -309,11 +309,11 @@ func tellRecorded(w io.Writer, o reproduce.Options, format cmdline.ListFormat) e
 			return err
 		}
 	}
-	return tell(w, s, format, others...)
+	return printStudy(w, s, format, others...)
 }
 
-// tellSetup prints the recorded study of a setup.
-func tellSetup(w io.Writer, o reproduce.Options, format cmdline.ListFormat) error {
+// printSetup prints the recorded study of a setup.
+func printSetup(w io.Writer, o reproduce.Options, format cmdline.ListFormat) error {
 	s, err := reproduce.RecordedSetup(o.Setup)
 	if err == nil && (o.Quick && !s.Quick || o.Runs != 0 && o.Runs != s.Runs) {
 		err = fmt.Errorf("the recorded study is that of %s", s.Command())
@@ -324,7 +324,7 @@ func tellSetup(w io.Writer, o reproduce.Options, format cmdline.ListFormat) erro
 	if err != nil {
 		return err
 	}
-	return tell(w, s, format)
+	return printStudy(w, s, format)
 }
 
 func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
@@ -335,8 +335,8 @@ func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
 	return s.Of(figures...)
 }
 
-// tell prints a study.
-func tell(w io.Writer, s *reproduce.Study, format cmdline.ListFormat, others ...*reproduce.Study) error {
+// printStudy prints a study.
+func printStudy(w io.Writer, s *reproduce.Study, format cmdline.ListFormat, others ...*reproduce.Study) error {
 	if format == draw.FormatJSON {
 		return s.WriteJSON(w)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
+	"bellwether/cmd/cli/internal/framenames"
 	"bellwether/internal/base/build"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -19,7 +20,7 @@ type runFlags struct {
 	out, trace     string
 	hash, noCopy   bool
 	viewed, noOpen bool
-	spared         []uint
+	keptFrames     []uint
 }
 
 func runCommand(reg *registry.Registry) *cobra.Command {
@@ -85,7 +86,7 @@ does. The traces are kept if --trace names a file.`,
 func (f *runFlags) bind(cmd *cobra.Command) {
 	f.Bind(cmd)
 	flags := cmd.Flags()
-	flags.UintSliceVar(&f.spared, "spare-frame", nil, "of the run of a trace: do not lose the `frame` of this number by chance")
+	flags.UintSliceVar(&f.keptFrames, "spare-frame", nil, "when the run of a trace is repeated: do not lose the `frame` with this number by chance")
 	flags.Lookup("spare-frame").DefValue = ""
 	flags.StringSliceVar(&f.columns, "columns", nil, "`metrics` to show (default those that say most; csv: all)")
 	flags.StringVar(&f.out, "out", "", "keep each run, and the results of all, in this `directory`")
@@ -116,8 +117,8 @@ func (f *runFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, error)
 		}
 		job.Options.Build = program.Build.Name()
 	}
-	if len(f.spared) > 0 {
-		if err := spared(&job.Load, args, f.spared); err != nil {
+	if len(f.keptFrames) > 0 {
+		if err := framenames.KeepFrames(&job.Load, args, f.keptFrames); err != nil {
 			return nil, err
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"bellwether/scenarios"
 )
 
-// mostViewed bounds the runs that are shown beside each other: with more, a field is too
-// narrow for sixty nodes on a screen of 1280 pixels.
+// mostViewed bounds the runs that are shown side by side. With more, a field is too narrow for sixty
+// nodes on a screen of 1280 pixels.
 const mostViewed = 4
 
 // view runs a scenario once with each algorithm, and shows the runs in the browser.

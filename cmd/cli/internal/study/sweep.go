@@ -45,12 +45,12 @@ seeds. A plan is a file:
     area:                            # a name, for values that set several paths each
       small: {world.width: 200, world.height: 200}
       large: {world.width: 800, world.height: 800}
-  algorithms: [vasudevan, bully]     # without: those of the scenario
-  runs: 30                           # without: those of the scenario
+  algorithms: [vasudevan, bully]     # default: the scenario's
+  runs: 30                           # default: the scenario's
   # or: stop: {metric: leaderless_fraction, half_width: 5%, min: 10, max: 200}
 
-With stop, a point gets runs, min at a time, until for all algorithms half the width of
-the metric's 95 % interval is at most that share of the mean, or until max.
+With stop, a point gets more runs, min at a time, until half the width of the metric's
+95 % interval is at most this share of the mean for all algorithms, or until max.
 
 Each finished run is a line of DIR/results.ndjson. If the sweep was stopped in any way,
 also by Ctrl-C or kill -9, the same command continues from there, and repeats no run
@@ -61,9 +61,9 @@ the files it names, and can be moved. "bellwether table DIR" shows the results,
 page, also while the sweep runs.
 
 More than one machine: with --serve the runs are made by "bellwether sweep work" on any number
-of machines, with --nats over a NATS cluster that is there, and with --shard 3/7 this
+of machines, with --nats over an existing NATS cluster, and with --shard 3/7 this
 machine makes every seventh run, for batch schedulers; "bellwether sweep merge" puts shards
-together. Whoever makes the runs, the lines are the same, byte for byte.`,
+together. The lines are the same in all cases, byte for byte.`,
 		Example: `  bellwether sweep density.yaml --out density
   bellwether sweep density --jobs 1
   bellwether table density --columns nodes --metric leaderless_fraction

@@ -11,7 +11,7 @@ import (
 	"bellwether/internal/study/sweep"
 )
 
-// ErrMissing says that runs are missing.
+// ErrMissing means that a merged sweep lacks runs.
 var ErrMissing = errors.New("runs are missing")
 
 func sweepMergeCommand(reg *registry.Registry) *cobra.Command {
@@ -38,7 +38,7 @@ Exit codes: 0 all runs that the plan wants are there, 1 two directories differ, 
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if m.Out == "" {
-				return errors.New("--out is missing: into which directory do all runs go?")
+				return errors.New("--out is missing: name the directory that gets all runs")
 			}
 			p := terminal.NewProgress(cmd.ErrOrStderr(), quiet)
 			m.Dirs, m.Warn = args, p.Line

@@ -25,10 +25,10 @@ func sweepStatusCommand(reg *registry.Registry) *cobra.Command {
 	var format cmdline.AnswerFormat
 	cmd := &cobra.Command{
 		Use:   "status [DIR]",
-		Short: "Tell how far a sweep is, and who works",
-		Long: `Tell how far a sweep is: of a directory, from its results and from the coordinator that is at
-work there; of a server, from all coordinators that use it. A program without NATS counts the
-results of a directory and asks nobody.`,
+		Short: "Print how far a sweep is, and who works",
+		Long: `Print how far a sweep is. For a directory this comes from its results and from the coordinator
+that works there; for a server from all coordinators that use it. A program without NATS counts
+the results of a directory and asks no coordinator.`,
 		Example: `  bellwether sweep status density
   bellwether sweep status --connect nats://127.0.0.1:4222
   bellwether sweep status density --format json`,
@@ -38,7 +38,7 @@ results of a directory and asks nobody.`,
 				return err
 			}
 			if (len(args) == 0) == (len(urls) == 0) {
-				return errors.New("of which sweep: a directory, or --connect URL?")
+				return errors.New("name the sweep: a directory, or --connect URL")
 			}
 			if len(args) == 1 {
 				return statusOfDir(cmd, reg, args[0], format)
@@ -57,7 +57,7 @@ results of a directory and asks nobody.`,
 			if len(found) == 0 && format == cmdline.AsText {
 				return errors.New("no sweep is coordinated there now")
 			}
-			return tellStatus(cmd.OutOrStdout(), found, format)
+			return printStatus(cmd.OutOrStdout(), found, format)
 		},
 	}
 	flags := cmd.Flags()
@@ -72,7 +72,7 @@ func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir string, format 
 	if reg.Queue() != nil {
 		if at, served, err := reg.Queue().At(dir); err == nil && served {
 			if found, err := reg.Queue().Status(cmd.Context(), at); err == nil && len(found) > 0 {
-				return tellStatus(cmd.OutOrStdout(), found, format)
+				return printStatus(cmd.OutOrStdout(), found, format)
 			}
 		}
 	}
@@ -88,10 +88,10 @@ func statusOfDir(cmd *cobra.Command, reg *registry.Registry, dir string, format 
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d runs; %s\n", one.Name, one.Whole.Done, one.Whole.Asked, unanswered(reg, dir))
 		return nil
 	}
-	return tellStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
+	return printStatus(cmd.OutOrStdout(), []tasks.Status{one}, format)
 }
 
-// unanswered says why nobody told of a directory.
+// unanswered says why no coordinator has answered for a directory.
 func unanswered(reg *registry.Registry, dir string) string {
 	_, err := os.Stat(filepath.Join(dir, tasks.QueueFile))
 	switch {
@@ -103,7 +103,7 @@ func unanswered(reg *registry.Registry, dir string) string {
 	return "no coordinator answers here; one that uses a cluster answers to bellwether sweep status --connect URL"
 }
 
-func tellStatus(w io.Writer, all []tasks.Status, format cmdline.AnswerFormat) error {
+func printStatus(w io.Writer, all []tasks.Status, format cmdline.AnswerFormat) error {
 	if format == cmdline.AsJSON {
 		out := json.NewEncoder(w)
 		out.SetIndent("", "  ")

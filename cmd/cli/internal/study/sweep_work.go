@@ -75,7 +75,7 @@ func (f *workFlags) bind(cmd *cobra.Command) {
 	f.memory.Bind(cmd)
 }
 
-// run works until the sweep has ended, or until it is told to leave.
+// run works until the sweep has ended, or until the worker is interrupted.
 func (f *workFlags) run(cmd *cobra.Command) error {
 	reg, o := f.registry, &f.o
 	if reg.Queue() == nil {

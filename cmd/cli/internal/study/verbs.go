@@ -1,7 +1,7 @@
 // Package study has the verbs that run worlds and compare algorithms: run, sweep with its workers,
 // table, plot, report, verify, export and reproduce. A verb turns its flags into a job of another
 // package and carries it out; it makes no runs and computes no numbers itself. Errors that a
-// script must tell apart are exported for the program's exit codes.
+// script must distinguish are exported for the program's exit codes.
 package study
 
 import (

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// ErrUnprinted says that standard output did not take all that a verb printed.
+// ErrUnprinted means that standard output did not take all that a verb printed.
 var ErrUnprinted = errors.New("what was printed is not complete")
 
-// Output is standard output that remembers its first error: a verb that prints a line does
-// not ask for it, and must not end well on a full disk.
+// An Output is standard output that remembers its first error. Verbs do not check each line that
+// they print, and must not succeed on a full disk.
 type Output struct {
 	To  io.Writer
 	mu  sync.Mutex
@@ -30,7 +30,7 @@ func (p *Output) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Result is the error of a verb, or that of what it printed.
+// Result returns the error of a verb; if it has none, the first error of its output.
 func (p *Output) Result(err error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -27,7 +27,7 @@ type Progress struct {
 	scenario string
 	resumed  bool
 	last     time.Time
-	told     string // the last line, which is not printed twice
+	shown    string // the last line, which is not printed twice
 }
 
 func NewProgress(to io.Writer, quiet bool) *Progress {
@@ -56,7 +56,7 @@ func (p *Progress) Step(s campaign.Progress) {
 	case p.quiet:
 	case p.terminal:
 		if p.bar == nil || p.scenario != s.Scenario {
-			p.resumed = s.Done > 0 || s.By != "" // the bar would count earlier runs in its speed, and time without workers
+			p.resumed = s.Done > 0 || s.By != "" // the bar's speed would include earlier runs, and time without workers
 		}
 		if p.resumed {
 			done += left(s)
@@ -64,8 +64,8 @@ func (p *Progress) Step(s campaign.Progress) {
 		p.draw(s.Scenario, s.Scenario+": "+done, s.Fraction)
 	case s.Done == s.Total || time.Since(p.last) >= BetweenLines:
 		p.last = time.Now()
-		if line := fmt.Sprintf("%s: %.0f %%, %s%s", s.Scenario, 100*s.Fraction, done, left(s)); line != p.told {
-			p.told = line
+		if line := fmt.Sprintf("%s: %.0f %%, %s%s", s.Scenario, 100*s.Fraction, done, left(s)); line != p.shown {
+			p.shown = line
 			fmt.Fprintln(p.to, line)
 		}
 	}

@@ -25,7 +25,7 @@ import (
 	"bellwether/internal/study/tasks"
 )
 
-// ErrNoQueue says that a program has no NATS.
+// ErrNoQueue means that the program was built without NATS.
 var ErrNoQueue = errors.New("this program was built without NATS, so that the first command in a clone does not wait for it; " +
 	"the one that has it: go -C cmd/nats install ./bellwether, or a release")
 
@@ -48,7 +48,7 @@ func (f *Access) BindClient(cmd *cobra.Command) {
 	f.bind(cmd)
 }
 
-// Flags are those of verbs whose tasks other machines can do.
+// Flags are the flags of verbs whose tasks other machines can do.
 type Flags struct {
 	Registry *registry.Registry
 	access   Access
@@ -73,11 +73,11 @@ func (f *Flags) Bind(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.urls, "nats", nil, "let other machines make the runs, over the NATS cluster at these `URLs`")
 	flags.IntVar(&f.o.Tries, "tries", tasks.DefaultTries, "how often a run may fail, `N`, before its error is reported")
 	flags.DurationVar(&f.o.Lease, "lease", tasks.DefaultLease, "the `time` after which a worker that is silent has lost its run")
-	flags.DurationVar(&f.o.Patience, "patience", tasks.DefaultPatience, "how long to try to reach a server that is away, a `time`")
+	flags.DurationVar(&f.o.Patience, "patience", tasks.DefaultPatience, "how long to try to reach a server that does not answer, a `time`")
 	f.access.bind(cmd)
 }
 
-// Asked reports whether other machines are to make the runs, and checks the flags.
+// Asked checks the flags, and reports whether they ask other machines to make the runs.
 func (f *Flags) Asked(cmd *cobra.Command) (bool, error) {
 	changed := cmd.Flags().Changed
 	f.stderr = cmd.ErrOrStderr()
@@ -110,7 +110,8 @@ func (f *Flags) Asked(cmd *cobra.Command) (bool, error) {
 	return true, err
 }
 
-// Shard reads --shard, which is not given empty: a job's variable without a value would make all.
+// Shard reads --shard. An empty value is refused: a variable without a value in a batch job would
+// otherwise mean all runs.
 func Shard(cmd *cobra.Command, text string) (tasks.Shard, error) {
 	if text == "" && cmd.Flags().Changed("shard") {
 		return tasks.Shard{}, errors.New("--shard is empty: want I/N, like 3/7, or leave it out")
@@ -122,7 +123,7 @@ func Shard(cmd *cobra.Command, text string) (tasks.Shard, error) {
 	return shard, err
 }
 
-// Engine starts a coordinator: what it does is called name, and dir has its files.
+// Engine starts a coordinator for work with a name. Its files are in dir; "": in none.
 func (f *Flags) Engine(ctx context.Context, name, dir string, jobs int, handlers map[tasks.Kind]tasks.Handler) (tasks.Engine, error) {
 	o := f.o
 	o.Name, o.Dir, o.Program, o.Handlers, o.Here = name, dir, f.Program, handlers, jobs
@@ -154,7 +155,7 @@ func (f *Flags) say(text string) {
 	}
 }
 
-// Progress passes progress on, and adds who works.
+// Progress returns a function that adds who works to a campaign's progress, and passes it on.
 func (f *Flags) Progress(to func(campaign.Progress)) func(campaign.Progress) {
 	return func(p campaign.Progress) {
 		if f.coordinator != nil {
@@ -165,14 +166,14 @@ func (f *Flags) Progress(to func(campaign.Progress)) func(campaign.Progress) {
 	}
 }
 
-// Advance tells how far the work is.
+// Advance tells the coordinator how far the work is.
 func (f *Flags) Advance(done, asked int) {
 	if f.coordinator != nil {
 		f.coordinator.Tell(tasks.Whole{Done: done, Asked: asked})
 	}
 }
 
-// Note is who works now, as the end of a line; "" if this machine does alone.
+// Note says who works now, as the end of a line; "" if this machine works alone.
 func (f *Flags) Note() string {
 	if f.coordinator == nil {
 		return ""
@@ -180,13 +181,14 @@ func (f *Flags) Note() string {
 	return ", " + f.coordinator.Note()
 }
 
-// Close ends the coordinator, if there is one, and tells who did what. err is how the work ended.
+// Close ends the coordinator, if one was started, and prints who did what. err is the error with
+// which the work ended; nil: it is complete.
 func (f *Flags) Close(dir string, err error) error {
 	if f.coordinator == nil {
 		return err
 	}
 	record := f.coordinator.Record()
-	// Without a directory no later process goes on.
+	// Without a directory no later process can go on.
 	finished := dir == "" || !errors.Is(err, campaign.ErrInterrupted) && !errors.Is(err, results.ErrWrite) && !errors.Is(err, tasks.ErrStopped)
 	err = errors.Join(err, f.coordinator.Close(tasks.Finished(finished)))
 	if !*f.Quiet {
@@ -195,7 +197,7 @@ func (f *Flags) Close(dir string, err error) error {
 	return err
 }
 
-// writeRecord writes who did what.
+// writeRecord prints who did what.
 func writeRecord(w io.Writer, r tasks.Record, dir string) {
 	for _, one := range r.Workers {
 		fmt.Fprintf(w, "  %-30s %8d runs, %s\n", one.Name, one.Done, Spent(one.Seconds))
@@ -211,7 +213,7 @@ func Spent(seconds float64) string {
 	return (time.Duration(seconds*1e9) * time.Nanosecond).Round(100 * time.Millisecond).String()
 }
 
-// Handlers are what this program can do for others.
+// Handlers are the tasks that this program can do for others.
 func Handlers(reg *registry.Registry, program build.Program, room *tasks.Room) map[tasks.Kind]tasks.Handler {
 	return map[tasks.Kind]tasks.Handler{
 		tasks.Run:    (&sweep.Carrier{Algorithms: reg, Program: program, Room: room}).Handle,

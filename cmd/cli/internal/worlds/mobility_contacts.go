@@ -38,7 +38,7 @@ func (f *sourceFlags) readContacts(cmd *cobra.Command, file string) (*contacts.T
 	if advice := t.Tally().Advice(); advice != "" {
 		notes.Remarks = append(notes.Remarks, file+": "+advice)
 	}
-	tellNotes(cmd, notes)
+	printNotes(cmd, notes)
 	return t, nil
 }
 
@@ -77,13 +77,13 @@ func (f *targetFlags) writeContacts(cmd *cobra.Command, t *contacts.Trace, file 
 	return nil
 }
 
-// ofContacts reports whether contacts are to be written.
+// ofContacts reports whether the file to write is one of contacts.
 func (f *targetFlags) ofContacts(file string) bool {
 	_, met := movement.ContactFormat(f.format, file)
 	return met
 }
 
-// writeMet writes the contacts of moving nodes.
+// writeMet computes the contacts of moving nodes, and writes them.
 func (f *targetFlags) writeMet(cmd *cobra.Command, t *movetrace.Trace, file string, quiet bool) error {
 	if !(f.rangeM > 0) {
 		return fmt.Errorf("--range: give the range in metres within which nodes of %s are in contact", cmd.Flags().Arg(0))
@@ -97,7 +97,7 @@ func (f *targetFlags) writeMet(cmd *cobra.Command, t *movetrace.Trace, file stri
 			lost, t.Nodes()))
 	}
 	if t.HasAltitudes() {
-		terminal.NewProgress(cmd.ErrOrStderr(), quiet).Line("warning: altitudes are left out: contacts are those of nodes on the ground, and not those of a run with altitudes")
+		terminal.NewProgress(cmd.ErrOrStderr(), quiet).Line("warning: altitudes are left out: contacts are computed for nodes on the ground, and differ from a run with altitudes")
 	}
 	met, err := movement.Meet(cmd.Context(), t, movement.Meeting{RangeM: f.rangeM, After: after})
 	if err != nil {

@@ -66,7 +66,7 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 	if err != nil {
 		return nil, interruptedOr(err)
 	}
-	tellNotes(cmd, notes)
+	printNotes(cmd, notes)
 	if fault := t.Unread(); fault != nil && f.lenient {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: left out: %v; and perhaps others\n", fault)
 		t = t.Lenient()
@@ -74,9 +74,9 @@ func (f *sourceFlags) read(cmd *cobra.Command, file string) (*movetrace.Trace, e
 	return t, nil
 }
 
-// tellNotes prints a reader's notes, even with --quiet: what was left out or assumed
+// printNotes prints a reader's notes, even with --quiet: what was left out or assumed
 // belongs to the result.
-func tellNotes(cmd *cobra.Command, notes *text.Notes) {
+func printNotes(cmd *cobra.Command, notes *text.Notes) {
 	for _, line := range notes.Lines() {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
 	}
@@ -95,7 +95,7 @@ func (f *sourceFlags) recognise(cmd *cobra.Command, file string) error {
 	return nil
 }
 
-// ErrInterrupted is an interrupt after which no file is left.
+// ErrInterrupted means that an interrupt came before the file was complete, and no file is left.
 var ErrInterrupted = errors.New("interrupted; nothing was written")
 
 // interruptedOr replaces the error of an interrupt by a clear one.

@@ -1,4 +1,8 @@
-package study
+// Package framenames finds the messages that frames of a trace carry, to change their outcome in a
+// run that is made again. It assumes that a scenario's run is the run of the trace. The number of a
+// frame belongs to one trace, so that scenarios name a message by its sender and its instant. The
+// trace is read up to the last of the frames, and never changed.
+package framenames
 
 import (
 	"errors"
@@ -15,9 +19,9 @@ import (
 	"bellwether/trace"
 )
 
-// spared adds, to how the run of a trace is loaded, the interventions that spare some of its frames. A scenario names a
-// message by its sender and instant, because the number of a frame belongs to one trace.
-func spared(load *scenarios.Options, args []string, frames []uint) error {
+// KeepFrames adds interventions to the options with which the run of a trace is loaded: these
+// frames of it are not lost by chance. The trace is the only one of args.
+func KeepFrames(load *scenarios.Options, args []string, frames []uint) error {
 	if len(args) != 1 {
 		return errors.New("--spare-frame: frames have their numbers in one trace: give that as the only scenario")
 	}
@@ -40,7 +44,7 @@ func spared(load *scenarios.Options, args []string, frames []uint) error {
 	return nil
 }
 
-// namesOf finds the names of messages by the numbers of their frames in a trace.
+// namesOf finds the messages that these frames of a trace carry.
 func namesOf(file string, frames []uint) ([]messageid.Sending, error) {
 	in, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,4 +1,8 @@
-package look
+// Package wasmpage writes a page in which bellwether itself runs, as WebAssembly. A browser opens it
+// from disk, and needs no server. The user's Go toolchain builds the program, so that the working
+// directory must lie in a module that has bellwether's source; the first build takes a minute. The
+// page is as large as that program. A world that needs files is refused, since a page has none.
+package wasmpage
 
 import (
 	"bytes"
@@ -22,9 +26,8 @@ import (
 // programOfPages is the package that runs within a browser. The module may have another name.
 var programOfPages = reflect.TypeFor[play.Session]().PkgPath() + "/wasm"
 
-// writeStatic writes a page that plays without a server. The user's Go toolchain builds the
-// program in it, from the module's source, which the working directory must reach.
-func writeStatic(ctx context.Context, said io.Writer, dir string, s *play.Session) error {
+// Write writes a page of a session into a directory, and progress to said.
+func Write(ctx context.Context, said io.Writer, dir string, s *play.Session) error {
 	world := s.World()
 	for _, f := range world.Files() {
 		if f.From != "" {
