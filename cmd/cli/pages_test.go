@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -243,13 +244,16 @@ func simulated(t *testing.T, args []string) (sum float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, cmd := runFlags{registry: reg}, &cobra.Command{FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}}
-	f.bind(cmd)
+	f, cmd := cmdline.Worlds{Registry: reg}, &cobra.Command{FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}}
+	f.Bind(cmd)
+	for _, flag := range []string{"view", "no-open", "no-copy", "hash"} { // which take no argument
+		cmd.Flags().Bool(flag, false, "")
+	}
 	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
-	f.algorithms = slices.DeleteFunc(f.algorithms, func(name string) bool { return name == "loudest" })
-	job, err := f.job(cmd, cmd.Flags().Args())
+	f.Algorithms = slices.DeleteFunc(f.Algorithms, func(name string) bool { return name == "loudest" })
+	job, err := f.Job(cmd, cmd.Flags().Args())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"bellwether/cmd/cli/internal/extend"
 	"bellwether/internal/testkit/sample"
 )
 
@@ -108,7 +109,7 @@ func interrupted(ts *testscript.TestScript, _ bool, args []string) {
 // The help of every verb has an example, and defaults in one form.
 func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 	verbs := 0
-	err := eachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
+	err := extend.EachVerb(rootCommand(io.Discard, nil), func(cmd *cobra.Command) error {
 		if cmd.HasParent() && (cmd.Short == "" || !strings.Contains(cmd.Example, "bellwether "+strings.Fields(cmd.CommandPath())[1])) {
 			t.Errorf("%s has help %q and example %q", cmd.CommandPath(), cmd.Short, cmd.Example)
 		}
@@ -119,8 +120,8 @@ func TestEveryVerbHasHelpWithAnExample(t *testing.T) {
 				t.Errorf("%s --%s %s: name its value in backquotes: %q", cmd.CommandPath(), f.Name, takes, usage)
 			case usage == "" || strings.HasSuffix(usage, "."):
 				t.Errorf("%s --%s: help %q", cmd.CommandPath(), f.Name, usage)
-			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || defaultOf(f) != ""):
-				t.Errorf("%s --%s %s: want one default, as (default X): %q%s", cmd.CommandPath(), f.Name, takes, usage, defaultOf(f))
+			case strings.Contains(usage, "(default") && (strings.Contains(usage, "(default:") || extend.DefaultOf(f) != ""):
+				t.Errorf("%s --%s %s: want one default, as (default X): %q%s", cmd.CommandPath(), f.Name, takes, usage, extend.DefaultOf(f))
 			}
 		})
 		verbs++

@@ -126,6 +126,6 @@ func (n *Network) table() draw.Table {
 	}
 	t.Notes = append(t.Notes,
 		"suggested: "+n.Timers.String(),
-		"one-way delays are as exact as the clocks (bellwether replay shows their errors); round trips are exact")
+		"one-way delays are as exact as the clocks (bellwether live replay shows their errors); round trips are exact")
 	return t
 }

@@ -28,7 +28,10 @@ type Row struct {
 const anyBelow = "…"
 
 const (
-	orb = "github.com/paulmach/orb"
+	orb   = "github.com/paulmach/orb"
+	cobra = "github.com/spf13/cobra"
+	pflag = "github.com/spf13/pflag"
+	term  = "golang.org/x/term"
 )
 
 // Table is the architecture.
@@ -221,8 +224,22 @@ var Table = []Row{
 	{Package: "internal/study/report", Layer: 9, Owns: "results as one page", Ours: []string{anyBelow}},
 	{Package: "internal/own/*", Layer: 9, Owns: "what \"bellwether new\" writes in a clone, beside algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 
-	{Package: "cmd/cli", Layer: 10, Owns: "verbs, flags and exit codes", Ours: []string{anyBelow},
-		Theirs: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/term"}},
+	{Package: "cmd/cli/internal/interrupt", Layer: 10, Owns: "verbs ended within a second of a signal", Ours: []string{}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/version", Layer: 10, Owns: "what the program is, in a line", Ours: []string{anyBelow}},
+	{Package: "cmd/cli/internal/terminal", Layer: 10, Owns: "the screen: width, colours, progress, output that is lost", Ours: []string{anyBelow}, Theirs: []string{pflag, "github.com/schollz/progressbar", term}},
+	{Package: "cmd/cli/internal/cmdline", Layer: 10, Step: 1, Owns: "arguments and flags that several verbs have", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
+	{Package: "cmd/cli/internal/browser", Layer: 10, Step: 1, Owns: "films served to the browser of this machine", Ours: []string{anyBelow}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/filmfiles", Layer: 10, Step: 1, Owns: "traces and stories read as films", Ours: []string{anyBelow}},
+	{Package: "cmd/cli/internal/wasmpage", Layer: 10, Owns: "a page in which bellwether runs", Ours: []string{anyBelow}, Small: "the only code that calls the Go toolchain"},
+	{Package: "cmd/cli/internal/framenames", Layer: 10, Owns: "messages by the frames of a trace", Ours: []string{anyBelow}, Small: "it reads traces, which no verb that runs worlds does"},
+	{Package: "cmd/cli/internal/workers", Layer: 10, Step: 2, Owns: "flags of verbs whose runs other machines make", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/study", Layer: 10, Step: 3, Owns: "verbs that run, compare and report", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag, term}},
+	{Package: "cmd/cli/internal/look", Layer: 10, Step: 3, Owns: "verbs that show and explain", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/proof", Layer: 10, Step: 3, Owns: "verbs that look for faults", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/worlds", Layer: 10, Step: 3, Owns: "verbs about scenarios and movement", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/live", Layer: 10, Step: 3, Owns: "verbs about live agents", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra}},
+	{Package: "cmd/cli/internal/extend", Layer: 10, Step: 3, Owns: "verbs about the program itself", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
+	{Package: "cmd/cli", Layer: 10, Step: 4, Owns: "the program: its verbs in groups, signals and exit codes", Ours: []string{anyBelow, "cmd/cli/internal/*"}, Theirs: []string{cobra, pflag}},
 	{Package: "cmd/bellwether", Layer: 11, Owns: "the program", Ours: []string{"cmd/cli"}},
 	{Package: "cmd/nats/bellwether", Layer: 11, Owns: "the program, with other machines", Ours: []string{"cmd/cli", "cmd/nats/internal/queue"}},
 }

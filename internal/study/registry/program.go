@@ -21,8 +21,8 @@ func (p Program) Says(text string) string {
 }
 
 // Verbs are those of the command line.
-var Verbs = []string{"algorithms", "calibrate", "docs", "explore", "export", "help", "hunt", "lessons", "live", "metrics", "mobility", "new", "play", "plot",
-	"replay", "report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version", "view", "why", "work"}
+var Verbs = []string{"algorithms", "docs", "explore", "export", "help", "hunt", "lessons", "live", "metrics", "mobility", "new", "play", "plot",
+	"report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version", "view", "why"}
 
 // commands finds the commands of bellwether, and the names of their man pages.
 var commands = regexp.MustCompile(`\bbellwether([ -])(` + strings.Join(Verbs, "|") + `|--version)\b`)
