@@ -20,9 +20,8 @@ func Algorithm(name string) (protocol.Algorithm, bool) {
 	return table(Algorithms()).named(name)
 }
 
-// Algorithm finds one by name, of those that come with bellwether and those that the
-// program brought along. The runs of the scenario share what it gives: it is not to be
-// changed.
+// Algorithm finds an algorithm by name, among those that come with bellwether and the
+// program's own. All runs of the scenario share it, so it must not be changed.
 func (s *Scenario) Algorithm(name string) (protocol.Algorithm, bool) {
 	return s.algorithms().named(name)
 }

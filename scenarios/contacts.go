@@ -6,7 +6,7 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// checkContacts refuses movement where nobody is anywhere.
+// checkContacts refuses movement in a world without places.
 func (r *reader) checkContacts() {
 	s := r.s
 	if s.Radio.Model != section.RadioContacts {

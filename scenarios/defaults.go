@@ -33,7 +33,7 @@ func (r *reader) dependents() {
 	r.radio().Defaults()
 	(&equipment.Routing{File: r.File, Keys: &s.Routing, Nodes: s.Nodes, Latency: s.Radio.Latency}).Defaults()
 	if !r.Given("energy") {
-		s.Energy.Profile = section.ProfileNone // whoever speaks of no batteries has none
+		s.Energy.Profile = section.ProfileNone // a file without the section has no batteries
 	}
 	if s.Energy.Profile == section.ProfileNone {
 		keys.Fill(r.File, "capability.battery", &s.Capability.Battery, 0)

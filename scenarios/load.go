@@ -54,7 +54,7 @@ type Options struct {
 	// the name. Each is made for the part of the world in which its nodes are.
 	Models map[string]func(mobility.Area) (mobility.Model, error)
 	// Losses of the program's own, which radio.loss chooses by model: own and the name. Each
-	// is made for the seed of a run, of which alone it is a function.
+	// is made for the seed of a run, and depends on nothing else.
 	Losses map[string]func(seed uint64) (radio.Loss, error)
 }
 

@@ -171,7 +171,7 @@ func paramNames(a protocol.Algorithm) []string {
 	return out
 }
 
-// rowsOf returns the row of a label; if there is none, those of an algorithm.
+// rowsOf returns the row with a label, or else all rows of an algorithm.
 func rowsOf(entries []Entry, want string) []Entry {
 	var named []Entry
 	for _, e := range entries {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 )
 
-// NodeNames are the names that the nodes have in the trace, in that of contacts or in
-// the event log, nil without one. Where groups move, those of a group that replays no trace
-// have the name of the group and a number.
+// NodeNames are the names that the nodes have in the trace, in the file of contacts or in
+// the event log; nil without such a file. Where groups move, the nodes of a group without a
+// trace are named by the group and a number.
 func (s *Scenario) NodeNames() []string {
 	switch {
 	case s.met != nil:

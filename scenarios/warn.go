@@ -8,6 +8,7 @@ import (
 	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/section"
 	"bellwether/scenarios/internal/warn"
+	"bellwether/scenarios/internal/warn/recordings"
 )
 
 // A Warning is about a value that is valid, but may not mean what its author thinks.
@@ -72,12 +73,12 @@ func (r *reader) warn() {
 // warnOfRecordings warns about recordings, and passes on what their readers noted.
 func (r *reader) warnOfRecordings(run warn.Run) {
 	s := r.s
-	var met *warn.Contacts
+	var met *recordings.Contacts
 	if s.met != nil {
-		met = &warn.Contacts{File: r.File, Run: run, Nodes: s.Nodes, Met: s.met, Part: s.Contacts(), Begin: s.Radio.Begin,
+		met = &recordings.Contacts{File: r.File, Run: run, Nodes: s.Nodes, Met: s.met, Part: s.Contacts(), Begin: s.Radio.Begin,
 			Scan: s.Radio.Scan, Detection: s.Detection}
 	}
-	of := warn.Recordings{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recorded().Movement(), Grouped: len(s.Groups) > 0,
+	of := recordings.World{File: r.File, Run: run, Nodes: s.Nodes, Movement: s.recorded().Movement(), Grouped: len(s.Groups) > 0,
 		After: s.Mobility.After, Table: s.radioFiles.Table(), TableName: s.Radio.TableName()}
 	if ruling, ok := s.recorded().Ruling(); ok {
 		of.Ruling = &ruling

@@ -8,7 +8,7 @@ import (
 	"bellwether/scenarios/internal/section"
 )
 
-// Loss is the loss model of a seed, nil if there is none.
+// Loss is the loss model of a seed; nil if the channel loses nothing.
 func (r *Radio) Loss(seed uint64) (radio.Loss, error) {
 	l, err := r.lossForEver(seed)
 	if err != nil {

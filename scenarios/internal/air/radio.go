@@ -65,7 +65,7 @@ func (r *Radio) Channel(seed uint64) (*phy.Channel, error) {
 	return phy.NewChannel(r.channelOptions(seed), phy.Site{Matrix: r.Files.Matrix, Obstacles: r.Files.Obstacles})
 }
 
-// channelOptions are those of one seed, without the site.
+// channelOptions are the options of the channel of one seed, without its site.
 func (r *Radio) channelOptions(seed uint64) radio.ChannelOptions {
 	o := radio.ChannelOptions{
 		Seed: seed, Path: r.Keys.PathLoss(), HighestM: r.highestM(),

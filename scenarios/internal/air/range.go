@@ -66,7 +66,7 @@ func (r *Radio) byHeights() bool {
 	return above && heights.MinM < heights.MaxM
 }
 
-// RangeAtBest says of which links of a radio that decides by power the range is, in words,
+// RangeAtBest says in words which links have the range of a radio that decides by power,
 // if it is not that of all: two nodes may be nearer and have no link.
 func (r *Radio) RangeAtBest() string {
 	var of, without []string

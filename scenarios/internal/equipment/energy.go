@@ -32,8 +32,8 @@ func sun(f *keys.File, e section.Energy) {
 // forBattery separates the draws of charges from every other purpose.
 const forBattery = 0x62617474 << 32 // "batt"
 
-// Energy draws the batteries: of a seed and a node, the same for every row. The motors are
-// those of the nodes, nil if movement is free. It returns nil if no node has a battery.
+// Energy draws the batteries: of a seed and a node, the same for every row. There is a motor
+// for each node; nil if movement is free. It returns nil if no node has a battery.
 func Energy(e section.Energy, groups []section.Group, seed uint64, motors []emulator.Motor, nodes int) *emulator.Energy {
 	if e.Profile == section.ProfileNone {
 		return nil

@@ -77,7 +77,8 @@ func AtMost[T float64 | Duration](f *File, path string, low, high T) {
 	}
 }
 
-// Known reports a node that is not among those of the world, which are 1 to nodes.
+// Known reports whether a node is in the world, whose nodes are 1 to nodes. If not, it
+// reports a fault.
 func (f *File) Known(path string, id protocol.ID, nodes int) bool {
 	if id >= 1 && int(id) <= nodes {
 		return true

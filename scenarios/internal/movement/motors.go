@@ -4,7 +4,7 @@ import (
 	"bellwether/emulator"
 )
 
-// Motors are those of all nodes; nil if movement is free.
+// Motors are the motors of nodes 1, 2, …; nil if movement is free.
 func (w *Ways) Motors() []emulator.Motor {
 	var out []emulator.Motor
 	some := false

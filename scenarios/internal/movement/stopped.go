@@ -10,7 +10,7 @@ import (
 )
 
 // stopped is a model whose nodes go their ways until an instant, and stand from then on where
-// they are. Whoever is out of the world then stays out.
+// they are. A node that is out of the world then stays out.
 type stopped struct {
 	mobility.Model
 	at time.Duration

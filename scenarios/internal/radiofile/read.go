@@ -104,7 +104,7 @@ func strengths(t *testbed.Table) []radio.Entry {
 	return out
 }
 
-// ratios are those of a table; a silent link delivers nothing.
+// ratios are the shares of frames in a table; a silent link delivers nothing.
 func ratios(t *testbed.Table) []phy.Ratio {
 	out := make([]phy.Ratio, len(t.Rows))
 	for i, row := range t.Rows {

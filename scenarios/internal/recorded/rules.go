@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"bellwether/internal/formats/contacts"
-	"bellwether/protocol"
+	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/section"
 )
 
@@ -16,13 +16,7 @@ type World struct {
 	Nodes   int
 	Met     *contacts.Trace // nil if the links are not those of a file of contacts
 	Radio   *section.Radio
-	Table   Table // of links; nil if the radio has none
-}
-
-// A Table is what each link does over time.
-type Table interface {
-	First() protocol.Time
-	Last() protocol.Time
+	Table   air.Table // of links; nil if the radio has none
 }
 
 // Ruling returns the recording that decides how long a run is: of several traces the one that

@@ -142,8 +142,7 @@ func (c Capability) Emulated() emulator.Capability {
 	}
 }
 
-// Window is how many hellos of each neighbour are remembered: none that nobody asks
-// for.
+// Window is how many hellos of each neighbour are remembered: 0 if no term uses them.
 func (c Capability) Window() int {
 	if c.LinkQuality == 0 || len(c.Values) > 0 {
 		return 0

@@ -41,7 +41,7 @@ func (s Sun) EncodeStrict() any {
 	return writtenSun(s)
 }
 
-// Harvester is what charges batteries by such a sun; nil if there is none.
+// Harvester charges batteries by such a sun; nil if the sun does not shine.
 func (s Sun) Harvester() energy.Harvester {
 	if s.Peak == 0 {
 		return nil

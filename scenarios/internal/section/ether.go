@@ -18,7 +18,7 @@ func (r *Radio) FromTable() bool {
 	return slices.Contains([]string{RadioMatrix, RadioRSSI, RadioDelivery}, r.Model)
 }
 
-// Placeless reports whether nodes are nowhere, so that nobody moves.
+// Placeless reports whether nodes have no places, and so do not move.
 func (r *Radio) Placeless() bool {
 	return r.Model == RadioGraph || r.Model == RadioContacts
 }

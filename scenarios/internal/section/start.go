@@ -20,7 +20,7 @@ type Start struct {
 	Listen Duration `yaml:"listen" max:"1h"`
 }
 
-// Leader is a node, or nobody.
+// Leader is a node; 0 stands for none.
 type Leader protocol.ID
 
 // TakesStrict lists the forms that are taken.
@@ -97,8 +97,8 @@ func node(n *strictyaml.Node) (protocol.ID, bool) {
 	return protocol.ID(id), err == nil && id > 0
 }
 
-// nodes reads a list of node ids, none twice. What is not one counts as nobody,
-// so that the others keep their places.
+// nodes reads a list of node ids, none twice. An item that is no id counts as
+// node 0, so that the others keep their places.
 func nodes(d *strictyaml.Document, n *strictyaml.Node) []protocol.ID {
 	out := make([]protocol.ID, 0, len(n.Items))
 	seen := map[protocol.ID]bool{}

@@ -1,4 +1,4 @@
-package warn
+package recordings
 
 import (
 	"fmt"
@@ -8,12 +8,13 @@ import (
 	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/warn"
 )
 
 // Contacts warns about the contacts that a world is made of.
 type Contacts struct {
 	File      *keys.File
-	Run       Run
+	Run       warn.Run
 	Nodes     int
 	Met       *contacts.Trace  // of the file
 	Part      *contacts.Trace  // that a run meets

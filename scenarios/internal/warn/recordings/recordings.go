@@ -1,4 +1,4 @@
-package warn
+package recordings
 
 import (
 	"fmt"
@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"bellwether/internal/formats/movetrace"
-	"bellwether/protocol"
+	"bellwether/scenarios/internal/air"
 	"bellwether/scenarios/internal/keys"
 	"bellwether/scenarios/internal/recorded"
 	"bellwether/scenarios/internal/section"
+	"bellwether/scenarios/internal/warn"
 )
 
 // Thresholds of the warnings of recordings, shares.
@@ -20,30 +21,23 @@ const (
 	halted = 0.5   // least part of the node-time of nodes that have come to rest for good
 )
 
-// Recordings warns which part of a recording is run, and how much of the measured time is
+// World warns which part of a recording is run, and how much of the measured time is
 // outside the recording.
-type Recordings struct {
+type World struct {
 	File      *keys.File
-	Run       Run
+	Run       warn.Run
 	Nodes     int
 	Ruling    *recorded.Recording  // that decides how long a run is; nil if nothing is recorded
 	Movement  []recorded.Recording // of one group each, or of all nodes
 	Grouped   bool                 // the file has groups
 	After     string               // what nodes do after the last fix, where all follow one trace
-	Table     Table                // of links; nil if the radio has none
+	Table     air.Table            // of links; nil if the radio has none
 	TableName string
-}
-
-// A Table is what each link does over time.
-type Table interface {
-	Nodes() int
-	First() protocol.Time
-	Last() protocol.Time
 }
 
 // All warns about every recording. With contacts it warns about its former defaults alone:
 // see Contacts.
-func (r Recordings) All(met *Contacts) {
+func (r World) All(met *Contacts) {
 	if r.Table != nil {
 		r.log()
 	}
@@ -67,7 +61,7 @@ func (r Recordings) All(met *Contacts) {
 // former warns about files of form 1 with a recording, which had other defaults:
 // for the duration and the warm-up of a run, and for nodes after their last fix, which stayed
 // there.
-func (r Recordings) former(of recorded.Recording) {
+func (r World) former(of recorded.Recording) {
 	duration, ruled := section.Duration(10*time.Minute), of.Lasts() >= time.Millisecond
 	switch {
 	case r.File.Given("duration"):
@@ -95,7 +89,7 @@ func (r Recordings) former(of recorded.Recording) {
 
 // log warns which part of an event log is run, and how much of the measured time is
 // before or after the log.
-func (r Recordings) log() {
+func (r World) log() {
 	first, last := time.Duration(r.Table.First()), time.Duration(r.Table.Last())
 	var parts []string
 	if until := min(r.Run.Duration.Std(), last); until.Seconds() < (1-partly)*last.Seconds() {
@@ -120,7 +114,7 @@ func (r Recordings) log() {
 }
 
 // part warns which part of a trace is run.
-func (r Recordings) part(of recorded.Recording) {
+func (r World) part(of recorded.Recording) {
 	var parts []string
 	until := runUntil(of, r.Run)
 	if used := (until - of.Begin).Seconds(); used < (1-partly)*of.Last.Seconds() {
@@ -135,7 +129,7 @@ func (r Recordings) part(of recorded.Recording) {
 }
 
 // ending warns how much of the measured time no node of the trace covers.
-func (r Recordings) ending(of recorded.Recording) {
+func (r World) ending(of recorded.Recording) {
 	measured := (r.Run.Duration - r.Run.Warmup).Std().Seconds()
 	if measured <= 0 {
 		return // warnOfTimes warns of it
@@ -186,7 +180,7 @@ func (r Recordings) ending(of recorded.Recording) {
 }
 
 // missing warns of nodes that the trace has only outside the part that is run.
-func (r Recordings) missing(of recorded.Recording) {
+func (r World) missing(of recorded.Recording) {
 	if !of.Cut {
 		return
 	}
@@ -200,7 +194,7 @@ func (r Recordings) missing(of recorded.Recording) {
 }
 
 // dates warns that files have dates by which they are not placed, since other files have none.
-func (r Recordings) dates(of recorded.Recording) {
+func (r World) dates(of recorded.Recording) {
 	if of.Apart == 0 {
 		return
 	}
@@ -213,6 +207,6 @@ func (r Recordings) dates(of recorded.Recording) {
 }
 
 // runUntil is where the run ends, in the time of its recording.
-func runUntil(of recorded.Recording, run Run) time.Duration {
+func runUntil(of recorded.Recording, run warn.Run) time.Duration {
 	return min(of.Begin+run.Duration.Std(), of.End)
 }
