@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// MaxDatagram is the most data one Send takes, in bytes. With our header, those of
+// MaxDatagram is the most data one Send takes, in bytes. With our header, the headers of
 // memberlist and the longest label the packet stays below 1400 bytes, so that it
 // is not fragmented: on a radio one lost fragment loses all.
 const MaxDatagram = 1200
