@@ -23,7 +23,7 @@ type Agent struct {
 // ErrEnded is the error of a call to an agent that has ended.
 var ErrEnded = errors.New("the agent has ended")
 
-// Boot counts a new life of the node in its storage and returns the node's ID and
+// Boot counts a new incarnation of the node in its storage and returns the node's ID and
 // incarnation. The membership must tell both to the others before the agent starts.
 func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 	id = o.ID
@@ -41,7 +41,7 @@ func Boot(o Options) (id protocol.ID, incarnation uint32, err error) {
 }
 
 // Remembered returns the members of the former run that a storage knows. If the storage
-// cannot be read there are none: the storage has renamed damaged contents, and the agent
+// cannot be read it returns nil: the storage has renamed damaged contents, and the agent
 // finds members by its seeds, too.
 func Remembered(s store.Storage, log *slog.Logger) (known []membership.Peer) {
 	peers, err := s.Peers()
@@ -106,7 +106,7 @@ func Start(ctx context.Context, o Options, self Identity, n Network) (*Agent, er
 	return a, nil
 }
 
-// An Identity is a node's ID and its incarnation in this life: see Boot.
+// An Identity is a node's ID and its incarnation: see Boot.
 type Identity struct {
 	ID          protocol.ID
 	Incarnation uint32

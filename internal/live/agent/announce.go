@@ -28,9 +28,9 @@ func (l *loop) follow(leader protocol.ID) {
 
 // announce reports the leader if it changed.
 func (l *loop) announce() {
-	defer l.tellMeta()
+	defer l.announceMeta()
 	if l.majority.needed() {
-		l.timers.set(timerWord, l.clock.now())
+		l.timers.set(timerMajority, l.clock.now())
 	}
 	l.setLeader(l.whom())
 }

@@ -59,8 +59,8 @@ func (m *gossipMax) gossiped(env *protocol.Env, all []protocol.Capability) {
 	env.Elected(best.ID, protocol.Computation{})
 }
 
-// tellGossiped passes the metadata to a machine that may read it.
-func (l *loop) tellGossiped() {
+// readGossiped passes the metadata to a machine that may read it.
+func (l *loop) readGossiped() {
 	if l.machine == nil || !l.o.Algorithm.Gossiped {
 		return
 	}

@@ -53,20 +53,20 @@ type loop struct {
 	phase   phase
 	boots   uint32 // of the machine since the start of the agent
 
-	counted  *Counters
-	roster   *roster
-	rec      *recorder
-	outbox   *outbox
-	inbox    *inbox
-	links    *links
-	offer    *offer
-	lead     leadership
-	tenure   tenure
-	unheard  unheard
-	majority *majority
-	watch    watch
-	journal  *journal
-	told     membership.Meta // the metadata told last
+	counted   *Counters
+	roster    *roster
+	rec       *recorder
+	outbox    *outbox
+	inbox     *inbox
+	links     *links
+	offer     *offer
+	lead      leadership
+	tenure    tenure
+	unheard   unheard
+	majority  *majority
+	watch     watch
+	journal   *journal
+	announced membership.Meta // the metadata that the network has
 }
 
 func newLoop(o Options, self Identity, n Network) (*loop, error) {
@@ -136,7 +136,7 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 			l.end()
 			return errors.Join(b, l.network.Leave(leaveTimeout))
 		}
-		l.askWord()
+		l.reviewMajority()
 		clock.Reset(l.next())
 		select {
 		case <-ctx.Done():
@@ -164,13 +164,13 @@ func (l *loop) run(ctx context.Context, calls <-chan func(*loop)) error {
 				l.changedCapability()
 			}
 		case f := <-calls:
-			l.askWord() // the process may have been paused: no answer shows a lease that is over
+			l.reviewMajority() // the process may have been paused: no answer shows a lease that is over
 			f(l)
 		}
 		if l.phase == phaseLeaving && l.gone() {
 			if l.majority.needed() { // give up what this node holds
 				l.lead.named = protocol.Nobody
-				l.askWord()
+				l.reviewMajority()
 			}
 			l.end()
 			return l.network.Leave(leaveTimeout)
@@ -238,7 +238,7 @@ func (l *loop) onOwnTimer(t slot) {
 		l.reviewUnheard()
 	case timerWatch:
 		l.look()
-	case timerWord: // the loop asks in each turn
+	case timerMajority: // the loop asks in each turn
 	}
 }
 
@@ -274,19 +274,19 @@ func (l *loop) reviewTenure() {
 	l.changedCapability()
 }
 
-// askWord asks for a majority's word, if one is needed, and reports a leader whose time is over.
-func (l *loop) askWord() {
+// reviewMajority asks for a majority's word, if one is needed, and reports a leader whose time is over.
+func (l *loop) reviewMajority() {
 	if !l.majority.needed() {
 		return
 	}
 	now := l.clock.steady()
 	due := l.majority.claim(l.lead.named, now)
 	l.setLeader(l.whom())
-	l.tellMeta()
+	l.announceMeta()
 	due = l.majority.next(due, now)
-	l.timers.stop(timerWord)
+	l.timers.stop(timerMajority)
 	if due != lease.Never {
-		l.timers.set(timerWord, l.clock.now().Add(due.Sub(now)))
+		l.timers.set(timerMajority, l.clock.now().Add(due.Sub(now)))
 	}
 	l.majority.record(now)
 }

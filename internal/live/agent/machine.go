@@ -36,7 +36,7 @@ func (l *loop) boot() {
 	}
 	l.machine = l.make()
 	l.boots++
-	l.tellMeta()
+	l.announceMeta()
 	l.phase = phaseListening
 	l.rec.note(trace.Record{Kind: trace.Boot, Node: l.self.ID, Value: int64(l.self.Incarnation)})
 	l.rec.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.offer.own().Value})
@@ -44,7 +44,7 @@ func (l *loop) boot() {
 	l.enter()
 	l.machine.Start(&l.env, saved)
 	l.carryOut()
-	l.tellGossiped()
+	l.readGossiped()
 }
 
 // listened calls an election if the agent has heard of no leader since it booted.
@@ -100,7 +100,7 @@ func (l *loop) reboot() {
 		return
 	}
 	l.self.Incarnation = incarnation
-	l.tellMeta()
+	l.announceMeta()
 	if l.phase == phaseSilent {
 		l.o.Logger.Info("the storage works again")
 		l.tell(Event{Kind: StorageHealed})
@@ -145,6 +145,6 @@ func (l *loop) changedCapability() {
 // offered records and gossips the capability that the node offers now.
 func (l *loop) offered() {
 	l.rec.note(trace.Record{Kind: trace.Capability, Node: l.self.ID, Value: l.offer.own().Value})
-	l.tellMeta()
-	l.tellGossiped()
+	l.announceMeta()
+	l.readGossiped()
 }

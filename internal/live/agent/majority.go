@@ -29,7 +29,7 @@ func (o Options) leaseTerms() lease.Terms {
 
 // wordStack marks packets with the messages of package lease. Agents of another algorithm or
 // of other terms do not understand them, and grant each other nothing.
-func wordStack(stack uint32, t lease.Terms) uint32 {
+func grantStack(stack uint32, t lease.Terms) uint32 {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "lease %d %+v", stack, t)
 	return h.Sum32()
@@ -38,12 +38,12 @@ func wordStack(stack uint32, t lease.Terms) uint32 {
 // Kinds of messages of package lease. Each is its kind, a number, and how long a claimant holds,
 // all big-endian.
 const (
-	wordClaim = iota
-	wordGrant
-	wordRelease
-	wordKinds
+	kindClaim = iota
+	kindGrant
+	kindRelease
+	kindsEnd
 
-	wordBytes = 1 + 8 + 8
+	claimBytes = 1 + 8 + 8
 )
 
 // majority asks for the word of a majority that a leader needs, and gives this node's word to others.
@@ -73,7 +73,7 @@ func (m *majority) start(o Options, stack uint32) {
 	}
 	terms := o.leaseTerms()
 	m.least, m.lease = o.Quorum, o.Lease
-	m.stack = wordStack(stack, terms)
+	m.stack = grantStack(stack, terms)
 	m.node = lease.New(m.self.ID, terms, uint64(m.self.Incarnation)<<32+1, m.clock.steady())
 }
 
@@ -85,11 +85,11 @@ func (m *majority) needed() bool { return m.node != nil }
 func (m *majority) claim(named protocol.ID, now protocol.Time) (due protocol.Time) {
 	m.node.Members(len(m.roster.ids))
 	if r := m.node.Follow(named, now); r != nil {
-		m.say(protocol.Nobody, wordRelease, r.Number, 0)
+		m.say(protocol.Nobody, kindRelease, r.Number, 0)
 	}
 	claim, due := m.node.Claim(now)
 	if claim != nil {
-		m.say(protocol.Nobody, wordClaim, claim.Number, claim.Held)
+		m.say(protocol.Nobody, kindClaim, claim.Number, claim.Held)
 	}
 	return due
 }
@@ -135,7 +135,7 @@ func (m *majority) say(to protocol.ID, kind byte, number uint64, held time.Durat
 
 // heard takes a message of package lease.
 func (m *majority) heard(from protocol.ID, message []byte) {
-	if len(message) != wordBytes || message[0] >= wordKinds {
+	if len(message) != claimBytes || message[0] >= kindsEnd {
 		m.counted.Malformed++
 		return
 	}
@@ -143,13 +143,13 @@ func (m *majority) heard(from protocol.ID, message []byte) {
 	number := binary.BigEndian.Uint64(message[1:])
 	held := time.Duration(binary.BigEndian.Uint64(message[9:]))
 	switch message[0] {
-	case wordClaim:
+	case kindClaim:
 		if g := m.node.OnClaim(from, lease.Claim{Number: number, Held: held}, now); g != nil {
-			m.say(from, wordGrant, g.Number, 0)
+			m.say(from, kindGrant, g.Number, 0)
 		}
-	case wordGrant:
+	case kindGrant:
 		m.node.OnGrant(from, lease.Grant{Number: number})
-	case wordRelease:
+	case kindRelease:
 		m.node.OnRelease(from, lease.Release{Number: number}, now)
 	}
 }

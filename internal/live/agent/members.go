@@ -22,7 +22,7 @@ func (l *loop) onMembers() {
 	l.gathered()
 	l.reviewTenure()
 	l.reviewUnheard()
-	l.tellGossiped()
+	l.readGossiped()
 }
 
 // compare reports the members that joined, left, were lost or came back since before.
@@ -60,15 +60,15 @@ func (l *loop) leaders() (all []Node) {
 	return all
 }
 
-// tellMeta gossips the node's metadata if it changed, for the displays of others, and for what
+// announceMeta gossips the node's metadata if it changed, for the displays of others, and for what
 // agents watch: see [Status].
-func (l *loop) tellMeta() {
+func (l *loop) announceMeta() {
 	m := l.o.meta(*l.self, l.stack)
 	m.Capability, m.Leader, m.Kept = l.offer.own().Value, l.lead.named, l.offer.kept
 	m.Idle = l.machine == nil
 	m.Silent = m.Leader == l.self.ID && l.lead.leader != l.self.ID
-	if m != l.told {
-		l.told = m
+	if m != l.announced {
+		l.announced = m
 		l.network.SetMeta(m)
 	}
 }

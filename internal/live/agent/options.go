@@ -33,7 +33,7 @@ type Options struct {
 	// machine boots; 0 and 1: none. Algorithms that count a majority need it.
 	Expect int
 
-	// Quorum is the number of members of which more than half must grant leadership: without
+	// Quorum is the number of members. More than half of them must grant leadership: without
 	// them no leader is reported. 0 and 1: none is needed. Members that are known and have not
 	// left count if they are more.
 	Quorum int

@@ -73,7 +73,7 @@ type Counters struct {
 	Malformed uint64 `json:"malformed"` // datagrams that are not a message
 	Foreign   uint64 `json:"foreign"`   // of another algorithm or version
 	Strange   uint64 `json:"strange"`   // from no member, or not for this node
-	Stale     uint64 `json:"stale"`     // of a former life of a member
+	Stale     uint64 `json:"stale"`     // of a former incarnation of a member
 	Oversized uint64 `json:"oversized"` // messages too long to send
 	Queue     uint64 `json:"queue"`     // messages that found the queue full
 	Unsent    uint64 `json:"unsent"`    // datagrams the network refused

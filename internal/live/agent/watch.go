@@ -42,7 +42,7 @@ func (a *alarm) lasts(is bool, now protocol.Time, bound time.Duration) bool {
 }
 
 // jumped is the least step of the wall clock between two looks that is told. NTP slews a clock by
-// 0.5 ms a second at most (ntpd(8)), so a second between two looks, which are seconds apart, is none.
+// 0.5 ms a second at most (ntpd(8)), so between two looks, which are seconds apart, it never slews by a second.
 const jumped = time.Second
 
 // jump returns by how much the wall clock moved more than the monotonic clock since the last

@@ -216,7 +216,7 @@ func (s *Settings) resolveNames(doc *strictyaml.Document, algorithms []agent.Alg
 	s.resolveTenure(doc)
 }
 
-// quorum is the number of members of which a majority must grant leadership. With a radio in
+// quorum is the number of members: more than half of them must grant leadership. With a radio in
 // between the parts of a network elect each for itself.
 func (s *Settings) quorum() int {
 	if s.Radio != "" {

@@ -48,7 +48,7 @@ func (f *Fleet) Kill() {
 	}
 }
 
-// Named returns the agent of a name, nil if there is none.
+// Named returns the agent of a name, nil if no agent has it.
 func (f *Fleet) Named(name string) *Agent {
 	for _, a := range f.Agents {
 		if a.Name == name {

@@ -34,7 +34,7 @@
 // It has no clock, no goroutine, no randomness, and it keeps nothing on a disk. It elects
 // nobody: if its algorithm elects nobody, nobody holds. It cannot tell a member that lies.
 //
-// Times are those of the node's own clock. Each call costs a look at each member. The idea is
+// Times are by the node's own clock. Each call costs a look at each member. The idea is
 // that of leases granted by a majority, without its rounds (Trencseni, Gazso, Reinhardt:
 // PaxosLease, 2012, §3: members that start wait for the longest lease).
 package lease

@@ -167,7 +167,7 @@ func TestQueriesAndOldAnswersProveNothing(t *testing.T) {
 	inBubble(t, gossiptest.Options{}, func(t *testing.T, f *flock) {
 		all := f.gather(2)
 		f.within(5*time.Second, "two members", everyoneSees(all, Alive, 1))
-		older := wire.Claim{Token: 7, Life: 1, Name: "n01", Addr: "10.9.9.9:1"}
+		older := wire.Claim{Token: 7, Session: 1, Name: "n01", Addr: "10.9.9.9:1"}
 		for _, kind := range []byte{wire.KindQuery, wire.KindAnswer} {
 			b := older.Append(wire.Header{Kind: kind, ID: 1, Incarnation: 1}.Append(nil))
 			all[1].run.Load().Post(all[0].Self().Addr, b)

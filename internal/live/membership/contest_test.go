@@ -43,7 +43,7 @@ func (f *flock) claimer(name string, id protocol.ID) *claimer {
 
 // say sends a query or an answer.
 func (c *claimer) say(kind byte, to string, token uint64) {
-	d := wire.Claim{Token: token, Life: 1, Name: c.name, Addr: c.Addr()}
+	d := wire.Claim{Token: token, Session: 1, Name: c.name, Addr: c.Addr()}
 	b := append([]byte{packet.KindUser}, d.Append(wire.Header{Kind: kind, ID: c.id, Incarnation: 1}.Append(nil))...)
 	_, _ = c.WriteTo(b, to)
 }

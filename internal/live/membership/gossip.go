@@ -158,7 +158,7 @@ func build(o Options) *Gossip {
 func (g *Gossip) remember(peers []Peer) {
 	for _, p := range peers {
 		if p.Name == g.own.Name || p.ID == g.own.Ident() {
-			continue // this agent's former life
+			continue // this agent's former run
 		}
 		if err := errors.Join(wire.NameFault(p.Name), wire.CheckAddr(p.Addr)); err != nil {
 			g.logger.Warn("a remembered peer is not used", "error", err)

@@ -246,7 +246,7 @@ func TestOlderMembersAreNamed(t *testing.T) {
 // News have one form and are skipped if they are of an unknown kind.
 func TestNewsSurviveTheWire(t *testing.T) {
 	f := wire.Forgotten{Header: wire.Header{Kind: wire.KindForget, ID: 7, Incarnation: 2}, Prune: true, Name: "b"}
-	e := UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, Life: 4}
+	e := UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, Incarnation: 4}
 	state := wire.AppendGoodbyes(nil, []wire.Goodbye{{Header: wire.Header{Kind: wire.KindGoodbye, ID: 7, Incarnation: 2}, Name: "b", Signature: ""}})
 	whole := append(append([]byte(nil), state...), wire.NewsMark...)
 	for _, m := range [][]byte{f.Append(nil), append([]byte{99}, make([]byte, 20)...), e.Append(nil)} {

@@ -175,7 +175,7 @@ var deceptions = []struct {
 		in.say(n01.Self().Addr, alive("n02", n02.Self().Addr, 9, b))
 	}, func(n01, _ *Gossip) bool { m, _ := n01.view.Find("n02"); return m.Meta.Capability == 999999 }, true},
 	{"a user event", func(in *insider, n01, _ *Gossip) {
-		u := UserEvent{Name: "deploy", Clock: 7, ID: 2, Life: 1}
+		u := UserEvent{Name: "deploy", Clock: 7, ID: 2, Incarnation: 1}
 		b := u.Append(nil)
 		if in.key != nil {
 			b = append(b, ed25519.Sign(in.key, b)...)

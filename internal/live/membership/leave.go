@@ -103,7 +103,7 @@ func (g *Gossip) Rejoin() error {
 }
 
 // Close stops at once and for ever, without a goodbye: the others see a failure. When
-// Close returns our goroutines have ended. Those of memberlist end after their current
+// Close returns our goroutines have ended. memberlist's goroutines end after their current
 // probe, eight Timing.Probe at most, or stream, Timing.Stream. A second Close is no
 // error.
 func (g *Gossip) Close() error {

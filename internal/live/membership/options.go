@@ -50,7 +50,7 @@ type Options struct {
 	Rand   *rand.Rand   // for jitter, used by one goroutine after Start; nil: seeded by the system
 }
 
-// check reports all faults of the options, except those of addresses.
+// check reports all faults of the options, except faults of addresses.
 func (o Options) check() error {
 	faults := []error{wire.NameFault(o.Name), o.Timing.check()}
 	if o.Meta.ID == protocol.Nobody {

@@ -15,7 +15,7 @@ import (
 )
 
 // Print writes a result: the table of a campaign, and below it what only a live run has.
-// CSV has only the metrics, with those of the prediction below.
+// CSV has only the metrics, with the metrics of the prediction below.
 func (r *Result) Print(w io.Writer, format string, columns []string) error {
 	if format == draw.FormatJSON {
 		return json.NewEncoder(w).Encode(r.document())

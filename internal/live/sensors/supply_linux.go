@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// power reads the power supplies of the system, not those of a mouse
+// power reads the power supplies of the system, not the supplies of a mouse
 // (Documentation/ABI/testing/sysfs-class-power: one without a scope is the
 // system's). Without any power supply, as in a virtual machine, the machine is on mains.
 func (m machine) power(r *Reading) error {

@@ -16,11 +16,11 @@ const (
 )
 
 // disputedFor is the number of probe periods that others may need to give up this agent's
-// former life at another address: lan's longest suspicion among up to ten members, 4 × 6.
+// former run at another address: lan's longest suspicion among up to ten members, 4 × 6.
 const disputedFor = 24
 
 // claimants are the addresses at which our name or id is reported. It may be our own
-// former life, which does not answer, or a second agent, which does.
+// former run, which does not answer, or a second agent, which does.
 type claimants struct {
 	met     chan struct{} // signals a claimant to query
 	quiet   chan struct{} // signals that a claimant was judged

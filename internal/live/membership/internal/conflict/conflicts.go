@@ -149,7 +149,7 @@ func (cs *Detector) Reported(member []byte) {
 	switch {
 	case e.State > uint64(memberlist.StateSuspect) || wire.CheckAddr(e.Addr) != nil || err != nil || e.Name != cs.own.Name && m.ID != own.ID:
 	case e.Addr != cs.own.At():
-		cs.entry.note(wire.Opposed)
+		cs.entry.note(wire.Challenged)
 		cs.claimants.vouched(e.Addr)
 	case e.Name != cs.own.Name || m.ID != own.ID || m.Incarnation != own.Incarnation:
 	case cs.ids.Ours(member):
@@ -203,9 +203,9 @@ func (cs *Detector) query(to poster, kind byte, addr string, token uint64) {
 
 // queryTo is a query or an answer of ours.
 func (cs *Detector) queryTo(kind byte, token uint64) []byte {
-	d := wire.Claim{Token: token, Life: cs.own.Life, Standing: cs.entry.standing(), Name: cs.own.Name, Addr: cs.own.At()}
+	d := wire.Claim{Token: token, Session: cs.own.Session, Standing: cs.entry.standing(), Name: cs.own.Name, Addr: cs.own.At()}
 	if cs.lostTo.Load() != nil {
-		d.Standing = wire.Beaten
+		d.Standing = wire.Losing
 	}
 	return d.Append(cs.own.Header(kind).Append(nil))
 }
@@ -213,7 +213,7 @@ func (cs *Detector) queryTo(kind byte, token uint64) []byte {
 // onQuery answers a query, and judges the answer to one of ours. A query alone proves
 // nothing, since it may be old or forged: we send a query in return.
 func (cs *Detector) onQuery(to poster, h queryPacket) {
-	same := h.Life != cs.own.Life && (h.Name == cs.own.Name || h.ID == cs.own.Ident())
+	same := h.Session != cs.own.Session && (h.Name == cs.own.Name || h.ID == cs.own.Ident())
 	if h.Kind == wire.KindQuery {
 		cs.query(to, wire.KindAnswer, h.Addr, h.Token)
 		if same {
@@ -237,7 +237,7 @@ func (cs *Detector) judge(x claimant, h queryPacket) {
 		Other: Holder{h.Name, h.Addr, h.ID},
 	}
 	of := contest{
-		self: side{cs.own.Life, cs.entry.standing()}, other: side{h.Life, h.Standing.Known()},
+		self: side{cs.own.Session, cs.entry.standing()}, other: side{h.Session, h.Standing.Known()},
 		keys: cs.keys, vouched: x.vouched,
 	}
 	if of.lost() {

@@ -15,20 +15,20 @@ type contest struct {
 
 // A side is one of the two.
 type side struct {
-	life     uint64
+	session  uint64
 	standing wire.Standing
 }
 
 // lost reports whether this agent stops.
 func (c contest) lost() bool {
-	smaller := c.other.life < c.self.life
+	smaller := c.other.session < c.self.session
 	if c.self.standing == wire.Settled {
 		return c.keys && c.other.standing == wire.Settled && smaller
 	}
 	switch c.other.standing {
 	case wire.Settled:
 		return c.keys || c.vouched
-	case wire.Opposed:
+	case wire.Challenged:
 		return c.vouched && smaller
 	case wire.Fresh:
 		return c.vouched
@@ -51,14 +51,14 @@ func (c contest) lost() bool {
 //   - Calls that vouch are those that we make ourselves: in the first rounds all of them,
 //     later those to the seeds of the options.
 //   - Of two new agents which were both reported to the other, and with keys of two that have
-//     settled apart from each other, the one with the smaller life stays. A life is drawn at
+//     settled apart from each other, the one with the smaller session stays. A session is drawn at
 //     random.
 //   - Without keys two that have settled apart both go on, and raise an alarm.
 type entry struct {
-	mu      sync.Mutex
-	calls   map[string]int // addresses of the calls that vouch and run, how often
-	settled bool
-	opposed bool
+	mu         sync.Mutex
+	calls      map[string]int // addresses of the calls that vouch and run, how often
+	settled    bool
+	challenged bool
 }
 
 func (e *entry) standing() wire.Standing {
@@ -67,8 +67,8 @@ func (e *entry) standing() wire.Standing {
 	switch {
 	case e.settled:
 		return wire.Settled
-	case e.opposed:
-		return wire.Opposed
+	case e.challenged:
+		return wire.Challenged
 	}
 	return wire.Fresh
 }
@@ -77,15 +77,15 @@ func (e *entry) standing() wire.Standing {
 func (e *entry) reset() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.settled, e.opposed = false, false
+	e.settled, e.challenged = false, false
 }
 
-// note notes that this agent has settled, or that it is opposed before that.
+// note notes that this agent has settled, or that it is challenged before that.
 func (e *entry) note(s wire.Standing) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.settled = e.settled || s == wire.Settled
-	e.opposed = e.opposed || s == wire.Opposed
+	e.challenged = e.challenged || s == wire.Challenged
 }
 
 // begin notes that a call to an address begins which vouches. The returned function notes its

@@ -119,7 +119,7 @@ func (e *Events) First() bool {
 // next exchange of the whole state. Only name, payload and Each of u are used.
 func (e *Events) Tell(u wire.UserEvent) error {
 	m := e.own.Metadata()
-	u.ID, u.Life = m.ID, m.Incarnation
+	u.ID, u.Incarnation = m.ID, m.Incarnation
 	for {
 		u = e.next(u)
 		u.Signature = e.ids.SignEvent(u)
@@ -138,7 +138,7 @@ func (e *Events) Tell(u wire.UserEvent) error {
 func (e *Events) All() <-chan wire.UserEvent { return e.given }
 
 func (e *Events) deliver(u wire.UserEvent) {
-	e.to.Spread(fmt.Sprintf("event %d %d %d", u.Clock, u.ID, u.Life), append(u.Append(nil), u.Signature...))
+	e.to.Spread(fmt.Sprintf("event %d %d %d", u.Clock, u.ID, u.Incarnation), append(u.Append(nil), u.Signature...))
 	select {
 	case e.given <- u:
 	default:

@@ -19,7 +19,7 @@ import (
 	"bellwether/internal/live/membership/internal/view"
 )
 
-// A joiner exchanges the whole state with agents at addresses, of which each may be led by the
+// A joiner exchanges the whole state with agents at addresses. Each address may be led by the
 // name of the agent and a slash.
 type joiner interface{ Join(addrs []string) error }
 
@@ -317,7 +317,7 @@ func (r *Rejoiner) TakeBack(ctx context.Context, to joiner) {
 	}
 }
 
-// failed finds those of the names that are failed, each once.
+// failed returns the members of these names that have failed, each once.
 func (r *Rejoiner) failed(names []string) (targets []target) {
 	seen := map[string]bool{}
 	for _, name := range names {

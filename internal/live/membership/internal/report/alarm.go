@@ -26,7 +26,7 @@ type Alarm struct {
 }
 
 // An alarm of a kind is given at most once in alarmSpan. Replays are an alarm when
-// alarmPackets come again within it. Fewer are none, because networks double a packet now
+// alarmPackets come again within it. Fewer raise no alarm, because networks double a packet now
 // and then.
 const (
 	alarmSpan    = 10 * time.Second // as often as a fault is logged

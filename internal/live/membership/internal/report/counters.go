@@ -11,7 +11,7 @@ type Counters struct {
 	SendErrors int64 // datagrams that the network refused
 	Received   int64 // datagrams delivered to Packets
 	Dropped    int64 // datagrams lost because Packets, or memberlist's queue before it, was full
-	Stale      int64 // from a former life of a member: datagrams and goodbyes
+	Stale      int64 // from a former incarnation of a member: datagrams and goodbyes
 	Strangers  int64 // datagrams with an id that no member has
 	Absent     int64 // datagrams of members that failed or left, and have not rejoined yet
 

@@ -25,7 +25,7 @@ type orderLink interface {
 	Done() <-chan struct{} // closed when this agent is no member any more
 }
 
-// Rotation changes the key of a cluster: it sends orders, obeys those of others, and collects the
+// Rotation changes the key of a cluster: it sends orders, obeys the orders of others, and collects the
 // replies.
 type Rotation struct {
 	ring    *keyring.Ring // nil without encryption

@@ -14,8 +14,8 @@ var ErrLeft = errors.New("this agent has left")
 
 // An Agent is this agent: what it tells others of itself.
 type Agent struct {
-	Name string
-	Life uint64 // drawn at random at each start of the program
+	Name    string
+	Session uint64 // drawn at random at each start of the program
 
 	mu       sync.Mutex
 	addr     string
@@ -26,8 +26,8 @@ type Agent struct {
 	dirty chan struct{} // the metadata are to be announced
 }
 
-func New(name string, life uint64, m wire.Meta) *Agent {
-	return &Agent{Name: name, Life: life, meta: m, dirty: make(chan struct{}, 1)}
+func New(name string, session uint64, m wire.Meta) *Agent {
+	return &Agent{Name: name, Session: session, meta: m, dirty: make(chan struct{}, 1)}
 }
 
 // Ident returns the id of this agent.

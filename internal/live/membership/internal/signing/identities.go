@@ -46,7 +46,7 @@ type Identities struct {
 	agent    *self.Agent
 	view     *view.View
 	report   *report.Report
-	apart    time.Duration // between two calls to a member, of which the first told it of this agent
+	apart    time.Duration // between two calls to a member: the first one told it of this agent
 	changed  func()        // whether members refuse this agent has changed
 	unlisted unlisted
 

@@ -18,7 +18,7 @@ import (
 // member of this agent.
 //
 // An insider can list what it likes. So an agent whose key a member has taken once, in this
-// life or in a former one, does not begin to believe that it is refused.
+// run or in a former one, does not begin to believe that it is refused.
 type unlisted struct {
 	mu    sync.Mutex
 	taken bool                 // a member has listed this agent under its own key

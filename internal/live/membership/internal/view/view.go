@@ -48,7 +48,7 @@ func New(changed func()) *View {
 	return &View{changed: changed, names: map[string]*record{}, ids: map[protocol.ID]string{}}
 }
 
-// edit runs f on the record of name, nil if there is none, and signals a change if f
+// edit runs f on the record of name, nil if the name is not known, and signals a change if f
 // reports one.
 func (v *View) edit(name string, f func(r *record) (changed bool)) {
 	v.mu.Lock()

@@ -57,7 +57,7 @@ func TestMessagesSurviveTheWire(t *testing.T) {
 		inc := rapid.Uint32().Draw(t, "incarnation")
 		name := rapid.StringMatching(`[a-z][a-zäß0-9.-]{0,60}`).Draw(t, "name")
 		d := Claim{
-			Token: rapid.Uint64().Draw(t, "token"), Life: rapid.Uint64().Draw(t, "life"),
+			Token: rapid.Uint64().Draw(t, "token"), Session: rapid.Uint64().Draw(t, "life"),
 			Standing: Standing(rapid.Uint64().Draw(t, "standing")), Name: name, Addr: "192.0.2.7:7946",
 		}
 		h, rest, err := DecodeHeader(d.Append(Header{KindAnswer, id, inc}.Append(nil)))
@@ -90,14 +90,14 @@ func FuzzDecode(f *testing.F) {
 	f.Add(m.Append(nil, 1))
 	f.Add(m.Append(nil, 2))
 	f.Add(Header{KindData, 7, 2}.Append(nil))
-	f.Add(Claim{Token: 1, Life: 2, Standing: 3, Name: "a", Addr: "10.0.0.1:1"}.Append(Header{KindQuery, 7, 2}.Append(nil)))
+	f.Add(Claim{Token: 1, Session: 2, Standing: 3, Name: "a", Addr: "10.0.0.1:1"}.Append(Header{KindQuery, 7, 2}.Append(nil)))
 	f.Add(Goodbye{Header{KindGoodbye, 7, 2}, "b", ""}.Append(nil))
 	f.Add(AppendGoodbyes(nil, []Goodbye{{Header{KindGoodbye, 7, 2}, "b", ""}}))
 	f.Add(AppendOrder(Header{KindOrder, 7, 2}.Append(nil), keyring.Order{Number: 1, Step: keyring.Step{Verb: keyring.Use, Key: make([]byte, 16)}}))
 	f.Add(AppendKeys(nil, []keyring.Key{{Key: make([]byte, 16), Order: 9}}))
 	f.Add(Reply{1, "no"}.Append(Header{KindReply, 7, 2}.Append(nil)))
 	f.Add(Forgotten{Header: Header{KindForget, 7, 2}, Prune: true, Name: "b"}.Append(nil))
-	f.Add(UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, Life: 4}.Append(nil))
+	f.Add(UserEvent{Name: "a", Payload: "p", Clock: 9, Each: true, ID: 3, Incarnation: 4}.Append(nil))
 	f.Add(ReachFrom{Token: 1, All: []Reached{{7, Silent}}}.Append(Header{KindTell, 7, 2}.Append(nil)))
 	f.Add([]byte(strings.Repeat("x", 2000)))
 	f.Fuzz(func(t *testing.T, b []byte) {

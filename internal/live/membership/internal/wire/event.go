@@ -31,19 +31,19 @@ const eventSize = HeaderSize + 8 + 1 + 1 + EventNameLimit + PayloadLimit + Signa
 // A UserEvent is what a user told all members. Clock is a Lamport clock: an event that was told
 // after another was delivered has the greater one. Two may have the same.
 type UserEvent struct {
-	Name    string
-	Payload string // UTF-8
-	Clock   uint64
-	Each    bool // hooks run for each, even if a newer one of that name waits
-	ID      protocol.ID
-	Life    uint32
+	Name        string
+	Payload     string // UTF-8
+	Clock       uint64
+	Each        bool // hooks run for each, even if a newer one of that name waits
+	ID          protocol.ID
+	Incarnation uint32
 	// signature of the member that told it, with identities; it follows what append writes.
 	Signature string
 }
 
 // Append writes the clock, flags, the name led by its length, and the payload.
 func (e UserEvent) Append(b []byte) []byte {
-	b = Header{KindEvent, e.ID, e.Life}.Append(b)
+	b = Header{KindEvent, e.ID, e.Incarnation}.Append(b)
 	b = binary.BigEndian.AppendUint64(b, e.Clock)
 	var flags byte
 	if e.Each {
@@ -58,7 +58,7 @@ func DecodeEvent(h Header, b []byte) (UserEvent, error) {
 	if len(b) < 10 || b[8] > 1 {
 		return UserEvent{}, fmt.Errorf("%w: event of %d bytes", errMessage, len(b))
 	}
-	e := UserEvent{ID: h.ID, Life: h.Incarnation, Clock: binary.BigEndian.Uint64(b), Each: b[8] == 1}
+	e := UserEvent{ID: h.ID, Incarnation: h.Incarnation, Clock: binary.BigEndian.Uint64(b), Each: b[8] == 1}
 	name, rest, ok := cutString(b[9:])
 	if !ok {
 		return UserEvent{}, fmt.Errorf("%w: event", errMessage)
@@ -85,5 +85,5 @@ func (e UserEvent) Check() error {
 }
 
 func (e UserEvent) Same(o UserEvent) bool {
-	return e.Clock == o.Clock && e.ID == o.ID && e.Life == o.Life
+	return e.Clock == o.Clock && e.ID == o.ID && e.Incarnation == o.Incarnation
 }

@@ -10,7 +10,7 @@ import (
 const ForgottenLimit = 64
 
 // A Forgotten member was given up by an operator. The header has its id and its incarnation,
-// not those of the sender. Receivers that see it alive, or in a later incarnation, ignore the
+// not the sender's. Receivers that see it alive, or in a later incarnation, ignore the
 // message.
 type Forgotten struct {
 	Header

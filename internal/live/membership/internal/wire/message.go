@@ -8,7 +8,7 @@ import (
 	"bellwether/protocol"
 )
 
-// MaxDatagram is the most data one Send takes, in bytes. With our header, those of
+// MaxDatagram is the most data one Send takes, in bytes. With our header, the headers of
 // memberlist and the longest label the packet stays below 1400 bytes, so that it
 // is not fragmented: on a radio one lost fragment loses all.
 const MaxDatagram = 1200
@@ -125,21 +125,21 @@ func DecodeGoodbyes(b []byte, signed int) ([]Goodbye, error) {
 
 // A Claim is what a query and an answer hold after the header. The sender of a query
 // draws its token, and the answer repeats it: an old answer has another token and proves
-// nothing. Life is drawn at each start: if one name or id comes with two lives, there are
+// nothing. Session is drawn at each start: if one name or id comes with two sessions, there are
 // two agents.
 type Claim struct {
 	Token    uint64
-	Life     uint64
+	Session  uint64
 	Standing Standing
 	Name     string
 	Addr     string
 }
 
-// Append writes token, life, standing, then name and address, each led by its length in one
+// Append writes token, session, standing, then name and address, each led by its length in one
 // byte.
 func (d Claim) Append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint64(b, d.Token)
-	b = binary.BigEndian.AppendUint64(b, d.Life)
+	b = binary.BigEndian.AppendUint64(b, d.Session)
 	b = binary.BigEndian.AppendUint64(b, uint64(d.Standing))
 	b = append(append(b, byte(len(d.Name))), d.Name...)
 	return append(append(b, byte(len(d.Addr))), d.Addr...)
@@ -152,7 +152,7 @@ func DecodeIdentity(b []byte) (Claim, error) {
 	}
 	d := Claim{
 		Token:    binary.BigEndian.Uint64(b),
-		Life:     binary.BigEndian.Uint64(b[8:]),
+		Session:  binary.BigEndian.Uint64(b[8:]),
 		Standing: Standing(binary.BigEndian.Uint64(b[16:])),
 	}
 	var ok1, ok2 bool

@@ -7,16 +7,16 @@ import "math"
 type Standing uint64
 
 const (
-	Settled Standing = 0
-	Opposed Standing = math.MaxInt64 - 2 // new, and a call that vouches reported another
-	Beaten  Standing = math.MaxInt64 - 1 // new, and about to stop
-	Fresh   Standing = math.MaxInt64     // new
+	Settled    Standing = 0
+	Challenged Standing = math.MaxInt64 - 2 // new, and a call that vouches reported another
+	Losing     Standing = math.MaxInt64 - 1 // new, and about to stop
+	Fresh      Standing = math.MaxInt64     // new
 )
 
 // Known returns the standing as one of the four. That of an older agent is a clock: it counts
 // as settled.
 func (s Standing) Known() Standing {
-	if s < Opposed || s > Fresh {
+	if s < Challenged || s > Fresh {
 		return Settled
 	}
 	return s

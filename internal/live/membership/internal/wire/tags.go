@@ -46,7 +46,7 @@ func checkTag(name, value string) error {
 	return nil
 }
 
-// Map returns the tags by name; nil if there are none.
+// Map returns the tags by name; nil without tags.
 func (t Tags) Map() map[string]string {
 	if t == "" {
 		return nil
