@@ -106,8 +106,9 @@
 // signed ranks, with Hodges and Lehmann's estimate and its interval, and the mean by
 // Student's t. A verdict needs both, after Holm's correction for the rows of the
 // report that have this metric. Where more runs could give a verdict,
-// because the typical run differs and the mean is open, that is marked (RunsToTell). The page docs/maintainers/statistics.md has the study by which the method was
-// chosen, its false verdicts, its power and how often it is marked;
+// because the typical run differs and the mean is open, that is marked (RunsToTell). The
+// page docs/maintainers/statistics.md has the study by which the method was chosen, its
+// false verdicts, its power and how often it is marked;
 // TestDifferencesAreJudgedAsPublished counts them again.
 //
 // Times that occur many times in a run, such as elections, are counted by observation:
