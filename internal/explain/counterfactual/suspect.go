@@ -45,7 +45,7 @@ const before = 30 * time.Second
 
 // suspects lists the possible causes of an effect. Rare suspects come first, then suspects
 // that concern its nodes, then late ones. since is the earliest instant that counts.
-func suspects(h *causality.History, e *Effect, since protocol.Time) []Suspect {
+func suspects(h *causality.History, e *effect, since protocol.Time) []Suspect {
 	g := &gathering{h: h, e: e, since: since, names: map[uint64]messageid.Sending{}, sends: map[string]int{}, seen: map[string]bool{}, struck: map[uint64]bool{}}
 	g.concerned()
 	g.late = lateTimeOuts(h)
@@ -76,7 +76,7 @@ func compareBools(a, b bool) int {
 // A gathering collects suspects.
 type gathering struct {
 	h      *causality.History
-	e      *Effect
+	e      *effect
 	since  protocol.Time
 	said   messageid.Sendings
 	names  map[uint64]messageid.Sending // of messages, by frame; never ranged over

@@ -83,8 +83,8 @@ func (l *ledger) close(r *run) {
 	for f := range since {
 		since[f] = r.used[f] - l.used[f]
 	}
-	lost := since[Loss]
-	since[Loss], since[Duplicate], since[Resign], since[Change] = 0, 0, 0, 0
+	lost := since[faultLoss]
+	since[faultLoss], since[faultDuplicate], since[faultResign], since[faultChange] = 0, 0, 0, 0
 	for _, p := range l.posted {
 		switch {
 		case since != (used{}) || !p.judged || p.taken || l.wrong != "":

@@ -43,7 +43,7 @@ type checkedRun struct {
 	entry     scenarios.Entry
 	config    *emulator.Config
 	algorithm *protocol.Algorithm
-	asked     Asked
+	asked     asked
 	calm      calm
 	stop      func()
 
@@ -77,11 +77,11 @@ func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config,
 	t = &checkedRun{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, calm: calmOf(s, c), stop: stop}
 	switch {
 	case t.calm.never != "":
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	case t.calm.loses && c.Nodes <= lossyNodes:
-		t.asked = AskedLossy
+		t.asked = askedLossy
 	case t.calm.loses:
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	}
 	t.places, t.traffic, t.single = quiescence.NewTopology(c.Nodes), newTraffic(c.Nodes), newSingle()
 	t.enacted, t.aging = newEnacted(c), newAging()
@@ -111,7 +111,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.calm.from)
 	switch t.asked {
-	case AskedCalm:
+	case askedCalm:
 		longest := t.longest()
 		c.Until = t.calm.from + longest + watch + 2*time.Second
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
@@ -120,7 +120,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis}, longest)
 			c.Sinks = append(c.Sinks, t.margin)
 		}
-	case AskedLossy:
+	case askedLossy:
 		c.Until = t.calm.from + lossyBounds*t.longest()
 		t.led = newLed(c.Nodes, t.goal(), quorum, t.calm.from, t.stop)
 		c.Sinks = append(c.Sinks, t.led)
@@ -201,7 +201,7 @@ func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	}
 	_, noWorse := machine.(optional.NeverWorse)
 	_, onlyBest := machine.(optional.OnlyBest)
-	onlyBest = onlyBest && t.asked == AskedCalm && t.calm.from == 0 && !t.timed()
+	onlyBest = onlyBest && t.asked == askedCalm && t.calm.from == 0 && !t.timed()
 	if !noWorse && !onlyBest {
 		return nil
 	}
@@ -266,7 +266,7 @@ func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer, 
 // Record notes the time, and ends the run when the watch is over.
 func (t *checkedRun) Record(r *trace.Record) {
 	t.now = r.At
-	if t.asked != AskedCalm || r.At <= protocol.Time(t.calm.from) {
+	if t.asked != askedCalm || r.At <= protocol.Time(t.calm.from) {
 		return
 	}
 	if t.bound == 0 {

@@ -40,7 +40,7 @@ func (w *World) drawFlaky(g *rand.Rand) {
 	const most = 8
 	at := seconds(g, calmBy/3)
 	for range 3 + g.IntN(most-2) {
-		f := Fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
+		f := fault{Kind: flakyKinds[g.IntN(len(flakyKinds))], At: at, Nodes: victim}
 		if f.Kind != "restart" && f.Kind != "elect" {
 			f.For = min(seconds(g, calmBy/3), calmBy-at)
 		}

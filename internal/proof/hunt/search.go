@@ -20,7 +20,7 @@ const (
 // A tried is a trial with its result.
 type tried struct {
 	trial uint64
-	Trial
+	trialResult
 	err error
 }
 
@@ -69,7 +69,7 @@ func (h *hunter) search(ctx context.Context) error {
 			t := h.task(got.trial)
 			return fmt.Errorf("world %d of %s: %w", t.number, t.world.Algorithm, got.err)
 		}
-		done, err := h.take(ctx, got.trial, got.Trial)
+		done, err := h.take(ctx, got.trial, got.trialResult)
 		if done || err != nil {
 			return err
 		}
@@ -163,7 +163,7 @@ func (d *dispatch) take(ctx context.Context, e *tasks.Ended) {
 	if e.Err != nil && ctx.Err() != nil {
 		return // nobody waits for it
 	}
-	got, err := Trial{}, e.Err
+	got, err := trialResult{}, e.Err
 	if err == nil {
 		got, err = readTrial(e.Answer)
 	}

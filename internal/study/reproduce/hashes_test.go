@@ -22,8 +22,8 @@ func TestTraceHashesOfPoints(t *testing.T) {
 		t.Skip("some 300 runs of five minutes")
 	}
 	var b strings.Builder
-	for _, merge := range Merges() {
-		for _, list := range Lists() {
+	for _, merge := range merges() {
+		for _, list := range lists() {
 			for _, point := range placesOf(t, Options{Merge: merge, List: list}) {
 				fmt.Fprintf(&b, "%v: %s\n", point, point.hash(t, 5*time.Minute))
 			}

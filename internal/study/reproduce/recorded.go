@@ -34,11 +34,11 @@ var ErrRecorded = errors.New("no study is recorded")
 
 // check returns an error if the reading does not exist.
 func (r Reading) check() error {
-	if !slices.Contains(Merges(), r.Merge) {
-		return fmt.Errorf("%w %q: there are %s and %s", ErrMerge, string(r.Merge), ByExchange, ByBeacon)
+	if !slices.Contains(merges(), r.Merge) {
+		return fmt.Errorf("%w %q: there are %s and %s", errMerge, string(r.Merge), ByExchange, ByBeacon)
 	}
-	if !slices.Contains(Lists(), r.List) {
-		return fmt.Errorf("%w %q: there are %s and %s", ErrList, string(r.List), ByHello, AsBeacons)
+	if !slices.Contains(lists(), r.List) {
+		return fmt.Errorf("%w %q: there are %s and %s", errList, string(r.List), ByHello, AsBeacons)
 	}
 	return checkChild(r.Child)
 }
@@ -68,13 +68,13 @@ func Recorded(r Reading) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadJSON(bytes.NewReader(text))
+	return readJSON(bytes.NewReader(text))
 }
 
 // Of returns the part of a study about some figures.
 func (s *Study) Of(numbers ...int) (*Study, error) {
 	part := *s
-	part.Figures, part.Values = nil, map[Point]map[Metric]Value{}
+	part.Figures, part.Values = nil, map[Point]map[Metric]value{}
 	for _, number := range numbers {
 		f, err := figure(number, s.Quick)
 		if err != nil {

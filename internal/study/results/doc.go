@@ -82,5 +82,5 @@
 // are read, with a warning; nothing is added to them.
 //
 // Cost: a line has 4 to 5 kB and takes 50 µs to read; a sync takes some milliseconds,
-// once a second. Files are copied once, up to [MaxCopied] bytes in all.
+// once a second. Files are copied once, up to maxCopied bytes in all.
 package results

@@ -141,17 +141,17 @@ func (p *Player) Change(revision, change int) error {
 	})
 }
 
-// A Stale is the error of a change that was asked for by a page which shows an older revision.
-type Stale struct{}
+// A staleError is the error of a change that was asked for by a page which shows an older revision.
+type staleError struct{}
 
-func (Stale) Error() string { return "the session has changed meanwhile, in another window" }
+func (staleError) Error() string { return "the session has changed meanwhile, in another window" }
 
 // change changes the session, and emulates it anew.
 func (p *Player) change(revision int, by func() error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if revision != p.revision {
-		return Stale{}
+		return staleError{}
 	}
 	if err := by(); err != nil {
 		return err

@@ -14,5 +14,5 @@ func Recorded(k Kind) (*Study, error) {
 	if !has {
 		return nil, fmt.Errorf("unknowns: no study %q is recorded: leave out --recorded to make it", string(k))
 	}
-	return ReadJSON(bytes.NewReader(text))
+	return readJSON(bytes.NewReader(text))
 }
