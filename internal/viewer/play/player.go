@@ -84,13 +84,8 @@ func (p *Player) Do(ctx context.Context, revision int, d Action) error {
 
 // next waits for the run, and names the next message of a node.
 func (p *Player) next(ctx context.Context, node protocol.ID, after protocol.Time) (string, error) {
-	p.mu.Lock()
-	done := p.done
-	p.mu.Unlock()
-	select {
-	case <-done:
-	case <-ctx.Done():
-		return "", ctx.Err()
+	if err := p.ended(ctx); err != nil {
+		return "", err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -228,17 +223,25 @@ func (p *Player) Film(number int) *film.Film {
 
 // Wait waits for the whole run of the session as it is now.
 func (p *Player) Wait(ctx context.Context) (*Take, error) {
+	if err := p.ended(ctx); err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.whole, p.wrong
+}
+
+// ended waits until the run of the present revision has ended, or ctx has.
+func (p *Player) ended(ctx context.Context) error {
 	p.mu.Lock()
 	done := p.done
 	p.mu.Unlock()
 	select {
 	case <-done:
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.whole, p.wrong
 }
 
 // Text is the session as a scenario.
