@@ -88,7 +88,7 @@ func (p *parts) sum() (sum int64) {
 	return sum
 }
 
-// A tally is the time without the right leader by causes, and the time of which it is a part.
+// A tally is the time without the right leader by causes, and the total time.
 type tally struct {
 	Samples parts // nanoseconds of live nodes; where components are sampled, pairs of a node and a sample
 	Nodes   int64 // all of them

@@ -64,8 +64,8 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	}
 }
 
-// crashed removes the messages of a node that crashed, some of which may be on their way.
-// After its next boot the node may receive every message to it again.
+// crashed removes the messages of a node that crashed; some may be on their way. After its
+// next boot the node may receive every message to it again.
 func (l *ledger) crashed(id protocol.ID) {
 	l.unsure |= bit(id)
 	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })

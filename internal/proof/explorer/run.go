@@ -81,7 +81,7 @@ func (r *run) sinks() []trace.Sink {
 	return out
 }
 
-// The steps beyond those of package async. In doSplit, Node is a set of nodes, bit i-1 for
+// The steps beyond the steps of package async. In doSplit, Node is a set of nodes, bit i-1 for
 // ID i; in doRaise and doLower it is a node.
 const (
 	doSplit async.Do = 100 + iota
@@ -90,7 +90,7 @@ const (
 	doLower
 )
 
-// faultOf returns which fault a step is; false if it is none.
+// faultOf returns which fault a step is; false if it is not a fault.
 func faultOf(c async.Choice) (Fault, bool) {
 	if c.Torn > 0 {
 		return faultMidCrash, true

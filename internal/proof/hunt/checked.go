@@ -21,8 +21,8 @@ import (
 // detection interval of a drawn world.
 const watch = 20 * time.Second
 
-// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if an
-// election takes many messages in a row, such as those of a token round a ring, few elections
+// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if
+// an election takes many messages in a row, for example a token round a ring, few elections
 // succeed. So the law is checked in small worlds only, and gives much time.
 const (
 	// lossyBounds is the number of settle bounds within which all components must once be led.
@@ -177,8 +177,8 @@ func (t *checkedRun) settles(scale protocol.Scale) time.Duration {
 	return t.algorithm.SettleBound(scale, t.config.Setup)
 }
 
-// invariants returns the invariants that hold in this world. Those of the algorithm assume that
-// capabilities and storage are constant.
+// invariants returns the invariants that hold in this world. The algorithm's invariants assume
+// that capabilities and storage are constant.
 func (t *checkedRun) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
 	if !t.constant() {

@@ -67,8 +67,8 @@ type kept struct {
 	Again     int     `json:"again"`
 }
 
-// OpenDir opens the directory of a hunt, and makes it if there is none. A directory with other
-// files and no state of a hunt is an error.
+// OpenDir opens the directory of a hunt, and makes it if it does not exist. A directory with
+// other files and no state of a hunt is an error.
 func OpenDir(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, err

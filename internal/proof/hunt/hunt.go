@@ -63,7 +63,7 @@ type Find struct {
 	File      string // in the directory; "": none
 	Story     string // its file; "": none
 	StoryText []byte
-	NoStory   string // why there is none
+	NoStory   string // why it has no story
 
 	mended bool // a kept world that no longer breaks its law
 }
@@ -116,7 +116,7 @@ type hunter struct {
 	kept  time.Time
 }
 
-// rows is the number of rows, each of which has a world of each number.
+// rows is the number of rows. Each row has a world of each number.
 func (h *hunter) rows() int {
 	if h.Base != nil {
 		return len(h.Base.scenario.Algorithms)

@@ -135,7 +135,7 @@ func (d *dispatch) run(ctx context.Context, engine tasks.Engine, results chan<- 
 // all reports whether there are no more trials to give.
 func (d *dispatch) all() bool { return !d.endless && d.next >= d.end }
 
-// task returns the next task for the engine, nil if there is none now. waits is the task that
+// task returns the next task for the engine, nil if no task is ready. waits is the task that
 // it has not taken yet; once the time is over it is not given any more.
 func (d *dispatch) task(ctx context.Context, waits *tasks.Task) *tasks.Task {
 	if !d.over.IsZero() && !d.all() && d.Now().After(d.over) {

@@ -25,9 +25,10 @@ type directive struct {
 	line string
 }
 
-// storyOf returns the world as a story in which a check fails, or why there is none. A story has
-// links, crashes, restarts, resignations, partitions and elections. It has no random losses, no
-// movement and no times of hellos, and its radios take no time; so a breach may not show in it.
+// storyOf returns the world as a story in which a check fails, or why no story can show the
+// breach. A story has links, crashes, restarts, resignations, partitions and elections. It has
+// no random losses, no movement and no times of hellos, and its radios take no time; so a
+// breach may not show in it.
 func storyOf(w *World, b *Breach, a *protocol.Algorithm, bound time.Duration) (text []byte, none string) {
 	if none = w.unsupported(b); none != "" {
 		return nil, none

@@ -117,8 +117,8 @@ func (v value) summary(m Metric) *measure.Summary {
 	return s
 }
 
-// illustrate draws the figures that a session may have changed: its own, and those of the
-// directory whose points all have the same number of runs. It warns of others: an earlier
+// illustrate draws the figures that a session may have changed: its own, and the directory's
+// figures whose points all have the same number of runs. It warns of others: an earlier
 // session was interrupted in them.
 func (s *Study) illustrate(o *Options) error {
 	var drawn []int

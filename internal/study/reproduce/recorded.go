@@ -54,8 +54,8 @@ func (r Reading) file() string {
 	return string(r.Merge)
 }
 
-// Recorded returns the recorded study of a reading. Its tables and pictures are made
-// from its values like those of a new one.
+// Recorded returns the recorded study of a reading. Its tables and pictures are made from its
+// values, as for a new study.
 func Recorded(r Reading) (*Study, error) {
 	r.Child = cmp.Or(r.Child, ChildAssumed)
 	if err := r.check(); err != nil {
@@ -101,8 +101,8 @@ func (s *Study) by() string {
 	return " with setup " + string(s.Setup)
 }
 
-// RecordedStudy returns the file of another recorded study, of package sensitivity, by its name;
-// false if there is none.
+// RecordedStudy returns the file of another recorded study, of package sensitivity, by its
+// name; false if it does not exist.
 func RecordedStudy(name string) ([]byte, bool) {
 	text, err := recordings.ReadFile("results/" + name + ".json")
 	return text, err == nil

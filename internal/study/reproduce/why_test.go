@@ -329,8 +329,8 @@ func whoStaysOut(t *testing.T) draw.Table {
 	return table
 }
 
-// lone counts the transitions of δ to 1, and those of nodes that believed that they had no
-// neighbour.
+// lone counts the transitions of δ to 1, and how many of them belong to nodes that believed
+// that they had no neighbour.
 type lone struct {
 	from       protocol.Time
 	neighbours map[protocol.ID]int

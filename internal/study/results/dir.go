@@ -57,8 +57,8 @@ type Dir struct {
 	reread  *os.File // nil: no line was read again yet
 }
 
-// Open locks the directory for some content, creates it if there is none, and reads
-// its lines. A directory that holds something else is refused and not changed.
+// Open locks the directory for some content, creates it if it does not exist, and reads its
+// lines. A directory that holds something else is refused and not changed.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot write into %s: %w", path, err)

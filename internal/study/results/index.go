@@ -85,7 +85,7 @@ type Sample struct {
 	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
-// readIndex reads an index; nil if there is none.
+// readIndex reads an index; nil if it does not exist.
 func readIndex(dir string) (*Index, error) {
 	name := filepath.Join(dir, IndexFile)
 	data, err := os.ReadFile(name)

@@ -113,8 +113,8 @@ func Finished(path string, warn func(string)) (*Stored, error) {
 	return s, nil
 }
 
-// lacks returns a warning of metrics that the programs of some lines did not know, "" if
-// there are none.
+// lacks returns a warning of metrics that the programs of some lines did not know, "" if all
+// lines have all metrics.
 func lacks(lines []Line) string {
 	n, first := 0, &Line{}
 	for i := range lines {

@@ -53,7 +53,7 @@ type Job struct {
 	Warn     func(string)
 
 	name       string // of the plan, once it is loaded
-	merged     string // a directory whose runs are not made again, beside those of Dir; "": none
+	merged     string // a directory whose runs are not made again, like the runs of Dir; "": none
 	orders     orders
 	mostCopied int // bytes of files to copy; 0: the bound of package results
 

@@ -70,7 +70,7 @@ type Change struct {
 	Claims []Claim `yaml:"claims" jsonschema:"required,minItems=1"`
 }
 
-// Names are those of all lessons, in the order in which a class would take them.
+// Names returns the names of all lessons, in the order in which a class would take them.
 func Names() []string { return append([]string(nil), order...) }
 
 // Load reads a lesson.

@@ -27,8 +27,8 @@ type Options struct {
 	Keep func(text []byte) (file string, err error)
 	// Begin loads another world for the session; the page asks for it.
 	Begin func(scenario, algorithm string, seed uint64) (*Session, error)
-	// Change loads the world of the lesson with one of its changes, of which the first is 1; nil:
-	// no lesson is played.
+	// Change loads the world of the lesson with one of its changes, counted from 1; nil: no
+	// lesson is played.
 	Change func(change int) (*Session, error)
 	// Worlds and Algorithms are what Begin takes.
 	Worlds, Algorithms []string
@@ -48,7 +48,7 @@ type Player struct {
 	films    map[int]*film.Film
 	shown    int           // the number of the latest film; 0: none yet
 	whole    *Take         // of this revision; nil: not yet
-	wrong    error         // why there is none
+	wrong    error         // why the film is missing
 	done     chan struct{} // closed when this revision has its whole film, or an error
 	cancel   context.CancelFunc
 	lasted   time.Duration // how long the last whole run and its film took
@@ -70,7 +70,7 @@ func (p *Player) Close() {
 	p.cancel()
 }
 
-// Do adds an action. revision is that of the session as whoever plays sees it.
+// Do adds an action. revision is the revision that the player sees.
 func (p *Player) Do(ctx context.Context, revision int, d Action) error {
 	if d.Kind == "drop" || d.Kind == "delay" {
 		name, err := p.next(ctx, d.Node, protocol.Time(d.AtNs))

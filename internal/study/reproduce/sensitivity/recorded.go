@@ -7,8 +7,8 @@ import (
 	"bellwether/internal/study/reproduce"
 )
 
-// Recorded returns the recorded study of a kind. Its tables are made from its values like those
-// of a new one.
+// Recorded returns the recorded study of a kind. Its tables are made from its values, as for a
+// new study.
 func Recorded(k Kind) (*Study, error) {
 	text, has := reproduce.RecordedStudy(string(k))
 	if !has {
