@@ -14,13 +14,13 @@ const mostLines = 10
 
 // An Answer is a few sentences, and the events behind them.
 type Answer struct {
-	Sentences []string `json:"sentences"`
-	Events    []Told   `json:"events"`
-	Picture   *Picture `json:"picture,omitempty"`
+	Sentences []string     `json:"sentences"`
+	Events    []shownEvent `json:"events"`
+	Picture   *Picture     `json:"picture,omitempty"`
 }
 
-// Told is an event that an answer shows.
-type Told struct {
+// shownEvent is an event that an answer shows.
+type shownEvent struct {
 	AtNs protocol.Time `json:"at_ns"`
 	Node protocol.ID   `json:"node"`
 	What string        `json:"what"`
@@ -97,7 +97,7 @@ func (a *Answer) chain(h *History, chain []int) {
 		if k > 0 {
 			took = e.At - h.Events[chain[k-1]].At
 		}
-		a.Events = append(a.Events, Told{e.At, e.Node, h.Describe(i), took})
+		a.Events = append(a.Events, shownEvent{e.At, e.Node, h.Describe(i), took})
 	}
 	lines := h.lines(chain)
 	if over := len(lines) - mostLines; over > 1 {

@@ -52,8 +52,8 @@ func (h *History) path(chain []int, start protocol.Time) Path {
 	return p
 }
 
-// Sum returns the time that a path spent on something.
-func (p *Path) Sum(of SpanKind) (sum protocol.Time) {
+// sum returns the time that a path spent on something.
+func (p *Path) sum(of SpanKind) (sum protocol.Time) {
 	for _, s := range p.Spans {
 		if s.Kind == of {
 			sum += s.Lasts

@@ -81,17 +81,17 @@ func (h *History) follows(i, from int) bool {
 	return i == from
 }
 
-// A Passage is where the time of a message went, from its sending to its arrival. The parts add up to it.
-type Passage struct {
+// A passage is where the time of a message went, from its sending to its arrival. The parts add up to it.
+type passage struct {
 	Queue   protocol.Time // until the first frame of its sender began: the queue, and the wait for the medium
 	Relays  protocol.Time // until the first frame of the node that it arrived from began
 	Retries protocol.Time // until the frame that arrived began
 	Air     protocol.Time // until it was there
 }
 
-// Passage returns where the time of a span of Sending went; false if the trace records no
+// passage returns where the time of a span of Sending went; false if the trace records no
 // frames, or not how long they last.
-func (h *History) Passage(s Span) (p Passage, known bool) {
+func (h *History) passage(s Span) (p passage, known bool) {
 	air := h.Header.Origin.Measured.Air
 	if air == nil {
 		return p, false
@@ -120,5 +120,5 @@ func (h *History) Passage(s Span) (p Passage, known bool) {
 	began := func(i int) protocol.Time { // a frame is recorded when it has ended
 		return h.Events[i].At - protocol.Time(link.Airtime(int(h.Events[i].Bytes)))
 	}
-	return Passage{began(first) - from.At, began(hop) - began(first), began(arrived) - began(hop), to.At - began(arrived)}, true
+	return passage{began(first) - from.At, began(hop) - began(first), began(arrived) - began(hop), to.At - began(arrived)}, true
 }

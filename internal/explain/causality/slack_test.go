@@ -83,8 +83,8 @@ func TestPassageHasTheWholeTime(t *testing.T) {
 		trace.Record{At: 6 * milli, Kind: trace.Transmit, Node: 9, Peer: 2, Frame: 1, Bytes: 250, Value: 1, Why: trace.WhyRelay},
 		trace.Record{At: 9 * milli, Kind: trace.Transmit, Node: 9, Peer: 2, Frame: 1, Bytes: 250, Value: 2, Why: trace.WhyRelay},
 		trace.Record{At: 9 * milli, Kind: trace.Receive, Node: 2, Peer: 1, Frame: 1})
-	got, known := h.Passage(Span{From: 1, To: len(h.Events) - 1, Kind: Sending})
-	if want := (Passage{Queue: 2 * milli, Relays: 3 * milli, Retries: 3 * milli, Air: 1 * milli}); !known || got != want {
+	got, known := h.passage(Span{From: 1, To: len(h.Events) - 1, Kind: Sending})
+	if want := (passage{Queue: 2 * milli, Relays: 3 * milli, Retries: 3 * milli, Air: 1 * milli}); !known || got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -21,7 +21,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 		kind SpanKind
 		say  string
 	}{{Waiting, "waiting for a time-out"}, {Sending, "a message on its way"}, {Handling, "at the nodes themselves"}} {
-		sum, n := p.Sum(of.kind), p.count(of.kind)
+		sum, n := p.sum(of.kind), p.count(of.kind)
 		switch {
 		case n == 0 || of.kind == Handling && sum == 0:
 			continue
@@ -53,7 +53,7 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 	for _, s := range p.Spans {
 		chain = append(chain, s.To)
 		e := &h.Events[s.To]
-		a.Events = append(a.Events, Told{e.At, e.Node, h.Describe(s.To), s.Lasts})
+		a.Events = append(a.Events, shownEvent{e.At, e.Node, h.Describe(s.To), s.Lasts})
 	}
 	a.Picture = h.picture(chain, p.Start)
 	a.Picture.Says = slices.Clone(a.Sentences[1:shares])
@@ -63,9 +63,9 @@ func (h *History) Took(c protocol.Computation) (Answer, error) {
 // passages describes where the time of messages went, if they were not on the air all the
 // time.
 func (a *Answer) passages(h *History, p *Path) {
-	var sum Passage
+	var sum passage
 	for _, s := range p.Spans {
-		if part, known := h.Passage(s); s.Kind == Sending && known {
+		if part, known := h.passage(s); s.Kind == Sending && known {
 			sum.Queue += part.Queue
 			sum.Relays += part.Relays
 			sum.Retries += part.Retries
@@ -94,7 +94,7 @@ func (a *Answer) least(h *History, p *Path) {
 		if s.Kind == Waiting && (longest == nobody || s.Lasts > p.Spans[longest].Lasts) {
 			longest = k
 		}
-		if part, known := h.Passage(s); s.Kind == Sending && known {
+		if part, known := h.passage(s); s.Kind == Sending && known {
 			air += part.Air
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"bellwether/trace/measure"
 )
 
-// Options say which part of a run is measured, and whom components should follow.
-type Options struct {
+// options say which part of a run is measured, and whom components should follow.
+type options struct {
 	Warmup protocol.Time // everything before is left out
 	Goal   protocol.Goal // "" is GoalBest
 	// Margin separates the causes Within and Offers.
@@ -16,15 +16,15 @@ type Options struct {
 	Tolerance measure.Tolerance // if only badly led nodes count
 }
 
-// A Meter splits the time of one run while it happens.
-type Meter struct {
-	options Options
+// A meter splits the time of one run while it happens.
+type meter struct {
+	options options
 	exact   bool // Values are of the time in which nodes follow nobody
 	badly   bool // only badly led nodes count
 	clock   trace.Clock
 	forgot  protocol.Time // when what no election needs was dropped last
 	order   []*node       // in the order in which they came
-	tally   Tally
+	tally   tally
 	nodes   map[protocol.ID]*node
 	steps   steps
 	over    bool
@@ -39,7 +39,7 @@ type Meter struct {
 
 // newestSample is the number of the newest sample, and what was counted of it.
 type newestSample struct {
-	Tally
+	tally
 	number int64
 }
 
@@ -94,25 +94,25 @@ type component struct {
 	nodes  []*node
 }
 
-// New begins to split a run.
-func New(o Options) *Meter {
-	return &Meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
+// newMeter begins to split a run.
+func newMeter(o options) *meter {
+	return &meter{options: o, nodes: map[protocol.ID]*node{}, steps: steps{sent: map[sending]*step{}}, number: 1, newest: -1, edges: map[protocol.Time][causes]int32{}}
 }
 
 // Wants returns the kinds of records that show leaders, components and causes.
-func (m *Meter) Wants() trace.Set {
+func (m *meter) Wants() trace.Set {
 	return trace.ClockKinds | trace.Of(trace.Send, trace.Receive, trace.Timer)
 }
 
 // Receptions handles the arrivals of a message at several nodes.
-func (m *Meter) Receptions(r *trace.Record, nodes []protocol.ID) {
+func (m *meter) Receptions(r *trace.Record, nodes []protocol.ID) {
 	for _, id := range nodes {
 		m.steps.received(m.node(id), r)
 	}
 }
 
 // Record handles the next record.
-func (m *Meter) Record(r *trace.Record) {
+func (m *meter) Record(r *trace.Record) {
 	if m.over {
 		return
 	}
@@ -159,7 +159,7 @@ func (m *Meter) Record(r *trace.Record) {
 	}
 }
 
-func (m *Meter) node(id protocol.ID) *node {
+func (m *meter) node(id protocol.ID) *node {
 	n := m.nodes[id]
 	if n == nil {
 		n = &node{id: id, stretch: none, wrong: tail{cause: none}, alone: tail{cause: none}}
@@ -170,7 +170,7 @@ func (m *Meter) node(id protocol.ID) *node {
 }
 
 // begin puts a node into an election, unless it is in one already.
-func (m *Meter) begin(n *node, at protocol.Time) {
+func (m *meter) begin(n *node, at protocol.Time) {
 	if !n.live || n.electing {
 		return
 	}
@@ -179,7 +179,7 @@ func (m *Meter) begin(n *node, at protocol.Time) {
 }
 
 // elected sets the leader of a node, or removes it.
-func (m *Meter) elected(n *node, r *trace.Record) {
+func (m *meter) elected(n *node, r *trace.Record) {
 	if !n.live {
 		return
 	}
@@ -196,7 +196,7 @@ func (m *Meter) elected(n *node, r *trace.Record) {
 }
 
 // stop stops a node, if it runs.
-func (m *Meter) stop(n *node, at protocol.Time) {
+func (m *meter) stop(n *node, at protocol.Time) {
 	if !n.live {
 		return
 	}

@@ -24,7 +24,7 @@ func TestPathsAreThoseOfWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		w, m := trace.NewWriter(&b, trace.WriterOptions{Scenario: s.Name, Algorithm: c.algorithm, Seed: 1, Codec: scenariotest.Codec(t, s)}), New(Options{})
+		w, m := trace.NewWriter(&b, trace.WriterOptions{Scenario: s.Name, Algorithm: c.algorithm, Seed: 1, Codec: scenariotest.Codec(t, s)}), newMeter(options{})
 		scenariotest.Run(t, s, w, m)
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
@@ -34,9 +34,9 @@ func TestPathsAreThoseOfWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		waiting, air := elections(h)
-		got := m.Tally().Nanos
-		if got[Waiting] != int64(waiting) || got[Air] != int64(air) || waiting == 0 || air == 0 {
-			t.Errorf("%s, %s: waiting %d, on the air %d; by the trace %d and %d", c.scenario, c.algorithm, got[Waiting], got[Air], waiting, air)
+		got := m.total().Nanos
+		if got[waitTime] != int64(waiting) || got[onAir] != int64(air) || waiting == 0 || air == 0 {
+			t.Errorf("%s, %s: waiting %d, on the air %d; by the trace %d and %d", c.scenario, c.algorithm, got[waitTime], got[onAir], waiting, air)
 		}
 	}
 }

@@ -80,11 +80,11 @@ type part struct {
 // other without a gap.
 func (s *step) back(since protocol.Time) (parts []part) {
 	for to := s.at; to > since; {
-		p := part{from: since, to: to, cause: Waiting}
+		p := part{from: since, to: to, cause: waitTime}
 		if s != nil {
 			p.from = max(s.from, since)
 			if s.sent {
-				p.cause = Air
+				p.cause = onAir
 			}
 			s = s.cause
 		}
@@ -97,7 +97,7 @@ func (s *step) back(since protocol.Time) (parts []part) {
 }
 
 // forget drops the steps that no path needs which begins at or after an instant.
-func (m *Meter) forget(before protocol.Time) {
+func (m *meter) forget(before protocol.Time) {
 	for key, s := range m.steps.sent {
 		if s.at < before {
 			delete(m.steps.sent, key)

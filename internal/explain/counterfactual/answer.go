@@ -31,7 +31,7 @@ type Election struct {
 // An Answer holds the effect and the causes that were found.
 type Answer struct {
 	Sentences []string `json:"sentences"`
-	Effect    *Effect  `json:"effect,omitempty"` // nil: nothing is wrong
+	Effect    *effect  `json:"effect,omitempty"` // nil: nothing is wrong
 	Causes    []Cause  `json:"causes"`
 	ByChance  []Cause  `json:"by_chance,omitempty"` // without them the effect vanishes, but other losses make it come and go as often
 	Suspects  int      `json:"suspects"`
@@ -107,26 +107,26 @@ func (w *World) read(until protocol.Time) (*causality.History, error) {
 }
 
 // effect returns what is wrong at the place and instant of a question, if anything is.
-func (q *Question) effect(base *outcome, warmup protocol.Time) (Effect, bool) {
+func (q *Question) effect(base *outcome, warmup protocol.Time) (effect, bool) {
 	if el := q.Election; el != nil {
-		return Effect{Kind: Long, Nodes: el.Nodes, From: el.From, Until: el.To, Begin: el.From, End: el.To}, true
+		return effect{Kind: longElection, Nodes: el.Nodes, From: el.From, Until: el.To, Begin: el.From, End: el.To}, true
 	}
 	if q.Worst {
 		return worst(base, warmup)
 	}
-	e, found := Effect{Kind: Wrong, Node: q.Node}, false
+	e, found := effect{Kind: wrongLeader, Node: q.Node}, false
 	if q.Node == protocol.Nobody {
-		e, found = Effect{Kind: Rivals}.stretch(base, q.At)
+		e, found = effect{Kind: twoLeaders}.stretch(base, q.At)
 	}
 	if !found {
-		e, found = Effect{Kind: Wrong, Node: q.Node}.stretch(base, q.At)
+		e, found = effect{Kind: wrongLeader, Node: q.Node}.stretch(base, q.At)
 	}
 	return e.around(q.At), found
 }
 
 // find tries suspects until the budget is spent.
 func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error) {
-	if s.e.Kind == Long {
+	if s.e.Kind == longElection {
 		list = slices.DeleteFunc(list, func(one Suspect) bool { return one.class != strike && one.AtNs < s.e.From })
 	}
 	a.Suspects = len(list)
@@ -149,7 +149,7 @@ func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error
 		causes = a.Causes
 	}
 	a.Causes = causes
-	if !s.world.lossy || s.e.Kind == Long {
+	if !s.world.lossy || s.e.Kind == longElection {
 		return err
 	}
 	return a.weigh(ctx, s)
@@ -159,7 +159,7 @@ func (a *Answer) find(ctx context.Context, s *search, list []Suspect) (err error
 // produces as often without them.
 func (a *Answer) weigh(ctx context.Context, s *search) error {
 	causes := a.Causes[:min(len(a.Causes), mostCauses)]
-	n := min(Futures, (s.most-s.runs)/(2*len(causes)))
+	n := min(futuresTried, (s.most-s.runs)/(2*len(causes)))
 	if n < fewestFutures {
 		return errSpent
 	}

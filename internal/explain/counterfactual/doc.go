@@ -6,7 +6,7 @@
 // causes). That is possible because losses, movement, faults and draws are functions of the
 // seed and of where they occur.
 //
-//   - An [Effect] is a stretch of a run in which something is wrong: a node that does not follow whom it should,
+//   - An effect is a stretch of a run in which something is wrong: a node that does not follow whom it should,
 //     many such nodes, two leaders in one component, an election.
 //   - It is mended if less than half of it is left. If the question names an instant, only 250
 //     ms before and after it count, because a stretch may have several causes one after

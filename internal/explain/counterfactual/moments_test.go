@@ -22,7 +22,7 @@ func TestTenMoments(t *testing.T) {
 		scenario, algorithm string
 		q                   Question
 		says                string // the beginning of the first sentence that matters
-		cause               string // of the first cause; "": there is none
+		cause               string // of the first cause; "": no cause
 	}{
 		// The partition at 2m0s takes the leader 11 from the seven nodes around 2, until the beacons of 11 have been
 		// missing for 5 s.

@@ -111,7 +111,7 @@ interventions: [%s]
 var plantings = map[string]func(r *rand.Rand, h *causality.History, nodes int) (plant, bool){
 	"a dropped ack": func(r *rand.Rand, h *causality.History, _ int) (plant, bool) {
 		var acks []string
-		g := &gathering{h: h, e: &Effect{}}
+		g := &gathering{h: h, e: &effect{}}
 		for i := range h.Events {
 			e := &h.Events[i]
 			if e.Kind != trace.Send {

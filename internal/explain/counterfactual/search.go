@@ -31,8 +31,8 @@ type Cause struct {
 	Suspects []Suspect `json:"suspects"` // one, or a least set
 	Left     float64   `json:"left"`     // share of the effect that remains without it
 	Run      string    `json:"run"`      // the command that makes the run without it
-	With     *Share    `json:"with,omitempty"`
-	Without  *Share    `json:"without,omitempty"`
+	With     *share    `json:"with,omitempty"`
+	Without  *share    `json:"without,omitempty"`
 }
 
 // changes returns the interventions that leave a cause out.
@@ -46,7 +46,7 @@ func (c *Cause) changes() (list []string) {
 // A search tries suspects.
 type search struct {
 	world *World
-	e     *Effect
+	e     *effect
 	whole int64 // weight of the effect in the run as it was
 	runs  int   // made so far
 	most  int
@@ -84,7 +84,7 @@ func (s *search) left(ctx context.Context, changes []change) ([]float64, error) 
 
 // mended reports whether a remaining share is below one half. For an election it must also be
 // above 0: an election that does not happen is not shorter.
-func (e *Effect) mended(left float64) bool { return left < 0.5 && (e.Kind != Long || left > 0) }
+func (e *effect) mended(left float64) bool { return left < 0.5 && (e.Kind != longElection || left > 0) }
 
 // batch is how many suspects are tried between two looks at the clock.
 const batch = 8
@@ -187,11 +187,11 @@ func (s *search) together(ctx context.Context, list []Suspect) (*Cause, error) {
 	return &found, nil
 }
 
-// Futures is the number of futures in which a cause is tried.
-const Futures = 100
+// futuresTried is the number of futures in which a cause is tried.
+const futuresTried = 100
 
-// A Share says in how many futures an effect happened.
-type Share struct {
+// A share says in how many futures an effect happened.
+type share struct {
 	Came int     `json:"came"`
 	Of   int     `json:"of"`
 	Low  float64 `json:"low"` // of Wilson's 95 % interval (JASA 22, 1927)
@@ -210,7 +210,7 @@ func (s *search) futures(ctx context.Context, c *Cause, n int) error {
 	}
 	after = (after/slot + 1) * slot
 	for _, of := range []struct {
-		share *(*Share)
+		share *(*share)
 		list  []string
 	}{{&c.With, nil}, {&c.Without, c.changes()}} {
 		changes := make([]change, n)
@@ -233,4 +233,4 @@ func (s *search) futures(ctx context.Context, c *Cause, n int) error {
 	return nil
 }
 
-func (s Share) String() string { return fmt.Sprintf("%d of %d", s.Came, s.Of) }
+func (s share) String() string { return fmt.Sprintf("%d of %d", s.Came, s.Of) }

@@ -35,8 +35,8 @@ const (
 	linked              // a link that broke or came up
 )
 
-// lateRarity puts late time-outs behind lost messages of kinds of which fewer than 32 were sent: a late time-out is often what
-// follows from a lost message.
+// lateRarity puts late time-outs behind lost messages of a kind that was sent fewer than 32
+// times, because a late time-out often follows from a lost message.
 const lateRarity = 32
 
 // before is how long before an effect lost messages and broken links are suspects: longer than the time-outs
@@ -45,7 +45,7 @@ const before = 30 * time.Second
 
 // suspects lists the possible causes of an effect. Rare suspects come first, then suspects
 // that concern its nodes, then late ones. since is the earliest instant that counts.
-func suspects(h *causality.History, e *Effect, since protocol.Time) []Suspect {
+func suspects(h *causality.History, e *effect, since protocol.Time) []Suspect {
 	g := &gathering{h: h, e: e, since: since, names: map[uint64]messageid.Sending{}, sends: map[string]int{}, seen: map[string]bool{}, struck: map[uint64]bool{}}
 	g.concerned()
 	g.late = lateTimeOuts(h)
@@ -76,7 +76,7 @@ func compareBools(a, b bool) int {
 // A gathering collects suspects.
 type gathering struct {
 	h      *causality.History
-	e      *Effect
+	e      *effect
 	since  protocol.Time
 	said   messageid.Sendings
 	names  map[uint64]messageid.Sending // of messages, by frame; never ranged over
@@ -225,9 +225,9 @@ type wait struct {
 	lasts protocol.Time
 }
 
-// lateTimeOuts finds time-outs that came much later than those of the same timer of other
-// nodes, and by how much: more than the median, and more than the longest. Moved by the first
-// amount the time-out may come before the deadline that the machine keeps, and changes
+// lateTimeOuts finds time-outs that came much later than the time-outs of the same timer at
+// other nodes, and by how much: more than the median, and more than the longest. Moved by the
+// first amount the time-out may come before the deadline that the machine keeps, and changes
 // nothing; moved by the second it may still be late.
 func lateTimeOuts(h *causality.History) map[int][]protocol.Time {
 	waits := map[int64][]wait{} // by timer; never ranged over

@@ -32,7 +32,7 @@ func TestAFaultThatStrikesOftenIsOneSuspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{"{leave_out: 5}": "fault 5: elect, 3 times, first", "{leave_out: 6}": "fault 6: restart of 1"}
-	found := suspects(h, &Effect{Kind: Wrong, From: 4 * s, Until: 5 * s, Begin: 4 * s, End: 5 * s}, 0)
+	found := suspects(h, &effect{Kind: wrongLeader, From: 4 * s, Until: 5 * s, Begin: 4 * s, End: 5 * s}, 0)
 	if len(found) != len(want) {
 		t.Errorf("%d suspects, want %d", len(found), len(want))
 	}

@@ -31,12 +31,12 @@ func (q *Question) right() string {
 }
 
 // describe describes an effect.
-func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
+func (a *Answer) describe(base *outcome, e *effect, h *causality.History) {
 	first := max(0, newest(base, e.From))
 	stretch := fmt.Sprintf("from %s to %s", instant(e.From), instant(e.Until))
 	switch {
-	case e.Kind == Long:
-	case e.Kind == Rivals:
+	case e.Kind == longElection:
+	case e.Kind == twoLeaders:
 		a.say("There are two leaders in one component %s: %s at first.", stretch, list(base.states[first].rivals))
 	case e.Node == protocol.Nobody:
 		peak := &base.states[first]
@@ -62,7 +62,7 @@ func (a *Answer) describe(base *outcome, e *Effect, h *causality.History) {
 func (a *Answer) tell(w *World, s *search, err error) {
 	for i := range a.Causes {
 		c := &a.Causes[i]
-		c.Run = w.Command(c.changes())
+		c.Run = w.command(c.changes())
 		if i < mostCauses {
 			a.cause(s.e, c)
 		}
@@ -88,7 +88,7 @@ func (a *Answer) tell(w *World, s *search, err error) {
 }
 
 // cause describes one cause.
-func (a *Answer) cause(e *Effect, c *Cause) {
+func (a *Answer) cause(e *effect, c *Cause) {
 	var what []string
 	for _, s := range c.Suspects[:min(len(c.Suspects), mostCauses)] {
 		what = append(what, fmt.Sprintf("%s at %s", s.What, instant(s.AtNs)))
@@ -97,7 +97,7 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 		what = append(what, fmt.Sprintf("and %d more", over))
 	}
 	of := "effect"
-	if e.Kind == Long {
+	if e.Kind == longElection {
 		of = "election's time"
 	}
 	a.say("Cause: %s. Without it %.0f %% of the %s is left%s.", strings.Join(what, "; "), 100*c.Left, of, e.within())
@@ -109,7 +109,7 @@ func (a *Answer) cause(e *Effect, c *Cause) {
 }
 
 // within names the part of an effect that a share refers to, if it is not the whole effect.
-func (e *Effect) within() string {
+func (e *effect) within() string {
 	if e.Begin == e.From && e.End == e.Until {
 		return ""
 	}

@@ -105,8 +105,8 @@ func (w *World) list(more []string) string {
 	return "[" + strings.Join(append(append([]string(nil), w.kept...), more...), ", ") + "]"
 }
 
-// Command returns the command that makes the run with changes.
-func (w *World) Command(more []string) string {
+// command returns the command that makes the run with changes.
+func (w *World) command(more []string) string {
 	return fmt.Sprintf("bellwether run %s --set %s", wording.Quote(w.trace), wording.Quote("interventions="+w.list(more)))
 }
 

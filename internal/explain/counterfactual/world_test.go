@@ -6,7 +6,7 @@ import "testing"
 func TestCommandIsForAShell(t *testing.T) {
 	w := &World{trace: "my run's.ndjson", kept: []string{"{drop: 4@1s}"}}
 	const want = `bellwether run 'my run'\''s.ndjson' --set 'interventions=[{drop: 4@1s}, {leave_out_strike: 2}]'`
-	if got := w.Command([]string{"{leave_out_strike: 2}"}); got != want {
+	if got := w.command([]string{"{leave_out_strike: 2}"}); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

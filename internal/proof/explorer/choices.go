@@ -26,11 +26,11 @@ func (s *search) choices(r *run) []async.Choice {
 func (s *search) addFaults(out []async.Choice, r *run) []async.Choice {
 	left := func(f Fault) bool { return r.used.left(&s.Budget, f) > 0 }
 	for _, c := range r.Deliveries(nil) {
-		if left(Loss) {
+		if left(faultLoss) {
 			c.Do = async.Lose
 			out = append(out, c)
 		}
-		if left(Duplicate) {
+		if left(faultDuplicate) {
 			c.Do = async.Duplicate
 			out = append(out, c)
 		}
@@ -49,20 +49,20 @@ func (s *search) addFaults(out []async.Choice, r *run) []async.Choice {
 		}
 		switch {
 		case !r.Up(id):
-			add(Restart, async.Restart)
-			add(Forget, async.Forget)
+			add(faultRestart, async.Restart)
+			add(faultForget, async.Forget)
 			continue
 		case live > 1:
-			add(Crash, async.Crash)
+			add(faultCrash, async.Crash)
 		}
 		if r.Capability(id).Value > 0 {
-			add(Resign, async.Resign)
+			add(faultResign, async.Resign)
 		}
 		if r.offer(async.Choice{Do: doRaise, Node: id}) != r.Capability(id).Value {
-			add(Change, doRaise)
+			add(faultChange, doRaise)
 		}
 		if r.offer(async.Choice{Do: doLower, Node: id}) != r.Capability(id).Value {
-			add(Change, doLower)
+			add(faultChange, doLower)
 		}
 	}
 	return s.addLinks(out, r)
@@ -74,20 +74,20 @@ func (s *search) addLinks(out []async.Choice, r *run) []async.Choice {
 	missing := r.missing()
 	for _, e := range r.root.links {
 		switch linked := r.Linked(e.A, e.B); {
-		case linked && left(Cut):
+		case linked && left(faultCut):
 			out = append(out, async.Choice{Do: async.Cut, Node: e.A, Other: e.B})
-		case !linked && left(Mend):
+		case !linked && left(faultMend):
 			out = append(out, async.Choice{Do: async.Link, Node: e.A, Other: e.B})
 		}
 	}
-	if left(Split) {
+	if left(faultSplit) {
 		for set := uint32(1); set < 1<<(len(r.Members())-1); set++ {
 			if len(r.crossing(set)) > 0 {
 				out = append(out, async.Choice{Do: doSplit, Node: protocol.ID(set)})
 			}
 		}
 	}
-	if left(Merge) && len(missing) > 0 {
+	if left(faultMerge) && len(missing) > 0 {
 		out = append(out, async.Choice{Do: doMerge})
 	}
 	return out

@@ -112,7 +112,7 @@ func (s *search) possible(r *run, step async.Choice) bool {
 	return r.broken == "" && slices.Contains(s.choices(r), step)
 }
 
-// finally returns the fault of a run at its end, "" if there is none.
+// finally returns the fault of a run at its end, "" if it has no fault.
 func (s *search) finally(r *run, path []async.Choice, c child) (fault string) {
 	r.guard(func() {
 		if !c.leaf {
@@ -130,7 +130,7 @@ func (s *search) finally(r *run, path []async.Choice, c child) (fault string) {
 }
 
 // differs returns a node whose leader, timers or frames differ between two runs with the same
-// steps, Nobody if there is none. One of the runs may have been moved in time, so states of
+// steps, Nobody if no node differs. One of the runs may have been moved in time, so states of
 // machines are not compared: their instants differ.
 func differs(a, b *run) protocol.ID {
 	for _, id := range a.Members() {

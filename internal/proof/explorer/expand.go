@@ -147,7 +147,7 @@ func (e *expansion) judge(r *run, next *child) {
 
 // tears reports whether a node may crash within the handler of a step.
 func (e *expansion) tears(r *run, c async.Choice) bool {
-	return r.used.left(&e.Budget, MidCrash) > 0 && (c.Do == async.Deliver || c.Do == async.Fire)
+	return r.used.left(&e.Budget, faultMidCrash) > 0 && (c.Do == async.Deliver || c.Do == async.Fire)
 }
 
 // torn returns the states after a crash within the handler of a delivery or a timer: after

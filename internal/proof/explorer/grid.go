@@ -169,7 +169,7 @@ var errCut = errors.New("explorer: the search was interrupted")
 // order.
 type Carrier struct {
 	Find       story.Finder
-	Invariants Properties
+	Invariants properties
 	Build      build.Build
 	Room       *tasks.Room // memory for searches; nil: as much as they take
 }

@@ -32,7 +32,7 @@ func several(t *testing.T) []Options {
 	for _, name := range []string{"vasudevan", "bully", "flood-max"} {
 		a, _ := scenarios.Algorithm(name)
 		in := Options{Topology: "line", States: 2000, Invariants: builtin.Invariants}
-		in.Budget[Crash] = 1
+		in.Budget[faultCrash] = 1
 		out = append(out, Grid([]protocol.Algorithm{a}, in, []int{2, 2, 3})...)
 	}
 	late, _ := scenarios.Algorithm("bully")
@@ -145,7 +145,7 @@ func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 		"too many states":    {changed(func(o *Options) { o.States = 1 << 60 }), Options{}, carrier(nil), "states: at most 2147483647"},
 		"too deep":           {changed(func(o *Options) { o.Depth = 1 << 40 }), Options{}, carrier(nil), "depth: at most"},
 		"too much memory":    {changed(func(o *Options) { o.Memory = 1 << 62 }), Options{}, carrier(nil), "memory: at most"},
-		"too many faults":    {changed(func(o *Options) { o.Budget[Crash] = 99 }), Options{}, carrier(nil), "crashes: from 0 to 4"},
+		"too many faults":    {changed(func(o *Options) { o.Budget[faultCrash] = 99 }), Options{}, carrier(nil), "crashes: from 0 to 4"},
 		"too long":           {changed(func(o *Options) { o.Idle = 1 << 62 }), Options{}, carrier(nil), "idle: from 0"},
 		"no property":        {changed(func(o *Options) { o.Always = []string{"A sings"} }), Options{}, carrier(nil), "A sings"},
 		"more than a little": {changed(func(o *Options) { o.States = 1_000_000 }), Options{}, carrier(tasks.NewRoom(64 << 20)), "not enough memory"},
@@ -183,7 +183,7 @@ func TestFalseOrdersOfSearchesAreRefused(t *testing.T) {
 // A spec has all options that a search depends on.
 func TestASpecHasAllOptions(t *testing.T) {
 	full := Options{Algorithm: "a", Params: []string{"b"}, Services: []string{"c"}, Topology: "d", Nodes: 1, Values: []string{"e"}, Start: []string{"f"},
-		Seeds: 2, Timers: "g", OneLeader: "h", Budget: Budget{3}, Idle: 4, Depth: 5, States: 6, Always: []string{"i"}, Eventually: []string{"j"},
+		Seeds: 2, Timers: "g", OneLeader: "h", Budget: budget{3}, Idle: 4, Depth: 5, States: 6, Always: []string{"i"}, Eventually: []string{"j"},
 		Plain: true, Memory: 7}
 	text, err := json.Marshal(specOf(full))
 	if err != nil {

@@ -64,8 +64,8 @@ func (l *ledger) take(from, to protocol.ID, kind protocol.Kind) {
 	}
 }
 
-// crashed removes the messages of a node that crashed, some of which may be on their way.
-// After its next boot the node may receive every message to it again.
+// crashed removes the messages of a node that crashed; some may be on their way. After its
+// next boot the node may receive every message to it again.
 func (l *ledger) crashed(id protocol.ID) {
 	l.unsure |= bit(id)
 	l.posted = slices.DeleteFunc(l.posted, func(p posted) bool { return p.from == id })
@@ -83,8 +83,8 @@ func (l *ledger) close(r *run) {
 	for f := range since {
 		since[f] = r.used[f] - l.used[f]
 	}
-	lost := since[Loss]
-	since[Loss], since[Duplicate], since[Resign], since[Change] = 0, 0, 0, 0
+	lost := since[faultLoss]
+	since[faultLoss], since[faultDuplicate], since[faultResign], since[faultChange] = 0, 0, 0, 0
 	for _, p := range l.posted {
 		switch {
 		case since != (used{}) || !p.judged || p.taken || l.wrong != "":

@@ -44,7 +44,7 @@ type Options struct {
 	Seeds     int      // seeds of the nodes' randomness, from 1; 0: one
 	Timers    Timers   // "": AtRest
 	OneLeader Moment   // "": ByBound
-	Budget    Budget
+	Budget    budget
 
 	// Idle is how long a run goes on without a fault after it was led at rest. NoIdle: not at
 	// all. 0: one detection time-out and one interval more, in which a follower notices a
@@ -68,11 +68,11 @@ type Options struct {
 
 	// Invariants returns the properties of one algorithm that are checked at every state, in
 	// addition to what is judged of all algorithms; nil: none.
-	Invariants Properties
+	Invariants properties
 }
 
-// Properties returns what is checked of one algorithm at every state.
-type Properties func(algorithm string, params []string) []check.Property
+// properties returns what is checked of one algorithm at every state.
+type properties func(algorithm string, params []string) []check.Property
 
 // NoIdle ends a run as soon as it is led at rest.
 const NoIdle = -1

@@ -25,7 +25,7 @@ type root struct {
 	notice   time.Duration                                       // the neighbour service notices a change within it
 }
 
-// String names the root among those of its search.
+// String names the root among the roots of its search.
 func (r *root) String() string {
 	var values, starters []string
 	for _, line := range r.nodes.Input[:len(r.nodes.Input)-1] {

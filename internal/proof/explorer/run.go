@@ -81,7 +81,7 @@ func (r *run) sinks() []trace.Sink {
 	return out
 }
 
-// The steps beyond those of package async. In doSplit, Node is a set of nodes, bit i-1 for
+// The steps beyond the steps of package async. In doSplit, Node is a set of nodes, bit i-1 for
 // ID i; in doRaise and doLower it is a node.
 const (
 	doSplit async.Do = 100 + iota
@@ -90,34 +90,34 @@ const (
 	doLower
 )
 
-// faultOf returns which fault a step is; false if it is none.
+// faultOf returns which fault a step is; false if it is not a fault.
 func faultOf(c async.Choice) (Fault, bool) {
 	if c.Torn > 0 {
-		return MidCrash, true
+		return faultMidCrash, true
 	}
 	switch c.Do {
 	case async.Crash:
-		return Crash, true
+		return faultCrash, true
 	case async.Restart:
-		return Restart, true
+		return faultRestart, true
 	case async.Forget:
-		return Forget, true
+		return faultForget, true
 	case async.Lose:
-		return Loss, true
+		return faultLoss, true
 	case async.Duplicate:
-		return Duplicate, true
+		return faultDuplicate, true
 	case async.Cut:
-		return Cut, true
+		return faultCut, true
 	case async.Link:
-		return Mend, true
+		return faultMend, true
 	case async.Resign:
-		return Resign, true
+		return faultResign, true
 	case doSplit:
-		return Split, true
+		return faultSplit, true
 	case doMerge:
-		return Merge, true
+		return faultMerge, true
 	case doRaise, doLower:
-		return Change, true
+		return faultChange, true
 	}
 	return 0, false
 }
@@ -250,7 +250,7 @@ func (s *search) over(r *run) bool {
 // numbersByClock reports whether a node that boots again numbers its routes from the time of its
 // boot: others remember its former numbers, so its clock must not be set back.
 func (s *search) numbersByClock() bool {
-	return slices.Contains(s.Services, serviceAODV) && s.Budget[Restart]+s.Budget[Forget] > 0
+	return slices.Contains(s.Services, serviceAODV) && s.Budget[faultRestart]+s.Budget[faultForget] > 0
 }
 
 // rebase moves a run back in time, and makes the numbers of messages begin at zero again. Then
@@ -262,7 +262,7 @@ func (s *search) rebase(r *run) {
 		d := r.Now.Sub(before)
 		r.faultAt, r.ledAt = r.faultAt.Add(d), r.ledAt.Add(d)
 	}
-	if s.Budget[Forget] == 0 { // a node without its storage may give numbers that others remember
+	if s.Budget[faultForget] == 0 { // a node without its storage may give numbers that others remember
 		r.Renumber()
 	}
 }

@@ -81,14 +81,14 @@ func TestWhatNeverComesIsJudged(t *testing.T) {
 	}{
 		{"routed", posted{from: 1, to: 3, judged: true}, nil, true},
 		{"not judged", posted{from: 1, to: 3}, nil, false},
-		{"routed, one lost", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Loss: 1}, false},
-		{"routed, duplicated", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Duplicate: 1}, true},
-		{"routed, a crash", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{Crash: 1}, false},
+		{"routed, one lost", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultLoss: 1}, false},
+		{"routed, duplicated", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultDuplicate: 1}, true},
+		{"routed, a crash", posted{from: 1, to: 3, judged: true}, map[Fault]uint8{faultCrash: 1}, false},
 		{"routed to no node", posted{from: 1, to: 9, judged: true}, nil, false},
 		{"sent", posted{from: 1, to: 2, judged: true, ordered: true}, nil, true},
 		{"sent to a dead node", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{}, false},
-		{"sent, one lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 1}, true},
-		{"sent, two lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{Loss: 2}, false},
+		{"sent, one lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{faultLoss: 1}, true},
+		{"sent, two lost", posted{from: 1, to: 2, judged: true, ordered: true}, map[Fault]uint8{faultLoss: 2}, false},
 		{"sent to a node without a link", posted{from: 1, to: 3, judged: true, ordered: true}, nil, false},
 	} {
 		_, r := begun(t, "bully", "line of 3, services flood/link")

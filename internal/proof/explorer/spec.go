@@ -22,7 +22,7 @@ type searchSpec struct {
 	Seeds      int           `json:"seeds"`
 	Timers     Timers        `json:"timers"`
 	OneLeader  Moment        `json:"one_leader"`
-	Budget     Budget        `json:"budget"`
+	Budget     budget        `json:"budget"`
 	Idle       time.Duration `json:"idle_ns"`
 	Depth      int           `json:"depth"`
 	States     int           `json:"states"`

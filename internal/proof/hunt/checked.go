@@ -21,8 +21,8 @@ import (
 // detection interval of a drawn world.
 const watch = 20 * time.Second
 
-// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if an
-// election takes many messages in a row, such as those of a token round a ring, few elections
+// Bounds of the law Lossy. Where losses do not end, the result of a run depends on chance: if
+// an election takes many messages in a row, for example a token round a ring, few elections
 // succeed. So the law is checked in small worlds only, and gives much time.
 const (
 	// lossyBounds is the number of settle bounds within which all components must once be led.
@@ -43,7 +43,7 @@ type checkedRun struct {
 	entry     scenarios.Entry
 	config    *emulator.Config
 	algorithm *protocol.Algorithm
-	asked     Asked
+	asked     asked
 	calm      calm
 	stop      func()
 
@@ -77,11 +77,11 @@ func newCheckedRun(s *scenarios.Scenario, e scenarios.Entry, c *emulator.Config,
 	t = &checkedRun{scenario: s, entry: e, config: c, algorithm: &c.Algorithm, calm: calmOf(s, c), stop: stop}
 	switch {
 	case t.calm.never != "":
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	case t.calm.loses && c.Nodes <= lossyNodes:
-		t.asked = AskedLossy
+		t.asked = askedLossy
 	case t.calm.loses:
-		t.asked = AskedSafe
+		t.asked = askedSafe
 	}
 	t.places, t.traffic, t.single = quiescence.NewTopology(c.Nodes), newTraffic(c.Nodes), newSingle()
 	t.enacted, t.aging = newEnacted(c), newAging()
@@ -111,7 +111,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 	}
 	quorum, calm := t.algorithm.QuorumOf(c.Nodes), protocol.Time(t.calm.from)
 	switch t.asked {
-	case AskedCalm:
+	case askedCalm:
 		longest := t.longest()
 		c.Until = t.calm.from + longest + watch + 2*time.Second
 		t.converged = check.NewConverged(check.ConvergedOptions{Calm: calm, Deadline: protocol.Time(c.Until), Goal: t.goal(), Quorum: quorum})
@@ -120,7 +120,7 @@ func (t *checkedRun) prepare(program *registry.Registry) (err error) {
 			t.margin = check.NewWithinMargin(check.MarginOptions{From: calm, Margin: c.Setup.Hysteresis}, longest)
 			c.Sinks = append(c.Sinks, t.margin)
 		}
-	case AskedLossy:
+	case askedLossy:
 		c.Until = t.calm.from + lossyBounds*t.longest()
 		t.led = newLed(c.Nodes, t.goal(), quorum, t.calm.from, t.stop)
 		c.Sinks = append(c.Sinks, t.led)
@@ -177,8 +177,8 @@ func (t *checkedRun) settles(scale protocol.Scale) time.Duration {
 	return t.algorithm.SettleBound(scale, t.config.Setup)
 }
 
-// invariants returns the invariants that hold in this world. Those of the algorithm assume that
-// capabilities and storage are constant.
+// invariants returns the invariants that hold in this world. The algorithm's invariants assume
+// that capabilities and storage are constant.
 func (t *checkedRun) invariants(program *registry.Registry) (list []check.Property) {
 	list = append(list, check.Property{Name: "parents of one tree are acyclic", New: func() check.Invariant { return invariants.NewAcyclic() }})
 	if !t.constant() {
@@ -201,7 +201,7 @@ func (t *checkedRun) choices(machine protocol.Machine) *follows {
 	}
 	_, noWorse := machine.(optional.NeverWorse)
 	_, onlyBest := machine.(optional.OnlyBest)
-	onlyBest = onlyBest && t.asked == AskedCalm && t.calm.from == 0 && !t.timed()
+	onlyBest = onlyBest && t.asked == askedCalm && t.calm.from == 0 && !t.timed()
 	if !noWorse && !onlyBest {
 		return nil
 	}
@@ -266,7 +266,7 @@ func (*checkedRun) Wants() trace.Set { return trace.Of(trace.Send, trace.Timer, 
 // Record notes the time, and ends the run when the watch is over.
 func (t *checkedRun) Record(r *trace.Record) {
 	t.now = r.At
-	if t.asked != AskedCalm || r.At <= protocol.Time(t.calm.from) {
+	if t.asked != askedCalm || r.At <= protocol.Time(t.calm.from) {
 		return
 	}
 	if t.bound == 0 {

@@ -67,8 +67,8 @@ type kept struct {
 	Again     int     `json:"again"`
 }
 
-// OpenDir opens the directory of a hunt, and makes it if there is none. A directory with other
-// files and no state of a hunt is an error.
+// OpenDir opens the directory of a hunt, and makes it if it does not exist. A directory with
+// other files and no state of a hunt is an error.
 func OpenDir(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, err
@@ -135,12 +135,12 @@ func (h *hunter) resume(ctx context.Context) error {
 	}
 	for _, k := range was.Found {
 		f := &Find{File: k.File, Story: k.Story, Breach: k.Breach, Number: k.Number, Tried: k.Tried, Smallest: k.Smallest, Again: k.Again,
-			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]Fault, k.Faults)}}
+			World: &World{Algorithm: k.Algorithm}, Drawn: &World{Nodes: k.Nodes, Faults: make([]fault, k.Faults)}}
 		s, err := scenarios.Load(filepath.Join(h.Dir.Path, k.File), h.judge.options())
 		if err != nil {
 			return err
 		}
-		f.World.Nodes, f.World.Faults = s.Nodes, make([]Fault, len(s.Faults))
+		f.World.Nodes, f.World.Faults = s.Nodes, make([]fault, len(s.Faults))
 		got, err := h.judge.scenario(ctx, s, s.Algorithms[0], s.Seed)
 		if ctx.Err() != nil {
 			return nil
@@ -214,7 +214,7 @@ func (d *Dir) write(f *Find, program string) error {
 // Command returns the command line that shows the breach again from the file of the world.
 func (f *Find) Command(program, file string) string {
 	again := fmt.Sprintf("%s hunt %s --worlds 1", program, wording.Quote(file))
-	if f.Breach.Law == Own {
+	if f.Breach.Law == lawOwn {
 		again += fmt.Sprintf(" --law %q", f.Breach.Of)
 	}
 	return again

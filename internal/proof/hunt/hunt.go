@@ -23,7 +23,7 @@ type Options struct {
 	First      uint64 // the number of the first world
 	Worlds     int    // of each algorithm; 0: until For is over
 	For        time.Duration
-	Bounds     []Bound
+	Bounds     []metricBound
 	Most       int // the hunt ends after so many found worlds; 0: no limit
 	Effort     int // runs to shrink each found world, a large run counts as several; 0: worlds are not shrunk
 	Jobs       int
@@ -43,7 +43,7 @@ type Tally struct {
 	Trials int             `json:"trials"`           // worlds times algorithms
 	Sizes  [len(sizes)]int `json:"sizes"`            // trials by class of size
 	Asked  [3]int          `json:"asked"`            // trials by Asked
-	Late   int             `json:"late"`             // trials with Trial.Late
+	Late   int             `json:"late"`             // trials with trialResult.Late
 	Broken map[string]int  `json:"broken,omitempty"` // trials that break a law, by algorithm and law
 	Events uint64          `json:"events"`
 }
@@ -63,7 +63,7 @@ type Find struct {
 	File      string // in the directory; "": none
 	Story     string // its file; "": none
 	StoryText []byte
-	NoStory   string // why there is none
+	NoStory   string // why it has no story
 
 	mended bool // a kept world that no longer breaks its law
 }
@@ -116,7 +116,7 @@ type hunter struct {
 	kept  time.Time
 }
 
-// rows is the number of rows, each of which has a world of each number.
+// rows is the number of rows. Each row has a world of each number.
 func (h *hunter) rows() int {
 	if h.Base != nil {
 		return len(h.Base.scenario.Algorithms)
@@ -145,7 +145,7 @@ func (h *hunter) row(trial uint64) string {
 }
 
 // take counts the result of a trial. done: enough worlds were found, or the hunt is interrupted.
-func (h *hunter) take(ctx context.Context, trial uint64, got Trial) (done bool, err error) {
+func (h *hunter) take(ctx context.Context, trial uint64, got trialResult) (done bool, err error) {
 	if got.Breach != nil {
 		t := h.task(trial)
 		if f := h.seen[keyOf(t.world.Algorithm, got.Breach)]; f != nil {

@@ -103,8 +103,8 @@ func TestBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, _ := scenarios.Algorithm("bully")
-	out, err := Run(t.Context(), Options{Algorithms: []protocol.Algorithm{a}, Seed: 1, Worlds: 8, Effort: 120, Jobs: 2, Bounds: []Bound{b}})
-	if err != nil || len(out.Finds) == 0 || out.Finds[0].Breach.Law != Own {
+	out, err := Run(t.Context(), Options{Algorithms: []protocol.Algorithm{a}, Seed: 1, Worlds: 8, Effort: 120, Jobs: 2, Bounds: []metricBound{b}})
+	if err != nil || len(out.Finds) == 0 || out.Finds[0].Breach.Law != lawOwn {
 		t.Errorf("found %+v, %v", out, err)
 	}
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestBounds(t *testing.T) {
 		holds [3]bool
 	}{{"<=", [3]bool{true, true, false}}, {"<", [3]bool{true, false, false}}, {">=", [3]bool{false, true, true}}, {">", [3]bool{false, false, true}}} {
 		for i, x := range []float64{1, 2, 3} {
-			if got := (Bound{Sign: c.sign, Limit: 2}).holds(x); got != c.holds[i] {
+			if got := (metricBound{Sign: c.sign, Limit: 2}).holds(x); got != c.holds[i] {
 				t.Errorf("%v %s 2: %v", x, c.sign, got)
 			}
 		}

@@ -49,7 +49,7 @@ func hunted(t *testing.T, o Options) string {
 // A hunt finds the same whether one goroutine, four, or machines that have only orders make
 // its trials.
 func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	mine := filepath.Join(t.TempDir(), "mine.yaml")
 	moves := "$node_(0) set X_ 10.0\n$node_(0) set Y_ 10.0\n$node_(1) set X_ 60.0\n$node_(1) set Y_ 10.0\n$ns_ at 1.0 \"$node_(1) setdest 90.0 10.0 2.0\"\n"
 	for name, text := range map[string]string{
@@ -76,7 +76,7 @@ func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 		"drawn":       {Options{Algorithms: []protocol.Algorithm{planted, bully}, Seed: 7, Worlds: 12, Effort: 20}, "planted breaks quiet"},
 		"named twice": {Options{Algorithms: []protocol.Algorithm{bully, bully}, Seed: 7, First: 5, Worlds: 4}, "tried: 8 worlds"},
 		"few":         {Options{Algorithms: []protocol.Algorithm{planted, bully}, Seed: 7, Worlds: 400, Most: 1}, "planted breaks quiet"},
-		"a scenario":  {Options{Base: base, Seed: 7, Worlds: 5, Effort: 5, Bounds: []Bound{bound}}, "planted breaks own"},
+		"a scenario":  {Options{Base: base, Seed: 7, Worlds: 5, Effort: 5, Bounds: []metricBound{bound}}, "planted breaks own"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.o.Program, c.o.Build = reg, ours
@@ -103,7 +103,7 @@ func TestAHuntIsTheSameWhoeverMakesIt(t *testing.T) {
 
 // A hunt by other machines may be interrupted at any trial, and continues from there.
 func TestAHuntByOthersGoesOn(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	options := func(dir string) Options {
 		d, err := OpenDir(dir)
 		if err != nil {
@@ -190,7 +190,7 @@ func (b backwards) Run(ctx context.Context, todo <-chan *tasks.Task, done chan<-
 // The results of trials are taken in the order of the trials, in whichever order they end. If
 // an engine stops, its results so far count, and the hunt returns its error.
 func TestEnginesMayAnswerInAnyOrderAndBreak(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	o := Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7, Worlds: 10, Jobs: 1}
 	want := hunted(t, o)
 	o.Engine = func(context.Context) (tasks.Engine, error) { return backwards{4}, nil }
@@ -210,7 +210,7 @@ func TestEnginesMayAnswerInAnyOrderAndBreak(t *testing.T) {
 
 // No trial begins after the time.
 func TestNoTrialBeginsAfterTheTime(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	other, at := carried(t, reg), time.Unix(0, 0)
 	o := Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7, For: time.Minute, Jobs: 1,
 		Engine: func(context.Context) (tasks.Engine, error) { return other, nil }}
@@ -224,7 +224,7 @@ func TestNoTrialBeginsAfterTheTime(t *testing.T) {
 
 // Orders that are not of a trial of this program are refused.
 func TestFalseOrdersOfTrialsAreRefused(t *testing.T) {
-	reg, planted := program(t, Quiet)
+	reg, planted := program(t, lawQuiet)
 	h := &hunter{Options: Options{Program: reg, Build: ours, Algorithms: []protocol.Algorithm{planted}, Seed: 7}}
 	good, err := h.order(0)
 	if err != nil {
@@ -277,7 +277,7 @@ func TestFalseOrdersOfTrialsAreRefused(t *testing.T) {
 
 // A world that is too large for a machine is refused by the scenario's own check, or by its memory.
 func TestALargeScenarioOfAnOrderIsRefused(t *testing.T) {
-	reg, _ := program(t, Quiet)
+	reg, _ := program(t, lawQuiet)
 	for text, want := range map[string]string{
 		"{nodes: 1000000, mobility: {model: static}, algorithms: [planted]}": "not enough memory",
 		"{nodes: 99999999999, algorithms: [planted]}":                        "nodes",
@@ -312,7 +312,7 @@ func FuzzAnswersOfTrials(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if got.Asked > AskedSafe || got.Nodes < 0 {
+		if got.Asked > askedSafe || got.Nodes < 0 {
 			t.Fatalf("%+v", got)
 		}
 		text, err := json.Marshal(got)

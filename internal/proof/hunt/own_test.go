@@ -36,7 +36,7 @@ func TestABadSettleBoundIsABreachOfContract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(out.Finds) != 1 || out.Finds[0].Breach.Law != Contract || !strings.HasPrefix(out.Finds[0].Breach.Why, want) {
+		if len(out.Finds) != 1 || out.Finds[0].Breach.Law != lawContract || !strings.HasPrefix(out.Finds[0].Breach.Why, want) {
 			t.Errorf("want %s…, found %+v", want, out.Broken)
 		}
 	}
@@ -119,7 +119,7 @@ func TestAPanicOfAMetricIsNoBreachOfTheAlgorithm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Seed: 1, Worlds: 1, Jobs: 1, Bounds: []Bound{b}})
+	out, err := Run(t.Context(), Options{Program: reg, Algorithms: []protocol.Algorithm{baseline.Named("bully")}, Seed: 1, Worlds: 1, Jobs: 1, Bounds: []metricBound{b}})
 	if want := "world 0 of bully: the program's own metric heat panics: no heat, in hunt."; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…; found %+v", err, want, out.Broken)
 	}

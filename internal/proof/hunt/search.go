@@ -20,7 +20,7 @@ const (
 // A tried is a trial with its result.
 type tried struct {
 	trial uint64
-	Trial
+	trialResult
 	err error
 }
 
@@ -69,7 +69,7 @@ func (h *hunter) search(ctx context.Context) error {
 			t := h.task(got.trial)
 			return fmt.Errorf("world %d of %s: %w", t.number, t.world.Algorithm, got.err)
 		}
-		done, err := h.take(ctx, got.trial, got.Trial)
+		done, err := h.take(ctx, got.trial, got.trialResult)
 		if done || err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (d *dispatch) run(ctx context.Context, engine tasks.Engine, results chan<- 
 // all reports whether there are no more trials to give.
 func (d *dispatch) all() bool { return !d.endless && d.next >= d.end }
 
-// task returns the next task for the engine, nil if there is none now. waits is the task that
+// task returns the next task for the engine, nil if no task is ready. waits is the task that
 // it has not taken yet; once the time is over it is not given any more.
 func (d *dispatch) task(ctx context.Context, waits *tasks.Task) *tasks.Task {
 	if !d.over.IsZero() && !d.all() && d.Now().After(d.over) {
@@ -163,7 +163,7 @@ func (d *dispatch) take(ctx context.Context, e *tasks.Ended) {
 	if e.Err != nil && ctx.Err() != nil {
 		return // nobody waits for it
 	}
-	got, err := Trial{}, e.Err
+	got, err := trialResult{}, e.Err
 	if err == nil {
 		got, err = readTrial(e.Answer)
 	}

@@ -161,7 +161,7 @@ func TestWhoKeepsNoHysteresisMayReplaceALeader(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if quiet := got.Breach != nil && got.Breach.Law == Quiet; quiet != (name != "keeps none") {
+		if quiet := got.Breach != nil && got.Breach.Law == lawQuiet; quiet != (name != "keeps none") {
 			t.Errorf("%s: %v", name, got.Breach)
 		}
 	}
@@ -196,7 +196,7 @@ func TestAnAbsentSettleIsNoBreach(t *testing.T) {
 		t.Fatal(err)
 	}
 	for law := range out.Broken {
-		if strings.Contains(law, string(Contract)) {
+		if strings.Contains(law, string(lawContract)) {
 			t.Errorf("drawn worlds: %v", out.Broken)
 		}
 	}

@@ -21,7 +21,7 @@ const (
 // shrinker makes a world that breaks a law smaller.
 type shrinker struct {
 	jobs   int
-	breaks func(ctx context.Context, w *World) (Trial, error)
+	breaks func(ctx context.Context, w *World) (trialResult, error)
 	left   int // runs that may still be made, by the count of eventsPerRun
 	made   int
 	ctx    context.Context
@@ -70,7 +70,7 @@ func (s *shrinker) first(candidates []*World, than *World, b *Breach) (*World, *
 	for len(candidates) > 0 && s.left > 0 && s.ctx.Err() == nil {
 		now := candidates[:min(batch, len(candidates), s.left)]
 		candidates = candidates[len(now):]
-		tried := make([]Trial, len(now))
+		tried := make([]trialResult, len(now))
 		parallel.Each(s.ctx, s.jobs, len(now), func(i int) {
 			if got, err := s.breaks(s.ctx, now[i]); err == nil { // otherwise it is not a valid scenario
 				tried[i] = got

@@ -106,7 +106,7 @@ func (s *traffic) why() string {
 // watch sets the beginning of the watch, and the length of each half.
 func (s *traffic) watch(from protocol.Time, half time.Duration) { s.from, s.half = max(from, 1), half }
 
-// grows describes the growth of messages in the calm, "" if there is none.
+// grows describes the growth of messages in the calm, "" without growth.
 func (s *traffic) grows() string {
 	if s.from > 0 && float64(s.halves[1]) > growth*float64(s.halves[0])+growthMore {
 		return fmt.Sprintf("in the calm after %v the first %v have %d messages, and the next %v have %d", s.from, s.half, s.halves[0], s.half, s.halves[1])

@@ -57,12 +57,12 @@ func TestTimesThatAreTooShort(t *testing.T) {
 	a, _ := scenarios.Algorithm("a-elect-leader-c")
 	for _, row := range []struct {
 		params map[string]string
-		want   Asked
+		want   asked
 	}{
-		{nil, AskedCalm},
-		{map[string]string{"t_max": "125ms", "t_capture": "125ms"}, AskedSafe},
-		{map[string]string{"t_max": "500ms"}, AskedCalm},
-		{map[string]string{"t_process": "5ms"}, AskedCalm},
+		{nil, askedCalm},
+		{map[string]string{"t_max": "125ms", "t_capture": "125ms"}, askedSafe},
+		{map[string]string{"t_max": "500ms"}, askedCalm},
+		{map[string]string{"t_process": "5ms"}, askedCalm},
 	} {
 		w := draw(1412, 1055, &a)
 		w.Params = row.params

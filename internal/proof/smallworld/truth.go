@@ -15,8 +15,8 @@ func (w *Lab) Wanted(component []protocol.ID) goals.Wanted {
 	return w.System.Wanted(component, w.Goal, w.Quorum)
 }
 
-// Disagreement describes the first node that names a wrong leader: in every component all
-// must name the node that the goal wants. It is empty if there is none.
+// Disagreement describes the first node that names a wrong leader: in every component all must
+// name the node that the goal wants. It is empty if all nodes agree with the goal.
 func (w *Lab) Disagreement() string {
 	for _, c := range w.Components() {
 		want := w.Wanted(c)

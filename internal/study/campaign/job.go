@@ -107,7 +107,7 @@ func (j *Job) keeps(loaded []*scenarios.Scenario) ([]*kept, error) {
 	}
 	var keeps []*kept
 	for i, s := range loaded {
-		k, err := Keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
+		k, err := keeping{Dir: j.outDir(i, loaded), NoCopy: j.NoCopy, Program: j.Program, Warn: j.Warn}.open(s)
 		if err != nil {
 			for _, held := range keeps {
 				err = errors.Join(err, held.close())
@@ -178,7 +178,7 @@ func (j *Job) load() ([]*scenarios.Scenario, error) {
 			faults = append(faults, err)
 			continue
 		}
-		if _, err := Versus(s, j.Options.Versus); err != nil {
+		if _, err := versusRow(s, j.Options.Versus); err != nil {
 			faults = append(faults, err)
 		}
 		if first, twice := seen[s.Name]; twice {

@@ -39,7 +39,7 @@ func (d *smallDisk) Write(b []byte) (int, error) {
 // A full disk ends the campaign and leaves only whole lines; with space again it goes on.
 func TestFullDiskLosesNothing(t *testing.T) {
 	s := read(t, small)
-	keeping := Keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
+	keeping := keeping{Dir: filepath.Join(t.TempDir(), "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	k, err := keeping.open(s)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 func TestKeptRunMadeAgainIsTheSame(t *testing.T) {
 	s := read(t, small)
 	dir := t.TempDir()
-	keeping := Keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
+	keeping := keeping{Dir: filepath.Join(dir, "out"), Program: build.Program{Build: build.Build{Version: "v1"}}, Warn: func(string) {}}
 	session := func(o Options) *Outcome {
 		k, err := keeping.open(s)
 		if err != nil {

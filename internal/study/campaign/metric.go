@@ -10,7 +10,7 @@ import (
 	"bellwether/trace/measure"
 )
 
-// MetricNames lists the keys of all metrics, those of the program last.
+// MetricNames lists the keys of all metrics, the program's own last.
 func MetricNames(own ...measure.Own) []string {
 	var names []string
 	for _, k := range measure.Keys() {

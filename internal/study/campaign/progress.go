@@ -66,7 +66,7 @@ func newPace(s *scenarios.Scenario, runs portion, tell func(Progress)) *pace {
 	return p
 }
 
-// close ends all reports of progress, also those of runs that were left behind.
+// close ends all reports of progress, also from runs that were left behind.
 func (p *pace) close() {
 	p.stop()
 	p.mutex.Lock()

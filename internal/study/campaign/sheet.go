@@ -130,7 +130,7 @@ func (k *Kept) Sheet(ctx context.Context) (*Sheet, error) {
 	if k.Options.Versus == "" {
 		k.Options.Versus = versusOf(k.Dir, k.Scenario)
 	}
-	versus, err := Versus(k.Scenario, k.Options.Versus)
+	versus, err := versusRow(k.Scenario, k.Options.Versus)
 	if err != nil {
 		return nil, err
 	}

@@ -56,8 +56,8 @@ func numbers(m protoreflect.Message, name string) (all []uint64) {
 	return all
 }
 
-// read makes the timeline as Perfetto does: events are sorted by time, those of one time stay in
-// their order; spans of a track are begun and ended in turn.
+// read makes the timeline as Perfetto does: events are sorted by time, and events of one
+// instant stay in their order; spans of a track are begun and ended in turn.
 func read(t *testing.T, b []byte) timeline {
 	t.Helper()
 	l := timeline{map[uint64]string{}, map[string][]span{}, map[string][]instant{}, map[string][]sample{}}

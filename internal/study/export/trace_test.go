@@ -89,7 +89,7 @@ func whole(t *testing.T, text []byte, format string) []byte {
 	return o.out
 }
 
-// records are those of a trace; contents are kept.
+// records returns the records of a trace; contents are kept.
 func records(t *testing.T, text []byte) (all []trace.Line) {
 	t.Helper()
 	err := trace.Read(bytes.NewReader(text), "t", func(_ *trace.Header, l *trace.Line) error {

@@ -18,7 +18,7 @@ const headroom = 1.25
 type Plan struct {
 	Scenarios []*scenarios.Scenario // one after the other, or at the same time
 	Jobs      int                   // runs at a time
-	Records   Records
+	Records   records
 	Free      func() (memory.Amount, bool) // nil, or false: unknown; then everything fits
 	Warn      func(string)
 }
@@ -73,7 +73,7 @@ func (p Plan) largest() (at *scenarios.Scenario, row string, most Estimate) {
 func grown(e Estimate) Estimate {
 	out := Estimate{Nodes: e.Nodes}
 	for _, p := range e.Parts {
-		out.Parts = append(out.Parts, Part{p.What, int64(headroom * float64(p.Bytes))})
+		out.Parts = append(out.Parts, memoryPart{p.What, int64(headroom * float64(p.Bytes))})
 	}
 	return out
 }

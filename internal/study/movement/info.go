@@ -53,7 +53,7 @@ type Info struct {
 type Moment struct {
 	At         time.Duration
 	Present    int
-	MeanDegree float64 // of those present; 0 if there are none
+	MeanDegree float64 // of the present nodes; 0 without any
 	Components int
 	Largest    int // nodes of the largest component
 }

@@ -37,6 +37,6 @@
 //
 // # Bounds
 //
-// At most [MaxPoints] points and [MaxRuns] runs, checked before any point is loaded. Each
+// At most maxPoints points and maxRuns runs, checked before any point is loaded. Each
 // point holds a scenario in memory, with its movement file if it has one.
 package plan

@@ -28,9 +28,9 @@ type Plan struct {
 	Set Settings `yaml:"set"`
 	// What is varied, by path.
 	Axes Axes `yaml:"axes"`
-	// The rows to compare. Default: those of the scenario.
+	// The rows to compare. Default: the scenario's rows.
 	Algorithms []scenarios.Entry `yaml:"algorithms" jsonschema:"minItems=1,maxItems=64"`
-	// Runs of each algorithm at each point. Default: those of the scenario.
+	// Runs of each algorithm at each point. Default: as many as the scenario has.
 	Runs int `yaml:"runs" jsonschema:"minimum=1,maximum=100000"`
 	// Runs until the answer is precise enough, in place of a number.
 	Stop Stop `yaml:"stop"`

@@ -20,7 +20,7 @@ func (p Program) Says(text string) string {
 	return commands.ReplaceAllString(text, string(p)+"$1$2")
 }
 
-// Verbs are those of the command line.
+// Verbs are the verbs of the command line.
 var Verbs = []string{"algorithms", "docs", "explore", "export", "help", "hunt", "lessons", "live", "metrics", "mobility", "new", "play", "plot",
 	"report", "reproduce", "run", "scenarios", "show", "story", "sweep", "table", "verify", "version", "view", "why"}
 

@@ -83,8 +83,8 @@ func (s *source) fingerprint() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// hashes returns the trace hashes of the runs, nil if there are none, and a remark on runs
-// without one.
+// hashes returns the trace hashes of the runs, nil if no run has one, and a remark on runs
+// without a hash.
 func (s *source) hashes() (t *draw.Table, without string) {
 	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	hashed := 0

@@ -68,7 +68,7 @@ func (j *Job) report(t *testing.T) (page, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := filepath.Join(j.Dir, File); file != want && j.Out == "" {
+	if want := filepath.Join(j.Dir, defaultFile); file != want && j.Out == "" {
 		t.Errorf("it is %s, want %s", file, want)
 	}
 	b, err := os.ReadFile(file)

@@ -11,7 +11,7 @@ import (
 	"bellwether/scenarios"
 )
 
-// gaps returns the table of missing runs, nil if there are none.
+// gaps returns the table of missing runs, nil if no run is missing.
 func (s *source) gaps() *draw.Table {
 	if len(s.missing) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func (s *source) rows(reg *registry.Registry) draw.Table {
 	return t
 }
 
-// entries returns the rows of the scenario, or those of the lines if the scenario cannot be
+// entries returns the rows of the scenario, or the rows of the lines if the scenario cannot be
 // loaded.
 func (s *source) entries() []scenarios.Entry {
 	if s.scenario != nil {

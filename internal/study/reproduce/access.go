@@ -12,8 +12,8 @@ const (
 	Contended Access = "csma"
 )
 
-// Accesses lists the media.
-func Accesses() []Access { return []Access{Ideal, Contended} }
+// accesses lists the media.
+func accesses() []Access { return []Access{Ideal, Contended} }
 
 // text returns the setting of a scenario's radio. It is empty for the ideal medium, so that
 // its scenarios equal the scenarios of studies that were recorded before the contended medium

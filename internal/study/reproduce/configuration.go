@@ -14,17 +14,17 @@ type Configuration struct {
 	Child time.Duration `json:"child"` // CHILD-TIMEOUT
 	List  List          `json:"list"`  // how the list of neighbours ages
 	// RangeShare is the distance at which frames are received, as a part of the paper's Tx.
-	RangeShare float64       `json:"range_share"`
-	Merge      Merge         `json:"merge"`
-	Unicast    Unicast       `json:"unicast"`
-	Medium     Access        `json:"medium"`  // Ideal, or GloMoSim
-	Sensing    float64       `json:"sensing"` // where the medium is busy, as a multiple of the range; of GloMoSim's medium
-	Jitter     time.Duration `json:"jitter"`  // of floods
-	Connect    Connect       `json:"connect"`
-	Forced     Forced        `json:"forced"`
-	Period     time.Duration `json:"period"` // between two forced elections
-	Start      Start         `json:"start"`
-	First      First         `json:"first"`
+	RangeShare float64        `json:"range_share"`
+	Merge      Merge          `json:"merge"`
+	Unicast    Unicast        `json:"unicast"`
+	Medium     Access         `json:"medium"`  // Ideal, or GloMoSim
+	Sensing    float64        `json:"sensing"` // where the medium is busy, as a multiple of the range; of GloMoSim's medium
+	Jitter     time.Duration  `json:"jitter"`  // of floods
+	Connect    Connect        `json:"connect"`
+	Forced     Forced         `json:"forced"`
+	Period     time.Duration  `json:"period"` // between two forced elections
+	Start      Start          `json:"start"`
+	First      firstElections `json:"first"`
 }
 
 // GloMoSim is the medium of the simulator that the paper used, by package presets: RTS and CTS
@@ -70,28 +70,28 @@ const (
 	Leaving Start = "leaving" // at uniform places, all on their way, as in GloMoSim
 )
 
-// A First says when nodes elect for the first time.
-type First string
+// A firstElections says when nodes elect for the first time.
+type firstElections string
 
 // The first elections.
 const (
 	// Together is all nodes at time 0. Over GloMoSim's medium, which has no back-off while it is
 	// idle, nodes that begin in step may stay so: each sends its beacons when all others do, and
 	// hears none.
-	Together First = "together"
+	Together firstElections = "together"
 	// Apart is one node at time 0. Others wait for beacons first, and then for a random time.
-	Apart First = "apart"
+	Apart firstElections = "apart"
 )
 
 // text returns the setting of a scenario.
-func (f First) text() string {
+func (f firstElections) text() string {
 	if f == Apart {
 		return "{elect: [1]}"
 	}
 	return "{elect: all}"
 }
 
-// Assumed are the values of [Assumptions].
+// Assumed are the values of openNumbers.
 func Assumed() Configuration {
 	return Configuration{Reply: 3 * time.Second, Tries: 3, Probe: 5 * time.Second, Child: ChildAssumed, List: ByHello, RangeShare: 1,
 		Merge: ByExchange, Unicast: Direct, Medium: Ideal, Sensing: sensedBelow, Jitter: 20 * time.Millisecond, Connect: Reused,

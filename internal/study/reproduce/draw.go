@@ -77,7 +77,7 @@ const notePredicted = "Predicted: the published values were not looked at."
 
 // Extent returns the reading of a study and how many runs it has, as text.
 func (s *Study) Extent() string {
-	return s.Name() + "; " + s.extentInRuns()
+	return s.name() + "; " + s.extentInRuns()
 }
 
 // extent returns the note on the reading, the runs and the length of a figure.
@@ -86,7 +86,7 @@ func (s *Study) extent(f Figure) string {
 	if s.Quick {
 		of = "quick: " + of
 	}
-	name := s.Name()
+	name := s.name()
 	return fmt.Sprintf("%s%s; %s.", strings.ToUpper(name[:1]), name[1:], of)
 }
 
@@ -99,7 +99,7 @@ func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
 			out.Points = append(out.Points, draw.Point{X: float64(n), Y: v.summary(m)})
 		}
 	}
-	for _, n := range Nodes {
+	for _, n := range sizesOfFigures {
 		if y, published := theirs(Point{f.Number, series.Label, n}, m); published {
 			out.Beside = append(out.Beside, draw.Spot{X: float64(n), Y: y})
 		}
@@ -108,17 +108,17 @@ func (s *Study) series(f Figure, series Series, m Metric) draw.Series {
 }
 
 // summary returns a value as a summary of package measure. One run has no interval.
-func (v Value) summary(m Metric) *measure.Summary {
+func (v value) summary(m Metric) *measure.Summary {
 	s := &measure.Summary{Mean: v.Mean, N: v.Runs}
 	if v.Runs > 1 {
-		low, high, _ := v.Ends(m)
+		low, high, _ := v.ends(m)
 		s.Low, s.High = &low, &high
 	}
 	return s
 }
 
-// illustrate draws the figures that a session may have changed: its own, and those of the
-// directory whose points all have the same number of runs. It warns of others: an earlier
+// illustrate draws the figures that a session may have changed: its own, and the directory's
+// figures whose points all have the same number of runs. It warns of others: an earlier
 // session was interrupted in them.
 func (s *Study) illustrate(o *Options) error {
 	var drawn []int
@@ -133,11 +133,11 @@ func (s *Study) illustrate(o *Options) error {
 	if err != nil {
 		return err
 	}
-	return part.Draw(o.Out)
+	return part.draw(o.Out)
 }
 
-// Draw writes each picture into a directory, as SVG and PNG, as wide as a column.
-func (s *Study) Draw(dir string) error {
+// draw writes each picture into a directory, as SVG and PNG, as wide as a column.
+func (s *Study) draw(dir string) error {
 	for _, p := range s.Pictures() {
 		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
 			var b bytes.Buffer

@@ -30,8 +30,8 @@ func TestTraceHashesOfPoints(t *testing.T) {
 		every = 1
 	}
 	var b strings.Builder
-	for _, merge := range Merges() {
-		for _, list := range Lists() {
+	for _, merge := range merges() {
+		for _, list := range lists() {
 			for _, point := range placesOf(t, Options{Merge: merge, List: list}) {
 				if n++; n%every == 0 {
 					fmt.Fprintf(&b, "%v: %s\n", point, point.hash(t, 5*time.Minute))

@@ -14,8 +14,8 @@ const (
 	AsBeacons List = "beacon"
 )
 
-// Lists lists the readings.
-func Lists() []List { return []List{ByHello, AsBeacons} }
+// lists lists the readings.
+func lists() []List { return []List{ByHello, AsBeacons} }
 
 // text returns the setting of a scenario.
 func (l List) text() string {

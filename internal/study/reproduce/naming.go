@@ -8,13 +8,13 @@ const (
 	calibrated = "calibrated"
 )
 
-// Name names a study's reading for readers. A reading that was chosen after results were known
+// name names a study's reading for readers. A reading that was chosen after results were known
 // is marked as such.
-func (s *Study) Name() string {
+func (s *Study) name() string {
 	switch s.Setup {
 	case "":
 		return Reading{s.Merge, s.List, s.Child}.name(s.Access)
-	case AsChosen:
+	case asChosen:
 		return string(s.Setup) + ", " + calibrated
 	}
 	return string(s.Setup) + ", " + afterwards

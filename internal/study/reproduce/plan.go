@@ -99,7 +99,7 @@ type line struct {
 // worlds lists the worlds of all figures. A world has the name of its first line.
 func worlds(quick bool) []world {
 	var all []world
-	for _, f := range Figures() {
+	for _, f := range paperFigures() {
 		if quick {
 			f = f.quick()
 		}
@@ -209,10 +209,10 @@ func studied(p *plan.Plan) (Options, bool) {
 
 // readings returns the options of every reading over every medium.
 func readings() (all []Options) {
-	for _, m := range Merges() {
-		for _, l := range Lists() {
-			for _, a := range Accesses() {
-				for _, c := range Children() {
+	for _, m := range merges() {
+		for _, l := range lists() {
+			for _, a := range accesses() {
+				for _, c := range children() {
 					all = append(all, Options{Merge: m, List: l, Access: a, Child: c})
 				}
 			}
@@ -223,7 +223,7 @@ func readings() (all []Options) {
 
 // whole lists the figures whose worlds are all among some worlds.
 func whole(there []string, quick bool) (figures []int) {
-	for _, f := range Figures() {
+	for _, f := range paperFigures() {
 		lacks := func(w world) bool { return w.shown([]int{f.Number}) && !slices.Contains(there, w.name) }
 		if !slices.ContainsFunc(worlds(quick), lacks) {
 			figures = append(figures, f.Number)

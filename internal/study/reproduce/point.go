@@ -16,9 +16,9 @@ type Point struct {
 	Nodes  int
 }
 
-// A Value is a mean over runs with half its plain 95 % interval (Student). Ends returns the
+// A value is a mean over runs with half its plain 95 % interval (Student). ends returns the
 // ends of the interval that is printed and drawn.
-type Value struct {
+type value struct {
 	Mean, Half float64
 	Runs       int // runs that have a value; a run may have no election
 }
@@ -28,9 +28,9 @@ type Value struct {
 // differ by at most a seventh.
 const symmetric = 0.25
 
-// Ends returns the ends of the 95 % interval of a metric's value. Both ends lie within the
+// ends returns the ends of the 95 % interval of a metric's value. Both ends lie within the
 // metric's bounds; plain reports that they are equally far from the mean.
-func (v Value) Ends(m Metric) (low, high float64, plain bool) {
+func (v value) ends(m Metric) (low, high float64, plain bool) {
 	room := v.Mean
 	if m == F {
 		room = min(room, 1-v.Mean)
@@ -50,8 +50,8 @@ var keyOf = map[Metric]string{
 }
 
 // valueOf returns the mean of runs with its interval.
-func valueOf(runs []float64) Value {
-	v := Value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
+func valueOf(runs []float64) value {
+	v := value{Runs: len(runs), Mean: stat.Mean(runs, nil)}
 	if n := float64(len(runs)); n > 1 {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
 		v.Half = t * stat.StdErr(stat.StdDev(runs, nil), n)

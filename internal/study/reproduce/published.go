@@ -34,7 +34,7 @@ func theirs(p Point, m Metric) (float64, bool) {
 		if f.figure != p.Figure || f.series != p.Series || f.metric != m {
 			continue
 		}
-		for i, n := range Nodes {
+		for i, n := range sizesOfFigures {
 			if n == p.Nodes {
 				return f.values[i], true
 			}

@@ -43,13 +43,13 @@ func small(t *testing.T) *Study {
 		t.Fatal(err)
 	}
 	s := &Study{Merge: ByExchange, List: ByHello, Access: Ideal, Child: ChildAssumed, Version: "v1", Figures: []Figure{f}, Nodes: []int{20, 60}, Runs: 3, Quick: true,
-		Values: map[Point]map[Metric]Value{}}
-	for p, v := range map[Point]Value{
+		Values: map[Point]map[Metric]value{}}
+	for p, v := range map[Point]value{
 		{8, "Vmax 3", 20}: {0.1, 0.02, 3}, {8, "Vmax 3", 60}: {0.2, 0.01, 3},
 		{8, "Vmax 9", 20}: {0.15, 0, 1}, {8, "Vmax 9", 60}: {0.05, 0.07, 3},
 		{8, "Vmax 19", 60}: {0.03, 0.01, 2},
 	} {
-		s.Values[p] = map[Metric]Value{R: v}
+		s.Values[p] = map[Metric]value{R: v}
 	}
 	return s
 }
@@ -119,7 +119,7 @@ func TestSavedStudyIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadJSON(bytes.NewReader(text))
+	again, err := readJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestVerdictsAreNotRead(t *testing.T) {
 	if forged == b.String() {
 		t.Fatal("no claim falls in the small study")
 	}
-	s, err := ReadJSON(strings.NewReader(forged))
+	s, err := readJSON(strings.NewReader(forged))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestVerdictsAreNotRead(t *testing.T) {
 
 func holding(s *Study) (out []string) {
 	for _, v := range s.Verdicts() {
-		if v.Holds() {
+		if v.holds() {
 			out = append(out, v.Says)
 		}
 	}
@@ -179,7 +179,7 @@ func TestStrangeRecordsAreRefused(t *testing.T) {
 		`{"verdicts": 3}`: "unknown field",
 		`{`:               "EOF",
 	} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readJSON(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

@@ -59,7 +59,7 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 			t.Errorf("%+v: %d values, want %d", m, values, want)
 		}
 	}
-	for r, want := range map[Reading]error{{"magic", ByHello, 0}: ErrMerge, {ByBeacon, "gossip", 0}: ErrList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: ErrChild} {
+	for r, want := range map[Reading]error{{"magic", ByHello, 0}: errMerge, {ByBeacon, "gossip", 0}: errList, {ByBeacon, AsBeacons, 0}: ErrRecorded, {ByBeacon, ByHello, 1}: errChild} {
 		if _, err := Recorded(r); !errors.Is(err, want) {
 			t.Errorf("%+v: error %v, want %v", r, err, want)
 		}
@@ -97,7 +97,7 @@ func TestRecordedStudiesAreRepeated(t *testing.T) {
 }
 
 // repeat makes the runs of a point by its study's plan.
-func repeat(t *testing.T, o Options, point Point) map[Metric]Value {
+func repeat(t *testing.T, o Options, point Point) map[Metric]value {
 	t.Helper()
 	if err := o.fill(); err != nil {
 		t.Fatal(err)
@@ -144,13 +144,13 @@ func TestPartOfAStudy(t *testing.T) {
 	if want := "bellwether reproduce vkt04 --merge exchange --figure 10"; part.Command() != want {
 		t.Errorf("command %q, want %q", part.Command(), want)
 	}
-	if len(whole.Figures) != 4 || len(whole.Verdicts()) != len(Claims()) {
+	if len(whole.Figures) != 4 || len(whole.Verdicts()) != len(paperClaims()) {
 		t.Error("the whole study has changed")
 	}
 	if two, err := whole.Of(5, 9); err != nil || two.Command() != "bellwether reproduce vkt04 --merge exchange --figure 5,9" {
 		t.Errorf("command %q, %v", two.Command(), err)
 	}
-	if _, err := whole.Of(7); !errors.Is(err, ErrFigure) {
+	if _, err := whole.Of(7); !errors.Is(err, errFigure) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -229,11 +229,11 @@ func recordedBut(t *testing.T, but Reading) (out []*Study) {
 // TestPrediction makes the page of the predicted figures again, and holds the recorded study to
 // the setup and the command that it states.
 func TestPrediction(t *testing.T) {
-	s, err := RecordedSetup(AsChosen)
+	s, err := RecordedSetup(asChosen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Setup != AsChosen || s.Version == "" || strings.Contains(s.Version, "(devel)") || s.Command() != "bellwether reproduce vkt04 --setup chosen --quick --figure 9,10 --runs 10" {
+	if s.Setup != asChosen || s.Version == "" || strings.Contains(s.Version, "(devel)") || s.Command() != "bellwether reproduce vkt04 --setup chosen --quick --figure 9,10 --runs 10" {
 		t.Errorf("recorded is %q by %q", s.Command(), s.Version)
 	}
 	for _, f := range s.Figures {
@@ -271,10 +271,10 @@ seven more of the next seeds a day later, when still none had been.
 	if part, err := s.Of(10); err != nil || len(part.Figures) != 1 || len(part.Values) == 0 {
 		t.Errorf("Fig. 10 alone: %v", err)
 	}
-	if _, err := RecordedSetup("luck"); !errors.Is(err, ErrSetup) {
+	if _, err := RecordedSetup("luck"); !errors.Is(err, errSetup) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := RecordedSetup(AsGloMoSim); !errors.Is(err, ErrRecorded) {
+	if _, err := RecordedSetup(asGloMoSim); !errors.Is(err, ErrRecorded) {
 		t.Errorf("error %v", err)
 	}
 }

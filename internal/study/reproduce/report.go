@@ -76,14 +76,14 @@ func (s *Study) table(f Figure, m Metric) draw.Table {
 	return t
 }
 
-func cell(v Value, m Metric, known bool) string {
+func cell(v value, m Metric, known bool) string {
 	switch {
 	case !known || v.Runs == 0:
 		return "–"
 	case v.Runs == 1:
 		return fmt.Sprintf("%.3g", v.Mean)
 	}
-	if low, high, plain := v.Ends(m); !plain {
+	if low, high, plain := v.ends(m); !plain {
 		return fmt.Sprintf("%.3g [%.2g, %.2g]", v.Mean, low, high)
 	}
 	return fmt.Sprintf("%.3g ± %.2g", v.Mean, v.Half)
@@ -106,14 +106,14 @@ func claims(studies []*Study) draw.Table {
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
 	}
-	var verdicts [][]Verdict
+	var verdicts [][]verdict
 	var families []string
 	old, first := false, true
 	for _, s := range studies {
 		list, family := s.verdicts()
 		verdicts, families = append(verdicts, list), append(families, fmt.Sprint(family))
-		t.Header = append(t.Header, s.Name())
-		old, first = old || s.List == AsBeacons, first && s.Name() == reading(s.Merge, s.List, s.Access)
+		t.Header = append(t.Header, s.name())
+		old, first = old || s.List == AsBeacons, first && s.name() == reading(s.Merge, s.List, s.Access)
 	}
 	t.Notes = []string{fmt.Sprintf(noteFamily, strings.Join(families, ", ")), noteVerdicts, noteIntervals}
 	if !first {
@@ -122,7 +122,7 @@ func claims(studies []*Study) draw.Table {
 	if old {
 		t.Notes = append(t.Notes, noteOld)
 	}
-	for _, c := range Claims() {
+	for _, c := range paperClaims() {
 		row, asked := []string{fmt.Sprint(c.Figure), c.Says}, 0
 		for _, list := range verdicts {
 			v := verdictOn(c, list)
@@ -145,15 +145,15 @@ func (s *Study) extentInRuns() string {
 	return count(s.Runs) + " a point"
 }
 
-func (v Verdict) words() string {
+func (v verdict) words() string {
 	switch {
 	case v.Asked == 0:
 		return "–"
-	case v.Holds() && v.Asked == 1:
+	case v.holds() && v.Asked == 1:
 		return "yes"
-	case v.Holds():
+	case v.holds():
 		return fmt.Sprintf("yes, %d of %d", v.Held, v.Asked)
-	case !v.Fails():
+	case !v.fails():
 		return fmt.Sprintf("open: %d of %d yes, none no", v.Held, v.Asked)
 	}
 	return fmt.Sprintf("no: %d of %d yes, %d no", v.Held, v.Asked, v.Asked-v.Held-v.Open)
@@ -162,7 +162,7 @@ func (v Verdict) words() string {
 // against returns the table of comparisons that did not hold, or are open.
 func (s *Study) against() draw.Table {
 	t := draw.Table{
-		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.Name()),
+		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.name()),
 		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
 	}
@@ -200,7 +200,7 @@ const openTitle = "What the paper leaves open, and what is taken"
 
 func assumptions() draw.Table {
 	t := draw.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
-	for _, a := range Assumptions() {
+	for _, a := range openNumbers() {
 		t.Rows = append(t.Rows, []string{a.What, a.Value, a.Why})
 	}
 	return t

@@ -13,17 +13,17 @@ type Setup string
 
 // The setups.
 const (
-	// AsGloMoSim is GloMoSim's world as far as its source shows it: the stage "together" of
+	// asGloMoSim is GloMoSim's world as far as its source shows it: the stage "together" of
 	// package sensitivity. Everything else is as in Assumptions, with the old list and a
 	// CHILD-TIMEOUT below the paper's least T.
-	AsGloMoSim Setup = "glomosim"
-	// AsChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
+	asGloMoSim Setup = "glomosim"
+	// asChosen is the configuration that comes nearest to Figs. 5, 8 and 10a, by the
 	// rule of package sensitivity: the one that Figs. 9 and 10b are predicted with.
-	AsChosen Setup = "chosen"
+	asChosen Setup = "chosen"
 )
 
 // Setups lists the setups.
-func Setups() []Setup { return []Setup{AsGloMoSim, AsChosen} }
+func Setups() []Setup { return []Setup{asGloMoSim, asChosen} }
 
 // configuration returns the configuration of a setup; without a setup the result has no
 // meaning.
@@ -31,12 +31,12 @@ func (s Setup) configuration() (Configuration, error) {
 	switch s {
 	case "":
 		return Configuration{}, nil
-	case AsChosen:
+	case asChosen:
 		return ChosenConfiguration(), nil
-	case AsGloMoSim:
+	case asGloMoSim:
 		return GloMoSimConfiguration(), nil
 	}
-	return Configuration{}, fmt.Errorf("%w %q: there are %v", ErrSetup, string(s), slices.Clone(Setups()))
+	return Configuration{}, fmt.Errorf("%w %q: there are %v", errSetup, string(s), slices.Clone(Setups()))
 }
 
 // GloMoSimConfiguration is the configuration of AsGloMoSim.
@@ -55,7 +55,7 @@ func RecordedSetup(s Setup) (*Study, error) {
 	if !has {
 		return nil, fmt.Errorf("%w of setup %s: leave out --recorded to make it", ErrRecorded, s)
 	}
-	return ReadJSON(bytes.NewReader(text))
+	return readJSON(bytes.NewReader(text))
 }
 
 // configured returns a table of the values that the setup of a study has for what the paper

@@ -26,7 +26,7 @@ func whyTheListMatters(t *testing.T) draw.Table {
 	former := 0.0
 	for _, list := range [][2]string{{"1s", "3s"}, {"5s", "15s"}, {"20s", "60s"}, {"20s", "120s"}} {
 		v := listed(list[0], list[1])
-		x := map[string]map[Metric]Value{}
+		x := map[string]map[Metric]value{}
 		for _, signalling := range []string{"TCP", "UDP", "Bcast", "Opt"} {
 			x[signalling] = v.measure(t, pointOf(t, 5, signalling, nodes))
 		}
@@ -54,7 +54,7 @@ func howSureTheOrderIs(t *testing.T) draw.Table {
 		Right:  []bool{true, true, true, true},
 		Notes:  []string{"± half the sum of both intervals' widths; * where the difference is greater than that"},
 	}
-	for _, n := range Nodes {
+	for _, n := range sizesOfFigures {
 		row := []string{fmt.Sprint(n)}
 		for _, step := range [][2]string{{"TCP", "UDP"}, {"UDP", "Bcast"}, {"Bcast", "Opt"}} {
 			high, low := s.Values[Point{5, step[0], n}][F], s.Values[Point{5, step[1], n}][F]

@@ -16,7 +16,7 @@ func (p place) onMedium(a Access) place {
 }
 
 // same reports whether two values differ by no more than their intervals.
-func same(a, b Value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
+func same(a, b value) bool { return math.Abs(a.Mean-b.Mean) <= a.Half+b.Half }
 
 // whyNotTheMedium shows that over a contended medium elections by UDP are as quick as over
 // an ideal one, and that the order of signallings is the same.
@@ -31,7 +31,7 @@ func whyNotTheMedium(t *testing.T) draw.Table {
 		nodes       int
 		signallings []string
 	}{{60, []string{"TCP", "UDP", "Bcast", "Opt"}}, {100, []string{"UDP", "Bcast"}}} { // the signallings whose order is not the published one
-		f := map[string]Value{}
+		f := map[string]value{}
 		for _, signalling := range at.signallings {
 			one, v := pointOf(t, 5, signalling, at.nodes), variant{merge: ByExchange}
 			var s spoilt

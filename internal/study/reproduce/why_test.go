@@ -138,7 +138,7 @@ func (o outsiders) Receive(env *protocol.Env, from protocol.ID, m protocol.Messa
 const whyRuns = 4
 
 // measure makes the runs of a variant at a point, and summarises them.
-func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]Value {
+func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]value {
 	t.Helper()
 	at.Merge = v.merge
 	results := make([]map[Metric]float64, whyRuns)
@@ -167,7 +167,7 @@ func (v variant) measure(t *testing.T, at place, more ...trace.Sink) map[Metric]
 		}
 	}
 	wait.Wait()
-	out := map[Metric]Value{}
+	out := map[Metric]value{}
 	for _, m := range []Metric{F, R, T} {
 		var xs []float64
 		for _, r := range results {
@@ -281,7 +281,7 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 		Right:  []bool{false, false, true, true, true},
 		Notes:  []string{"published: F 0.195 of UDP, 0.076 of Bcast"},
 	}
-	var times []Value
+	var times []value
 	for _, v := range []struct {
 		variant
 		series, and string
@@ -312,7 +312,7 @@ func whoStaysOut(t *testing.T) draw.Table {
 		Notes:  []string{"published: F 0.076 of Bcast, 0.018 of Opt; nodes that stay out are counted from the beginning"},
 	}
 	var shares []float64
-	for _, m := range Merges() {
+	for _, m := range merges() {
 		var out atomic.Int64
 		at := pointOf(t, 5, "Opt", nodes)
 		at.figure.Discard = 0 // outsiders are counted from the beginning
@@ -324,13 +324,13 @@ func whoStaysOut(t *testing.T) draw.Table {
 			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], F, true), fmt.Sprintf("%.2g", share)})
 	}
 	if shares[0] > 0.2*shares[1] {
-		t.Errorf("by %v there are %.3g outsiders for one that takes part", Merges(), shares)
+		t.Errorf("by %v there are %.3g outsiders for one that takes part", merges(), shares)
 	}
 	return table
 }
 
-// lone counts the transitions of δ to 1, and those of nodes that believed that they had no
-// neighbour.
+// lone counts the transitions of δ to 1, and how many of them belong to nodes that believed
+// that they had no neighbour.
 type lone struct {
 	from       protocol.Time
 	neighbours map[protocol.ID]int

@@ -14,10 +14,10 @@ import (
 	"bellwether/internal/base/durable"
 )
 
-// MaxCopied bounds the files that are copied into a directory, in bytes in all. The
+// maxCopied bounds the files that are copied into a directory, in bytes in all. The
 // movement of a thousand vehicles for a day is a tenth of it. A greater directory would be
 // hard to send to others.
-const MaxCopied = 256 << 20
+const maxCopied = 256 << 20
 
 // A File is a document, or a file that the scenario names: As is its name in the scenario,
 // Name its name in the directory if that is free, From its path.
@@ -57,8 +57,8 @@ type Dir struct {
 	reread  *os.File // nil: no line was read again yet
 }
 
-// Open locks the directory for some content, creates it if there is none, and reads
-// its lines. A directory that holds something else is refused and not changed.
+// Open locks the directory for some content, creates it if it does not exist, and reads its
+// lines. A directory that holds something else is refused and not changed.
 func Open(path string, c Content, warn func(string)) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o755); err != nil {
 		return nil, fmt.Errorf("cannot write into %s: %w", path, err)
@@ -125,7 +125,7 @@ func (d *Dir) begin() error {
 				"choose another one", d.Path, name, IndexFile)
 		}
 	}
-	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []Entry{}, Programs: []Program{{Program: c.Program}}}
+	d.index = &Index{Schema: Form, Kind: c.Kind, Name: c.Name, Shard: c.Shard, Movable: true, Files: []entry{}, Programs: []Program{{Program: c.Program}}}
 	return d.settle()
 }
 

@@ -54,12 +54,12 @@ type Index struct {
 	Shard string `json:"shard,omitempty"`
 	// Movable is false if files were not copied.
 	Movable  bool      `json:"movable"`
-	Files    []Entry   `json:"files"`
+	Files    []entry   `json:"files"`
 	Programs []Program `json:"programs"` // that may add lines, the first one first
 }
 
-// An Entry is a file that the scenario names.
-type Entry struct {
+// An entry is a file that the scenario names.
+type entry struct {
 	As     string `json:"as"`             // as the scenario names it
 	Name   string `json:"name,omitempty"` // of the copy
 	From   string `json:"from,omitempty"` // where it was left, if it was not copied
@@ -85,7 +85,7 @@ type Sample struct {
 	Scenarios Readings `json:"scenarios,omitempty"`
 }
 
-// readIndex reads an index; nil if there is none.
+// readIndex reads an index; nil if it does not exist.
 func readIndex(dir string) (*Index, error) {
 	name := filepath.Join(dir, IndexFile)
 	data, err := os.ReadFile(name)
@@ -125,7 +125,7 @@ func write(name string, data []byte) error {
 }
 
 // file returns the entry of a file, nil if the index does not list it.
-func (i *Index) file(as string) *Entry {
+func (i *Index) file(as string) *entry {
 	for n := range i.Files {
 		if i.Files[n].As == as {
 			return &i.Files[n]

@@ -25,7 +25,7 @@ const maxLine = 1 << 22
 // Equal lines, for example of several machines, count once. Two different lines of one run are
 // an error.
 func Read(r io.Reader, name string) (lines []Line, whole int64, warning string, err error) {
-	whole, warning, err = Scan(r, name, func(_ Place, line *Line) error {
+	whole, warning, err = scan(r, name, func(_ Place, line *Line) error {
 		lines = append(lines, *line)
 		return nil
 	})
@@ -42,10 +42,10 @@ type Place struct {
 	Offset int64
 }
 
-// Scan calls take with the lines of a results file, as Read returns them, one after another,
+// scan calls take with the lines of a results file, as Read returns them, one after another,
 // so that a file may be greater than memory. For a line without a hash it does not know yet
 // whether its program writes hashes: see [Line.Broken]. Any error of take is returned.
-func Scan(r io.Reader, name string, take func(Place, *Line) error) (whole int64, warning string, err error) {
+func scan(r io.Reader, name string, take func(Place, *Line) error) (whole int64, warning string, err error) {
 	seen := map[[sha256.Size / 2]byte]first{}
 	offset := int64(0)
 	return ReadLines(r, name, func(number int, text []byte) error {

@@ -68,7 +68,7 @@ func (d *Dir) look(name string) (*found, error) {
 	take := d.content.Holds(d.index.readings())
 	seals, bare := newSeals(), map[string]int{} // by program, the first line without a hash
 	strange := 0
-	out.whole, out.warning, err = Scan(file, name, func(at Place, l *Line) error {
+	out.whole, out.warning, err = scan(file, name, func(at Place, l *Line) error {
 		out.count++
 		seals.see(l)
 		if _, met := bare[l.Build]; !met && l.SHA256 == "" && l.Schema == Form {

@@ -93,12 +93,8 @@ func (t *Table) again(ctx context.Context, s *scenarios.Scenario, p *plan.Plan, 
 	if err != nil {
 		return err
 	}
-	stand := new(Stand)
-	if err := stand.compare(ctx, p, stored); err != nil {
+	if _, err := t.compare(ctx, p, stored); err != nil {
 		return err
-	}
-	for _, text := range stand.Advice {
-		t.Warn("warning: " + text)
 	}
 	return sheet.Write(t.Stdout, t.Format)
 }

@@ -187,9 +187,9 @@ func (s *sources) into(ctx context.Context, out *ledger) error {
 }
 
 // inOrder calls visit with all runs that have a line here, in the order of the plan: the order
-// in which one process with one job makes them, if no two points share runs. These are rounds,
-// of which a plan without stop has one: the first goes over all points run by run, and each
-// further one point by point.
+// in which one process with one job makes them, if no two points share runs. The order
+// consists of rounds; a plan without stop has one. The first round goes over all points run by
+// run, each further round point by point.
 func (l *ledger) inOrder(visit func(task, where) error) error {
 	batch, most := l.batch(), 0
 	for i := range l.spots {

@@ -53,15 +53,15 @@ type Job struct {
 	Warn     func(string)
 
 	name       string // of the plan, once it is loaded
-	merged     string // a directory whose runs are not made again, beside those of Dir; "": none
+	merged     string // a directory whose runs are not made again, like the runs of Dir; "": none
 	orders     orders
-	mostCopied int // bytes of files to copy; 0: results.MaxCopied
+	mostCopied int // bytes of files to copy; 0: the bound of package results
 
 	one func(context.Context, *scenarios.Scenario, scenarios.Entry, uint64) (measure.RunResult, *campaign.Failure) // nil: campaign.One
 }
 
-// TracesDir is the directory of traces in a directory of results.
-const TracesDir = "traces"
+// tracesDir is the directory of traces in a directory of results.
+const tracesDir = "traces"
 
 // Bounds of a trace, in bytes as gzip packs it: ten minutes of fifty nodes have about 5 MB.
 const (

@@ -54,12 +54,9 @@ func (t *Table) Do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stand := new(Stand)
-	if err := stand.compare(ctx, p, stored); err != nil {
+	stand, err := t.compare(ctx, p, stored)
+	if err != nil {
 		return err
-	}
-	for _, text := range stand.Advice {
-		t.Warn("warning: " + text)
 	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
@@ -72,6 +69,18 @@ func (t *Table) Do(ctx context.Context) error {
 		t.Warn(text)
 	}
 	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+}
+
+// compare compares the stored results with their plan, and warns of what it advises.
+func (t *Table) compare(ctx context.Context, p *plan.Plan, stored *results.Stored) (*Stand, error) {
+	stand := new(Stand)
+	if err := stand.compare(ctx, p, stored); err != nil {
+		return nil, err
+	}
+	for _, text := range stand.Advice {
+		t.Warn("warning: " + text)
+	}
+	return stand, nil
 }
 
 // Cross fills in defaults, refuses invalid options, and summarises the lines of each point

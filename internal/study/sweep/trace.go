@@ -42,7 +42,7 @@ func (j *Job) keepTrace(line *results.Line, packed []byte) error {
 		j.Warn(fmt.Sprintf("warning: the trace of %s, seed %d, has more than %d bytes (--trace-most), and is left out", line.Label, line.Seed, j.TraceMost))
 		return nil
 	}
-	dir := filepath.Join(j.Dir, TracesDir)
+	dir := filepath.Join(j.Dir, tracesDir)
 	err := os.MkdirAll(dir, 0o755)
 	if err == nil {
 		name := fmt.Sprintf("%s.seed%d.%.12s.ndjson.gz", line.Label, line.Seed, line.ID)

@@ -235,8 +235,8 @@ func TestFormerResultsCannotBeVerified(t *testing.T) {
 	}
 }
 
-// formerly replaces the lines of a directory by those of a program that has other hashes
-// for scenarios, since it does not know a key or has another default.
+// formerly replaces the lines of a directory by lines of a program that has other hashes for
+// scenarios, because it does not know a key or has another default.
 func formerly(t *testing.T, file string) {
 	t.Helper()
 	lines, _, _, err := results.Read(strings.NewReader(read(t, file)), file)

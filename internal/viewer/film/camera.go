@@ -198,7 +198,7 @@ func (c *camera) stage(r *trace.Record) {
 	if r.Kind == trace.Altitude {
 		h.High = true
 	}
-	if c.scene.count >= MostScene && sampled.Has(r.Kind) && !(r.Kind == trace.Component && c.clock.Steps) {
+	if c.scene.count >= mostScene && sampled.Has(r.Kind) && !(r.Kind == trace.Component && c.clock.Steps) {
 		h.LeftOut++
 		return
 	}

@@ -15,6 +15,6 @@
 // Units: nanoseconds, metres, metres a second, joules.
 //
 // Cost: a second for a trace of 80 MB; memory for the scene and, without a
-// directory for pages, for the packed pages. A scene of more than [MostScene] records leaves
+// directory for pages, for the packed pages. A scene of more than mostScene records leaves
 // out components, energy and shown state, and the head says so. Curves and moments have them all.
 package film

@@ -9,8 +9,8 @@ import (
 	"bellwether/trace"
 )
 
-// MostScene bounds the records of a scene: four million are some 200 MB in a browser.
-const MostScene = 4_000_000
+// mostScene bounds the records of a scene: four million are some 200 MB in a browser.
+const mostScene = 4_000_000
 
 // pageRecords is how many records a page has unless Options say otherwise: half a megabyte,
 // fetched while one watches.

@@ -15,7 +15,7 @@ const mostMoments = 2000
 type moments struct {
 	all      []Moment
 	counts   map[string]int
-	election int // of all, from 1: the election that is under way; 0 is none
+	election int // number of the election under way, from 1; 0: no election
 	contest  int // of all, from 1: the span with several leaders that is under way
 }
 

@@ -50,7 +50,7 @@ func (p *Player) Handler() http.Handler {
 			}
 			err := by(r, &a)
 			switch {
-			case errors.As(err, new(Stale)):
+			case errors.As(err, new(staleError)):
 				http.Error(w, err.Error(), http.StatusConflict)
 			case err != nil:
 				http.Error(w, plain(err), http.StatusBadRequest)

@@ -175,7 +175,7 @@ func tasksOf(n int) (list []*tasks.Task) {
 	return list
 }
 
-// check compares answers with those of handle.
+// check compares answers with the answers of handle.
 func check(t *testing.T, list []*tasks.Task, answers map[string]string) {
 	t.Helper()
 	if len(answers) != len(list) {

@@ -33,7 +33,7 @@ type distance struct {
 }
 
 // measure returns the distance of some logarithms; false if a response has none.
-func measure(of []Response, log func(i int) (float64, bool)) (distance, bool) {
+func measure(of []response, log func(i int) (float64, bool)) (distance, bool) {
 	var d distance
 	for _, p := range judged() {
 		sum, n := 0.0, 0.0
@@ -64,7 +64,7 @@ func (d distance) factors() (row []string) {
 }
 
 // measured returns the distance of a trial by its runs.
-func (s *Study) measured(trial string, of []Response) (distance, bool) {
+func (s *Study) measured(trial string, of []response) (distance, bool) {
 	return measure(of, func(i int) (float64, bool) {
 		logs := s.logs(trial, of[i])
 		if len(logs) == 0 {
@@ -126,7 +126,7 @@ type candidate struct {
 // combined names a combination and returns its configuration.
 func combined(levels uint) (string, reproduce.Configuration) {
 	c, name := begun(), ""
-	for i, f := range Factors() {
+	for i, f := range unknownFactors() {
 		high := levels&(1<<i) != 0
 		f.set(&c, high)
 		if high {
@@ -138,8 +138,8 @@ func combined(levels uint) (string, reproduce.Configuration) {
 
 // levels is the combination at a point of the design.
 func levels(point int) (set uint) {
-	d := Design()
-	for i := range Factors() {
+	d := design()
+	for i := range unknownFactors() {
 		if d.Sign(point, i) > 0 {
 			set |= 1 << i
 		}
@@ -158,13 +158,13 @@ const (
 // it takes the one with the fewest high levels.
 func (s *Study) candidates() (list []candidate) {
 	fits := s.fits()
-	of := make([]Response, len(fits))
+	of := make([]response, len(fits))
 	for i, f := range fits {
-		of[i] = f.Response
+		of[i] = f.response
 	}
 	var all []candidate
 	seen := map[string]bool{}
-	sets := make([]uint, 1<<len(Factors()))
+	sets := make([]uint, 1<<len(unknownFactors()))
 	for i := range sets {
 		sets[i] = uint(i)
 	}
@@ -220,9 +220,9 @@ func (s *Study) nearest() draw.Table {
 	return t
 }
 
-// Chosen returns the candidate that runs of a study of candidates bring nearest to the
+// chosenTrial returns the candidate that runs of a study of candidates bring nearest to the
 // published: the rule by which the configuration of the prediction is chosen.
-func (s *Study) Chosen() (Trial, error) {
+func (s *Study) chosenTrial() (trial, error) {
 	of := responses(s.Kind.worlds())
 	best, at := math.Inf(1), -1
 	for i, t := range s.Trials {
@@ -230,8 +230,8 @@ func (s *Study) Chosen() (Trial, error) {
 			best, at = d.all, i
 		}
 	}
-	if at < 0 || s.Kind != Candidates {
-		return Trial{}, fmt.Errorf("unknowns: no candidate has runs in all worlds")
+	if at < 0 || s.Kind != ofCandidates {
+		return trial{}, fmt.Errorf("unknowns: no candidate has runs in all worlds")
 	}
 	return s.Trials[at], nil
 }
@@ -242,7 +242,7 @@ func (s *Study) chosen() draw.Table {
 		Header: []string{"high are", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a", ""},
 		Right:  []bool{false, true, true, true, true, true},
 		Notes:  []string{"a factor, above or below: exp √mean(ln² ratio), from one run or more in each world with seeds that the factorial study did not use. The least is chosen"}}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	of := responses(s.Kind.worlds())
 	for _, trial := range s.Trials {
 		row := []string{strings.TrimPrefix(trial.Name, "c-")}

@@ -39,11 +39,11 @@ func TestRecordedStudiesAreWhole(t *testing.T) {
 
 // The rule alone determines the configuration of the prediction.
 func TestTheChosenOneFollowsFromTheRule(t *testing.T) {
-	s, err := Recorded(Candidates)
+	s, err := Recorded(ofCandidates)
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	if err != nil || best.Configuration != reproduce.ChosenConfiguration() {
 		t.Errorf("the rule names %+v, %v; chosen is %+v", best, err, reproduce.ChosenConfiguration())
 	}
@@ -82,7 +82,7 @@ stages.json: nothing here is typed. What follows from it stands in
 }
 
 var titles = map[Kind]string{
-	Unknowns:   "Fifteen unknowns, a factorial experiment",
-	Candidates: "The nearest configurations, run again",
-	Stages:     "Towards GloMoSim, step by step",
+	ofUnknowns:   "Fifteen unknowns, a factorial experiment",
+	ofCandidates: "The nearest configurations, run again",
+	ofStages:     "Towards GloMoSim, step by step",
 }

@@ -24,8 +24,8 @@ import (
 
 // The design is of resolution IV, and its columns are orthogonal.
 func TestDesign(t *testing.T) {
-	d := Design()
-	if d.Resolution() != 4 || d.Points() != 64 || d.Factors() != len(Factors()) || d.Words()[4] != 44 {
+	d := design()
+	if d.Resolution() != 4 || d.Points() != 64 || d.Factors() != len(unknownFactors()) || d.Words()[4] != 44 {
 		t.Errorf("resolution %d, %d points, %d factors, words %v", d.Resolution(), d.Points(), d.Factors(), d.Words())
 	}
 	for a := range d.Factors() {
@@ -65,7 +65,7 @@ func planned(t *testing.T, set []reproduce.Setting) *plan.Plan {
 }
 
 // hash returns the trace hash of a quarter of an hour of a small world in a configuration.
-func hash(t *testing.T, w World, c reproduce.Configuration) string {
+func hash(t *testing.T, w world, c reproduce.Configuration) string {
 	t.Helper()
 	w.Nodes, w.Figure.Duration = 12, 15*time.Minute
 	w.Figure.Discard = time.Minute
@@ -94,7 +94,7 @@ func hash(t *testing.T, w World, c reproduce.Configuration) string {
 
 // Each unknown changes a run where it is said to act, and changes nothing where it is not.
 func TestUnknownsActWhereTheyAreSaidTo(t *testing.T) {
-	for _, w := range Worlds() {
+	for _, w := range studyWorlds() {
 		if w.Nodes != 60 || w.Series.Label == "Vmax 19" {
 			continue
 		}
@@ -102,13 +102,13 @@ func TestUnknownsActWhereTheyAreSaidTo(t *testing.T) {
 		// medium.
 		base := reproduce.Assumed()
 		base.Medium, base.Unicast, base.List, base.Connect = reproduce.GloMoSim, reproduce.Stalling, reproduce.AsBeacons, reproduce.Each
-		for _, f := range Factors() {
+		for _, f := range unknownFactors() {
 			low, high := base, base
 			f.set(&low, false)
 			f.set(&high, true)
 			same := hash(t, w, low) == hash(t, w, high)
 			if f.acts(w) == same && !(f.acts(w) && rare[f.Letter]) {
-				t.Errorf("%s, %s: same run %v, said to act %v", w.Name(), f.Name, same, f.acts(w))
+				t.Errorf("%s, %s: same run %v, said to act %v", w.name(), f.Name, same, f.acts(w))
 			}
 		}
 	}
@@ -121,14 +121,14 @@ var rare = map[string]bool{"A": true, "N": true, "O": true, "E": true, "P": true
 // synthetic is a study with planted effects: D multiplies every response by 2, F and G together by
 // 1.5 (half of it each way), and chance has a standard deviation of 5 %.
 func synthetic(r *rand.Rand) *Study {
-	trials, _ := Unknowns.trials()
-	s := &Study{Kind: Unknowns, Runs: 2, Trials: trials}
-	d := Design()
+	trials, _ := ofUnknowns.trials()
+	s := &Study{Kind: ofUnknowns, Runs: 2, Trials: trials}
+	d := design()
 	for p, trial := range trials {
-		for _, one := range responses(Worlds()) {
+		for _, one := range responses(studyWorlds()) {
 			for seed := range 2 {
 				log := math.Log(2)/2*float64(d.Sign(p, 3)) + math.Log(1.5)/2*float64(d.Sign(p, 5)*d.Sign(p, 6)) + 0.05*r.NormFloat64()
-				s.Values = append(s.Values, Value{trial.Name, one.World, one.Metric, uint64(seed + 1), math.Exp(log)})
+				s.Values = append(s.Values, value{trial.Name, one.World, one.Metric, uint64(seed + 1), math.Exp(log)})
 			}
 		}
 	}
@@ -155,16 +155,16 @@ func TestPlantedEffectsAreFound(t *testing.T) {
 				found++
 			}
 			if math.Abs(c.Estimate-want) > 2*f.Sure {
-				t.Errorf("%s: %s is %v, want %v ± %v", f.Label(), letters(c), c.Estimate, want, f.Sure)
+				t.Errorf("%s: %s is %v, want %v ± %v", f.label(), letters(c), c.Estimate, want, f.Sure)
 			}
 		}
 		if found != 2 {
-			t.Errorf("%s: %d planted effects have contrasts", f.Label(), found)
+			t.Errorf("%s: %d planted effects have contrasts", f.label(), found)
 		}
 		// With all factors low, D is low, and F and G are both low: half of log 2 less, half
 		// of log 1.5 more.
 		if y, want := f.predict(0), -math.Log(2)/2+math.Log(1.5)/2; math.Abs(y-want) > 3*f.Sure {
-			t.Errorf("%s: all low is predicted at %v, want %v", f.Label(), y, want)
+			t.Errorf("%s: all low is predicted at %v, want %v", f.label(), y, want)
 		}
 	}
 }
@@ -194,24 +194,24 @@ func TestChanceNamesNothing(t *testing.T) {
 
 // A candidate that equals the published is the nearest, and is chosen.
 func TestTheNearestIsChosen(t *testing.T) {
-	s := &Study{Kind: Candidates, Runs: 1, Trials: []Trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
-	for _, r := range responses(Worlds()) {
+	s := &Study{Kind: ofCandidates, Runs: 1, Trials: []trial{{Name: "c-far"}, {Name: "c-near"}, {Name: "c-further"}, {Name: "c-lacks"}}}
+	for _, r := range responses(studyWorlds()) {
 		x, _ := reproduce.Published(r.Point, r.Metric)
-		s.Values = append(s.Values, Value{"c-near", r.World, r.Metric, 1, 1.1 * x}, Value{"c-far", r.World, r.Metric, 1, 3 * x}, Value{"c-further", r.World, r.Metric, 1, 4 * x})
+		s.Values = append(s.Values, value{"c-near", r.World, r.Metric, 1, 1.1 * x}, value{"c-far", r.World, r.Metric, 1, 3 * x}, value{"c-further", r.World, r.Metric, 1, 4 * x})
 	}
-	best, err := s.Chosen()
+	best, err := s.chosenTrial()
 	if err != nil || best.Name != "c-near" {
 		t.Errorf("chosen is %q, %v", best.Name, err)
 	}
-	d, ok := s.measured("c-near", responses(Worlds()))
+	d, ok := s.measured("c-near", responses(studyWorlds()))
 	if want := math.Log(1.1) * math.Log(1.1); !ok || math.Abs(d.all-want) > 1e-9 || len(d.panels) != 4 {
 		t.Errorf("distance %+v, want %v", d, want)
 	}
-	if _, ok := s.measured("c-lacks", responses(Worlds())); ok {
+	if _, ok := s.measured("c-lacks", responses(studyWorlds())); ok {
 		t.Error("a candidate without runs has a distance")
 	}
-	s.Kind = Unknowns
-	if _, err := s.Chosen(); err == nil {
+	s.Kind = ofUnknowns
+	if _, err := s.chosenTrial(); err == nil {
 		t.Error("a factorial study chooses")
 	}
 }
@@ -222,12 +222,12 @@ func TestStudiesAreReadBack(t *testing.T) {
 	if err := s.WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
-	again, err := ReadJSON(bytes.NewReader(b.Bytes()))
+	again, err := readJSON(bytes.NewReader(b.Bytes()))
 	if err != nil || fmt.Sprint(again) != fmt.Sprint(s) {
 		t.Errorf("read back otherwise, %v", err)
 	}
 	for _, text := range []string{"{", `{"study": "luck"}`, `{"verdict": 1}`} {
-		if _, err := ReadJSON(strings.NewReader(text)); err == nil {
+		if _, err := readJSON(strings.NewReader(text)); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}
@@ -253,7 +253,7 @@ func TestTheScenarioOfTheDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := stages()
-	last := list[slices.IndexFunc(list, func(t Trial) bool { return t.Name == "together" })].Configuration
+	last := list[slices.IndexFunc(list, func(t trial) bool { return t.Name == "together" })].Configuration
 	if last != reproduce.GloMoSimConfiguration() {
 		t.Errorf("the setup glomosim is %+v, the stage %+v", reproduce.GloMoSimConfiguration(), last)
 	}
@@ -273,8 +273,8 @@ func TestInStepNobodyHears(t *testing.T) {
 	rate := func(change func(c *reproduce.Configuration)) (r float64) {
 		c := silent
 		change(&c)
-		var w World
-		for _, one := range Worlds() {
+		var w world
+		for _, one := range studyWorlds() {
 			if one.Nodes == 20 {
 				w = one
 			}
