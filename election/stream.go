@@ -58,7 +58,7 @@ func (s *streams) to(id protocol.ID) *stream {
 			s.all = slices.Delete(s.all, idle, idle+1)
 			at, _ = s.lookup(id)
 		}
-		s.session = max(s.session+1, 1) // 0 is no session
+		s.session = max(s.session+1, 1) // 0 means none
 		s.all = slices.Insert(s.all, at, stream{id: id, mine: s.session})
 	}
 	return &s.all[at]

@@ -9,7 +9,7 @@
 // A world is a kernel and other parts. Each part is a package below internal, whose comment
 // states what the part uses, what it is asked and what it reports. A part calls only parts
 // that stand earlier in this list. For calls in the other direction the kernel calls the
-// parts, in the order that life.go states.
+// parts, in the order that lifecycle.go states.
 //
 //	draw       the randomness of a run
 //	kernel     clock, queue, nodes with machines and timers, effects, records

@@ -87,7 +87,7 @@ func TestPatienceFollowsTheSamples(t *testing.T) {
 		}
 	}
 	near("at first", 4806001*time.Microsecond)
-	p.heartbeat(at(1.3)) // when the watch began is no heartbeat
+	p.heartbeat(at(1.3)) // the beginning of the watch does not count as a heartbeat
 	near("after the first heartbeat", 4806001*time.Microsecond)
 	for k := range 10 {
 		p.heartbeat(at(1.3 + 2*float64(k+1)))

@@ -99,8 +99,8 @@ func TestSlowerRuns(t *testing.T) {
 	})
 }
 
-// A run that begins later, by a warm-up in which no node lives, measures the same, except
-// for the instant of a death.
+// A run that begins later, by a warm-up in which no node runs, measures the same, except for
+// the instant of a death.
 func TestLaterRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStory(t)

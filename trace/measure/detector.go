@@ -180,8 +180,8 @@ func (r *Run) endDeath(n *node) {
 	n.death, n.took = unfound, 0
 }
 
-// openDetection handles the end of n's life: its own suspicions end, mistakes about it have
-// become true, and the nodes that could reach it have a death to detect.
+// openDetection handles the stop of n: its own suspicions end, mistakes about it have become
+// true, and the nodes that could reach it have a death to detect.
 func (r *Run) openDetection(n *node, at protocol.Time) {
 	r.closeDetections(n, at)
 	n.doubts = n.doubts[:0]

@@ -36,7 +36,7 @@ type node struct {
 	value          int64 // newest capability
 
 	component   protocol.ID // in the truth sample numbered sampled
-	followed    protocol.ID // the newest leader of this life
+	followed    protocol.ID // the newest leader since its boot
 	sampled     int64
 	incarnation int64 // boots since the first, or since its storage was lost
 	boots       int64 // all of them

@@ -125,13 +125,13 @@ func (r *Run) Record(rec *trace.Record) {
 	default:
 		r.changing(rec.At)
 		r.advance(rec.At)
-		r.life(rec)
+		r.lifecycle(rec)
 	}
 }
 
-// life handles the records that change which nodes are live, know a leader, or suspect
+// lifecycle handles the records that change which nodes are live, know a leader, or suspect
 // another.
-func (r *Run) life(rec *trace.Record) {
+func (r *Run) lifecycle(rec *trace.Record) {
 	switch rec.Kind {
 	case trace.Boot:
 		n := r.nodes.at(rec.Node)
@@ -174,7 +174,7 @@ func (r *Run) stop(n *node) {
 	r.interrupt(n)
 	r.lived(n)
 	r.openDetection(n, r.now)
-	n.sampled = 0 // its next life was in no sample yet
+	n.sampled = 0 // its next incarnation was in no sample yet
 	r.leave(n)
 	n.lived = n.lived || r.now > r.options.Warmup
 	r.change(n, standing{})

@@ -204,7 +204,7 @@ func TestViewsAreTheTruth(t *testing.T) {
 		w.Run(a.SettleBound(w.Scale(overlay.Services{}), smallworld.Config(a, nil)))
 		for _, component := range w.Components() {
 			for _, id := range component {
-				m := overlay.Innermost(w.Machine(id)).(*Machine)
+				m := overlay.Innermost(w.Machine(id)).(*machine)
 				at, _ := m.view.find(id)
 				reached := m.view.component(at)
 				if reached.size() != len(component) {

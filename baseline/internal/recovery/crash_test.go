@@ -13,7 +13,7 @@ import (
 	"bellwether/trace"
 )
 
-// lives is a sink that records which incarnations each life of a node sent, and which
+// lives is a sink that records which incarnations a node sent after each boot, and which
 // leader the others name in the end.
 type lives struct {
 	node   protocol.ID

@@ -7,8 +7,8 @@ import (
 
 // The kinds of messages of algorithms whose tokens carry one candidate.
 const (
-	KindToken   protocol.Kind = 1
-	KindElected protocol.Kind = 2
+	kindToken   protocol.Kind = 1
+	kindElected protocol.Kind = 2
 )
 
 // Token is a candidate's token. Le Lann's tokens pass every node, Chang and Roberts's only
@@ -36,14 +36,14 @@ func (m Elected) Next() Elected {
 	return m
 }
 
-func (Token) Kind() protocol.Kind { return KindToken }
+func (Token) Kind() protocol.Kind { return kindToken }
 func (m Token) Fields(w *protocol.Wire) protocol.Message {
 	w.Capability(&m.Candidate)
 	w.Uint16(&m.Hops)
 	return protocol.Done(w, m)
 }
 
-func (Elected) Kind() protocol.Kind { return KindElected }
+func (Elected) Kind() protocol.Kind { return kindElected }
 func (m Elected) Fields(w *protocol.Wire) protocol.Message {
 	w.Capability(&m.Leader)
 	w.Uint16(&m.Hops)

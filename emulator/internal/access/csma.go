@@ -214,7 +214,7 @@ func (c *csma) ends(i kernel.Slot) int64 {
 	return c.stations[i].from + int64(c.turns[i].slots)*int64(c.numbers.Slot)
 }
 
-// reason is what a node draws a back-off for. At one instant of one life it draws at most
+// reason is what a node draws a back-off for. At one instant after one boot it draws at most
 // one for each reason, unless it gives up frames before they are sent; those are counted.
 type reason uint32
 

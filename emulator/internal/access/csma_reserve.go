@@ -14,7 +14,7 @@ type reservation struct {
 	longs    int32 // failures after a CTS
 	asks     bool  // the last try was an RTS
 	fresh    bool  // the frame has not yet looked at the medium
-	straight bool  // its countdown is no back-off: it found the medium idle
+	straight bool  // it found the medium idle: its countdown has no back-off
 }
 
 // reserves reports whether a frame needs an RTS.

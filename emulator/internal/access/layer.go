@@ -13,8 +13,8 @@ import (
 	"bellwether/trace"
 )
 
-// A Meter charges nodes for frames, as each ends.
-type Meter interface {
+// A meter charges nodes for frames, as each ends.
+type meter interface {
 	// Transmitted reports whether the node lasted to the frame's end. A node whose
 	// battery ran empty in between sent only a part.
 	Transmitted(i kernel.Slot, class protocol.Class, air time.Duration) (whole bool)
@@ -29,7 +29,7 @@ type Options struct {
 	Reach *reach.Reach
 	Field *place.Field // nil: nodes are nowhere
 	Duty  *duty.Duty
-	Meter Meter // nil: nobody is charged
+	Meter meter // nil: nobody is charged
 	// NextHop returns the next node on the path of a routed message.
 	NextHop func(from, final protocol.ID) (next protocol.ID, ok bool)
 	// Jitter and Backoffs are independent draws: neither changes the other.

@@ -14,7 +14,7 @@ type drift struct {
 
 func newDrift(f *Faults) strikes { return &drift{f, make([]uint64, f.k.Nodes)} }
 
-func checkDrift(f *Fault, check Check) {
+func checkDrift(f *Fault, check checker) {
 	check(f.PPM >= -MaxPPM && f.PPM <= MaxPPM, "drift at %v of %d ppm: must be within %d", f.At, f.PPM, MaxPPM)
 }
 

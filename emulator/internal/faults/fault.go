@@ -77,8 +77,8 @@ func (f *Fault) why() trace.Why {
 	return trace.WhyCommon
 }
 
-// Check is called with a condition that must hold, and the message if it does not.
-type Check func(holds bool, format string, args ...any)
+// checker is called with a condition that must hold, and the message if it does not.
+type checker func(holds bool, format string, args ...any)
 
 // Bounds are the limits of a script.
 type Bounds struct {
@@ -88,7 +88,7 @@ type Bounds struct {
 }
 
 // Validate finds entries that would break an invariant later.
-func (f *Fault) Validate(b Bounds, check Check) {
+func (f *Fault) Validate(b Bounds, check checker) {
 	for _, id := range f.targets() {
 		check(id >= 1 && int(id) <= b.Nodes, "fault at %v names node %d of %d", f.At, id, b.Nodes)
 	}

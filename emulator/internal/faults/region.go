@@ -27,7 +27,7 @@ func (r *Region) told(strike uint64) trace.Record {
 	return trace.Record{Kind: trace.Region, Frame: strike, Name: "rectangle", X: r.X, Y: r.Y, VX: r.WidthM, VY: r.HeightM}
 }
 
-func (r *Region) validate(f *Fault, check Check) {
+func (r *Region) validate(f *Fault, check checker) {
 	for _, v := range []float64{r.X, r.Y, r.RadiusM, r.WidthM, r.HeightM} {
 		check(!math.IsNaN(v) && !math.IsInf(v, 0), "%s at %v: a region without bounds", f.Kind, f.At)
 	}

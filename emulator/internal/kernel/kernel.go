@@ -74,7 +74,7 @@ type Kernel struct {
 	seq      uint64
 	queue    queue
 	handlers []func(a uint32)
-	counters Counters
+	counters counters
 	err      error
 	goOn     func() error // nil: the run goes on
 
@@ -115,11 +115,11 @@ type Parts interface {
 	// Hears returns the nodes that node i hears now, sorted by ID, valid until the next
 	// call: the oracle.
 	Hears(i Slot) []protocol.ID
-	Life
+	lifecycle
 }
 
-// Life is what the parts do when a node begins and ends, in the order of its methods.
-type Life interface {
+// lifecycle is what the parts do when a node begins and ends, in the order of its methods.
+type lifecycle interface {
 	Arrives(i Slot) // it was not in the world, and will be
 	Boots(i Slot)   // it runs from now on with a new machine
 	Booted(i Slot)  // its boot is recorded; its machine starts next
@@ -130,8 +130,8 @@ type Life interface {
 	Gone(i Slot)    // it has stopped; other nodes may be informed
 }
 
-// Counters count work done, for benchmarks and reports.
-type Counters struct {
+// counters count work done, for benchmarks and reports.
+type counters struct {
 	Events          uint64 // handled
 	Deliveries      uint64 // messages given to machines
 	QueueOperations uint64
@@ -194,7 +194,7 @@ func (k *Kernel) Current() protocol.ID { return k.ID(k.current) }
 func (k *Kernel) Clock() protocol.Time { return protocol.Time(k.now) }
 
 // Counters returns the work done so far.
-func (k *Kernel) Counters() Counters {
+func (k *Kernel) Counters() counters {
 	c := k.counters
 	c.QueueOperations = k.queue.operations
 	return c

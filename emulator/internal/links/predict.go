@@ -58,7 +58,7 @@ func (l *Links) onEpoch() {
 	}
 }
 
-// epochs is how many times the life of a snapshot an epoch lasts. Of a longer epoch as many
+// epochs is how many times as long as a snapshot an epoch lasts. Of a longer epoch as many
 // pairs are near the rim in a second, and fewer are looked at to find them: at degree 10 and
 // 10^3 nodes 4 saves 3 % of a run.
 const epochs = 4

@@ -43,8 +43,8 @@ func (s *snapshot) init(speedMPS, reachM float64, nodes int) {
 	}
 }
 
-// Renew takes a fresh snapshot.
-func (f *Field) Renew() {
+// renew takes a fresh snapshot.
+func (f *Field) renew() {
 	f.stale = true
 	f.slack()
 }
@@ -113,6 +113,6 @@ func (f *Field) NearOrSure(p orb.Point, rangeM float64) []kernel.Slot {
 // snapshot of this instant: each node with all others whose pair was not visited yet, as long
 // as visit returns true.
 func (f *Field) PairsInSnapshot(r spatial.Ring, visit func(i kernel.Slot, others []kernel.Slot) (goOn bool)) {
-	f.Renew()
+	f.renew()
 	f.near = f.index.Pairs(r, f.near, visit)
 }

@@ -45,10 +45,10 @@ func (c Compared) Corrected(p float64) Verdict {
 	return c.Verdict
 }
 
-// Margin is the relative difference that a comparison has to be able to see: where both
+// margin is the relative difference that a comparison has to be able to see: where both
 // intervals together are wider, it says nothing. A quarter is what the paper's own Figs. 5 and 8
 // differ by where they show the same (F of Election-Opt at N = 120: 0.024 and 0.020), rounded up.
-const Margin = 0.25
+const margin = 0.25
 
 // An uncertain is a sum of independent terms.
 type uncertain struct {
@@ -125,7 +125,7 @@ func Equivalent(ours, theirs Measured) Compared {
 	switch {
 	case c.P <= Level:
 		c.Verdict = No
-	case c.Half <= Margin*math.Abs(theirs.Mean):
+	case c.Half <= margin*math.Abs(theirs.Mean):
 		c.Verdict, c.untested = Yes, true
 	default:
 		c.Verdict = Open
@@ -150,7 +150,7 @@ func Within(ours, theirs Measured) Compared {
 	}
 	u.add(1, math.Log(ours.Mean), ours, ours.Mean)
 	u.add(-1, math.Log(theirs.Mean), theirs, theirs.Mean)
-	room := math.Log(1+Margin) - math.Abs(u.estimate)
+	room := math.Log(1+margin) - math.Abs(u.estimate)
 	c := Compared{Estimate: math.Exp(u.estimate), Half: math.Exp(u.half()), P: u.beyond(math.Abs(room)), Verdict: Open}
 	switch {
 	case c.P > Level:

@@ -30,7 +30,7 @@ func (d *Document) faultAt(at Place, path, message string) {
 	if len(d.faults) >= maxFaults {
 		return
 	}
-	d.faults = append(d.faults, Fault{Place: at, Path: path, Message: message})
+	d.faults = append(d.faults, fault{Place: at, Path: path, Message: message})
 }
 
 // Given reports whether the document, or a flag over it, holds something at path.

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Kind is what a node of the document is.
-type Kind uint8
+// kind is what a node of the document is.
+type kind uint8
 
 // The kinds. A plain scalar is kept as written: the field that it fills decides what it
 // is.
 const (
-	Plain  Kind = iota // 250, 10m, true, bernoulli
+	Plain  kind = iota // 250, 10m, true, bernoulli
 	Quoted             // "250"
 	Null               // nothing, ~ or null
 	List
@@ -23,7 +23,7 @@ const (
 type Node struct {
 	Place  Place
 	Path   string
-	Kind   Kind
+	Kind   kind
 	Text   string  // Plain, Quoted
 	Items  []*Node // List
 	Fields []Field // Map

@@ -8,7 +8,7 @@ import "bellwether/protocol"
 type Standing struct {
 	ID          protocol.ID
 	Value       int64       // what it offers
-	Incarnation int64       // boots since its storage was last empty; of its first life 1
+	Incarnation int64       // boots since its storage was last empty, from 1
 	Leader      protocol.ID // whom it names; Nobody: nobody, as during an election
 }
 

@@ -21,8 +21,8 @@ type OnlyBest interface{ FollowsOnlyBest() }
 // better.
 type MarginKeeper interface{ KeepsWithinMargin() }
 
-// A Steady is a machine that names no other leader while the one that it follows lives and is
-// heard, whatever others offer. Its algorithm's goal is any leader, or any with a quorum.
+// A Steady is a machine that names no other leader while the one that it follows is alive and
+// is heard, whatever others offer. Its algorithm's goal is any leader, or any with a quorum.
 type Steady interface{ KeepsLeader() }
 
 // IsSteady reports whether the machines of an algorithm with its defaults are Steady.

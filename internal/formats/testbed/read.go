@@ -49,8 +49,8 @@ const (
 	Delivery Kind = "delivery"
 )
 
-// A Row is what a directed link does from an instant on.
-type Row struct {
+// A row is what a directed link does from an instant on.
+type row struct {
 	At       time.Duration
 	From, To int     // nodes 1 … n
 	Value    float64 // dBm, or a ratio
@@ -60,7 +60,7 @@ type Row struct {
 // A Table is a read file.
 type Table struct {
 	Names []string // of nodes 1 … n: v2 before v10
-	Rows  []Row
+	Rows  []row
 	Start time.Time // of time 0; zero if it is not known
 }
 
@@ -116,7 +116,7 @@ type reading struct {
 	dates  bool
 	index  map[string]int // of a name, into names; never ranged over
 	names  []string
-	rows   []Row
+	rows   []row
 }
 
 func (t *reading) take(line string) error {
@@ -164,7 +164,7 @@ func (t *reading) head(fields []string) error {
 }
 
 func (t *reading) row(fields []string) (err error) {
-	var row Row
+	var row row
 	if c := t.column[columnTime]; c >= 0 {
 		if row.At, err = t.instant(strings.TrimSpace(fields[c])); err != nil {
 			return err

@@ -48,7 +48,7 @@ func (o *Elections) After(end protocol.Time, places *Topology, quorum int) strin
 		if r.At <= end || !places.Live(id) {
 			continue
 		}
-		if size, _ := places.Reach(id); size >= quorum {
+		if size, _ := places.reach(id); size >= quorum {
 			return fmt.Sprintf("%v sends a message of class %v (kind %d) at %v, when all had to be settled by %v",
 				protocol.ID(id), r.Class, r.Message, r.At, end)
 		}

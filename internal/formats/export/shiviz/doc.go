@@ -6,7 +6,7 @@
 // follows the sending of its message. Nothing else does: a loss informs no node. Timers,
 // movement, shown state, samples and transmissions are not events.
 //
-// It never writes more than [MaxEvents] events or [MaxHosts] nodes, which no browser would draw.
+// It never writes more than [maxEvents] events or [maxHosts] nodes, which no browser would draw.
 //
 // # The log
 //
