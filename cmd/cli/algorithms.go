@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -30,7 +30,7 @@ and tries to elect, when it settles, its messages and their proven numbers, its 
 				for _, a := range reg.All() {
 					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
 				}
-				table := draw.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
+				table := table.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
 				return format.write(cmd.OutOrStdout(), table)
 			}
 			if cmd.Flags().Changed("format") {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/proof/explorer"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -60,7 +60,7 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 	if err != nil {
 		return err
 	}
-	table := draw.Table{
+	table := table.Table{
 		Title:  "Runs in a small world: " + grid[0].World(),
 		Header: []string{"algorithm", "nodes", "states", "ends", "steps", "verdict"},
 		Right:  []bool{false, true, true, true, true, false},

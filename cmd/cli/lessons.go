@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/viewer/film"
 	"bellwether/internal/viewer/lesson"
@@ -58,7 +58,7 @@ page, to hand out.`,
 				return showLesson(cmd, l, shownLesson{page, noOpen})
 			}
 			var o lesson.TellOptions
-			if screen, is := cmd.OutOrStdout().(*draw.Screen); is {
+			if screen, is := cmd.OutOrStdout().(*table.Screen); is {
 				o.Columns = screen.Columns
 			}
 			if answers {
@@ -83,7 +83,7 @@ page, to hand out.`,
 }
 
 func listLessons(cmd *cobra.Command, format listFormat) error {
-	table := draw.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
+	table := table.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
 	for _, name := range lesson.Names() {
 		l, err := lesson.Load(name)
 		if err != nil {

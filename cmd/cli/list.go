@@ -11,40 +11,40 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // listFormat is --format of every verb that lists something.
 type listFormat string
 
 func (f *listFormat) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(f), "format", string(draw.Text), "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
-	complete(cmd, "format", draw.FormatNames)
+	cmd.Flags().StringVar((*string)(f), "format", string(table.Text), "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
+	complete(cmd, "format", table.FormatNames)
 }
 
 // write prints a list. As JSON it is an array of objects with a key for each column: its
 // title in lower case, with _ between words.
-func (f listFormat) write(w io.Writer, t draw.Table) error {
-	if f == draw.FormatJSON {
+func (f listFormat) write(w io.Writer, t table.Table) error {
+	if f == table.FormatJSON {
 		return writeObjects(w, t)
 	}
 	if err := f.check(); err != nil {
 		return err
 	}
-	return t.Write(w, draw.Format(f))
+	return t.Write(w, table.Format(f))
 }
 
 // check refuses unknown formats.
 func (f listFormat) check() error {
-	if slices.Contains(draw.FormatNames(), string(f)) {
+	if slices.Contains(table.FormatNames(), string(f)) {
 		return nil
 	}
-	return fmt.Errorf("--format %s: unknown format%s", string(f), strictyaml.Hint(string(f), draw.FormatNames()))
+	return fmt.Errorf("--format %s: unknown format%s", string(f), strictyaml.Hint(string(f), table.FormatNames()))
 }
 
 // writeObjects writes the rows of a table. Cells set to the right that are whole numbers are
 // numbers.
-func writeObjects(w io.Writer, t draw.Table) error {
+func writeObjects(w io.Writer, t table.Table) error {
 	b := []byte{'['}
 	for i, row := range t.Rows {
 		if i > 0 {

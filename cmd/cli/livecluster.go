@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/agent"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/membership"
@@ -202,7 +202,7 @@ them. It takes a second or two on a LAN.`,
 }
 
 func showReach(w io.Writer, all []membership.Reach) error {
-	t := draw.Table{Header: []string{"member", "tried", "answered", "median rtt", "silent"}, Right: []bool{false, true, true, true}}
+	t := table.Table{Header: []string{"member", "tried", "answered", "median rtt", "silent"}, Right: []bool{false, true, true, true}}
 	for _, from := range all {
 		if !from.Answered {
 			t.Rows = append(t.Rows, []string{from.From, "-", "-", "-", from.Why})
@@ -223,7 +223,7 @@ func showReach(w io.Writer, all []membership.Reach) error {
 		}
 		t.Rows = append(t.Rows, []string{from.From, fmt.Sprint(len(from.To)), fmt.Sprint(len(rtts)), median, strings.Join(silent, " ")})
 	}
-	return t.Write(w, draw.Text)
+	return t.Write(w, table.Text)
 }
 
 // A filter selects members. What is empty selects all.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/daemon"
 	"bellwether/internal/live/keyring"
@@ -125,7 +125,7 @@ func liveKeysListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			table := draw.Table{Header: []string{"key"}}
+			table := table.Table{Header: []string{"key"}}
 			for _, k := range keys {
 				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
 			}
@@ -154,18 +154,18 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 			if err != nil {
 				return err
 			}
-			table := draw.Table{Header: []string{"member", "keys"}}
+			out := table.Table{Header: []string{"member", "keys"}}
 			for _, h := range all {
 				keys := "does not answer"
 				if h.Answers {
 					keys = prints(h.Keys)
 				}
-				table.Rows = append(table.Rows, []string{h.Member, keys})
+				out.Rows = append(out.Rows, []string{h.Member, keys})
 			}
 			if r.format == asJSON {
-				return writeObjects(cmd.OutOrStdout(), table)
+				return writeObjects(cmd.OutOrStdout(), out)
 			}
-			if err := table.Write(cmd.OutOrStdout(), draw.Text); err != nil {
+			if err := out.Write(cmd.OutOrStdout(), table.Text); err != nil {
 				return err
 			}
 			if keyring.Begun(all) {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/trace/measure"
 )
@@ -34,17 +34,17 @@ those.`,
 				}
 				asked = append(asked, key)
 			}
-			table := draw.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
+			out := table.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
 			all := measure.Keys()
 			for _, o := range own {
 				all = append(all, o.Key)
 			}
 			for _, k := range all {
 				if asked == nil || slices.Contains(asked, k.Name) {
-					table.Rows = append(table.Rows, []string{k.Name, k.Title, draw.UnitOf(&k), betterWords(k.Better), k.Meaning})
+					out.Rows = append(out.Rows, []string{k.Name, k.Title, table.UnitOf(&k), betterWords(k.Better), k.Meaning})
 				}
 			}
-			return format.write(cmd.OutOrStdout(), table)
+			return format.write(cmd.OutOrStdout(), out)
 		},
 	}
 	format.bind(cmd)

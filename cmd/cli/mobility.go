@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/errs"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/formats/geo"
@@ -47,7 +47,7 @@ func formatsCommand() *cobra.Command {
 		Example: "  bellwether mobility formats",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			table := draw.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
+			table := table.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
 			for _, f := range formats.List() {
 				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/replay"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -157,9 +157,9 @@ const tuneLeast = 50 * time.Millisecond
 
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
-	complete(cmd, "format", draw.FormatNames)
+	complete(cmd, "format", table.FormatNames)
 }
 
 func atLeastOneTrace(_ *cobra.Command, args []string) error {
@@ -205,8 +205,8 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 			return nil, fmt.Errorf("--columns %s: %w", name, err)
 		}
 	}
-	if !slices.Contains(draw.FormatNames(), f.format) {
-		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strictyaml.Hint(f.format, draw.FormatNames()))
+	if !slices.Contains(table.FormatNames(), f.format) {
+		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strictyaml.Hint(f.format, table.FormatNames()))
 	}
 	return job, nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/build"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/reproduce"
 	"bellwether/internal/study/reproduce/sensitivity"
@@ -242,10 +242,10 @@ func (f *reproduceFlags) tellStudy(cmd *cobra.Command) error {
 }
 
 func (f *reproduceFlags) writeStudy(cmd *cobra.Command, s *sensitivity.Study) error {
-	if f.format == draw.FormatJSON {
+	if f.format == table.FormatJSON {
 		return s.WriteJSON(cmd.OutOrStdout())
 	}
-	return s.Write(cmd.OutOrStdout(), draw.Format(f.format))
+	return s.Write(cmd.OutOrStdout(), table.Format(f.format))
 }
 
 // serve lets other machines make the runs.
@@ -334,8 +334,8 @@ func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
 
 // tell prints a study.
 func tell(w io.Writer, s *reproduce.Study, format listFormat, others ...*reproduce.Study) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return s.WriteJSON(w)
 	}
-	return s.Write(w, draw.Format(format), others...)
+	return s.Write(w, table.Format(format), others...)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/build"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
@@ -103,10 +103,10 @@ func (f *runFlags) bindWorlds(cmd *cobra.Command) {
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	complete(cmd, "algorithms", func() []string { return append(f.registry.Names(), "all") })
-	complete(cmd, "format", draw.FormatNames)
+	complete(cmd, "format", table.FormatNames)
 }
 
 func (f *runFlags) bind(cmd *cobra.Command) {

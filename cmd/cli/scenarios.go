@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -85,7 +85,7 @@ defaults and what they mean. All of it comes from the code.`,
 				}
 				return scenarios.DescribeModels(cmd.OutOrStdout(), args[0])
 			}
-			table := draw.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
+			table := table.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
 			return format.write(cmd.OutOrStdout(), table)
 		},
 	}
@@ -126,7 +126,7 @@ func listScenarios(w io.Writer, format listFormat) error {
 		rows = append(rows, []string{s.Name, strconv.Itoa(s.Nodes), s.Duration.String(),
 			strconv.Itoa(s.Runs), strconv.Itoa(len(s.Algorithms)), s.About})
 	}
-	table := draw.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
+	table := table.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
 		Right: []bool{false, true, true, true, true}, Rows: rows}
 	return format.write(w, table)
 }

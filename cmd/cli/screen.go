@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -57,8 +57,8 @@ func bindScreen(root *cobra.Command, stdout io.Writer, own []measure.Own) {
 }
 
 // screen describes stdout for writers of tables.
-func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*draw.Screen, error) {
-	s := &draw.Screen{Writer: stdout}
+func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*table.Screen, error) {
+	s := &table.Screen{Writer: stdout}
 	under := stdout
 	if p, is := stdout.(*printed); is {
 		under = p.to
@@ -75,11 +75,11 @@ func (f *screenFlags) screen(stdout io.Writer, getenv func(string) string) (*dra
 	}
 	switch f.color {
 	case colorAlways:
-		s.Ink = draw.Coloured
+		s.Ink = table.Coloured
 	case colorNever:
 	case colorAuto:
 		// https://no-color.org: set, and not empty.
-		s.Ink = draw.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
+		s.Ink = table.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
 	default:
 		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strictyaml.Hint(f.color, colors()))
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/sweep"
@@ -52,10 +52,10 @@ row for each point, algorithm and metric. What warns of few runs goes to standar
 	flags.StringSliceVar(&t.Metrics, "metric", nil, "`metrics` to show (default instability_fraction,leaderless_fraction; of a run those that say most; csv, json: all)")
 	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`; repeatable")
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label` (default none; of a run as run, else the first)")
-	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	complete(cmd, "columns", func() []string { return campaign.ColumnNames(reg.Metrics()...) }) // an axis may have the title of a metric
 	namesMetrics(cmd, "metric", reg.Metrics()...)
-	complete(cmd, "format", draw.FormatNames)
+	complete(cmd, "format", table.FormatNames)
 	return cmd
 }

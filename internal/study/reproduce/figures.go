@@ -65,8 +65,8 @@ func Figures() []Figure {
 	}}
 }
 
-// figure returns the figure of a number.
-func figure(number int, quick bool) (Figure, error) {
+// figureOf returns the figure of a number.
+func figureOf(number int, quick bool) (Figure, error) {
 	for _, f := range Figures() {
 		if f.Number != number {
 			continue

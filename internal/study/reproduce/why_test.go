@@ -13,7 +13,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/internal/contract/optional"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -197,7 +197,7 @@ const whyHead = "# What makes the difference\n\nMeasured by \".ci/campaign 1 why
 
 // whyTables are the tables of results/WHY.md.
 var whyTables = []struct {
-	measure func(*testing.T) draw.Table
+	measure func(*testing.T) table.Table
 	long    bool // a quarter of a minute and more: left to campaigns
 }{
 	{whyRFallsWithSpeed, true}, {whyUnicastIsQuick, false}, {whyNotTheMedium, true}, {onASlowerMedium, false},
@@ -222,8 +222,8 @@ func TestWhy(t *testing.T) {
 			continue
 		}
 		var text bytes.Buffer
-		table := one.measure(t)
-		if err := table.Write(&text, draw.Markdown); err != nil {
+		measured := one.measure(t)
+		if err := measured.Write(&text, table.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		if !whole && !bytes.Contains(recorded, text.Bytes()) {
@@ -238,10 +238,10 @@ func TestWhy(t *testing.T) {
 
 // whyRFallsWithSpeed shows that R falls because nodes get news of their leader from those
 // they meet, and not because they wait longer for an adopted leader or adopt one sooner.
-func whyRFallsWithSpeed(t *testing.T) draw.Table {
+func whyRFallsWithSpeed(t *testing.T) table.Table {
 	const nodes = 60
 	asUndated := func(f *filter) protocol.Machine { return undated{f} }
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
 		Right:  []bool{false, false, true, true},
@@ -274,9 +274,9 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 
 // whyUnicastIsQuick shows that elections by unicast are as frequent as by broadcast, but do
 // not wait for children.
-func whyUnicastIsQuick(t *testing.T) draw.Table {
+func whyUnicastIsQuick(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"signalling", "and", "R /min", "T s", "F"},
 		Right:  []bool{false, false, true, true, true},
@@ -304,9 +304,9 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 
 // whoStaysOut shows that with exchanges hardly any node has another leader than the departed
 // one, so that Election-Opt does the same as Election-Bcast.
-func whoStaysOut(t *testing.T) draw.Table {
+func whoStaysOut(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out per node that takes part"},
 		Right:  []bool{false, true, true, true},
@@ -366,8 +366,8 @@ func (l *lone) Record(r *trace.Record) {
 }
 
 // whoElectsAmongFew shows that at N = 20 much of R is from nodes that elect themselves.
-func whoElectsAmongFew(t *testing.T) draw.Table {
-	table := draw.Table{
+func whoElectsAmongFew(t *testing.T) table.Table {
+	table := table.Table{
 		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
 		Header: []string{"Vmax m/s", "R /min", "of nodes without a neighbour"},
 		Right:  []bool{true, true, true},
