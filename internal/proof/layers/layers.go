@@ -80,7 +80,15 @@ var Table = []Row{
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
 	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
-	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd"}, Pure: true},
+	{Package: "overlay/internal/layer", Layer: 2, Owns: "what services share: a machine around a machine", Ours: []string{"internal/contract/optional", "protocol"}, Pure: true},
+	{Package: "overlay/internal/routing", Layer: 2, Step: 1, Owns: "packets, and the memory of messages that came by", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/hello", Layer: 2, Step: 1, Owns: "neighbours by hello", Ours: []string{"protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/link", Layer: 2, Step: 1, Owns: "acknowledged frames", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/ring", Layer: 2, Step: 1, Owns: "the successor on a ring", Ours: []string{"protocol", "fd", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/flood", Layer: 2, Step: 2, Owns: "routing by flood", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/aodv", Layer: 2, Step: 2, Owns: "routing by AODV", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/olsr", Layer: 2, Step: 2, Owns: "routing by OLSR", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay", Layer: 2, Step: 3, Owns: "services between radio and algorithm, stacked, and the leader's monitor", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd", "overlay/internal/*"}, Pure: true},
 	{Package: "internal/sim/async", Layer: 3, Owns: "machines step by step", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/proof/smallworld", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "internal/sim/async"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/contract/goals", "protocol", "trace", "internal/base/wording"}},
