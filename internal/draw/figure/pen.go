@@ -134,7 +134,8 @@ func printable(text string) string {
 	}, strings.ToValidUTF8(text, " "))
 }
 
-// A pen draws on a page.
+// A pen draws on a page. It has no state beside the canvas and the fonts: its methods are the
+// marks that figures share, and each can be read alone.
 type pen struct {
 	draw.Canvas
 	*typeface

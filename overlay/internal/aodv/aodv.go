@@ -77,6 +77,9 @@ import (
 //     is the one thing that a shift in time changes, so the explorer shifts none where nodes restart.
 //   - Local repair (§6.12) is off by default, and begins when a next hop is missed: the packet that
 //     was lost is not sent again. No multicast, no subnets, no interfaces.
+//
+// It is one type because the RFC describes one machine: routes, searches and waiting packets
+// change together.
 type AODV struct {
 	layer.Layer
 	*Options

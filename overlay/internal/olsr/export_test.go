@@ -38,4 +38,3 @@ func Relays(m protocol.Machine) (relays, neighbours []protocol.ID) {
 	}
 	return relays, neighbours
 }
-
