@@ -1,7 +1,8 @@
 // Package overlay holds the services between the radio and an algorithm: neighbours
 // (Hello), acknowledged frames (Link), routes to members (Flood, AODV, OLSR), the successor on
 // a ring (Ring), knowledge of the members, and the watch over the leader ([Monitor]). The first
-// five are machines that wrap a machine; the last is a part of one. They assume of their
+// six are machines that wrap a machine, each in a package of its own below internal; the last
+// is a part of one. This package stacks them (Compose) and has their options. They assume of their
 // driver only what protocol promises, so they run wherever a machine runs. They never use a
 // clock, a socket or another node's memory.
 //

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bellwether/fd"
+	"bellwether/overlay/internal/layer"
 	"bellwether/protocol"
 )
 
@@ -75,7 +76,7 @@ func (o *Monitor) Start(env *protocol.Env, options MonitorOptions) {
 		Misses:   o.Detection.Misses,
 		First:    env.Rand().Uint32(),
 	})
-	env.SetTimer(o.Timer, o.Detection.Interval+Spread(env, o.Detection.Interval))
+	env.SetTimer(o.Timer, o.Detection.Interval+layer.Spread(env, o.Detection.Interval))
 }
 
 // Leader is the leader's last known capability; its ID is Nobody if there is none.

@@ -13,7 +13,7 @@
 // infinite value, is refused with an error, and nothing is written. Values that were cut off
 // are never dropped.
 //
-// The command line draws with the same code (internal/draw). docs/numbers.md says how tables
+// The command line draws with the same code (internal/draw/table and internal/draw/figure). docs/numbers.md says how tables
 // and figures are to be read.
 //
 // Cost: a table some microseconds for a row; a figure some milliseconds, as PNG a hundred.

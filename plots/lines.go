@@ -1,7 +1,7 @@
 package plots
 
 import (
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/trace/measure"
 )
 
@@ -16,12 +16,12 @@ type Axis struct {
 // MetricAxis is the axis of a metric.
 func MetricAxis(k *measure.Key) Axis { return Axis{Title: k.Title, Unit: k.Unit, Percent: k.Percent} }
 
-func (a Axis) axis() draw.Axis {
-	scale := draw.Linear
+func (a Axis) axis() figure.Axis {
+	scale := figure.Linear
 	if a.Log {
-		scale = draw.Log
+		scale = figure.Log
 	}
-	return draw.Axis{Title: a.Title, Unit: a.Unit, Percent: a.Percent, Scale: scale}
+	return figure.Axis{Title: a.Title, Unit: a.Unit, Percent: a.Percent, Scale: scale}
 }
 
 // Lines is a metric over an axis: a line for each series, with its 95 % intervals, named
@@ -48,12 +48,12 @@ type Point struct {
 	Y *measure.Summary
 }
 
-func (l *Lines) figure() draw.Figure {
-	out := &draw.Lines{Title: l.Title, X: l.X.axis(), Y: l.Y.axis(), Names: l.Names, Notes: l.Notes}
+func (l *Lines) figure() figure.Figure {
+	out := &figure.Lines{Title: l.Title, X: l.X.axis(), Y: l.Y.axis(), Names: l.Names, Notes: l.Notes}
 	for _, s := range l.Series {
-		series := draw.Series{Label: s.Label}
+		series := figure.Series{Label: s.Label}
 		for _, p := range s.Points {
-			series.Points = append(series.Points, draw.Point(p))
+			series.Points = append(series.Points, figure.Point(p))
 		}
 		out.Series = append(out.Series, series)
 	}

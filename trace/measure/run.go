@@ -21,7 +21,9 @@ type Options struct {
 	Medium    Medium
 }
 
-// A Run is a sink that measures one run as it happens.
+// A Run is a sink that measures one run as it happens. It is one type because one record of a
+// node can change its elections, its component and its detections, which read the same roster and
+// the same clock. What has sums of its own is a type: elections, traffic, medium, truth, course.
 type Run struct {
 	options Options
 	nodes   roster

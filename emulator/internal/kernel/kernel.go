@@ -61,7 +61,9 @@ type Options struct {
 	Sinks  []trace.Sink
 }
 
-// Kernel is virtual time and the machines that run in it.
+// Kernel is virtual time and the machines that run in it. It is one type because queue, nodes,
+// timers and effects share one clock and one order: an effect of a handler changes the queue, and
+// what leaves the queue calls a handler.
 type Kernel struct {
 	Nodes Slot // how many there are
 	ByID  []Slot

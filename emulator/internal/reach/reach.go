@@ -33,7 +33,8 @@ type Options struct {
 	Met func(i, j kernel.Slot, up bool)
 }
 
-// Reach decides which nodes hear which.
+// Reach decides which nodes hear which. It is one type because every frame asks all of it for
+// the same two nodes: their groups, whether they are off or jammed, links that are held, and range.
 type Reach struct {
 	Air
 	k        *kernel.Kernel

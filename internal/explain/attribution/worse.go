@@ -24,7 +24,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/explain/causes"
 	"bellwether/internal/study/campaign"
 	"bellwether/trace/measure"
@@ -66,9 +66,9 @@ func (a *Answer) causes() (shown []measure.Key) {
 
 // Write writes the answer as tables: the shares of the causes, and their differences from the row
 // of comparison.
-func (a *Answer) Write(w io.Writer, f draw.Format) error {
+func (a *Answer) Write(w io.Writer, f table.Format) error {
 	shown := a.causes()
-	if f == draw.CSV {
+	if f == table.CSV {
 		shown = causes.Keys()
 	}
 	var metrics []string
@@ -76,21 +76,21 @@ func (a *Answer) Write(w io.Writer, f draw.Format) error {
 		metrics = append(metrics, k.Name)
 	}
 	r := a.Report
-	point := draw.CrossPoint{Report: *r}
-	cross := draw.Cross{Plan: fmt.Sprintf("%s: %s by cause, %s from seed %d", r.Scenario, a.key().Title, a.runs(), r.Seed),
+	point := table.CrossPoint{Report: *r}
+	cross := table.Cross{Plan: fmt.Sprintf("%s: %s by cause, %s from seed %d", r.Scenario, a.key().Title, a.runs(), r.Seed),
 		Versus: r.Versus}
-	if f == draw.CSV { // people have the scenario in the title
+	if f == table.CSV { // people have the scenario in the title
 		cross.Axes, point.At = []string{"scenario"}, []string{r.Scenario}
 	}
-	cross.Points = []draw.CrossPoint{point}
-	o := draw.CrossOptions{Rows: draw.ByMetric, Columns: draw.ByAlgorithm, Metrics: append(metrics, a.Metric)}
-	if f == draw.CSV {
+	cross.Points = []table.CrossPoint{point}
+	o := table.CrossOptions{Rows: table.ByMetric, Columns: table.ByAlgorithm, Metrics: append(metrics, a.Metric)}
+	if f == table.CSV {
 		for _, k := range causes.StretchKeys() {
 			o.Metrics = append(o.Metrics, k.Name)
 		}
-		return draw.WriteCross(w, f, &cross, o)
+		return table.WriteCross(w, f, &cross, o)
 	}
-	if err := draw.WriteCross(w, f, &cross, o); err != nil || len(shown) == 0 {
+	if err := table.WriteCross(w, f, &cross, o); err != nil || len(shown) == 0 {
 		return err
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
@@ -124,9 +124,9 @@ func (a *Answer) runs() string {
 const secondsAnHour = 3600
 
 // stretches is a table of how many stretches of each cause there are, and how long they are.
-func (a *Answer) stretches(shown []measure.Key) draw.Table {
+func (a *Answer) stretches(shown []measure.Key) table.Table {
 	r := a.Report
-	t := draw.Table{Title: fmt.Sprintf("%s: stretches of a node in an hour, and their mean length", r.Scenario), Header: []string{"cause"}, Right: []bool{false}}
+	t := table.Table{Title: fmt.Sprintf("%s: stretches of a node in an hour, and their mean length", r.Scenario), Header: []string{"cause"}, Right: []bool{false}}
 	for _, k := range shown {
 		t.Rows = append(t.Rows, []string{k.Title})
 	}

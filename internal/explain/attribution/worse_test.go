@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/explain/causes"
 	"bellwether/internal/study/campaign"
 	"bellwether/scenarios"
@@ -85,7 +85,7 @@ func TestSentencesSayWhatDiffers(t *testing.T) {
 		t.Errorf("%q", said[1])
 	}
 	var b strings.Builder
-	if err := a.Write(&b, draw.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
+	if err := a.Write(&b, table.Markdown); err != nil || !strings.Contains(b.String(), "| detection, % ") || strings.Contains(b.String(), "| stale") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }

@@ -13,6 +13,8 @@ import (
 )
 
 // search is one search in progress. What the workers read does not change while they work.
+// It is one type because expansion, judgement, checkpoints and reports all ask the table of
+// states and the options.
 type search struct {
 	Options
 	find       story.Finder

@@ -83,7 +83,15 @@ var Table = []Row{
 
 	// The ring of overlay tests its successor with a detector of fd, so fd is below.
 	{Package: "fd", Layer: 1, Owns: "who seems dead", Ours: []string{"protocol"}, Pure: true},
-	{Package: "overlay", Layer: 2, Owns: "between radio and algorithm", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd"}, Pure: true},
+	{Package: "overlay/internal/layer", Layer: 2, Owns: "what services share: a machine around a machine", Ours: []string{"internal/contract/optional", "protocol"}, Pure: true},
+	{Package: "overlay/internal/routing", Layer: 2, Step: 1, Owns: "packets, and the memory of messages that came by", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/hello", Layer: 2, Step: 1, Owns: "neighbours by hello", Ours: []string{"protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/link", Layer: 2, Step: 1, Owns: "acknowledged frames", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/ring", Layer: 2, Step: 1, Owns: "the successor on a ring", Ours: []string{"protocol", "fd", "overlay/internal/layer"}, Pure: true},
+	{Package: "overlay/internal/flood", Layer: 2, Step: 2, Owns: "routing by flood", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/aodv", Layer: 2, Step: 2, Owns: "routing by AODV", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay/internal/olsr", Layer: 2, Step: 2, Owns: "routing by OLSR", Ours: []string{"internal/contract/optional", "protocol", "overlay/internal/layer", "overlay/internal/routing"}, Pure: true},
+	{Package: "overlay", Layer: 2, Step: 3, Owns: "services between radio and algorithm, stacked, and the leader's monitor", Ours: []string{"internal/contract/optional", "internal/contract/goals", "protocol", "fd", "overlay/internal/*"}, Pure: true},
 	{Package: "internal/sim/async", Layer: 3, Owns: "machines step by step", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "trace"}, Pure: true},
 	{Package: "internal/proof/smallworld", Layer: 4, Owns: "a small world for tests", Ours: []string{"internal/contract/goals", "internal/contract/optional", "protocol", "overlay", "internal/sim/async"}, Tests: true},
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/contract/goals", "protocol", "trace", "internal/base/wording"}},
@@ -168,7 +176,8 @@ var Table = []Row{
 	{Package: "scenarios", Layer: 5, Owns: "experiments as files, the table of algorithms", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/testkit/scenariotest", Layer: 5, Step: 1, Owns: "runs of scenarios in tests", Ours: []string{"protocol", "emulator", "scenarios", "trace"}, Tests: true},
 	{Package: "internal/study/registry", Layer: 5, Step: 1, Owns: "what a program has of its own and with us", Ours: []string{"internal/sim/pathcheck", "trace", "protocol", "overlay", "election", "emulator", "mobility", "radio", "scenarios", "trace/check", "trace/measure", "internal/base/crash", "internal/sim/userparts", "internal/base/errs", "internal/study/tasks"}},
-	{Package: "internal/draw", Layer: 5, Owns: "tables and figures", Ours: []string{"internal/base/stats", "internal/base/durable", "protocol", "trace", "trace/measure", "internal/base/wording", "internal/base/wording"}, Theirs: []string{"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"}},
+	{Package: "internal/draw/table", Layer: 5, Owns: "tables of measures, in every format", Ours: []string{"internal/base/stats", "protocol", "trace/measure", "internal/base/wording"}, Theirs: []string{"github.com/olekukonko/tablewriter"}},
+	{Package: "internal/draw/figure", Layer: 5, Step: 1, Owns: "figures of measures and runs", Ours: []string{"internal/base/durable", "internal/base/wording", "protocol", "trace", "trace/measure", "internal/draw/table"}, Theirs: []string{"gonum.org/v1/plot"}},
 	{Package: "internal/explain/causality", Layer: 5, Owns: "what led to what, in a trace", Ours: []string{"internal/base/wording", "protocol", "radio", "trace"}},
 	{Package: "internal/explain/causes", Layer: 5, Owns: "why nodes are without the right leader", Ours: []string{"internal/contract/goals", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/viewer/film", Layer: 5, Owns: "a trace as the viewer reads it", Ours: []string{"internal/contract/goals", "internal/base/errs", "protocol", "trace"}, Theirs: []string{"github.com/goccy/go-yaml"}},
@@ -177,7 +186,7 @@ var Table = []Row{
 	{Package: "scenarios/why", Layer: 8, Step: 2, Owns: "why something happened in a run, for programs", Ours: []string{"internal/explain/counterfactual", "internal/explain/question", "protocol", "scenarios"}},
 	{Package: "internal/viewer/play", Layer: 8, Owns: "a world that answers", Ours: []string{"emulator", "internal/base/build", "internal/study/campaign", "internal/base/crash", "internal/viewer/film", "internal/contract/messageid", "internal/base/strictyaml", "internal/viewer", "protocol", "scenarios", "trace"}},
 	{Package: "internal/viewer", Layer: 6, Owns: "films in a browser", Ours: []string{"internal/viewer/film", "internal/base/netaddr", "internal/viewer/web"}},
-	{Package: "plots", Layer: 5, Step: 1, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw"}},
+	{Package: "plots", Layer: 5, Step: 2, Owns: "tables and figures, for programs", Ours: []string{"trace", "trace/measure", "internal/draw/*"}},
 
 	{Package: "internal/study/tasks", Layer: 1, Owns: "who does the work of a study", Ours: []string{"internal/base/build", "internal/base/memory"}},
 	{Package: "internal/study/tasks/taskstest", Layer: 1, Step: 1, Owns: "engines for tests", Ours: []string{"internal/study/tasks"}, Tests: true},
@@ -195,7 +204,7 @@ var Table = []Row{
 	{Package: "internal/formats/export/shiviz", Layer: 2, Step: 1, Owns: "a trace as a log for ShiViz", Ours: []string{"internal/formats/export/source", "protocol", "trace"}},
 	{Package: "internal/study/movement", Layer: 6, Owns: "movement looked at: described, converted, generated", Ours: []string{anyBelow}, Theirs: []string{orb}},
 	{Package: "internal/study/plan", Layer: 6, Owns: "questions as plans of sweeps", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/base/wording", "scenarios", "trace/measure"}},
-	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/durable", "internal/base/strictyaml", "internal/draw", "internal/study/results", "protocol", "trace", "trace/measure"}},
+	{Package: "internal/study/figures", Layer: 6, Owns: "figures of results on disk", Ours: []string{"internal/base/durable", "internal/base/strictyaml", "internal/draw/*", "internal/study/results", "protocol", "trace", "trace/measure"}},
 	{Package: "internal/study/export", Layer: 6, Owns: "results and traces for other programs", Ours: []string{"internal/base/errs", "internal/base/strictyaml", "internal/formats/export/*", "internal/study/results", "trace", "trace/measure"}},
 	{Package: "internal/live/daemon", Layer: 6, Step: 1, Owns: "an agent as a program", Ours: []string{anyBelow}},
 	{Package: "internal/live/fleet", Layer: 6, Owns: "agents as processes of one machine", Ours: []string{"internal/live/agent", "internal/live/api"}},
@@ -215,7 +224,7 @@ var Table = []Row{
 	{Package: "internal/proof/bench", Layer: 8, Owns: "the workload of the speed targets", Ours: []string{anyBelow}},
 	// It predicts with the campaign's runs.
 	{Package: "internal/live/replay", Layer: 8, Owns: "live runs measured like emulated ones", Ours: []string{anyBelow}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
-	{Package: "internal/explain/attribution", Layer: 8, Owns: "what makes one row worse than another", Ours: []string{"internal/study/campaign", "internal/explain/causes", "internal/draw", "internal/base/strictyaml", "trace/measure"}},
+	{Package: "internal/explain/attribution", Layer: 8, Owns: "what makes one row worse than another", Ours: []string{"internal/study/campaign", "internal/explain/causes", "internal/draw/*", "internal/base/strictyaml", "trace/measure"}},
 	{Package: "internal/viewer/lesson", Layer: 8, Owns: "lessons about elections", Ours: []string{"protocol", "emulator", "scenarios", "trace", "trace/measure", "internal/study/campaign", "internal/base/wording", "internal/base/strictyaml", "internal/base/wording"}},
 	{Package: "scenarios/compare", Layer: 8, Owns: "rows of a scenario side by side, for programs", Ours: []string{"scenarios", "internal/study/campaign", "internal/study/footprint", "internal/base/memory", "internal/base/crash", "trace/measure"}},
 	// It asks the campaign for the metrics of a run.

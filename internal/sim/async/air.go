@@ -1,8 +1,6 @@
 package async
 
 import (
-	"slices"
-
 	"bellwether/protocol"
 	"bellwether/trace"
 )
@@ -29,18 +27,16 @@ const (
 
 // send queues the frames that a node sends, or loses those that cannot arrive.
 func (s *System) send(id protocol.ID, e protocol.Effect) {
-	s.frames++
-	f := Frame{From: id, To: e.To, Number: s.frames, Routed: e.Op == protocol.OpRoute, Message: e.Message}
+	f := Frame{From: id, To: e.To, Number: s.flight.number(), Routed: e.Op == protocol.OpRoute, Message: e.Message}
 	s.noteMessage(trace.Send, id, f)
 	if s.Hooks.Said != nil {
 		s.Hooks.Said(f)
 	}
 	if e.Op == protocol.OpBroadcast {
-		n := len(s.nodes)
-		for i, since := range s.links[int(id-1)*n : int(id)*n] {
+		for i, since := range s.graph.row(id) {
 			if since != 0 && s.nodes[i].up {
 				f.To = protocol.ID(i + 1)
-				s.air = append(s.air, f)
+				s.flight.add(f)
 			}
 		}
 		return
@@ -49,7 +45,7 @@ func (s *System) send(id protocol.ID, e protocol.Effect) {
 		s.lose(f, why)
 		return
 	}
-	s.air = append(s.air, f)
+	s.flight.add(f)
 }
 
 // obstacle returns why a frame cannot arrive; Arrives if it may.
@@ -75,7 +71,7 @@ func (s *System) lose(f Frame, why Loss) {
 
 // clear loses the frames that can no longer arrive, after a cut or a crash.
 func (s *System) clear() {
-	s.air = slices.DeleteFunc(s.air, func(f Frame) bool {
+	s.flight.drop(func(f Frame) bool {
 		why := s.obstacle(f)
 		if why != Arrives {
 			s.lose(f, why)
@@ -86,24 +82,16 @@ func (s *System) clear() {
 
 // Air returns the frames on their way, in the order of sending. It is valid until the
 // next step.
-func (s *System) Air() []Frame { return s.air }
+func (s *System) Air() []Frame { return s.flight.frames }
 
 // Oldest returns the index in Air of the oldest frame from one node to another, -1 if
 // there is none.
-func (s *System) Oldest(e Pair) int {
-	for i := range s.air {
-		if s.air[i].From == e.A && s.air[i].To == e.B {
-			return i
-		}
-	}
-	return -1
-}
+func (s *System) Oldest(e Pair) int { return s.flight.oldest(e) }
 
 // Deliver delivers the frame at an index in Air. Links are first in, first out if the
 // caller always takes the Oldest.
 func (s *System) Deliver(place int) {
-	f := s.air[place]
-	s.air = slices.Delete(s.air, place, place+1)
+	f := s.flight.take(place)
 	s.noteMessage(trace.Receive, f.To, f)
 	if s.Hooks.Heard != nil {
 		s.Hooks.Heard(f)
@@ -113,17 +101,16 @@ func (s *System) Deliver(place int) {
 
 // DeliverAll delivers frames and their answers, oldest first, until none is on its way.
 func (s *System) DeliverAll() {
-	for len(s.air) > 0 && !s.Halted() {
+	for len(s.flight.frames) > 0 && !s.Halted() {
 		s.Deliver(0)
 	}
 }
 
 // Lose loses the frame at an index in Air.
 func (s *System) Lose(place int) {
-	f := s.air[place]
-	s.air = slices.Delete(s.air, place, place+1)
+	f := s.flight.take(place)
 	s.lose(f, LostOnAir)
 }
 
 // Duplicate inserts a second copy of the frame at an index in Air, directly behind it.
-func (s *System) Duplicate(place int) { s.air = slices.Insert(s.air, place+1, s.air[place]) }
+func (s *System) Duplicate(place int) { s.flight.duplicate(place) }

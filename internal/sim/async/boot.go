@@ -70,7 +70,7 @@ func (s *System) Crash(id protocol.ID) {
 		return
 	}
 	n.up, n.machine, n.leader, n.electing = false, nil, protocol.Nobody, false
-	clear(n.timers)
+	s.alarms.stopAll(id)
 	s.note(trace.Record{Kind: trace.Crash, Node: id, Why: trace.WhyFault})
 	s.clear()
 	for _, other := range s.appendNeighbours(nil, id) {

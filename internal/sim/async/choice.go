@@ -77,7 +77,7 @@ func (c Choice) handles() protocol.ID {
 // Deliveries appends the steps that deliver a frame: the oldest frame of each sender and
 // receiver.
 func (s *System) Deliveries(to []Choice) []Choice {
-	for _, e := range s.ways() {
+	for _, e := range s.flight.ways() {
 		to = append(to, Choice{Do: Deliver, Node: e.A, Other: e.B})
 	}
 	return to

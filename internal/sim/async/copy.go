@@ -29,9 +29,9 @@ func (s *System) Copy() *System {
 		} else {
 			n.rand = rand.New(&n.source)
 		}
-		n.timers, n.believed = slices.Clone(n.timers), slices.Clone(n.believed)
+		n.believed = slices.Clone(n.believed)
 	}
-	c.links, c.air = slices.Clone(s.links), slices.Clone(s.air)
+	c.alarms, c.graph, c.flight = s.alarms.clone(), s.graph.clone(), s.flight.clone()
 	c.envs, c.view = nil, view{}
 	c.recorder = recorder{classes: s.classes}
 	return &c

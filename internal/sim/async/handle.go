@@ -135,11 +135,12 @@ func (s *System) carryOut(id protocol.ID, n *node, e protocol.Effect) {
 		}
 		s.send(id, e)
 	case protocol.OpSetTimer:
-		s.set(id, n, e)
-	case protocol.OpStopTimer:
-		if int(e.Timer) < len(n.timers) {
-			n.timers[e.Timer] = timer{}
+		s.alarms.arm(id, e.Timer, timer{at: s.Now.Add(e.Within), urgent: e.Within == 0 && s.Hooks.Armed == nil})
+		if s.Hooks.Armed != nil {
+			s.Hooks.Armed(id, e.Timer)
 		}
+	case protocol.OpStopTimer:
+		s.alarms.stop(id, e.Timer)
 	case protocol.OpSave:
 		n.saved = e.State
 	case protocol.OpElecting:
@@ -167,11 +168,12 @@ func (s *System) fireUrgent(id protocol.ID) {
 		return
 	}
 	n.firingUrgent = true
-	for t := 0; t < len(n.timers) && !s.Halted(); t++ {
-		if n.timers[t].urgent {
-			s.fire(id, protocol.Timer(t))
-			t = -1 // the lowest first
+	for !s.Halted() {
+		t, any := s.alarms.urgent(id)
+		if !any {
+			break
 		}
+		s.fire(id, t)
 	}
 	n.firingUrgent = false
 }

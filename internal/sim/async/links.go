@@ -13,12 +13,10 @@ type Pair struct{ A, B protocol.ID }
 // Since is the number of the change that made a link, 0 if there is none. If the number
 // differs between the sending and the arrival of a frame, the link was cut in between and
 // made again.
-func (s *System) Since(e Pair) uint64 { return s.links[s.place(e)] }
+func (s *System) Since(e Pair) uint64 { return s.graph.since(e) }
 
 // Linked reports whether there is a link between two nodes.
 func (s *System) Linked(a, b protocol.ID) bool { return s.Since(Pair{a, b}) != 0 }
-
-func (s *System) place(e Pair) int { return int(e.A-1)*len(s.nodes) + int(e.B-1) }
 
 // hears reports whether another node is truly a neighbour of a node.
 func (s *System) hears(id, other protocol.ID) bool { return s.Linked(id, other) && s.at(other).up }
@@ -28,8 +26,7 @@ func (s *System) hears(id, other protocol.ID) bool { return s.Linked(id, other) 
 func (s *System) Link(ends ...Pair) {
 	ends = slices.DeleteFunc(slices.Clone(ends), func(e Pair) bool { return e.A == e.B || s.Linked(e.A, e.B) })
 	for _, e := range ends {
-		s.changes++
-		s.links[s.place(e)], s.links[s.place(Pair{e.B, e.A})] = s.changes, s.changes
+		s.graph.link(e)
 	}
 	s.relinked(ends)
 }
@@ -39,7 +36,7 @@ func (s *System) Link(ends ...Pair) {
 func (s *System) Cut(ends ...Pair) {
 	ends = slices.DeleteFunc(slices.Clone(ends), func(e Pair) bool { return !s.Linked(e.A, e.B) })
 	for _, e := range ends {
-		s.links[s.place(e)], s.links[s.place(Pair{e.B, e.A})] = 0, 0
+		s.graph.cut(e)
 	}
 	s.clear()
 	s.relinked(ends)
@@ -59,8 +56,7 @@ func (s *System) relinked(ends []Pair) {
 func (s *System) Neighbours(of protocol.ID) []protocol.ID { return s.appendNeighbours(nil, of) }
 
 func (s *System) appendNeighbours(to []protocol.ID, of protocol.ID) []protocol.ID {
-	n := len(s.nodes)
-	for i, since := range s.links[int(of-1)*n : int(of)*n] {
+	for i, since := range s.graph.row(of) {
 		if since != 0 && s.nodes[i].up {
 			to = append(to, protocol.ID(i+1))
 		}
@@ -76,7 +72,7 @@ func (s *System) reach(from, to protocol.ID) []int {
 	todo := make([]protocol.ID, 1, len(s.nodes))
 	for todo[0] = from; len(todo) > 0 && todo[0] != to; todo = todo[1:] {
 		at := todo[0]
-		for i, since := range s.links[int(at-1)*len(s.nodes) : int(at)*len(s.nodes)] {
+		for i, since := range s.graph.row(at) {
 			if since != 0 && hops[i] == 0 && s.nodes[i].up {
 				hops[i] = hops[at-1] + 1
 				todo = append(todo, protocol.ID(i+1))
@@ -150,7 +146,7 @@ func (s *System) Led(component []protocol.ID) protocol.ID {
 // Settled reports whether no frame is on its way and every component is led by one of its
 // nodes.
 func (s *System) Settled() bool {
-	return len(s.air) == 0 && !slices.ContainsFunc(s.Components(), func(c []protocol.ID) bool { return s.Led(c) == protocol.Nobody })
+	return len(s.flight.frames) == 0 && !slices.ContainsFunc(s.Components(), func(c []protocol.ID) bool { return s.Led(c) == protocol.Nobody })
 }
 
 // Rivals returns two live nodes of one component that both believe that they lead; both

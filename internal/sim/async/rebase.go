@@ -33,17 +33,14 @@ func (s *System) Rebase(origin protocol.Time) bool {
 			optional.Shift(n.machine, now, d)
 			s.leave(outer)
 		}
-		for t := range n.timers {
-			if n.timers[t].set {
-				n.timers[t].at = n.timers[t].at.Add(d)
-			}
-		}
 	}
-	for i := range s.air {
-		outer := s.enter(s.air[i].From, fields)
-		s.air[i].Message = protocol.Shift(s.air[i].Message, d)
-		s.leave(outer)
-	}
+	s.alarms.shift(d)
+	s.flight.rewrite(func(f Frame) protocol.Message {
+		outer := s.enter(f.From, fields)
+		m := protocol.Shift(f.Message, d)
+		s.leave(outer) // not deferred: after a panic, Place names the method
+		return m
+	})
 	return true
 }
 

@@ -74,7 +74,5 @@ func (s *System) renumber(to optional.Renumbering) {
 			optional.Renumber(m, to)
 		}
 	}
-	for i := range s.air {
-		s.air[i].Message = optional.Renumbered(s.air[i].Message, to)
-	}
+	s.flight.rewrite(func(f Frame) protocol.Message { return optional.Renumbered(f.Message, to) })
 }

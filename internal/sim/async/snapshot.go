@@ -3,7 +3,6 @@ package async
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 
 	"bellwether/protocol"
 )
@@ -18,22 +17,15 @@ func (s *System) Snapshot(b []byte) []byte {
 	for i := range s.nodes {
 		b = s.snapshotNode(s.members[i], b)
 	}
-	for at := range s.links {
-		if at%8 == 0 {
-			b = append(b, 0)
-		}
-		if s.links[at] != 0 {
-			b[len(b)-1] |= 1 << (at % 8)
-		}
-	}
+	b = s.graph.snapshot(b)
 	var room [32]Deadline
 	for _, d := range s.sorted(room[:0]) {
 		b = binary.BigEndian.AppendUint64(append(protocol.AppendID(b, d.Node), byte(d.Timer)), uint64(d.At))
 	}
 	b = protocol.AppendID(b, protocol.Nobody) // Nobody marks the end
-	for _, way := range s.ways() {
-		for i := range s.air {
-			f := &s.air[i]
+	for _, way := range s.flight.ways() {
+		for i := range s.flight.frames {
+			f := &s.flight.frames[i]
 			if f.From != way.A || f.To != way.B {
 				continue
 			}
@@ -91,18 +83,6 @@ func (s *System) snapshotNode(id protocol.ID, b []byte) []byte {
 		}
 		return b
 	})
-}
-
-// ways returns the pairs of sender and receiver with frames on their way, sorted.
-func (s *System) ways() []Pair {
-	var out []Pair
-	for i := range s.air {
-		if e := (Pair{s.air[i].From, s.air[i].To}); !slices.Contains(out, e) {
-			out = append(out, e)
-		}
-	}
-	slices.SortFunc(out, Pair.compare)
-	return out
 }
 
 // appendBlock appends what the function of appends, with its length before it.

@@ -51,7 +51,9 @@ type Hooks struct {
 	Noticed func(id, other protocol.ID)
 }
 
-// A System is nodes, links and frames on their way. One goroutine may use it.
+// A System is nodes, links and frames on their way. One goroutine may use it. Its links, its
+// frames and its timers are parts with their own state (graph, flight, alarms); the system is
+// what a handler of a node does to them.
 type System struct {
 	Now   protocol.Time // set by the driver; Rebase moves it
 	Hooks Hooks
@@ -59,12 +61,7 @@ type System struct {
 	options  *Options // shared by all copies
 	members  []protocol.ID
 	nodes    []node
-	links    []uint64          // n × n, row by row: the number of the change that made it, 0: none
 	moved    time.Duration     // by Rebase, so far
-	changes  uint64            // of links
-	air      []Frame           // in the order of sending
-	frames   uint64            // frames sent so far
-	armed    uint64            // timers set so far
 	handlers int               // handlers run since Err
 	effects  int               // of the first handler since Err
 	depth    int               // nested handlers: hooks may call others
@@ -73,6 +70,9 @@ type System struct {
 	terms    *overlay.Contract // see overlay.Bare
 	envs     []*protocol.Env   // by depth
 	view     view
+	graph    graph  // links
+	flight   flight // frames on their way
+	alarms   alarms // timers
 	recorder
 }
 
@@ -87,7 +87,6 @@ type node struct {
 	source       rand.PCG
 	steady       *steady // draws in its place; nil: source does
 	rand         *rand.Rand
-	timers       []timer
 	leader       protocol.ID
 	electing     bool
 	firingUrgent bool          // fireUrgent runs
@@ -98,8 +97,8 @@ type node struct {
 // New makes a system of nodes that are down and without links. IDs are 1 … n.
 func New(o Options) *System {
 	n := len(o.Values)
-	s := &System{options: &o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n), links: make([]uint64, n*n)}
-	timers := make([]timer, n*o.Timers)
+	s := &System{options: &o, Now: o.Origin, moved: time.Duration(o.Origin), members: make([]protocol.ID, n), nodes: make([]node, n),
+		graph: newGraph(n), alarms: newAlarms(n, &o)}
 	for i := range s.nodes {
 		s.members[i] = protocol.ID(i + 1)
 		k := &s.nodes[i]
@@ -110,7 +109,6 @@ func New(o Options) *System {
 			k.steady = &steady{seed: o.Seed, node: uint64(i + 1)}
 			k.rand = rand.New(k.steady)
 		}
-		k.timers = timers[i*o.Timers : (i+1)*o.Timers : (i+1)*o.Timers]
 	}
 	s.classes = new([256]protocol.Class)
 	for _, k := range o.Kinds {

@@ -10,7 +10,7 @@ import (
 	"bellwether/internal/base/build"
 	"bellwether/internal/base/memory"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/footprint"
 	"bellwether/internal/study/results"
 	"bellwether/scenarios"
@@ -214,8 +214,8 @@ func (j *Job) checkOptions() error {
 	if j.Options.Jobs < 1 {
 		return fmt.Errorf("--jobs must be at least 1, got %d", j.Options.Jobs)
 	}
-	if _, err := draw.ParseFormat(j.Format); err != nil && j.Format != draw.FormatJSON {
-		return fmt.Errorf("--format %s: unknown format%s", j.Format, strictyaml.Hint(j.Format, draw.FormatNames()))
+	if _, err := table.ParseFormat(j.Format); err != nil && j.Format != table.FormatJSON {
+		return fmt.Errorf("--format %s: unknown format%s", j.Format, strictyaml.Hint(j.Format, table.FormatNames()))
 	}
 	for _, name := range j.Columns {
 		if _, err := KeyOf(name, j.Options.Own...); err != nil {

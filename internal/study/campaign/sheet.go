@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/scenarios"
 	"bellwether/trace/measure"
 )
@@ -27,33 +27,33 @@ type Sheet struct {
 	Again   string   // the line that tells how to make it again
 }
 
-// Write writes the table in a format of draw.FormatNames.
+// Write writes the table in a format of table.FormatNames.
 func (t *Sheet) Write(w io.Writer, format string) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return json.NewEncoder(w).Encode(t.Report)
 	}
-	f := draw.Format(format)
+	f := table.Format(format)
 	if err := t.table(w, f); err != nil {
 		return err
 	}
-	if f == draw.Text || f == draw.Markdown {
+	if f == table.Text || f == table.Markdown {
 		fmt.Fprintln(w)
 	}
-	return draw.WriteRemark(w, f, t.Again)
+	return table.WriteRemark(w, f, t.Again)
 }
 
-func (t *Sheet) table(w io.Writer, f draw.Format) error {
-	return draw.WriteReport(w, f, t.Report, draw.ReportOptions{Columns: t.Columns})
+func (t *Sheet) table(w io.Writer, f table.Format) error {
+	return table.WriteReport(w, f, t.Report, table.ReportOptions{Columns: t.Columns})
 }
 
 // follow writes the table below that of another scenario: in CSV without a header.
 func (t *Sheet) follow(w io.Writer, format string) error {
 	switch format {
-	case draw.FormatJSON:
+	case table.FormatJSON:
 		return t.Write(w, format)
-	case string(draw.CSV):
+	case string(table.CSV):
 		var b strings.Builder
-		if err := t.table(&b, draw.CSV); err != nil {
+		if err := t.table(&b, table.CSV); err != nil {
 			return err
 		}
 		_, rows, _ := strings.Cut(b.String(), "\n")
@@ -88,7 +88,7 @@ func (t *Sheet) keep(dir string) error {
 // during the run.
 func (t *Sheet) page() ([]byte, error) {
 	var b bytes.Buffer
-	if err := t.table(&b, draw.Markdown); err != nil {
+	if err := t.table(&b, table.Markdown); err != nil {
 		return nil, err
 	}
 	for i, w := range t.Report.Warnings {

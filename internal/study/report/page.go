@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/trace/measure"
 )
 
@@ -25,14 +25,14 @@ type page struct {
 	Finished bool
 	State    string // how many runs are done
 	Facts    []fact
-	Rows     draw.Table // the algorithms
-	Missing  *draw.Table
+	Rows     table.Table // the algorithms
+	Missing  *table.Table
 	Warnings []string
 
-	Tables      []table // of means
-	Differences []table
-	Every       []table // all metrics, where there is one point
-	Figures     []figure
+	Tables      []numberedTable // of means
+	Differences []numberedTable
+	Every       []numberedTable // all metrics, where there is one point
+	Figures     []numberedFigure
 	LeftOut     []string // tables and figures that the page leaves out, and how to get them
 
 	TableNotes, DifferenceNotes, EveryNotes []string // notes that all tables of a kind share
@@ -40,7 +40,7 @@ type page struct {
 	Commands  string
 	Files     []file // that the commands need
 	Made      []fact // versions, fingerprints
-	Hashes    *draw.Table
+	Hashes    *table.Table
 	Unhashed  string // what to know about runs without a hash
 	Documents []document
 	Metrics   []metric // metrics in the tables
@@ -62,9 +62,9 @@ type document struct {
 // A metric is its definition.
 type metric struct{ Key, Title, Unit, Meaning, How string }
 
-// A table has a number.
-type table struct {
-	draw.Table
+// A numberedTable is a table with its number.
+type numberedTable struct {
+	table.Table
 	Number int
 }
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // repeat fills in how to make the same results again, and how to check that they are the
@@ -85,8 +85,8 @@ func (s *source) fingerprint() string {
 
 // hashes returns the trace hashes of the runs, nil if no run has one, and a remark on runs
 // without a hash.
-func (s *source) hashes() (t *draw.Table, without string) {
-	t = &draw.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
+func (s *source) hashes() (t *table.Table, without string) {
+	t = &table.Table{Header: []string{"row", "seed", "SHA-256 of the trace"}, Right: []bool{false, true, false}}
 	hashed := 0
 	for i := range s.lines {
 		l := &s.lines[i]

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
 
 // gaps returns the table of missing runs, nil if no run is missing.
-func (s *source) gaps() *draw.Table {
+func (s *source) gaps() *table.Table {
 	if len(s.missing) == 0 {
 		return nil
 	}
-	t := &draw.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
+	t := &table.Table{Title: "What is missing", Header: []string{"algorithm", "runs here", "wanted"}, Right: []bool{false, true, true}}
 	if s.plan != nil && len(s.plan.Axes) > 0 {
 		t.Header, t.Right = append([]string{"point"}, t.Header...), append([]bool{false}, t.Right...)
 	}
@@ -35,8 +35,8 @@ func (s *source) gaps() *draw.Table {
 }
 
 // rows returns the table of algorithms.
-func (s *source) rows(reg *registry.Registry) draw.Table {
-	t := draw.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
+func (s *source) rows(reg *registry.Registry) table.Table {
+	t := table.Table{Title: "The algorithms", Header: []string{"row", "algorithm", "elects", "parameters", "about"}}
 	entries := s.entries()
 	for _, e := range entries {
 		row := []string{e.Label, e.Name, "", params(e.Params), ""}

@@ -163,7 +163,7 @@ func Size(nodes int) []Setting {
 }
 
 // FigureOf returns a figure by its number.
-func FigureOf(number int) (Figure, error) { return figure(number, false) }
+func FigureOf(number int) (Figure, error) { return figureOf(number, false) }
 
 // Published returns the published value of a point, if there is one.
 func Published(p Point, m Metric) (float64, bool) { return theirs(p, m) }

@@ -65,8 +65,8 @@ func paperFigures() []Figure {
 	}}
 }
 
-// figure returns the figure of a number.
-func figure(number int, quick bool) (Figure, error) {
+// figureOf returns the figure of a number.
+func figureOf(number int, quick bool) (Figure, error) {
 	for _, f := range paperFigures() {
 		if f.Number != number {
 			continue

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"bellwether/internal/base/durable"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/results"
 )
 
@@ -160,7 +161,7 @@ func readJSON(in io.Reader) (*Study, error) {
 	}
 	s := &Study{Child: child, Merge: r.Merge, List: cmp.Or(r.List, ByHello), Access: cmp.Or(r.Access, Ideal), Setup: r.Setup, Version: r.Version, Nodes: r.Nodes, Runs: r.Runs, Quick: r.Quick, Values: map[Point]map[Metric]value{}}
 	for _, number := range r.Figures {
-		f, err := figure(number, r.Quick)
+		f, err := figureOf(number, r.Quick)
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +209,7 @@ func (s *Study) Save(dir string) error {
 // tell writes the tables and the numbers of a study into a directory.
 func (s *Study) tell(dir string) error {
 	var page bytes.Buffer
-	if err := s.Write(&page, draw.Markdown); err != nil {
+	if err := s.Write(&page, table.Markdown); err != nil {
 		return err
 	}
 	if err := durable.Write(durable.OS{}, filepath.Join(dir, tableFile), results.Readable, page.Bytes()); err != nil {
@@ -225,7 +226,7 @@ func (s *Study) tell(dir string) error {
 func made() []string {
 	names := []string{tableFile, jsonFile}
 	for _, p := range panels {
-		for _, image := range []draw.Image{draw.SVG, draw.PNG} {
+		for _, image := range []figure.Image{figure.SVG, figure.PNG} {
 			names = append(names, p.name+"."+string(image))
 		}
 	}

@@ -12,7 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 )
 
 var update = flag.Bool("update", false, "write again what follows from the recorded studies")
@@ -38,7 +39,7 @@ func golden(t *testing.T, name string, got []byte) {
 // has a plain interval that reaches below zero, one has no value.
 func small(t *testing.T) *Study {
 	t.Helper()
-	f, err := figure(8, true)
+	f, err := figureOf(8, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 		t.Errorf("notes: %s", notes)
 	}
 	var svg bytes.Buffer
-	if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
+	if err := figure.WriteFigure(&svg, figure.SVG, p.Lines, figure.Single); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("testdata", "small.svg"), svg.Bytes())
@@ -78,7 +79,7 @@ func TestPictureOfASmallStudy(t *testing.T) {
 // below zero, since no metric does.
 func TestLinesNameTheirSeriesAndIntervalsStayAboveZero(t *testing.T) {
 	var text bytes.Buffer
-	if err := small(t).Write(&text, draw.Text); err != nil {
+	if err := small(t).Write(&text, table.Text); err != nil {
 		t.Fatal(err)
 	}
 	labels := map[string]int{}

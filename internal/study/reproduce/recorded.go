@@ -76,7 +76,7 @@ func (s *Study) Of(numbers ...int) (*Study, error) {
 	part := *s
 	part.Figures, part.Values = nil, map[Point]map[Metric]value{}
 	for _, number := range numbers {
-		f, err := figure(number, s.Quick)
+		f, err := figureOf(number, s.Quick)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/results"
 	"bellwether/internal/study/sweep"
 	"bellwether/internal/testkit/sample"
@@ -180,7 +181,7 @@ the package's documentation says what follows.
 		fmt.Fprintf(&page, "## %s%s\n\n`%s`, version %s. Table and pictures in print, without a run: `%s --recorded --out DIR`.\n\n",
 			strings.ToUpper(name[:1]), name[1:], s.Command(), s.Version, s.Command())
 		var tables strings.Builder
-		if err := s.Write(&tables, draw.Markdown, recordedBut(t, m)...); err != nil {
+		if err := s.Write(&tables, table.Markdown, recordedBut(t, m)...); err != nil {
 			t.Fatal(err)
 		}
 		text, open, _ := strings.Cut(tables.String(), "**"+openTitle)
@@ -190,7 +191,7 @@ the package's documentation says what follows.
 				continue // only pictures that differ from the published are shown
 			}
 			var svg bytes.Buffer
-			if err := draw.WriteFigure(&svg, draw.SVG, p.Lines, draw.Single); err != nil {
+			if err := figure.WriteFigure(&svg, figure.SVG, p.Lines, figure.Single); err != nil {
 				t.Fatal(err)
 			}
 			if *update {
@@ -256,7 +257,7 @@ runs of each point were committed before any published value of Figs. 9 and 10b 
 seven more of the next seeds a day later, when still none had been.
 
 `+"`%s`, version %s. Without a run: `bellwether reproduce vkt04 --setup chosen --recorded`.\n\n", s.Command(), s.Version)
-	if err := s.Write(&page, draw.Markdown); err != nil {
+	if err := s.Write(&page, table.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, filepath.Join("results", "PREDICTION.md"), page.Bytes())

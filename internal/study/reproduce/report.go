@@ -5,12 +5,12 @@ import (
 	"io"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // Write prints the tables of a study.
-func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
-	if err := draw.WriteTables(w, format, s.Tables(others...)...); err != nil {
+func (s *Study) Write(w io.Writer, format table.Format, others ...*Study) error {
+	if err := table.WriteTables(w, format, s.Tables(others...)...); err != nil {
 		return err
 	}
 	return nil
@@ -19,8 +19,8 @@ func (s *Study) Write(w io.Writer, format draw.Format, others ...*Study) error {
 // Tables returns the tables of a study: the claims, with the verdicts of other studies too; a
 // table for each panel; ratios and slopes by series; the comparisons against claims; the
 // assumptions.
-func (s *Study) Tables(others ...*Study) []draw.Table {
-	tables := []draw.Table{claims(append([]*Study{s}, others...))}
+func (s *Study) Tables(others ...*Study) []table.Table {
+	tables := []table.Table{claims(append([]*Study{s}, others...))}
 	for _, f := range s.Figures {
 		for _, m := range f.Metrics {
 			tables = append(tables, s.table(f, m))
@@ -40,8 +40,8 @@ func (s *Study) Tables(others ...*Study) []draw.Table {
 
 // table returns our values, the paper's and their ratio, by size. Each line names its series,
 // since programs may read single lines.
-func (s *Study) table(f Figure, m Metric) draw.Table {
-	t := draw.Table{
+func (s *Study) table(f Figure, m Metric) table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("Fig. %d, %s: %s (%s of %s, the first %s discarded)", f.Number, f.About, m, s.runsBehind(f), minutes(f.Duration), minutes(f.Discard)),
 		Header: []string{"series", ""},
 		Right:  []bool{false, false},
@@ -100,8 +100,8 @@ func number(x float64, known bool) string {
 const mostAgainst = 6
 
 // claims returns the table of the paper's claims with the verdict of each study.
-func claims(studies []*Study) draw.Table {
-	t := draw.Table{
+func claims(studies []*Study) table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("What the paper says, and what is found (%s)", studies[0].extentInRuns()),
 		Header: []string{"figure", "claim"},
 		Right:  []bool{true},
@@ -160,8 +160,8 @@ func (v verdict) words() string {
 }
 
 // against returns the table of comparisons that did not hold, or are open.
-func (s *Study) against() draw.Table {
-	t := draw.Table{
+func (s *Study) against() table.Table {
+	t := table.Table{
 		Title:  fmt.Sprintf("What speaks against the claims (%s)", s.name()),
 		Header: []string{"figure", "claim", "where it does not hold, or may not"},
 		Right:  []bool{true},
@@ -198,8 +198,8 @@ const noteOld = "old list: a neighbour announces itself every 20 s, and stays on
 
 const openTitle = "What the paper leaves open, and what is taken"
 
-func assumptions() draw.Table {
-	t := draw.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
+func assumptions() table.Table {
+	t := table.Table{Title: openTitle, Header: []string{"what", "taken", "why"}}
 	for _, a := range openNumbers() {
 		t.Rows = append(t.Rows, []string{a.What, a.Value, a.Why})
 	}

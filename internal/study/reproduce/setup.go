@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // A Setup is a [Configuration] by name.
@@ -60,9 +60,9 @@ func RecordedSetup(s Setup) (*Study, error) {
 
 // configured returns a table of the values that the setup of a study has for what the paper
 // leaves open.
-func (s *Study) configured() draw.Table {
+func (s *Study) configured() table.Table {
 	c, _ := s.Setup.configuration() // a study has a setup that exists
-	t := draw.Table{Title: openTitle, Header: []string{"what", "taken"}}
+	t := table.Table{Title: openTitle, Header: []string{"what", "taken"}}
 	for _, row := range []struct {
 		what  string
 		value any

@@ -132,7 +132,7 @@ func (o *Options) fill() error {
 		return fmt.Errorf("%w %q: there are %s and %s", errAccess, string(o.Access), Ideal, Contended)
 	}
 	for _, number := range o.Figures {
-		if _, err := figure(number, o.Quick); err != nil {
+		if _, err := figureOf(number, o.Quick); err != nil {
 			return err
 		}
 	}

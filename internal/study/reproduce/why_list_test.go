@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // listed returns a variant with another neighbour list: hellos of this interval, and a
@@ -15,9 +15,9 @@ func listed(interval, timeout string) variant {
 
 // whyTheListMatters shows that a unicast election waits for each neighbour that is on the
 // list but gone, and a broadcast one for none.
-func whyTheListMatters(t *testing.T) draw.Table {
+func whyTheListMatters(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	table := table.Table{
 		Title:  fmt.Sprintf("How old a neighbour list may be: Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"hello", "time-out", "T s of UDP", "T s of Bcast", "F of TCP", "F of UDP", "F of Bcast", "F of Opt"},
 		Right:  []bool{true, true, true, true, true, true, true, true},
@@ -43,12 +43,12 @@ func whyTheListMatters(t *testing.T) draw.Table {
 
 // howSureTheOrderIs compares the signallings pair by pair, in the recorded study of the old
 // list.
-func howSureTheOrderIs(t *testing.T) draw.Table {
+func howSureTheOrderIs(t *testing.T) table.Table {
 	s, err := Recorded(Reading{ByExchange, AsBeacons, ChildAssumed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := draw.Table{
+	table := table.Table{
 		Title:  "TCP > UDP > Bcast > Opt in Fig. 5 by the old list (chosen afterwards), as recorded: by how much F is higher",
 		Header: []string{"N", "TCP over UDP", "UDP over Bcast", "Bcast over Opt"},
 		Right:  []bool{true, true, true, true},

@@ -13,7 +13,7 @@ import (
 
 	"bellwether/election"
 	"bellwether/internal/contract/optional"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/trace"
@@ -196,7 +196,7 @@ const whyHead = "# What makes the difference\n\nMeasured by \".ci/campaign 1 why
 
 // whyTables are the tables of results/WHY.md.
 var whyTables = []struct {
-	measure func(*testing.T) draw.Table
+	measure func(*testing.T) table.Table
 	long    bool // more than a second: left to campaigns
 }{
 	{whyRFallsWithSpeed, true}, {whyUnicastIsQuick, true}, {whyNotTheMedium, true}, {onASlowerMedium, true},
@@ -221,8 +221,8 @@ func TestWhy(t *testing.T) {
 			continue
 		}
 		var text bytes.Buffer
-		table := one.measure(t)
-		if err := table.Write(&text, draw.Markdown); err != nil {
+		list := one.measure(t)
+		if err := list.Write(&text, table.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		if !whole && !bytes.Contains(recorded, text.Bytes()) {
@@ -237,10 +237,10 @@ func TestWhy(t *testing.T) {
 
 // whyRFallsWithSpeed shows that R falls because nodes get news of their leader from those
 // they meet, and not because they wait longer for an adopted leader or adopt one sooner.
-func whyRFallsWithSpeed(t *testing.T) draw.Table {
+func whyRFallsWithSpeed(t *testing.T) table.Table {
 	const nodes = 60
 	asUndated := func(f *filter) protocol.Machine { return undated{f} }
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("R, elections per node and minute, of Fig. 8 at N = %d (4 runs of 100 min, the first 37.5 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "and", "Vmax 3", "Vmax 19", "R"},
 		Right:  []bool{false, false, true, true},
@@ -266,16 +266,16 @@ func whyRFallsWithSpeed(t *testing.T) draw.Table {
 			t.Errorf("%s, %s: R is %.3f ± %.3f at Vmax 3 and %.3f ± %.3f at Vmax 19; falls: want %v, beyond both intervals",
 				v.name, v.and, slow.Mean, slow.Half, fast.Mean, fast.Half, v.falls)
 		}
-		table.Rows = append(table.Rows, []string{v.name, v.and, cell(slow, R, true), cell(fast, R, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
+		list.Rows = append(list.Rows, []string{v.name, v.and, cell(slow, R, true), cell(fast, R, true), map[bool]string{true: "falls", false: "rises"}[v.falls]})
 	}
-	return table
+	return list
 }
 
 // whyUnicastIsQuick shows that elections by unicast are as frequent as by broadcast, but do
 // not wait for children.
-func whyUnicastIsQuick(t *testing.T) draw.Table {
+func whyUnicastIsQuick(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"signalling", "and", "R /min", "T s", "F"},
 		Right:  []bool{false, false, true, true, true},
@@ -293,19 +293,19 @@ func whyUnicastIsQuick(t *testing.T) draw.Table {
 	} {
 		x := v.measure(t, pointOf(t, 5, v.series, nodes))
 		times = append(times, x[T])
-		table.Rows = append(table.Rows, []string{v.series, v.and, cell(x[R], R, true), cell(x[T], T, true), cell(x[F], F, true)})
+		list.Rows = append(list.Rows, []string{v.series, v.and, cell(x[R], R, true), cell(x[T], T, true), cell(x[F], F, true)})
 	}
 	if udp, broadcast, hasty := times[0].Mean, times[2].Mean, times[3].Mean; broadcast < 3 || udp > 0.1*broadcast || hasty > 0.2*broadcast {
 		t.Errorf("T is %.3g s by UDP, %.3g s by broadcast, %.3g s by broadcast with a short CHILD-TIMEOUT", udp, broadcast, hasty)
 	}
-	return table
+	return list
 }
 
 // whoStaysOut shows that with exchanges hardly any node has another leader than the departed
 // one, so that Election-Opt does the same as Election-Bcast.
-func whoStaysOut(t *testing.T) draw.Table {
+func whoStaysOut(t *testing.T) table.Table {
 	const nodes = 60
-	table := draw.Table{
+	list := table.Table{
 		Title:  fmt.Sprintf("Election-Opt in Fig. 5 at N = %d (4 runs of 60 min, the first 15 min discarded)", nodes),
 		Header: []string{"merges are noticed by", "F of Bcast", "F of Opt", "nodes that stay out per node that takes part"},
 		Right:  []bool{false, true, true, true},
@@ -320,13 +320,13 @@ func whoStaysOut(t *testing.T) draw.Table {
 		part := v.measure(t, at)[R].Mean * whyRuns * nodes * at.figure.Duration.Minutes()
 		share := float64(out.Load()) / part
 		shares = append(shares, share)
-		table.Rows = append(table.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], F, true),
+		list.Rows = append(list.Rows, []string{string(m), cell(variant{merge: m}.measure(t, pointOf(t, 5, "Bcast", nodes))[F], F, true),
 			cell(variant{merge: m}.measure(t, pointOf(t, 5, "Opt", nodes))[F], F, true), fmt.Sprintf("%.2g", share)})
 	}
 	if shares[0] > 0.2*shares[1] {
 		t.Errorf("by %v there are %.3g outsiders for one that takes part", merges(), shares)
 	}
-	return table
+	return list
 }
 
 // lone counts the transitions of δ to 1, and how many of them belong to nodes that believed
@@ -365,8 +365,8 @@ func (l *lone) Record(r *trace.Record) {
 }
 
 // whoElectsAmongFew shows that at N = 20 much of R is from nodes that elect themselves.
-func whoElectsAmongFew(t *testing.T) draw.Table {
-	table := draw.Table{
+func whoElectsAmongFew(t *testing.T) table.Table {
+	list := table.Table{
 		Title:  "Who elects at N = 20 in Fig. 8 (4 runs of 100 min, the first 37.5 min discarded)",
 		Header: []string{"Vmax m/s", "R /min", "of nodes without a neighbour"},
 		Right:  []bool{true, true, true},
@@ -383,8 +383,8 @@ func whoElectsAmongFew(t *testing.T) draw.Table {
 		if l.alone == 0 || l.alone == l.all {
 			t.Errorf("%s: %d of %d elections are of lone nodes", label, l.alone, l.all)
 		}
-		table.Rows = append(table.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], R, true),
+		list.Rows = append(list.Rows, []string{strings.TrimPrefix(label, "Vmax "), cell(x[R], R, true),
 			fmt.Sprintf("%.0f %%", 100*float64(l.alone)/float64(l.all))})
 	}
-	return table
+	return list
 }

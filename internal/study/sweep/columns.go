@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/results"
@@ -37,8 +37,8 @@ func (t *Table) layColumns(names []string) error {
 	if len(t.Metrics) > 0 {
 		return nil
 	}
-	t.Metrics = draw.DefaultColumns()[:2]
-	if t.Format == string(draw.CSV) || t.Format == draw.FormatJSON {
+	t.Metrics = table.DefaultColumns()[:2]
+	if t.Format == string(table.CSV) || t.Format == table.FormatJSON {
 		t.Metrics = campaign.ColumnNames(t.Algorithms.Metrics()...)
 	}
 	return nil

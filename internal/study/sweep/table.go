@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/registry"
@@ -60,15 +60,15 @@ func (t *Table) Do(ctx context.Context) error {
 	}
 	cross.Wanted, cross.Gaps = stand.Asked, nil
 	for _, g := range stand.Missing {
-		cross.Gaps = append(cross.Gaps, draw.CrossGap(g))
+		cross.Gaps = append(cross.Gaps, table.CrossGap(g))
 	}
-	if t.Format == draw.FormatJSON {
+	if t.Format == table.FormatJSON {
 		return t.json(cross)
 	}
 	for _, text := range cross.FewRuns(t.Metrics) {
 		t.Warn(text)
 	}
-	return draw.WriteCross(t.Stdout, draw.Format(t.Format), cross, draw.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
+	return table.WriteCross(t.Stdout, table.Format(t.Format), cross, table.CrossOptions{Rows: t.Rows, Columns: t.column, Metrics: t.Metrics})
 }
 
 // compare compares the stored results with their plan, and warns of what it advises.
@@ -85,7 +85,7 @@ func (t *Table) compare(ctx context.Context, p *plan.Plan, stored *results.Store
 
 // Cross fills in defaults, refuses invalid options, and summarises the lines of each point
 // of the table.
-func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+func (t *Table) Cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) {
 	if err := t.check(p, lines); err != nil {
 		return nil, err
 	}
@@ -114,8 +114,8 @@ func (t *Table) check(p *plan.Plan, lines []results.Line) error {
 			fault("--metric %s: %w", name, err)
 		}
 	}
-	if _, err := draw.ParseFormat(t.Format); err != nil && t.Format != draw.FormatJSON {
-		fault("--format %s: unknown format%s", t.Format, strictyaml.Hint(t.Format, draw.FormatNames()))
+	if _, err := table.ParseFormat(t.Format); err != nil && t.Format != table.FormatJSON {
+		fault("--format %s: unknown format%s", t.Format, strictyaml.Hint(t.Format, table.FormatNames()))
 	}
 	switch labels := labelsOf(lines); {
 	case t.Versus == "" || len(lines) == 0 || slices.Contains(labels, t.Versus):
@@ -162,7 +162,7 @@ func labelsOf(lines []results.Line) []string {
 }
 
 // cross summarises the lines of each point of the table.
-func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
+func (t *Table) cross(p *plan.Plan, lines []results.Line) (*table.Cross, error) {
 	byPoint := map[string][]measure.RunResult{}
 	first := map[string]uint64{}
 	for i := range lines {
@@ -175,7 +175,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 		}
 	}
 	horizons := measure.CommonHorizons(t.shown(p, byPoint)...)
-	cross := &draw.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
+	cross := &table.Cross{Plan: p.Name, Axes: axes(p), Versus: t.Versus}
 	order := t.order(p, lines)
 	for _, at := range p.Places() {
 		key := results.PointKey(at)
@@ -194,7 +194,7 @@ func (t *Table) cross(p *plan.Plan, lines []results.Line) (*draw.Cross, error) {
 		if err != nil {
 			return nil, err
 		}
-		cross.Points = append(cross.Points, draw.CrossPoint{At: at, Report: report})
+		cross.Points = append(cross.Points, table.CrossPoint{At: at, Report: report})
 	}
 	return cross, nil
 }
@@ -247,7 +247,7 @@ type cell struct {
 }
 
 // json writes one object: {"plan", "versus", "wanted", "missing", "cells": […]}.
-func (t *Table) json(c *draw.Cross) error {
+func (t *Table) json(c *table.Cross) error {
 	out := struct {
 		Plan   string `json:"plan"`
 		Versus string `json:"versus"`

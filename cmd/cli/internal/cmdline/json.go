@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 func WriteJSON(w io.Writer, what any) error { return json.NewEncoder(w).Encode(what) }
 
 // WriteObjects writes the rows of a table as an array of objects. A whole number in a column that is
 // aligned to the right becomes a number.
-func WriteObjects(w io.Writer, t draw.Table) error {
+func WriteObjects(w io.Writer, t table.Table) error {
 	b := []byte{'['}
 	for i, row := range t.Rows {
 		if i > 0 {

@@ -3,7 +3,7 @@ package cmdline
 import (
 	"bellwether/cmd/cli/internal/terminal"
 	"bellwether/cmd/cli/internal/version"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
@@ -41,10 +41,10 @@ func (f *Worlds) Bind(cmd *cobra.Command) {
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`N` runs at a time; results do not depend on it")
 	f.memory.Bind(cmd)
 	flags.StringVar(&f.versus, "versus", "", "compare with the row of this `label` (default the first)")
-	flags.StringVar(&f.Format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&f.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	Complete(cmd, "algorithms", func() []string { return append(f.Registry.Names(), "all") })
-	Complete(cmd, "format", draw.FormatNames)
+	Complete(cmd, "format", table.FormatNames)
 }
 
 // Job makes a job from the flags. It keeps no results and hashes no traces.

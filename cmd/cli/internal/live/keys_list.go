@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/keyring"
 )
@@ -26,14 +26,14 @@ func liveKeysListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			table := draw.Table{Header: []string{"key"}}
+			list := table.Table{Header: []string{"key"}}
 			for _, k := range keys {
-				table.Rows = append(table.Rows, []string{base64.StdEncoding.EncodeToString(k)})
+				list.Rows = append(list.Rows, []string{base64.StdEncoding.EncodeToString(k)})
 			}
 			if r.format == cmdline.AsJSON {
-				return cmdline.WriteObjects(cmd.OutOrStdout(), table)
+				return cmdline.WriteObjects(cmd.OutOrStdout(), list)
 			}
-			for _, row := range table.Rows {
+			for _, row := range list.Rows {
 				fmt.Fprintln(cmd.OutOrStdout(), row[0])
 			}
 			return nil
@@ -55,18 +55,18 @@ While the key is changed, or if a change stopped, members have two keys, or diff
 			if err != nil {
 				return err
 			}
-			table := draw.Table{Header: []string{"member", "keys"}}
+			list := table.Table{Header: []string{"member", "keys"}}
 			for _, h := range all {
 				keys := "does not answer"
 				if h.Answers {
 					keys = prints(h.Keys)
 				}
-				table.Rows = append(table.Rows, []string{h.Member, keys})
+				list.Rows = append(list.Rows, []string{h.Member, keys})
 			}
 			if r.format == cmdline.AsJSON {
-				return cmdline.WriteObjects(cmd.OutOrStdout(), table)
+				return cmdline.WriteObjects(cmd.OutOrStdout(), list)
 			}
-			if err := table.Write(cmd.OutOrStdout(), draw.Text); err != nil {
+			if err := list.Write(cmd.OutOrStdout(), table.Text); err != nil {
 				return err
 			}
 			if keyring.Begun(all) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/agent"
 )
 
@@ -36,7 +36,7 @@ func liveMembersCommand() *cobra.Command {
 }
 
 func showMembers(w io.Writer, s agent.Status) error {
-	t := draw.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "lost", "neighbour", "leader", "tags"},
+	t := table.Table{Header: []string{"name", "id", "address", "state", "offers", "rtt", "lost", "neighbour", "leader", "tags"},
 		Right: []bool{false, true, false, false, true, true, true}}
 	for _, m := range s.Members {
 		rtt := "-"
@@ -57,7 +57,7 @@ func showMembers(w io.Writer, s agent.Status) error {
 		t.Rows = append(t.Rows, []string{m.Name, fmt.Sprint(m.ID), m.Addr, state, fmt.Sprint(m.Capability), rtt, lost,
 			tick(m.Neighbour), tick(m.Leader), tagText(m.Tags)})
 	}
-	return t.Write(w, draw.Text)
+	return t.Write(w, table.Text)
 }
 
 func tick(yes bool) string {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/api"
 	"bellwether/internal/live/membership"
 )
@@ -39,7 +39,7 @@ others. It takes a second or two on a LAN.`,
 }
 
 func showReach(w io.Writer, all []membership.Reach) error {
-	t := draw.Table{Header: []string{"member", "tried", "answered", "median rtt", "silent"}, Right: []bool{false, true, true, true}}
+	t := table.Table{Header: []string{"member", "tried", "answered", "median rtt", "silent"}, Right: []bool{false, true, true, true}}
 	for _, from := range all {
 		if !from.Answered {
 			t.Rows = append(t.Rows, []string{from.From, "-", "-", "-", from.Why})
@@ -60,5 +60,5 @@ func showReach(w io.Writer, all []membership.Reach) error {
 		}
 		t.Rows = append(t.Rows, []string{from.From, fmt.Sprint(len(from.To)), fmt.Sprint(len(rtts)), median, strings.Join(silent, " ")})
 	}
-	return t.Write(w, draw.Text)
+	return t.Write(w, table.Text)
 }

@@ -13,7 +13,7 @@ import (
 	"bellwether/cmd/cli/internal/interrupt"
 	"bellwether/cmd/cli/internal/terminal"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/live/replay"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -81,9 +81,9 @@ scenario; without one, the network of these traces (see "bellwether live calibra
 
 func (f *replayFlags) common(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&f.format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&f.quiet, "quiet", false, "no warnings")
-	cmdline.Complete(cmd, "format", draw.FormatNames)
+	cmdline.Complete(cmd, "format", table.FormatNames)
 }
 
 func atLeastOneTrace(_ *cobra.Command, args []string) error {
@@ -129,8 +129,8 @@ func (f *replayFlags) job(cmd *cobra.Command, args []string) (*replay.Job, error
 			return nil, fmt.Errorf("--columns %s: %w", name, err)
 		}
 	}
-	if !slices.Contains(draw.FormatNames(), f.format) {
-		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strictyaml.Hint(f.format, draw.FormatNames()))
+	if !slices.Contains(table.FormatNames(), f.format) {
+		return nil, fmt.Errorf("--format %s: unknown format%s", f.format, strictyaml.Hint(f.format, table.FormatNames()))
 	}
 	return job, nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -31,8 +31,8 @@ and tries to elect, when it settles, its messages and their proven numbers, its 
 				for _, a := range reg.All() {
 					rows = append(rows, []string{a.Name, string(a.Goal), a.Needs.String(), a.About})
 				}
-				table := draw.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
-				return format.Write(cmd.OutOrStdout(), table)
+				list := table.Table{Header: []string{"algorithm", "elects", "assumes", "about"}, Rows: rows}
+				return format.Write(cmd.OutOrStdout(), list)
 			}
 			if cmd.Flags().Changed("format") {
 				return errors.New("--format is for the list; one algorithm is described in words")

@@ -11,7 +11,7 @@ import (
 
 	"bellwether/cmd/cli/internal/browser"
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/viewer/film"
 	"bellwether/internal/viewer/lesson"
@@ -60,7 +60,7 @@ page, to hand out.`,
 				return showLesson(cmd, l, shownLesson{page, noOpen})
 			}
 			var o lesson.TellOptions
-			if screen, is := cmd.OutOrStdout().(*draw.Screen); is {
+			if screen, is := cmd.OutOrStdout().(*table.Screen); is {
 				o.Columns = screen.Columns
 			}
 			if answers {
@@ -85,15 +85,15 @@ page, to hand out.`,
 }
 
 func listLessons(cmd *cobra.Command, format cmdline.ListFormat) error {
-	table := draw.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
+	list := table.Table{Header: []string{"lesson", "steps", "about"}, Right: []bool{false, true}}
 	for _, name := range lesson.Names() {
 		l, err := lesson.Load(name)
 		if err != nil {
 			return err
 		}
-		table.Rows = append(table.Rows, []string{l.Name, strconv.Itoa(len(l.Steps)), l.Title})
+		list.Rows = append(list.Rows, []string{l.Name, strconv.Itoa(len(l.Steps)), l.Title})
 	}
-	return format.Write(cmd.OutOrStdout(), table)
+	return format.Write(cmd.OutOrStdout(), list)
 }
 
 // shownLesson says how a lesson is shown: as a page, if one is named.

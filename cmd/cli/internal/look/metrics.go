@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/trace/measure"
 )
@@ -33,17 +33,17 @@ those.`,
 				}
 				asked = append(asked, key)
 			}
-			table := draw.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
+			list := table.Table{Header: []string{"key", "title", "unit", "better", "meaning"}}
 			all := measure.Keys()
 			for _, o := range own {
 				all = append(all, o.Key)
 			}
 			for _, k := range all {
 				if asked == nil || slices.Contains(asked, k.Name) {
-					table.Rows = append(table.Rows, []string{k.Name, k.Title, draw.UnitOf(&k), betterWords(k.Better), k.Meaning})
+					list.Rows = append(list.Rows, []string{k.Name, k.Title, table.UnitOf(&k), betterWords(k.Better), k.Meaning})
 				}
 			}
-			return format.Write(cmd.OutOrStdout(), table)
+			return format.Write(cmd.OutOrStdout(), list)
 		},
 	}
 	format.Bind(cmd)

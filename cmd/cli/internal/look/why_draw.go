@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/explain/causality"
 	"bellwether/internal/explain/question"
 	"bellwether/internal/study/figures"
@@ -22,7 +22,7 @@ func (f *whyFlags) drawable(q *question.Question) error {
 	case q.Node == protocol.Nobody && q.Leader == protocol.Nobody && q.Election == nil:
 		return errors.New("--out draws the chain of a node or of an election: ask by --node, --leader or --election")
 	}
-	_, err := draw.ImageOf(f.out)
+	_, err := figure.ImageOf(f.out)
 	return err
 }
 
@@ -31,26 +31,26 @@ func drawWhy(file string, a *question.Answer) error {
 	if a.Picture == nil || len(a.Picture.Steps) == 0 {
 		return fmt.Errorf("nothing to draw into %s: the answer is one event", file)
 	}
-	return figures.Save(file, spaceTime(a), draw.Double)
+	return figures.Save(file, spaceTime(a), figure.Double)
 }
 
 // spaceTime is the figure of an answer. Its title is the first sentence of the answer. The sentences
 // about the chain are drawn; the others stand below it: what began the chain, and its causes.
-func spaceTime(a *question.Answer) *draw.SpaceTime {
+func spaceTime(a *question.Answer) *figure.SpaceTime {
 	p := a.Picture
-	s := &draw.SpaceTime{Title: a.Sentences[0], Says: p.Says, Start: p.StartNs}
+	s := &figure.SpaceTime{Title: a.Sentences[0], Says: p.Says, Start: p.StartNs}
 	if a.Causes != nil {
 		s.Says = append(slices.Clip(s.Says), a.Causes.Sentences...)
 	}
 	for _, step := range p.Steps {
-		s.Steps = append(s.Steps, draw.SpaceStep{Since: step.FromNs, Until: step.ToNs, From: step.From, To: step.To,
+		s.Steps = append(s.Steps, figure.SpaceStep{Since: step.FromNs, Until: step.ToNs, From: step.From, To: step.To,
 			Kind: spaceKinds[step.Kind], Text: stepText(p, &step), Lost: step.Lost})
 	}
 	s.Marks = spaceMarks(p.Kept)
 	return s
 }
 
-var spaceKinds = map[causality.SpanKind]draw.SpaceKind{causality.Sending: draw.Message, causality.Waiting: draw.Wait, causality.Handling: draw.Work, causality.Omitted: draw.Omission}
+var spaceKinds = map[causality.SpanKind]figure.SpaceKind{causality.Sending: figure.Message, causality.Waiting: figure.Wait, causality.Handling: figure.Work, causality.Omitted: figure.Omission}
 
 // stepText names a step. The election of most messages stands in the title.
 func stepText(p *causality.Picture, step *causality.Step) string {
@@ -69,7 +69,7 @@ func stepText(p *causality.Picture, step *causality.Step) string {
 
 // spaceMarks are the marks of what kept messages away: links that break at one instant have one name, and
 // so have all messages of one node that were lost.
-func spaceMarks(all []causality.Kept) (marks []draw.SpaceMark) {
+func spaceMarks(all []causality.Kept) (marks []figure.SpaceMark) {
 	lost, named := map[[2]protocol.ID]int{}, map[[2]protocol.ID]bool{}
 	for _, k := range all {
 		if k.Kind == causality.KeptLost {
@@ -78,7 +78,7 @@ func spaceMarks(all []causality.Kept) (marks []draw.SpaceMark) {
 	}
 	for i := 0; i < len(all); i++ {
 		k := &all[i]
-		m := draw.SpaceMark{At: k.AtNs, Node: k.Node, Lost: k.Kind == causality.KeptLost, Text: k.What}
+		m := figure.SpaceMark{At: k.AtNs, Node: k.Node, Lost: k.Kind == causality.KeptLost, Text: k.What}
 		pair := [2]protocol.ID{k.Node, k.Peer}
 		switch {
 		case m.Lost && named[pair]:

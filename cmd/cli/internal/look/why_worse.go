@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/explain/attribution"
 	"bellwether/internal/explain/causes"
 	"bellwether/internal/study/campaign"
@@ -46,7 +47,7 @@ of comparison, the first or that of --versus, to its difference.`,
 			if err := job.Do(cmd.Context()); err != nil || f.picture == "" {
 				return err
 			}
-			if err := figures.Save(f.picture, attribution.Picture(f.answers), draw.Double); err != nil {
+			if err := figures.Save(f.picture, attribution.Picture(f.answers), figure.Double); err != nil {
 				return fmt.Errorf("--out %s: %w", f.picture, err)
 			}
 			return nil
@@ -66,7 +67,7 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 		return nil, err
 	}
 	if f.picture != "" {
-		if _, err := draw.ImageOf(f.picture); err != nil {
+		if _, err := figure.ImageOf(f.picture); err != nil {
 			return nil, fmt.Errorf("--out: %w", err)
 		}
 	}
@@ -83,11 +84,11 @@ func (f *worseFlags) job(cmd *cobra.Command, args []string) (*campaign.Job, erro
 // write prints the last answer. In CSV only the first has a header.
 func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.Scenario) error {
 	answer, later := &f.answers[len(f.answers)-1], len(f.answers) > 1
-	to, format := cmd.OutOrStdout(), draw.Format(f.Format)
+	to, format := cmd.OutOrStdout(), table.Format(f.Format)
 	switch {
-	case f.Format == draw.FormatJSON:
+	case f.Format == table.FormatJSON:
 		return json.NewEncoder(to).Encode(answer)
-	case format == draw.CSV:
+	case format == table.CSV:
 		var b strings.Builder
 		if err := answer.Write(&b, format); err != nil {
 			return err
@@ -106,11 +107,11 @@ func (f *worseFlags) write(cmd *cobra.Command, job *campaign.Job, of *scenarios.
 		return err
 	}
 	for _, remarks := range [][]string{answer.Sentences(), f.examples(answer, of), {f.again(job.Footer(of))}} {
-		if remarks != nil && (format == draw.Text || format == draw.Markdown) {
+		if remarks != nil && (format == table.Text || format == table.Markdown) {
 			fmt.Fprintln(to)
 		}
 		for _, text := range remarks {
-			if err := draw.WriteRemark(to, format, text); err != nil {
+			if err := table.WriteRemark(to, format, text); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 	"bellwether/cmd/cli/internal/workers"
 	"bellwether/internal/base/strictyaml"
 	"bellwether/internal/base/wording"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/proof/explorer"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -234,12 +234,12 @@ func (f *exploreFlags) writer() (func(w io.Writer, r explorer.Report) error, err
 		return nil, err
 	}
 	switch string(f.figures.format) {
-	case draw.FormatJSON:
+	case table.FormatJSON:
 		return f.writeJSON, nil
-	case string(draw.Text):
+	case string(table.Text):
 		return f.writeText, nil
 	}
-	return nil, fmt.Errorf("--format %s: one search is printed as %s or %s; the other forms are of --table", f.figures.format, draw.Text, draw.FormatJSON)
+	return nil, fmt.Errorf("--format %s: one search is printed as %s or %s; the other forms are of --table", f.figures.format, table.Text, table.FormatJSON)
 }
 
 func (f *exploreFlags) writeText(w io.Writer, r explorer.Report) error {

@@ -10,7 +10,7 @@ import (
 
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/cmd/cli/internal/workers"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/proof/explorer"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
@@ -62,7 +62,7 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 	if err != nil {
 		return err
 	}
-	table := draw.Table{
+	list := table.Table{
 		Title:  "Runs in a small world: " + grid[0].World(),
 		Header: []string{"algorithm", "nodes", "states", "ends", "steps", "verdict"},
 		Right:  []bool{false, true, true, true, true, false},
@@ -71,9 +71,9 @@ func (f figuresOptions) write(cmd *cobra.Command, reg *registry.Registry, in exp
 		},
 	}
 	for _, g := range figures {
-		table.Rows = append(table.Rows, g.Row())
+		list.Rows = append(list.Rows, g.Row())
 	}
-	if err := f.format.Write(cmd.OutOrStdout(), table); err != nil {
+	if err := f.format.Write(cmd.OutOrStdout(), list); err != nil {
 		return err
 	}
 	if interrupted {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/figure"
 	"bellwether/internal/study/figures"
 	"bellwether/internal/study/registry"
 	"bellwether/protocol"
@@ -68,7 +68,7 @@ func (f *plotFlags) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.kind, "kind", "", "the `figure`: timeline, map, side, energy, lines, box, ecdf or survival")
 	flags.StringVar(&f.out, "out", "", "`file` to write: its name ends in .svg, .png, .pdf or, of a map, .gif")
-	flags.StringVar(&f.width, "width", string(draw.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
+	flags.StringVar(&f.width, "width", string(figure.Single), "how wide, in `columns`: single (85 mm) or double (178 mm)")
 	flags.DurationVar(&f.at, "at", 0, "`instant` of a map, like 2m30s (default the end)")
 	flags.DurationVar(&f.from, "from", 0, "first `instant` of a timeline or a map that moves")
 	flags.DurationVar(&f.to, "to", 0, "last `instant` of a timeline or a map that moves (default the end)")
@@ -104,17 +104,17 @@ func (f *plotFlags) draw(cmd *cobra.Command, source string) error {
 	if strings.EqualFold(filepath.Ext(f.out), ".gif") {
 		return f.animate(cmd, request)
 	}
-	if _, err := draw.ImageOf(f.out); err != nil {
+	if _, err := figure.ImageOf(f.out); err != nil {
 		return err
 	}
-	figure, warning, err := figures.Make(request)
+	drawn, warning, err := figures.Make(request)
 	if err != nil {
 		return err
 	}
 	if warning != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", warning)
 	}
-	return figures.Save(f.out, figure, draw.Width(f.width))
+	return figures.Save(f.out, drawn, figure.Width(f.width))
 }
 
 // checkTimes refuses instants before a run begins, and spans that end before they begin.
@@ -145,12 +145,12 @@ func (f *plotFlags) animate(cmd *cobra.Command, request figures.Request) error {
 	if err != nil {
 		return err
 	}
-	return draw.SaveAnimation(f.out, a, draw.Width(f.width), each)
+	return figure.SaveAnimation(f.out, a, figure.Width(f.width), each)
 }
 
-func scaleOf(log bool) draw.Scale {
+func scaleOf(log bool) figure.Scale {
 	if log {
-		return draw.Log
+		return figure.Log
 	}
-	return draw.Linear
+	return figure.Linear
 }

@@ -15,7 +15,7 @@ import (
 	"bellwether/cmd/cli/internal/terminal"
 	"bellwether/cmd/cli/internal/workers"
 	"bellwether/internal/base/build"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/reproduce"
 	"bellwether/internal/study/reproduce/sensitivity"
@@ -245,10 +245,10 @@ func (f *reproduceFlags) printStudyOf(cmd *cobra.Command) error {
 }
 
 func (f *reproduceFlags) writeStudy(cmd *cobra.Command, s *sensitivity.Study) error {
-	if f.format == draw.FormatJSON {
+	if f.format == table.FormatJSON {
 		return s.WriteJSON(cmd.OutOrStdout())
 	}
-	return s.Write(cmd.OutOrStdout(), draw.Format(f.format))
+	return s.Write(cmd.OutOrStdout(), table.Format(f.format))
 }
 
 // serve lets other machines make the runs.
@@ -337,8 +337,8 @@ func recordedOf(r reproduce.Reading, figures []int) (*reproduce.Study, error) {
 
 // printStudy prints a study.
 func printStudy(w io.Writer, s *reproduce.Study, format cmdline.ListFormat, others ...*reproduce.Study) error {
-	if format == draw.FormatJSON {
+	if format == table.FormatJSON {
 		return s.WriteJSON(w)
 	}
-	return s.Write(w, draw.Format(format), others...)
+	return s.Write(w, table.Format(format), others...)
 }

@@ -8,7 +8,7 @@ import (
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/cmd/cli/internal/terminal"
 	"bellwether/cmd/cli/internal/version"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/campaign"
 	"bellwether/internal/study/registry"
 	"bellwether/internal/study/sweep"
@@ -55,10 +55,10 @@ row for each point, algorithm and metric. What warns of few runs goes to standar
 	flags.StringSliceVar(&t.Metrics, "metric", nil, "`metrics` to show (default instability_fraction,leaderless_fraction; of a run those that say most; csv, json: all)")
 	flags.StringArrayVar(&t.Where, "where", nil, "only points with this `axis=value`; repeatable")
 	flags.StringVar(&t.Versus, "versus", "", "compare with the row of this `label` (default none; of a run as run, else the first)")
-	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(draw.FormatNames(), ", "))
+	flags.StringVar(&t.Format, "format", "text", "print in this `form`: "+strings.Join(table.FormatNames(), ", "))
 	flags.BoolVar(&quiet, "quiet", false, "no warnings on standard error")
 	cmdline.Complete(cmd, "columns", func() []string { return campaign.ColumnNames(reg.Metrics()...) }) // an axis may have the title of a metric
 	cmdline.NamesMetrics(cmd, "metric", reg.Metrics()...)
-	cmdline.Complete(cmd, "format", draw.FormatNames)
+	cmdline.Complete(cmd, "format", table.FormatNames)
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 )
 
 // Flags describe the screen of standard output. Every verb has them.
@@ -47,8 +47,8 @@ func (f *Flags) Bind(flags *pflag.FlagSet) {
 }
 
 // Screen describes stdout for writers of tables, by the flags and the environment.
-func (f *Flags) Screen(stdout io.Writer, getenv func(string) string) (*draw.Screen, error) {
-	s := &draw.Screen{Writer: stdout}
+func (f *Flags) Screen(stdout io.Writer, getenv func(string) string) (*table.Screen, error) {
+	s := &table.Screen{Writer: stdout}
 	under := stdout
 	if p, is := stdout.(*Output); is {
 		under = p.To
@@ -65,11 +65,11 @@ func (f *Flags) Screen(stdout io.Writer, getenv func(string) string) (*draw.Scre
 	}
 	switch f.color {
 	case colorAlways:
-		s.Ink = draw.Coloured
+		s.Ink = table.Coloured
 	case colorNever:
 	case colorAuto:
 		// https://no-color.org: set, and not empty.
-		s.Ink = draw.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
+		s.Ink = table.Ink(terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb")
 	default:
 		return nil, fmt.Errorf("--color %s: must be auto, always or never%s", f.color, strictyaml.Hint(f.color, Colors()))
 	}

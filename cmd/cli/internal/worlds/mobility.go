@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/formats"
 	"bellwether/internal/formats/contacts"
 	"bellwether/internal/study/registry"
@@ -39,14 +39,14 @@ func formatsCommand() *cobra.Command {
 		Example: "  bellwether mobility formats",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			table := draw.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
+			list := table.Table{Header: []string{"format", "files", "beside", "about"}, Right: make([]bool, 4)}
 			for _, f := range formats.List() {
-				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
+				list.Rows = append(list.Rows, []string{f.Name, strings.Join(f.Extensions, " "), f.Companion, f.About})
 			}
 			for _, f := range contacts.Formats() {
-				table.Rows = append(table.Rows, []string{f.Name, strings.Join(f.Extensions, " "), "", f.About})
+				list.Rows = append(list.Rows, []string{f.Name, strings.Join(f.Extensions, " "), "", f.About})
 			}
-			return format.Write(cmd.OutOrStdout(), table)
+			return format.Write(cmd.OutOrStdout(), list)
 		},
 	}
 	format.Bind(cmd)

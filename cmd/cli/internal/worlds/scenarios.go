@@ -9,7 +9,7 @@ import (
 
 	"bellwether/cmd/cli/internal/cmdline"
 	"bellwether/internal/base/strictyaml"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/registry"
 	"bellwether/scenarios"
 )
@@ -94,9 +94,9 @@ func listScenarios(w io.Writer, format cmdline.ListFormat) error {
 		rows = append(rows, []string{s.Name, strconv.Itoa(s.Nodes), s.Duration.String(),
 			strconv.Itoa(s.Runs), strconv.Itoa(len(s.Algorithms)), s.About})
 	}
-	table := draw.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
+	list := table.Table{Header: []string{"scenario", "nodes", "duration", "runs", "algorithms", "about"},
 		Right: []bool{false, true, true, true, true}, Rows: rows}
-	return format.Write(w, table)
+	return format.Write(w, list)
 }
 
 func checkScenarios(cmd *cobra.Command, args []string, reg *registry.Registry) error {

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bellwether/cmd/cli/internal/cmdline"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/scenarios"
 )
 
@@ -26,8 +26,8 @@ defaults and what they mean. All of it comes from the code.`,
 				}
 				return scenarios.DescribeModels(cmd.OutOrStdout(), args[0])
 			}
-			table := draw.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
-			return format.Write(cmd.OutOrStdout(), table)
+			list := table.Table{Header: []string{"key", "model", "keys beside it"}, Rows: scenarios.Models()}
+			return format.Write(cmd.OutOrStdout(), list)
 		},
 	}
 	format.Bind(cmd)

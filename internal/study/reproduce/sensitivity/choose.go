@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -204,8 +204,8 @@ func ones(set uint) (n int) {
 }
 
 // nearest returns the table of the candidates.
-func (s *Study) nearest() draw.Table {
-	t := draw.Table{Title: "Which combinations come nearest to Figs. 5, 8 and 10a",
+func (s *Study) nearest() table.Table {
+	t := table.Table{Title: "Which combinations come nearest to Figs. 5, 8 and 10a",
 		Header: []string{"high are", "how", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a"},
 		Right:  []bool{false, false, true, true, true, true, true},
 		Notes: []string{"a factor, above or below: exp √mean(ln² ratio); all: the four panels alike. R at N = 20 is published as 0 and has no ratio",
@@ -237,8 +237,8 @@ func (s *Study) chosenTrial() (trial, error) {
 }
 
 // chosen returns the table of a study of candidates.
-func (s *Study) chosen() draw.Table {
-	t := draw.Table{Title: "The candidates, each run again",
+func (s *Study) chosen() table.Table {
+	t := table.Table{Title: "The candidates, each run again",
 		Header: []string{"high are", "all", "F of Fig. 5", "R of Fig. 8", "F of Fig. 8", "T of Fig. 10a", ""},
 		Right:  []bool{false, true, true, true, true, true},
 		Notes:  []string{"a factor, above or below: exp √mean(ln² ratio), from one run or more in each world with seeds that the factorial study did not use. The least is chosen"}}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -65,7 +65,7 @@ stages.json: nothing here is typed. What follows from it stands in
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&page, "## %s\n\n`bellwether reproduce vkt04 --study %s --runs %d`, version %s.\n\n", titles[k], k, s.Runs, s.Version)
-		if err := s.Write(&page, draw.Markdown); err != nil {
+		if err := s.Write(&page, table.Markdown); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(&page)

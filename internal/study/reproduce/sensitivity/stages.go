@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
@@ -56,8 +56,8 @@ func stageWorlds() []world {
 }
 
 // steps returns the tables of a study of stages: what each step brings.
-func (s *Study) steps() []draw.Table {
-	var tables []draw.Table
+func (s *Study) steps() []table.Table {
+	var tables []table.Table
 	all := responses(s.Kind.worlds())
 	changes := s.changes(all)
 	for _, p := range judged() { // with R at N = 20
@@ -68,8 +68,8 @@ func (s *Study) steps() []draw.Table {
 	return tables
 }
 
-func (s *Study) stepsOf(of []response, p panel, changes map[change]float64) draw.Table {
-	t := draw.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
+func (s *Study) stepsOf(of []response, p panel, changes map[change]float64) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Fig. %d, %s: what each step towards GloMoSim brings", p.figure, p.metric), Header: []string{"step"}, Right: []bool{false},
 		Notes: []string{"geometric means of runs, of which one without an election counts as half an election of 1 s; " +
 			fmt.Sprintf("* the change from the step before is beyond chance: the p of all %d changes of these tables are one family, corrected by Holm", len(changes))}}
 	for _, r := range of {

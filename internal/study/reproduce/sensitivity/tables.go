@@ -8,24 +8,24 @@ import (
 	"strings"
 
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/reproduce"
 )
 
 // Write prints the tables of a study.
-func (s *Study) Write(w io.Writer, format draw.Format) error {
-	return draw.WriteTables(w, format, s.tables()...)
+func (s *Study) Write(w io.Writer, format table.Format) error {
+	return table.WriteTables(w, format, s.tables()...)
 }
 
 // tables returns the tables of a study.
-func (s *Study) tables() []draw.Table {
+func (s *Study) tables() []table.Table {
 	switch s.Kind {
 	case ofStages:
 		return s.steps()
 	case ofCandidates:
-		return []draw.Table{s.chosen()}
+		return []table.Table{s.chosen()}
 	}
-	list := []draw.Table{given(), s.factors()}
+	list := []table.Table{given(), s.factors()}
 	fits := s.fits()
 	for _, part := range []struct {
 		figure int
@@ -38,8 +38,8 @@ func (s *Study) tables() []draw.Table {
 }
 
 // given returns the table of what the paper gives.
-func given() draw.Table {
-	t := draw.Table{Title: "What the paper gives", Header: []string{"what", "key", "value", "where"}}
+func given() table.Table {
+	t := table.Table{Title: "What the paper gives", Header: []string{"what", "key", "value", "where"}}
 	for _, g := range reproduce.Given() {
 		t.Rows = append(t.Rows, []string{g.What, g.Key, g.Value, g.Where})
 	}
@@ -47,8 +47,8 @@ func given() draw.Table {
 }
 
 // factors returns the table of the unknowns, with the design in its notes.
-func (s *Study) factors() draw.Table {
-	t := draw.Table{Title: "The unknowns and their two values", Header: []string{"", "unknown", "low", "high", "why these", "column"}}
+func (s *Study) factors() table.Table {
+	t := table.Table{Title: "The unknowns and their two values", Header: []string{"", "unknown", "low", "high", "why these", "column"}}
 	d := design()
 	name := func(i int) string { return unknownFactors()[i].Letter }
 	for i, f := range unknownFactors() {
@@ -67,8 +67,8 @@ func (s *Study) factors() draw.Table {
 }
 
 // mains returns the table of main effects on the responses of a panel.
-func mains(of []fitted, figure int, m reproduce.Metric) draw.Table {
-	t := draw.Table{Title: fmt.Sprintf("Fig. %d, %s: by how much the high value multiplies it", figure, m), Header: []string{"", "unknown"}}
+func mains(of []fitted, figure int, m reproduce.Metric) table.Table {
+	t := table.Table{Title: fmt.Sprintf("Fig. %d, %s: by how much the high value multiplies it", figure, m), Header: []string{"", "unknown"}}
 	for _, f := range of {
 		t.Header = append(t.Header, f.label())
 		t.Right = append(t.Right, false)
@@ -139,8 +139,8 @@ func (f fitted) mark(c stats.Contrast) string {
 }
 
 // pairs returns the table of interactions beyond chance.
-func pairs(fits []fitted) draw.Table {
-	t := draw.Table{Title: "Where two unknowns act together", Header: []string{"figure", "response", "times", "95 % interval", "which two, or which others that this design cannot tell from them"}, Right: []bool{true}}
+func pairs(fits []fitted) table.Table {
+	t := table.Table{Title: "Where two unknowns act together", Header: []string{"figure", "response", "times", "95 % interval", "which two, or which others that this design cannot tell from them"}, Right: []bool{true}}
 	asked := 0
 	for _, f := range fits {
 		for _, c := range f.Contrasts {

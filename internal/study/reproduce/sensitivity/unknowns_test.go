@@ -13,7 +13,7 @@ import (
 
 	"bellwether/emulator"
 	"bellwether/internal/base/stats"
-	"bellwether/internal/draw"
+	"bellwether/internal/draw/table"
 	"bellwether/internal/study/plan"
 	"bellwether/internal/study/reproduce"
 	"bellwether/internal/study/results"
@@ -231,7 +231,7 @@ func TestStudiesAreReadBack(t *testing.T) {
 			t.Errorf("%s is read", text)
 		}
 	}
-	for _, f := range []draw.Format{draw.Text, draw.Markdown} {
+	for _, f := range []table.Format{table.Text, table.Markdown} {
 		var page bytes.Buffer
 		if err := s.Write(&page, f); err != nil || !strings.Contains(page.String(), "resolution 4") {
 			t.Errorf("%s: %v\n%s", f, err, page.String())
