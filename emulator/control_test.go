@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"bellwether/internal/sim/phy"
-	"bellwether/internal/testkit/sample"
 	"bellwether/protocol"
 	"bellwether/radio"
 	"bellwether/trace"
@@ -93,10 +92,7 @@ func TestControlFramesAreLostAsOftenAsTheLossSays(t *testing.T) {
 			}
 			t.Run(name+", "+loss, func(t *testing.T) {
 				cfg := plane([][2]float64{{0, 0}, {100, 0}})
-				cfg.Until = 50 * time.Second
-				if sample.Whole() {
-					cfg.Until *= 3 // a campaign
-				}
+				cfg.Until = 150 * time.Second
 				cfg.Link.BitrateBps, cfg.Link.Retries = 11e6, 255 // so that none is given up
 				cfg.Algorithm = algorithm(1, func() protocol.Machine { one := traffic.asker; return &one })
 				cfg.Access = traffic.csma
