@@ -143,8 +143,8 @@ func addresses(seed uint64) []address {
 	return out
 }
 
-// dependence is how many standard deviations off coins are from falling alike as often as
-// independent ones.
+// dependence is by how many standard deviations two coins fall alike more often than independent
+// ones, or less often.
 func dependence(a, b func(address) bool) float64 {
 	var both, first, second float64
 	all := addresses(1)

@@ -128,7 +128,7 @@ func (c *csma) launch(k int32) {
 		c.held[i].fresh = true
 	}
 	if s.drawn && s.sensed == kernel.Never && c.ends(i) <= t.ready {
-		s.drawn = false // the back-off after the last frame ends before: this frame has its own
+		s.drawn = false // the back-off after the last frame ends before this one is ready, which draws its own
 	}
 	c.arm(i)
 }
@@ -274,9 +274,9 @@ func (c *csma) senses(s *station) bool {
 	return c.air.Busy(s.heard) || c.chunks != nil && s.follow != 0
 }
 
-// hushes checks a station that sensed the medium busy. If the medium is idle there now,
+// becomesIdle checks a station that sensed the medium busy. If the medium is idle there now,
 // it notes that and reports whether the station contends; otherwise it returns false.
-func (c *csma) hushes(s *station, now int64) bool {
+func (c *csma) becomesIdle(s *station, now int64) bool {
 	if s.sends || c.senses(s) {
 		return false
 	}

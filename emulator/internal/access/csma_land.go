@@ -32,7 +32,7 @@ func (c *csma) leave(f int32) {
 		l := &fl.sensing[n]
 		s := &stations[l.node]
 		s.heard -= l.mean
-		if s.sensed != kernel.Never && c.hushes(s, now) && c.turns[l.node].ready <= now {
+		if s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[l.node].ready <= now {
 			waiting = append(waiting, uint64(c.ID(l.node))<<32|uint64(l.node))
 		}
 	}
@@ -48,7 +48,7 @@ func (c *csma) leave(f int32) {
 	}
 	stations[fl.sender].sends = false
 	s := &stations[fl.sender]
-	resumes := s.sensed != kernel.Never && c.hushes(s, now) && c.turns[fl.sender].ready <= now
+	resumes := s.sensed != kernel.Never && c.becomesIdle(s, now) && c.turns[fl.sender].ready <= now
 	c.obeyNAV(fl.sender)
 	if resumes {
 		c.resume(fl.sender)

@@ -99,7 +99,7 @@ type exchange struct{ before, frame time.Duration }
 func (l *Layer) admit(k int32, at int64, air exchange) (when int64, ok bool) {
 	f := l.pool.at(k)
 	i := l.Slot(f.From)
-	if when, ok = at, true; air.before > 0 { // the first is within bounds when it ends, too
+	if when, ok = at, true; air.before > 0 { // the frame before it must keep within the cap, too
 		when, ok = l.Duty.Begin(i, at, air.before)
 	}
 	if ok {

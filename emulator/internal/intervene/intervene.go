@@ -80,7 +80,7 @@ func (v *Interventions) Begin() {
 		one := &v.List[n]
 		switch {
 		case one.Kind == Place:
-			v.k.At(int64(one.From), v.place, uint32(n)) // its path knows by itself
+			v.k.At(int64(one.From), v.place, uint32(n)) // its path has it already; the event only records it
 			continue
 		case !one.holds():
 			continue

@@ -86,7 +86,7 @@ type Kernel struct {
 	make      func() protocol.Machine
 	terms     *overlay.Contract   // contract of machines without services; nil: their lowest service checks it
 	kinds     [256]protocol.Class // the class of each kind of message
-	sizes     [256]int32          // its size in bytes; 0: lists or an envelope's message make it another each time
+	sizes     [256]int32          // its size in bytes; 0: it varies, because of lists or an envelope
 	wire      protocol.Wire       // tells the size then
 	timers    int                 // per node
 	slots     []slot              // timers of node i at i·timers

@@ -165,7 +165,7 @@ func (l *Links) tellTruth() {
 // Joined updates the links of node i, which has just booted.
 func (l *Links) Joined(i kernel.Slot) {
 	if l.parts != nil {
-		l.parts.renamed = append(l.parts.renamed, l.k.ID(i)) // it is in none until it is told
+		l.parts.renamed = append(l.parts.renamed, l.k.ID(i)) // it has no component until one is recorded
 	}
 	l.Refresh(i)
 }

@@ -43,7 +43,7 @@
 //
 // Of the loop itself, machine.go starts and stops the machine, effects.go carries out what a handler
 // asked for, announce.go reports the leader, members.go reads the membership, yield.go has
-// everything by which an agent gives up its part, and status.go shows the parts.
+// how an agent gives up its part, and status.go shows the parts.
 //
 // # Time
 //

@@ -7,10 +7,10 @@ import (
 	"bellwether/protocol"
 )
 
-// A live agent yields, that is it stops to lead or to take part, for one of four reasons, all of
-// them in this file: nobody follows it (unheard, stepDown), an operator tells it to resign (resign,
-// resume), an operator tells it to leave (leave, replaced, gone), or a majority does not grant it
-// (type majority, see whom).
+// A live agent yields, that is it stops to lead or to take part, for one of four reasons.
+// Three are in this file: nobody follows it (unheard, stepDown), an operator tells it to resign (resign,
+// resume), an operator tells it to leave (leave, replaced, gone). The fourth is a majority that does
+// not grant it the lead: majority.go, and whom in announce.go.
 
 // unheard is what becomes of a leader that no member follows, though members are alive: its
 // datagrams are lost on their way, and the others have elected without it. Its algorithm may

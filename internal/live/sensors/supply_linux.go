@@ -85,13 +85,13 @@ func (s *supply) charge() battery {
 	return battery{}
 }
 
-// word reads a file that holds one, "" if the driver does not provide it.
+// word reads a file that holds one word, "" if the driver does not provide it.
 func (s *supply) word(name string) string {
 	text, _ := s.read(name)
 	return text
 }
 
-// number reads a file that holds one, nil if the driver does not provide it.
+// number reads a file that holds one number, nil if the driver does not provide it.
 func (s *supply) number(name string) *int64 {
 	text, told := s.read(name)
 	if !told {

@@ -74,7 +74,7 @@ func between(leg mobility.Leg, a mobility.Altitudes) error {
 		leg.Start, first, last, a.MinM, a.MaxM)
 }
 
-// slackM is how far outside its area a leg may begin: what rounding adds to a place on the
+// slackM is how far outside its area, or its altitudes, a leg may begin: what rounding adds to a place on the
 // border, and less than any radio tells.
 const slackM = 1e-3
 

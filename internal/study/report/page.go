@@ -59,7 +59,7 @@ type document struct {
 	Needed            bool // to repeat the runs
 }
 
-// A metric is its definition.
+// A metric describes one metric for the page.
 type metric struct{ Key, Title, Unit, Meaning, How string }
 
 // A numberedTable is a table with its number.

@@ -16,7 +16,7 @@ import (
 	"bellwether/internal/study/tasks/taskstest"
 )
 
-// other returns an engine that makes runs by their orders alone.
+// other returns an engine that makes each run from its task alone.
 func other(t *testing.T, o *Options) *taskstest.Carried {
 	e := &taskstest.Carried{T: t, Jobs: 2, Twice: 3, Handlers: map[tasks.Kind]tasks.Handler{
 		tasks.Run: (&sweep.Carrier{Program: o.Program, Room: tasks.NewRoom(4 << 30)}).Handle,

@@ -17,9 +17,9 @@ func (e *engine) Left(n int) time.Duration {
 	return e.record.left(n, e.roll.slots(now), now)
 }
 
-// left estimates by the mean time of a task, and by how many are done at a time. So neither a
-// time without workers nor a pause of the coordinator counts, and all answers that waited for
-// it may come at once. It ignores the transport of tasks and answers. If transport is the
+// left estimates by the mean time of a task, and by how many are done at a time. So times
+// without workers and pauses of the coordinator do not distort the estimate, nor do answers that
+// arrive together after one. It ignores the transport of tasks and answers. If transport is the
 // bottleneck, answers come in a steady stream, and their rate gives a lower bound.
 func (r *record) left(n, slots int, now time.Time) time.Duration {
 	r.mutex.Lock()
