@@ -97,8 +97,8 @@
 //
 // A node whose battery reaches zero crashes. No battery gives more than it holds: for its
 // last frame a node pays what is left, and if the node sent that frame, the frame is lost,
-// because it was cut short. Deaths by idling are computed to the nanosecond, those of a
-// diffusing battery to the microjoule (package emulator/internal/battery).
+// because it was cut short. Deaths by idling are computed to the nanosecond. The charge
+// of a diffusing battery is computed to the microjoule (package emulator/internal/battery).
 //
 // # Capability
 //

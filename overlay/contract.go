@@ -19,7 +19,7 @@ type Contract struct {
 	algorithm string
 	timers    int
 	kinds     [256]bool
-	vows      [256]bool       // kinds whose sender must first save its state: all but those of class routing, which only acknowledge and pass on
+	vows      [256]bool       // kinds whose sender must first save its state: all but the kinds of class routing, which only acknowledge and pass on
 	codec     *protocol.Codec // nil: the kinds are ambiguous, which the driver reports
 	said      [256]uint32     // messages by kind
 	all       bool            // every message is converted, and none is counted

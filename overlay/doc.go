@@ -32,14 +32,14 @@
 //     delivered if no more of its frames are lost than there are repetitions.
 //
 // `bellwether explore --services hello,flood,link` checks these promises in every run of a
-// small world, beside those of the algorithm, and aodv in place of flood that of AODV. They assume that messages are faster than
-// timers, and that a flood's memory of duplicates (duplicateMemory) outlasts the slowest
-// copy.
+// small world, beside the algorithm's promises; with aodv in place of flood it checks AODV's.
+// The promises assume that messages are faster than timers, and that a flood's memory of
+// duplicates (duplicateMemory) outlasts the slowest copy.
 //
 // # Order
 //
-// From the algorithm outward: Ring, Flood, AODV, OLSR, Hello, Link ([Compose]). Timers 0 … k-1 are
-// those of the machine within; the layer takes the next. Message kinds 128 … 255 are the
+// From the algorithm outward: Ring, Flood, AODV, OLSR, Hello, Link ([Compose]). Timers 0 … k-1
+// belong to the machine within; the layer takes the next. Message kinds 128 … 255 are the
 // overlay's: Ring 128-129, Flood 130, Hello 132, Link 134-135, AODV 136-142, OLSR 143-144. A Monitor sends as a part
 // of its algorithm: fd's kinds 100-101, and 110.
 package overlay

@@ -20,8 +20,8 @@ type HelloOptions = hello.Options
 // HelloBytes is the size of a hello, its kind included, for bounds on its airtime.
 const HelloBytes = hello.Bytes
 
-// QualityWindow is how many hellos of each neighbour [Quality] counts: those of ten
-// intervals, as in the delivery ratio of ETX (De Couto, Aguayo, Bicket and Morris, A
+// QualityWindow is how many hellos of each neighbour [Quality] counts: the hellos of
+// ten intervals, as in the delivery ratio of ETX (De Couto, Aguayo, Bicket and Morris, A
 // High-Throughput Path Metric for Multi-Hop Wireless Routing, MobiCom 2003, §4.1: w = 10
 // s, τ = 1 s).
 const QualityWindow = hello.QualityWindow
@@ -37,7 +37,7 @@ type FloodOptions = flood.Options
 type LinkOptions = link.Options
 
 // AODVOptions are the options of an AODV, with the names of RFC 3561 §10. Zero fields get
-// their defaults, those of the RFC, or with Draft 3 those of GloMoSim 2.
+// the RFC's defaults, or with Draft 3 GloMoSim 2's defaults.
 //
 //   - Draft is 0 for RFC 3561 or [Draft3]. Unicast and Detection are values of [AODVUnicasts]
 //     and [AODVDetections].
@@ -64,7 +64,7 @@ func AODVDetections() []string { return aodv.Detections() }
 func AODVUnicasts() []string { return aodv.Unicasts() }
 
 // OLSROptions are the options of an OLSR, with the names of RFC 3626 §18. Zero fields get
-// their defaults, those of the RFC: HelloInterval (2s) and TCInterval (5s); NeighbHoldTime and
+// the RFC's defaults: HelloInterval (2s) and TCInterval (5s); NeighbHoldTime and
 // TopHoldTime, for which a hello or a topology message holds (three intervals); DupHoldTime, for
 // which a message is known again (30s); MaxJitter, by which an interval may be shorter and for
 // which a relay waits at most (a quarter of an interval; negative for none); MPRCoverage, by how

@@ -46,7 +46,7 @@ func (r *roster) Heard(c protocol.Capability) {
 	r.heard[at].value = c.Value
 }
 
-// Capability is the last one heard of a member; false if there is none.
+// Capability is the last one heard of a member; false if none was heard.
 func (r *roster) Capability(id protocol.ID) (protocol.Capability, bool) {
 	at, known := r.find(id)
 	if !known {

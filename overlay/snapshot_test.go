@@ -18,7 +18,7 @@ import (
 // Each of these actions changes what a layer will do, and so its snapshot: in a stack of
 // that layer alone, around a probe that shows nothing.
 func TestSnapshotsTellStatesApart(t *testing.T) {
-	type deed struct {
+	type action struct {
 		name string
 		do   func(w *smallworld.Lab)
 	}
@@ -27,9 +27,9 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		name     string
 		needs    protocol.Needs
 		services overlay.Services
-		deeds    []deed
+		actions  []action
 	}{
-		{"hello", protocol.NeedsNeighbours, withHello, []deed{
+		{"hello", protocol.NeedsNeighbours, withHello, []action{
 			{"an election wanted", func(w *smallworld.Lab) { w.Elect(1) }},
 			{"a neighbour", func(w *smallworld.Lab) { w.Inject(1, 2, hello.Greeting{Boot: 1}) }},
 			{"another life of it", func(w *smallworld.Lab) { w.Inject(1, 2, hello.Greeting{Boot: 2}) }},
@@ -37,7 +37,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"a first greeting", func(w *smallworld.Lab) { w.Run(time.Second - 1) }},
 			{"the election passed on", func(w *smallworld.Lab) { w.Run(1) }},
 		}},
-		{"flood", protocol.NeedsRouting, withFlood, []deed{
+		{"flood", protocol.NeedsRouting, withFlood, []action{
 			{"an envelope that came by", func(w *smallworld.Lab) {
 				w.Inject(1, 2, flood.Envelope{Origin: 2, Destination: 9, Seq: 1, Inner: note})
 			}},
@@ -47,7 +47,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"one of its own", func(w *smallworld.Lab) { w.RouteNotes(1, 3, 1) }},
 			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []deed{
+		{"olsr", protocol.NeedsRouting, overlay.Services{OLSR: &overlay.OLSROptions{MaxJitter: -1}}, []action{
 			{"a node that is heard", func(w *smallworld.Lab) { w.Inject(1, 2, olsr.Hello{Holds: 0x86}) }},
 			{"and hears", func(w *smallworld.Lab) {
 				w.Inject(1, 2, olsr.Hello{Holds: 0x86, Links: []olsr.Said{{Code: 1, ID: 1}}})
@@ -68,7 +68,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"a hello of its own", func(w *smallworld.Lab) { w.Run(2 * time.Second) }},
 			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []deed{
+		{"aodv", protocol.NeedsRouting, overlay.Services{AODV: &overlay.AODVOptions{Detection: "acknowledgement", ReplyAck: true}}, []action{
 			{"a request that came by", func(w *smallworld.Lab) {
 				w.Inject(1, 2, aodv.RouteRequest{TTL: 1, Number: 1, Destination: 9, Origin: 3, OriginSeq: 5})
 			}},
@@ -86,7 +86,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 			{"a packet that waits for a route", func(w *smallworld.Lab) { w.RouteNotes(1, 8, 1) }},
 			{"one to itself", func(w *smallworld.Lab) { w.RouteNotes(1, 1, 1) }},
 		}},
-		{"link", protocol.NeedsNeighbours, withLink, []deed{
+		{"link", protocol.NeedsNeighbours, withLink, []action{
 			{"a message in flight", func(w *smallworld.Lab) { w.SendNotes(1, 3, 1) }},
 			{"another waiting", func(w *smallworld.Lab) { w.SendNotes(1, 3, 2) }},
 			{"a repetition", func(w *smallworld.Lab) { w.Run(60 * time.Millisecond) }},
@@ -97,7 +97,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 				w.Inject(1, 2, link.Numbered{Origin: 2, Session: 6, Seq: 1, Inner: note})
 			}},
 		}},
-		{"ring", protocol.NeedsRing, overlay.Services{}, []deed{
+		{"ring", protocol.NeedsRing, overlay.Services{}, []action{
 			{"a pull open", func(w *smallworld.Lab) { w.Run(4 * time.Second) }},
 			{"the successor suspected", func(w *smallworld.Lab) { w.Run(8 * time.Second) }},
 		}},
@@ -105,7 +105,7 @@ func TestSnapshotsTellStatesApart(t *testing.T) {
 		w := smallworld.Probes(row.needs, row.services, smallworld.Options{Nodes: 3})
 		w.Boot(1)
 		seen := map[string]string{string(w.Machine(1).Snapshot(nil)): "boot"}
-		for _, d := range row.deeds {
+		for _, d := range row.actions {
 			d.do(w)
 			s := string(w.Machine(1).Snapshot(nil))
 			if again := string(w.Machine(1).Snapshot(nil)); again != s {

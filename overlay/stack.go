@@ -13,7 +13,7 @@ import (
 type wrapper interface{ Unwrap() protocol.Machine }
 
 // Innermost returns the algorithm's machine within a stack. Its optional abilities are
-// those of the stack: every layer has all of them, and passes them on.
+// the stack's: every layer has all of them, and passes them on.
 func Innermost(m protocol.Machine) protocol.Machine {
 	for {
 		w, ok := m.(wrapper)

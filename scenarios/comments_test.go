@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// comments has those of the package's types and of their exported fields. The library that
-// makes the schema does not read those of unexported types.
+// comments has the comments of the package's types and of their exported fields. The library that
+// makes the schema does not read the comments of unexported types.
 type comments struct {
 	types  map[string]string // by the import path and the Go name
 	fields map[string]string // by the name in the schema and the Go name of the field

@@ -325,6 +325,6 @@ func TestSchemaDescribesEveryKey(t *testing.T) {
 		check(name, of.(map[string]any))
 	}
 	if text := fmt.Sprint(schema["properties"]); !strings.Contains(text, "Simulated time of one run") {
-		t.Error("descriptions are not those of the fields")
+		t.Error("descriptions differ from the fields' comments")
 	}
 }

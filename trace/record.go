@@ -51,7 +51,7 @@ const (
 	Mute                          // Node could send nothing from nanosecond Frame until nanosecond Value. Why: duty, or queue (it was full). It comes when that is over
 	Intervened                    // an intervention called Name changed the run at Node, of the link to Peer, or what became of Frame there. Value: its number in the scenario
 	Altitude                      // Node is X metres above the ground and climbs at VX m/s until Value nanoseconds. It comes after each Move, and only in worlds that are not flat
-	Truth                         // how the components of this run are known. Name: TruthExact, TruthExamined or TruthDrawn. Value: the interval in nanoseconds, 0 if there is none. It comes at time 0, before the first Component
+	Truth                         // how the components of this run are known. Name: TruthExact, TruthExamined or TruthDrawn. Value: the interval in nanoseconds, 0 without an interval. It comes at time 0, before the first Component
 	kinds
 )
 

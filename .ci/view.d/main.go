@@ -6,7 +6,7 @@
 //
 //	view PAGE.html… http://ADDRESS/
 //
-// Where a trace stands beside a page, PAGE.ndjson, the answers why of the page are compared with those of package causality.
+// Where a trace stands beside a page, PAGE.ndjson, the page's answers to why are compared with the answers of package causality.
 //
 // WIDTHS=1280 leaves out the other widths.
 //

@@ -84,7 +84,7 @@ func answers(ctx context.Context, url string, fail func(format string, args ...a
 	if asked < 2*instants || far == asked {
 		fail("%d answers, %d of them cut", asked, far)
 	}
-	fmt.Printf("%s: %d answers why are those of bellwether why, up to %d lines; %d go farther back than the page reads\n", url, asked, longest, far)
+	fmt.Printf("%s: %d answers to why equal the answers of bellwether why, up to %d lines; %d go farther back than the page reads\n", url, asked, longest, far)
 }
 
 // questions asks package causality about nodes at an instant. It leaves out nodes without

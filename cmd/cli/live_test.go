@@ -56,8 +56,8 @@ func listens(t *testing.T, dir string) {
 	go server.Serve(l)
 }
 
-// Without --name the agent that runs is asked: the host's, or the only one. Of several none
-// is guessed. A socket that a killed agent left behind is none.
+// Without --name the agent that runs is asked: the host's, or the only one. Of several agents none
+// is guessed. A socket that a killed agent left behind is no agent.
 func TestTheOneAgentOfTheMachineIsFound(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {

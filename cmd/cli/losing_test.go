@@ -15,7 +15,7 @@ import (
 
 // The tables and the picture of docs/why.md are those that its command makes; -update writes them anew. The
 // notes below the tables are left out: the page says what they say. The tables of the first scenario are made on
-// each change; those of the others and the picture, 96 runs more, by .ci/docs-tables.
+// each change; .ci/docs-tables makes the other tables and the picture, 96 runs more.
 func TestLosingIsWhatItsCommandPrints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it makes 48 runs")

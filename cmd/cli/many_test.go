@@ -179,7 +179,7 @@ type quietQueue struct{ tasks.Queue }
 
 func (quietQueue) At(string) (tasks.Access, bool, error) { return tasks.Access{}, false, nil }
 
-// A program that cannot ask a coordinator does not say that there is none.
+// A program that cannot ask a coordinator does not say that no coordinator exists.
 func TestStatusOfADirectoryTellsWhomItCouldNotAsk(t *testing.T) {
 	plan := filepath.Join(t.TempDir(), "plan.yaml")
 	if err := os.WriteFile(plan, []byte("name: few\nscenario: campus-walk\nset: {duration: 15s, warmup: 2s, faults: []}\naxes: {nodes: [6]}\nalgorithms: [bully]\nruns: 1\n"), 0o644); err != nil {

@@ -142,7 +142,7 @@ func TestSuspicionOfAFormerIncarnationFindsNothing(t *testing.T) {
 func TestMistakesByHand(t *testing.T) {
 	var s story
 	s.tell(boot(0, 1), boot(0, 2), boot(0, 3))
-	deeds := map[int][]trace.Record{
+	records := map[int][]trace.Record{
 		1: {suspect(1.5, 1, 2)},
 		2: {suspect(2.5, 1, 3)},
 		4: {trust(4.5, 1, 2)},
@@ -151,7 +151,7 @@ func TestMistakesByHand(t *testing.T) {
 	}
 	for second := range 10 {
 		s.sample(float64(second), ids{1, 2}, ids{3})
-		s.tell(deeds[second]...)
+		s.tell(records[second]...)
 	}
 	s.tell(end(10))
 	m := s.measured(Options{})

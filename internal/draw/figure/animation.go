@@ -41,7 +41,7 @@ const MaxFrames = 600
 // known.
 const lostAt = 0.7
 
-// classColours are those of the viewer's page, by class.
+// classColours are the colours of the viewer's page, by class.
 var classColours = []color.Color{blue, green, orange, purple, sky, color.RGBA{154, 163, 173, 255}, vermillion, color.Gray{120}}
 
 // plan lays out all frames alike.

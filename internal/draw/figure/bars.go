@@ -32,7 +32,7 @@ type Bar struct {
 	Values []float64 // of each part
 }
 
-// partFills are those of parts, by their place. Neighbours differ in grey by their hatch.
+// partFills are the fills of the parts, by their place. Neighbours differ in grey by their hatch.
 var partFills = []fill{
 	{color: dim}, {color: blue}, {color: blue, hatch: 1}, {color: orange}, {color: orange, hatch: -1}, {color: yellow},
 	{color: dim, hatch: 1}, {color: green}, {color: green, hatch: -1}, {color: purple}, {color: purple, hatch: 1}, {color: vermillion},

@@ -64,7 +64,7 @@ func TestFiguresAreThoseOfTheExamples(t *testing.T) {
 				}
 			}
 			if pdf := read(t, ".", e.name+".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.Contains(pdf, []byte("%%EOF")) {
-				t.Errorf("%s.pdf is none: %.20q", e.name, pdf)
+				t.Errorf("%s.pdf is not a PDF file: %.20q", e.name, pdf)
 			}
 			if testing.Short() { // the comparison with testdata is enough
 				return

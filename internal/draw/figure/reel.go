@@ -57,7 +57,7 @@ func NewReel(o ReelOptions) (*Reel, error) {
 	}, nil
 }
 
-// Wants returns the kinds of a map, and those of messages.
+// Wants returns the kinds of record that a map needs, and the kinds of messages.
 func (r *Reel) Wants() trace.Set {
 	return r.moment.Wants() | trace.Of(trace.Send, trace.Transmit, trace.Receive, trace.Lost)
 }

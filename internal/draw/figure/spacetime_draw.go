@@ -168,8 +168,8 @@ func (p *pen) lifelines(l *spacePanel) {
 	p.write(noteStyle.at(1, 0), vg.Point{X: from - 2*gap, Y: l.row0 + lineStep}, "node")
 }
 
-// step draws a step with its texts: those of a message above the upper of its rows, those of a node's own
-// below its row. No other step is in its column.
+// step draws a step with its texts: above the upper of its rows for a message, below its row for a
+// node's own step. No other step is in its column.
 func (p *pen) step(l *spacePanel, i int) {
 	c := &l.columns[i]
 	from, to := vg.Point{X: l.x[i], Y: l.y(c.step.From)}, vg.Point{X: l.x[i+1], Y: l.y(c.step.To)}

@@ -24,7 +24,7 @@ var builtInRows = []string{
 	"vasudevan-optimised", "ring-list", "chang-roberts-replacing", "a-elect-leader-c", "s-elect-leader-c",
 }
 
-// The parts of a stroke. The colours are those of Okabe and Ito without yellow, which is too
+// The parts of a stroke. The colours are Okabe and Ito's without yellow, which is too
 // bright for a line.
 var (
 	strokeColors = []color.Color{blue, vermillion, green, purple, orange, sky, ink}

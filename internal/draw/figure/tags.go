@@ -17,7 +17,7 @@ type tag struct {
 // maxTags bounds the nodes of a map in which all have names; in larger ones only leaders do.
 const maxTags = 200
 
-// tags places the names of nodes beside them, those of leaders first: where they cover
+// tags places the names of nodes beside them, the leaders' names first: where they cover
 // neither nodes nor each other, and as few links as possible. dropped is the number of names
 // that have no room.
 func (m *Map) tags(t *typeface, j projection, width vg.Length) (out []tag, dropped int) {

@@ -27,7 +27,7 @@ type span struct{ low, high, half string }
 
 func (s span) any() bool { return s.low != "" }
 
-// spanOf returns an interval around a mean as it is printed; empty if there is none.
+// spanOf returns an interval around a mean as it is printed; empty if the mean has no interval.
 func spanOf(mean float64, low, high *float64, k *measure.Key) span {
 	if low == nil {
 		return span{}

@@ -23,7 +23,7 @@ type Cross struct {
 	Versus string // label of the row that others are compared with, "" for none
 
 	Wanted int        // runs that the plan wants, 0 if that is not known
-	Gaps   []CrossGap // those of them that are missing
+	Gaps   []CrossGap // the wanted runs that are missing
 }
 
 // A CrossGap is a number of missing runs of a row at a point.
@@ -71,7 +71,7 @@ func WriteCross(w io.Writer, f Format, c *Cross, o CrossOptions) error {
 }
 
 // CrossTables returns the tables that WriteCross writes, for a page that lays them
-// out itself: those of means, and those of differences, nil without a row to
+// out itself: the tables of means, and the tables of differences, which are nil without a row to
 // compare with.
 func CrossTables(c *Cross, o CrossOptions) (means, differences []Table, err error) {
 	x, err := newCrossing(c, o)
@@ -138,7 +138,7 @@ func newCrossing(c *Cross, o CrossOptions) (*crossing, error) {
 // A place is an index into the values of each dimension.
 type place []int
 
-// point returns the report of a place, nil if there is none.
+// point returns the report of a place, nil if the place has none.
 func (x *crossing) point(at place) *CrossPoint {
 	values := make([]string, len(x.Axes))
 	for i := range values {
@@ -147,7 +147,7 @@ func (x *crossing) point(at place) *CrossPoint {
 	return x.points[strings.Join(values, "\x00")]
 }
 
-// algorithm returns the row of a report at a place, nil if there is none.
+// algorithm returns the row of a report at a place, nil if the report has no such row.
 func (x *crossing) algorithm(at place) *measure.Algorithm {
 	p := x.point(at)
 	if p == nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // density returns a plan of two axes, nodes 20 and 40, range 150 and 250, without
-// the point 40/250. Its runs are those of TestReportInEveryFormat, worse with more nodes.
+// the point 40/250. Its runs are the runs of TestReportInEveryFormat, worse with more nodes.
 func density(t *testing.T, versus string) *Cross {
 	t.Helper()
 	c := &Cross{Plan: "density", Axes: []string{"nodes", "radio.range"}, Versus: versus}
@@ -67,7 +67,7 @@ func TestCrossHasATableForEachOfTheRest(t *testing.T) {
 	golden(t, "cross.ranges.golden", []byte(crossed(t, Text, density(t, "bully"), CrossOptions{"radio.range", "nodes", both})))
 }
 
-// The numbers of a cell are those of the report it comes from.
+// The numbers of a cell equal the numbers of the report it comes from.
 func TestCrossShowsTheReport(t *testing.T) {
 	c := density(t, "vasudevan")
 	s := c.Points[1].Report.Algorithms[1].Metrics.Get("instability_fraction")

@@ -51,7 +51,7 @@ func (t *Table) fit(columns int) *layout {
 	return nil
 }
 
-// prose returns the widest column of words, -1 if there is none.
+// prose returns the widest column of words, -1 if no column has words.
 func (t *Table) prose() int {
 	widths := make([]int, len(t.Header))
 	for i := range widths {

@@ -254,7 +254,7 @@ func runsOf(a *measure.Algorithm) int {
 }
 
 // FewRuns returns the warning of intervals that are too narrow because of few runs, in a table
-// of these metrics, none: the default ones; nil if there is none. It stands beside a table, not
+// of these metrics, the default ones if metrics is empty; nil without such intervals. It stands beside a table, not
 // in it.
 func FewRuns(reports []*measure.Report, metrics []string) []string {
 	columns, err := columnsOf(Text, reports, ReportOptions{Columns: metrics})

@@ -31,7 +31,7 @@ func Formats() []Format { return []Format{Text, Markdown, HTML, LaTeX, CSV} }
 // FormatJSON is the name of a further format: reports as JSON, one object a line.
 const FormatJSON = "json"
 
-// FormatNames lists the names of the formats of a report: those of tables, and JSON.
+// FormatNames lists the names of the formats of a report: the formats of tables, and JSON.
 func FormatNames() []string {
 	var names []string
 	for _, f := range Formats() {
@@ -185,7 +185,7 @@ func asIs(cell string) string { return cell }
 
 // render writes the table without title and notes, each cell passed through clean.
 //
-// Widths are those of a Latin terminal in every locale, so that a table
+// Widths are as on a Latin terminal in every locale, so that a table
 // is the same everywhere. tablewriter keeps that setting for the whole process.
 func (t *Table) render(b *bytes.Buffer, with tw.Renderer, clean func(string) string) error {
 	align := make(tw.Alignment, len(t.Header))

@@ -191,7 +191,7 @@ func (t *Table) cards(b *bytes.Buffer, s *Screen) {
 	}
 }
 
-// card writes the lines of a title and, beside them, those of a cell.
+// card writes the lines of a title and, beside them, the lines of a cell.
 func card(b *bytes.Buffer, s *Screen, head, cell []string, room int) {
 	for i := range max(len(head), len(cell)) {
 		left, right := "", ""

@@ -83,7 +83,7 @@ type span struct {
 	from, to time.Time
 }
 
-// spans are those of an agent.
+// spans returns the spans of an agent.
 func (c *cluster) spans(name string) (all []span) {
 	events, _, _ := c.agents[name].Events().After(0)
 	leads := false

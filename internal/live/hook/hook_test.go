@@ -84,8 +84,8 @@ func TestAHookThatHangsIsKilled(t *testing.T) {
 	}
 }
 
-// A slow command of a member's event does not delay those of the leadership: here it waits
-// until theirs has run.
+// A slow command of a member's event does not delay the commands of the leadership: here it waits
+// until a command of the leadership has run.
 func TestALaneDoesNotWaitForAnother(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	r := follow(t, Options{Timeout: 20 * time.Second, Commands: map[agent.EventKind]string{
@@ -173,8 +173,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A command that begins late is told by its event, those of hook-late itself only in the log: they
-// would tell of themselves for ever.
+// An event reports a command that begins late. Late commands of hook-late itself are reported only in the
+// log: otherwise they would report themselves for ever.
 func TestLatenessIsTold(t *testing.T) {
 	var told []agent.EventKind
 	r := New(Options{

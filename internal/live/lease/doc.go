@@ -9,8 +9,8 @@
 //
 // # What it promises
 //
-// With Binds above 0 never two members hold at once, whatever is lost, delayed, repeated or
-// reordered, whoever is paused, and whoever starts again, if
+// With Binds above 0 two members never hold at once, whatever messages are lost, delayed, repeated
+// or reordered, and whichever members are paused or start again, if
 //
 //   - at most Members members take part, and each has an identity of its own;
 //   - all have the same Terms;

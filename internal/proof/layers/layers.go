@@ -15,7 +15,7 @@ import "strings"
 type Row struct {
 	Package string // relative to the module; a final /* stands for one more element
 	Layer   int
-	Step    int    // order within a layer: a package may import those of a lower step
+	Step    int    // order within a layer: a package may import packages of a lower step
 	Owns    string // in a few words
 	Ours    []string
 	Theirs  []string // beyond the standard library, by prefix
@@ -97,7 +97,7 @@ var Table = []Row{
 	{Package: "trace/check", Layer: 2, Owns: "verdicts", Ours: []string{"internal/contract/goals", "protocol", "trace", "internal/base/wording"}},
 	{Package: "internal/laws/quiescence", Layer: 2, Owns: "a world once it is calm", Ours: []string{"protocol", "trace"}},
 	{Package: "internal/laws/invariants", Layer: 2, Step: 1, Owns: "what VKT04 promises at every moment", Ours: []string{"protocol", "trace", "trace/check"}},
-	{Package: "internal/live/merge", Layer: 2, Owns: "one trace of those of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
+	{Package: "internal/live/merge", Layer: 2, Owns: "one trace made from the traces of live agents", Ours: []string{"internal/base/gz", "protocol", "trace", "internal/contract/provenance"}},
 	{Package: "trace/measure", Layer: 2, Owns: "numbers with intervals", Ours: []string{"internal/base/stats", "internal/base/errs", "internal/contract/goals", "protocol", "trace"}, Theirs: []string{"gonum.org/v1/gonum/stat"}},
 
 	{Package: "election", Layer: 3, Owns: "the main algorithm", Ours: []string{"protocol", "fd", "overlay", "trace/check", "internal/laws/invariants"}, Pure: true},

@@ -84,8 +84,8 @@ func (s *System) clear() {
 // next step.
 func (s *System) Air() []Frame { return s.flight.frames }
 
-// Oldest returns the index in Air of the oldest frame from one node to another, -1 if
-// there is none.
+// Oldest returns the index in Air of the oldest frame from one node to another, -1 without
+// a frame between them.
 func (s *System) Oldest(e Pair) int { return s.flight.oldest(e) }
 
 // Deliver delivers the frame at an index in Air. Links are first in, first out if the

@@ -92,7 +92,7 @@ func (s *System) Fires(to []Choice) []Choice {
 	return to
 }
 
-// Due appends those of Fires that have the earliest deadline of all.
+// Due appends the choices of Fires that have the earliest deadline of all.
 func (s *System) Due(to []Choice) []Choice {
 	var room [32]Deadline
 	all := s.sorted(room[:0])

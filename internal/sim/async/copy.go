@@ -38,7 +38,7 @@ func (s *System) Copy() *System {
 }
 
 // CopyFor is Copy with sinks in the copy. They replace the system's sinks in the same order,
-// must have received the same records, and get those of the copy from now on.
+// must have received the same records, and get the records of the copy from now on.
 func (s *System) CopyFor(sinks []trace.Sink) *System {
 	c := s.Copy()
 	if c == nil || len(sinks) == 0 {

@@ -43,7 +43,7 @@ func (f *flight) rewrite(to func(Frame) protocol.Message) {
 	}
 }
 
-// oldest returns the index of the oldest frame from one node to another, -1 if there is none.
+// oldest returns the index of the oldest frame from one node to another, -1 without a frame between them.
 func (f *flight) oldest(e Pair) int {
 	for i := range f.frames {
 		if f.frames[i].From == e.A && f.frames[i].To == e.B {

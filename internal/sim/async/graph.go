@@ -16,7 +16,7 @@ type graph struct {
 
 func newGraph(size int) graph { return graph{size: size, links: make([]uint64, size*size)} }
 
-// since is the number of the change that made a link, 0 if there is none.
+// since is the number of the change that made a link, 0 if the link does not exist.
 func (g *graph) since(e Pair) uint64 { return g.links[g.place(e)] }
 
 func (g *graph) place(e Pair) int { return int(e.A-1)*g.size + int(e.B-1) }

@@ -10,7 +10,7 @@ import (
 // A Pair is two nodes: the ends of a link, or a sender A and a receiver B.
 type Pair struct{ A, B protocol.ID }
 
-// Since is the number of the change that made a link, 0 if there is none. If the number
+// Since is the number of the change that made a link, 0 if the link does not exist. If the number
 // differs between the sending and the arrival of a frame, the link was cut in between and
 // made again.
 func (s *System) Since(e Pair) uint64 { return s.graph.since(e) }

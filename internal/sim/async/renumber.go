@@ -49,7 +49,7 @@ func (s *System) Terms(of protocol.ID) []uint32 {
 	return out
 }
 
-// OwnTerms returns those of Terms of which the node itself holds a number; none if it is down.
+// OwnTerms returns the terms of Terms whose number the node itself holds; no terms if the node is down.
 func (s *System) OwnTerms(of protocol.ID) []uint32 {
 	var out []uint32
 	if m := s.at(of).machine; m != nil {

@@ -67,7 +67,7 @@ func (l *lab) saw(id protocol.ID, want ...string) {
 
 func note(n uint32) protocol.Message { return smallworld.Note{N: n} }
 
-// Frames of a link are first in, first out; those of other links overtake them.
+// Frames of a link are first in, first out; frames of other links overtake them.
 func TestFramesWaitInOrder(t *testing.T) {
 	l := newLab(t, 3, async.Hooks{}, nil)
 	l.do(2, func(env *protocol.Env) { env.Send(1, note(1)); env.Broadcast(note(2)); env.Route(3, note(3)) })

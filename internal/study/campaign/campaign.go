@@ -173,7 +173,7 @@ func plan(s *scenarios.Scenario) []task {
 }
 
 // execute runs the tasks, o.Jobs at a time. A result is nil if its task was not
-// begun or was cut off. The positions are those of the first task, if it was run now.
+// begun or was cut off. The positions come from the first task, if it was run now.
 // The error means that runs cannot be kept.
 func execute(ctx context.Context, s *scenarios.Scenario, tasks []task, o Options) ([]*result, []position, error) {
 	ctx, stop := context.WithCancelCause(ctx)

@@ -7,7 +7,7 @@ import (
 	"bellwether/internal/study/results"
 )
 
-// Files of a directory of results, beside those of package results.
+// Files of a directory of results, beside the files of package results.
 const (
 	ScenarioFile  = results.ScenarioFile // as run; the files that it names are beside it
 	RunsFile      = results.RunLines     // a line for each finished run

@@ -9,8 +9,8 @@
 // at once, the busiest instant of most runs, and the measured need of bellwether's algorithms
 // in it.
 //
-// It assumes that files have been read: all runs share a trace or a graph, which is no
-// longer part of the free memory. Amounts are bytes. The cost is at most one pass over
+// It assumes that files have been read: all runs share a trace or a graph. The free memory
+// no longer contains it. Amounts are bytes. The cost is at most one pass over
 // the nodes.
 package footprint
 

@@ -72,7 +72,7 @@ import (
 //     or not; after §6.9 a hop that never said hello cannot be missed.
 //   - A hello is a message of its own, 5 bytes long. An acknowledgement of a packet is a
 //     frame, since neither MAC nor promiscuous reception is shown to a machine (§6.10).
-//   - With neighbours as detection, requests and replies of a node that is none are ignored.
+//   - With neighbours as detection, requests and replies of a node that is no neighbour are ignored.
 //   - A node's first number is the time of its boot (above): the RFC says nothing of it. It
 //     is the one thing that a shift in time changes, so the explorer shifts none where nodes restart.
 //   - Local repair (§6.12) is off by default, and begins when a next hop is missed: the packet that
@@ -230,7 +230,7 @@ func (a *AODV) Leave(env *protocol.Env, mark int) {
 	}
 }
 
-// route returns the route that a packet may take to a node, nil if there is none.
+// route returns the route that a packet may take to a node, nil without a route.
 func (a *AODV) route(env *protocol.Env, to protocol.ID) *aodvRoute {
 	r := a.usable(env.Now(), to)
 	if r != nil && !a.present(env, r.next) {

@@ -12,7 +12,7 @@ import (
 	"bellwether/protocol"
 )
 
-// loop returns a walk along next hops that comes back, "" if there is none.
+// loop returns a walk along next hops that comes back, "" if no walk does.
 func loop(w *smallworld.Lab) string {
 	for _, to := range w.Members() {
 		for _, from := range w.Members() {
@@ -35,7 +35,7 @@ func loop(w *smallworld.Lab) string {
 }
 
 // lag returns a node that others take to have a greater number than its next request will
-// have, "" if there is none: they would take that request for an old one.
+// have, "" without such a node: the others would take that request for an old one.
 func lag(w *smallworld.Lab) string {
 	for _, of := range w.Members() {
 		for _, id := range w.Members() {

@@ -37,7 +37,7 @@ func Unicasts() []string { return []string{unicastDirect, unicastRouted} }
 const Draft3 = 3
 
 // Options are the options of an AODV, with the names of RFC 3561 §10. Zero fields get
-// their defaults, those of the RFC, or with Draft 3 those of GloMoSim 2 (in brackets).
+// the RFC's defaults, or with Draft 3 GloMoSim 2's defaults (in brackets).
 type Options struct {
 	Draft     int    // 0: RFC 3561; Draft3: draft 03 as GloMoSim 2 has it
 	Unicast   string // see Unicasts; default direct

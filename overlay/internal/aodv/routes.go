@@ -47,7 +47,7 @@ func (a *AODV) known(now protocol.Time, to protocol.ID) *aodvRoute {
 	return r
 }
 
-// active returns the valid route to a node, nil if there is none.
+// active returns the valid route to a node, nil without such a route.
 func (a *AODV) active(now protocol.Time, to protocol.ID) *aodvRoute {
 	if r := a.known(now, to); r != nil && r.valid {
 		return r
@@ -55,7 +55,7 @@ func (a *AODV) active(now protocol.Time, to protocol.ID) *aodvRoute {
 	return nil
 }
 
-// usable returns the route that data may take to a node, nil if there is none.
+// usable returns the route that data may take to a node, nil without such a route.
 func (a *AODV) usable(now protocol.Time, to protocol.ID) *aodvRoute {
 	if r := a.active(now, to); r != nil && !r.reverse {
 		return r

@@ -9,8 +9,8 @@ import (
 	"bellwether/protocol"
 )
 
-// QualityWindow is how many hellos of each neighbour [Quality] counts: those of ten
-// intervals, as in the delivery ratio of ETX (De Couto, Aguayo, Bicket and Morris, A
+// QualityWindow is how many hellos of each neighbour [Quality] counts: the hellos of
+// ten intervals, as in the delivery ratio of ETX (De Couto, Aguayo, Bicket and Morris, A
 // High-Throughput Path Metric for Multi-Hop Wireless Routing, MobiCom 2003, §4.1: w = 10
 // s, τ = 1 s).
 const QualityWindow = 10

@@ -14,7 +14,7 @@ import (
 	"bellwether/protocol"
 )
 
-// Options are the options of a Hello. Zero fields get their defaults, those of a
+// Options are the options of a Hello. Zero fields get the defaults of a
 // scenario.
 type Options struct {
 	Interval time.Duration // between two hellos, before jitter; default 1s
@@ -80,7 +80,7 @@ func New(inner protocol.Machine, t protocol.Timer, o *Options) *Hello {
 // within.
 func (h *Hello) Neighbours() []protocol.ID { return h.near.ids() }
 
-// Members are those of the view below.
+// Members returns the members of the view below.
 func (h *Hello) Members() []protocol.ID { return h.under.Members() }
 
 // Degree is the number of neighbours.

@@ -31,7 +31,7 @@ func (l *OLSR) link(id protocol.ID) (at int, known bool) {
 	return slices.BinarySearchFunc(l.links, id, func(k olsrLink, id protocol.ID) int { return cmp.Compare(k.id, id) })
 }
 
-// neighbour returns the record of a symmetric neighbour, nil if the node is none.
+// neighbour returns the record of a symmetric neighbour, nil if the node is no symmetric neighbour.
 func (l *OLSR) neighbour(now protocol.Time, id protocol.ID) *olsrLink {
 	if at, known := l.link(id); known && now < l.links[at].sym {
 		return &l.links[at]

@@ -7,7 +7,7 @@ import (
 )
 
 // Options are the options of an OLSR, with the names of RFC 3626 §18. Zero fields get
-// their defaults, those of the RFC.
+// the RFC's defaults.
 type Options struct {
 	HelloInterval time.Duration // between two hellos; default 2s
 	TCInterval    time.Duration // between two topology messages; default 5s; at least LeastTCInterval

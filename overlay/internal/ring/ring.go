@@ -87,7 +87,7 @@ func NewBothWays(inner protocol.Machine, t protocol.Timer, d protocol.Detection)
 // view of the machine within.
 func (r *Ring) Neighbours() []protocol.ID { return r.ends[r.first:] }
 
-// Members are those of the view below.
+// Members returns the members of the view below.
 func (r *Ring) Members() []protocol.ID { return r.under.Members() }
 
 // Start boots the machine within, and suspects no member. The first pull comes a random

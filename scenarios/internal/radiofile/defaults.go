@@ -51,7 +51,7 @@ func (p *Part) preset() {
 	p.model()
 }
 
-// model sets those of lists, and the reference loss that goes with a
+// model sets the defaults of lists, and the reference loss that goes with a
 // frequency.
 func (p *Part) model() {
 	threeLog := radio.DefaultThreeLogDistance()

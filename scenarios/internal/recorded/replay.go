@@ -19,7 +19,7 @@ import (
 	"bellwether/scenarios/internal/sources"
 )
 
-// A Replay is recorded movement that all nodes, or those of a group, follow.
+// A Replay is recorded movement that all nodes, or the nodes of a group, follow.
 type Replay struct {
 	Path       string             // of its section
 	File       string             // as messages name it

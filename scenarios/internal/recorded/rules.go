@@ -14,7 +14,7 @@ type World struct {
 	Replays []*Replay
 	Movings []section.Moving
 	Nodes   int
-	Met     *contacts.Trace // nil if the links are not those of a file of contacts
+	Met     *contacts.Trace // nil if the links do not come from a file of contacts
 	Radio   *section.Radio
 	Table   air.Table // of links; nil if the radio has none
 }

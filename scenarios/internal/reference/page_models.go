@@ -27,7 +27,7 @@ func cutLast(path string) (in, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// mapping writes the section of a mapping, and those of mappings in it that have
+// mapping writes the section of a mapping, and the sections of mappings in it that have
 // models of their own.
 func (p *page) mapping(level int, of strictyaml.Key, about string) {
 	p.heading(level, "`"+of.Path+"`")

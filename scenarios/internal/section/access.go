@@ -51,7 +51,7 @@ type Access struct {
 	// preset's; 0: weaker than all that is sensed, received, or spoils another frame by itself.
 	Faintest float64 `yaml:"faintest" unit:"dBm" when:"model=csma" jsonschema:"default=0,minimum=-300,maximum=100"`
 	// Unicast frames of more bytes than this, header included, are sent after an RTS and a
-	// CTS; 802.11's dot11RTSThreshold. The default, ns-3's, is none. Default: the preset's.
+	// CTS; 802.11's dot11RTSThreshold. The default, ns-3's, is never. Default: the preset's.
 	RTSThreshold int `yaml:"rts_threshold" when:"model=csma" jsonschema:"default=65535,minimum=0,maximum=65535"`
 	// How often a frame is sent again that got a CTS and no acknowledgement. The retries of
 	// the preset bound RTS and all other frames. The default is dot11LongRetryLimit.

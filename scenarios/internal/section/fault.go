@@ -175,7 +175,7 @@ func FaultKinds() string {
 }
 
 // Targets are the nodes that a fault strikes: a list of ids, one id, a word, or a
-// region: whoever is there then.
+// region: the nodes that are there then.
 type Targets struct {
 	Kind   emulator.TargetKind // "" is not given
 	Nodes  []protocol.ID

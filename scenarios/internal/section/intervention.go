@@ -55,7 +55,7 @@ type Intervention struct {
 
 	// The number of an entry of faults, from 1, that does not strike.
 	LeaveOut Number `yaml:"leave_out" jsonschema:"minimum=1"`
-	// The number of one strike, among those of all faults, that is left out.
+	// The number of one strike, among the strikes of all faults, that is left out.
 	LeaveOutStrike Number `yaml:"leave_out_strike" jsonschema:"minimum=1"`
 
 	// A node that lives on when its battery is empty.

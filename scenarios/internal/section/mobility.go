@@ -121,8 +121,8 @@ type Mobility struct {
 	// for beside the scenario file; those that come with bellwether are found from
 	// everywhere.
 	File string `yaml:"file" when:"model=trace|road-map"`
-	// Several files of the trace, in place of file; its nodes are those of the first file,
-	// then those of the second, and so on. A name with *, ? or [ that no file has is a
+	// Several files of the trace, in place of file; its nodes are the nodes of the first
+	// file, then the nodes of the second, and so on. A name with *, ? or [ that no file has is a
 	// pattern of files in the scenario's directory, v2 before v10.
 	Files []string `yaml:"files" when:"model=trace" jsonschema:"minItems=1,maxItems=10000"`
 	// Which tracks are of one device, and so of one node, in one place at a time: file, all
@@ -226,7 +226,7 @@ type Blocks struct {
 	Y int `yaml:"y" jsonschema:"default=10,minimum=1,maximum=10000"`
 }
 
-// Lanes are those of a street of a Manhattan grid.
+// Lanes are the lanes of a street of a Manhattan grid.
 type Lanes struct {
 	// In each direction. 3GPP TR 36.885, urban grid: 2.
 	Count int `yaml:"count" jsonschema:"default=2,minimum=1,maximum=100"`

@@ -205,8 +205,8 @@ const (
 
 // Loss decides which frames the channel loses.
 type Loss struct {
-	// bernoulli: all frames on all links with the same probability, those of one link
-	// within one millisecond together; gilbert-elliott: in bursts, each link is good or
+	// bernoulli: all frames on all links with the same probability, frames of one
+	// link within one millisecond together; gilbert-elliott: in bursts, each link is good or
 	// bad for a while; distance: more at a greater distance; own: as a Go program that
 	// runs scenarios says. Frames that collide (access csma) are lost besides: losses that
 	// stand for collisions would count twice.

@@ -7,7 +7,7 @@ import (
 )
 
 // Routing is how a message reaches a member over several hops. The keys beside
-// service are those of RFC 3561, §10, and their defaults its own.
+// service are the parameters of RFC 3561, §10, with its defaults.
 type Routing struct {
 	// oracle: along the true shortest path, and each hop is transmitted, lossy and
 	// charged; flood: by flooding; aodv: along routes that are sought when they are needed;

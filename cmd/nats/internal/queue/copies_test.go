@@ -57,8 +57,8 @@ func cluster(t *testing.T, n int) (all []*server.Server, urls []string) {
 // leader in a second or in nine; on a busy one votes come too late, and they begin again.
 const clusterPatience = 3 * time.Minute
 
-// freeAddress returns an address that nobody listens at, with a port below those that the system
-// gives to whoever asks for any: tests beside this one cannot take it meanwhile.
+// freeAddress returns an address that nobody listens at, with a port below the ports that the system
+// gives to a program that asks for any port: tests beside this one cannot take it meanwhile.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 100 {
