@@ -15,8 +15,8 @@ import (
 	"bellwether/trace"
 )
 
-// TestEachDeedOfAnOwnFault strikes node 1 of three on a line at 10 ms, and ends at 30 ms.
-func TestEachDeedOfAnOwnFault(t *testing.T) {
+// TestEachActionOfAnOwnFault strikes node 1 of three on a line at 10 ms, and ends at 30 ms.
+func TestEachActionOfAnOwnFault(t *testing.T) {
 	link := [2]protocol.ID{1, 2}
 	for name, c := range map[string]struct {
 		strike, end func(*Hand, protocol.ID)

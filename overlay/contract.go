@@ -14,7 +14,7 @@ import (
 //
 // Some messages are also converted to their wire form and back: the first of each kind,
 // the second, the fourth, and so on by powers of two. The conformance tests convert every
-// message, and so do stories and the explorer, see ability.ConvertAll.
+// message, and so do stories and the explorer, see optional.ConvertAll.
 type Contract struct {
 	algorithm string
 	timers    int

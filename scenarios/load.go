@@ -62,7 +62,7 @@ type Options struct {
 var ErrNotFound = errors.New("no such scenario")
 
 // Load reads and checks a scenario: a built-in name, a file, or a trace file, which
-// holds that of its run. Its error is a *strict.Error if there is something to point at.
+// holds that of its run. Its error is a *strictyaml.Error if there is something to point at.
 func Load(name string, o Options) (*Scenario, error) {
 	if data, ok := Source(name); ok {
 		return read(source{name: name + ".yaml", from: name, open: func(file string) (io.ReadCloser, error) {

@@ -18,7 +18,7 @@ import (
 // members (bully's roster at its limit) takes some ten thousand.
 const maxLine = 1 << 20
 
-// maxHeader bounds the first line: files of origin.MaxInlined bytes take 4/3 of that, and a
+// maxHeader bounds the first line: files of provenance.MaxInlined bytes take 4/3 of that, and a
 // scenario of 1 MiB may be written with escapes.
 const maxHeader = 8 << 20
 

@@ -62,11 +62,11 @@ func tell(l *Line) (actors, action string) {
 	case End:
 		return "world", "the run ends"
 	}
-	return node, deedOf(r)
+	return node, actionOf(r)
 }
 
-// deedOf describes what a node did without another node.
-func deedOf(r *Record) string {
+// actionOf describes what a node did without another node.
+func actionOf(r *Record) string {
 	switch r.Kind {
 	case Electing:
 		return "in election" + index(r.Computation)

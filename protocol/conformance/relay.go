@@ -68,9 +68,9 @@ func plain(what string, do func(is protocol.Machine, env *protocol.Env)) handler
 		func(is protocol.Machine, env *protocol.Env, _ time.Duration) { do(is, env) }}
 }
 
-// unlikeDeeds returns the first effects in which two lists differ, in words; "" for one
+// unlikeEffects returns the first effects in which two lists differ, in words; "" for one
 // that is missing.
-func unlikeDeeds(here, there []protocol.Effect) (a, b string) {
+func unlikeEffects(here, there []protocol.Effect) (a, b string) {
 	for i := range max(len(here), len(there)) {
 		a, b = "", ""
 		if i < len(here) {

@@ -2,7 +2,7 @@
 // neighbours, in rounds: Franklin, "On an improved algorithm for decentralized
 // extrema finding in circular configurations of processors", Communications of
 // the ACM 25(5), 1982, in the colours of the course documents. It assumes the
-// ring both ways that overlay.Ring keeps: its two neighbours are its predecessor and its
+// ring both ways that overlay's Ring keeps: its two neighbours are its predecessor and its
 // successor, perhaps one node, perhaps itself. It never uses the sender of a message, only
 // the direction in it.
 //
@@ -61,7 +61,7 @@
 // With W = fd.Worst (a time-out grown to its cap and an interval I), R(n) = ⌊log₂n⌋ + 3
 // laps (as many rounds as there may be, one for the news that it has begun and one for
 // ELECTED) and L = R(roster) laps of the roster at t_hop: the ring is whole W·(1 + ⌈log₂
-// roster⌉) + 2I after the last fault (overlay.Ring). Then the best member of each component
+// roster⌉) + 2I after the last fault (overlay's Ring). Then the best member of each component
 // leads, or follows another node and begins within W + I, or takes part; in that case a
 // node that takes part in the newest wave begins a newer one at most L + I later. That
 // takes R(Nodes) laps of the component, of Nodes·Diameter·Hop each, and as much for a wave

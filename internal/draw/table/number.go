@@ -8,14 +8,14 @@ import (
 	"bellwether/trace/measure"
 )
 
-// asMeasured is the number of decimals that stands for all digits.
+// AsMeasured is the number of decimals that stands for all digits.
 const AsMeasured = -1
 
 // unreadable is the number from which on a power of ten is written: a metric of the program
 // may have a hundred digits before the point, and a float64 has only sixteen.
 const unreadable = 1e15
 
-// number returns x with a number of decimals, or with all its digits. All formats write
+// Number returns x with a number of decimals, or with all its digits. All formats write
 // numbers with it.
 func Number(x float64, decimals int) string {
 	if decimals == AsMeasured {

@@ -53,7 +53,7 @@ func (p *planted) timeout(at, waited protocol.Time, id protocol.ID) {
 	p.tell(trace.Record{At: at, Kind: trace.Timer, Node: id, Frame: uint64(waited)})
 }
 
-// message is sent by one node and arrives at another.
+// send adds a message that a node sends, and returns its frame.
 func (p *planted) send(at protocol.Time, from protocol.ID) uint64 {
 	p.frame++
 	p.tell(trace.Record{At: at, Kind: trace.Send, Node: from, Frame: p.frame})

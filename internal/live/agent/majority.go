@@ -27,7 +27,7 @@ func (o Options) leaseTerms() lease.Terms {
 	return t
 }
 
-// wordStack marks packets with the messages of package lease. Agents of another algorithm or
+// grantStack marks packets with the messages of package lease. Agents of another algorithm or
 // of other terms do not understand them, and grant each other nothing.
 func grantStack(stack uint32, t lease.Terms) uint32 {
 	h := fnv.New32a()

@@ -65,7 +65,7 @@ type Routing string
 // The ways.
 const (
 	RoutingDirect Routing = "direct" // a datagram: every member can reach every other
-	RoutingFlood  Routing = "flood"  // over.Flood: over several hops
+	RoutingFlood  Routing = "flood"  // overlay's Flood: over several hops
 )
 
 // A Mask decides which datagrams of the election a radio would carry, so that
@@ -157,7 +157,7 @@ func (o Options) services() overlay.Services {
 }
 
 // A Network is what an agent needs of membership and transport. Its methods do
-// not block; gossip.Gossip is the real one.
+// not block; membership.Gossip is the real one.
 type Network interface {
 	Self() membership.Member
 	Members() []membership.Member

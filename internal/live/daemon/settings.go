@@ -137,7 +137,7 @@ type resolved struct {
 type Change struct{ Path, Value, Flag string }
 
 // Load reads a file of settings, "" for none, and applies the changes, for a program with
-// these algorithms. Its error is a *strict.Error if it has a place in the text.
+// these algorithms. Its error is a *strictyaml.Error if it has a place in the text.
 func Load(file string, changes []Change, reg *registry.Registry) (*Settings, error) {
 	text := []byte("{}\n")
 	if file != "" {

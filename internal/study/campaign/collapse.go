@@ -26,7 +26,7 @@ const (
 //   - nodes contended for the medium,
 //   - they were badly led for half of their time (without a leader of the row's goal, if this
 //     is not the best node), and
-//   - frames other than hellos, which every row has, crowded the medium (air.Crowded).
+//   - frames other than hellos, which every row has, crowded the medium (phy.Crowded).
 //
 // The share of the air is the share of the time in which a node's medium carries a frame: the
 // airtime of a node times the number of nodes that share its medium (Scenario.Sharers), at

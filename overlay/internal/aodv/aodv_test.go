@@ -14,7 +14,7 @@ import (
 	"bellwether/protocol"
 )
 
-// aodv is a lab of probes that route by AODV without jitter: a hop takes a millisecond.
+// lab returns a lab of probes that route by AODV without jitter: a hop takes a millisecond.
 func lab(nodes int, o overlay.AODVOptions) *smallworld.Lab {
 	o.Jitter = -1
 	return smallworld.Probes(protocol.NeedsRouting, overlay.Services{AODV: &o}, smallworld.Options{Nodes: nodes})

@@ -14,7 +14,7 @@ import (
 	"bellwether/protocol"
 )
 
-// olsr is a lab of probes that route by OLSR: a hop takes a millisecond.
+// lab returns a lab of probes that route by OLSR: a hop takes a millisecond.
 func lab(nodes int, o overlay.OLSROptions) *smallworld.Lab {
 	return smallworld.Probes(protocol.NeedsRouting, overlay.Services{OLSR: &o}, smallworld.Options{Nodes: nodes})
 }
