@@ -102,7 +102,7 @@
 //
 // # Capability
 //
-// A node offers a fixed value, or a weighted sum of shares (package internal/offer),
+// A node offers a fixed value, or a weighted sum of shares (package emulator/internal/offer),
 // updated each second. What a node may know of each share, and how old that is:
 //
 //	battery       local: its own charge over the largest of the scenario, now

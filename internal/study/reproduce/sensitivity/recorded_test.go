@@ -56,7 +56,7 @@ func TestPage(t *testing.T) {
 
 Made by "go test ./internal/study/reproduce/sensitivity -update" from unknowns.json, candidates.json and
 stages.json: nothing here is typed. What follows from it stands in
-[the reproduction's page](../../../docs/reproduction.md).
+[the reproduction's page](../../../../docs/reproduction.md).
 
 `)
 	for _, k := range Kinds() {
