@@ -19,7 +19,7 @@ func Algorithm() protocol.Algorithm {
 		MaxNodes:    maxNodes,
 		MaxNodesWhy: "n² routed messages elect when all start",
 		Deviations: append([]string{
-			"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+			"The ring is made by package overlay: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 			"Routes keep the order of messages only while they do not change: a collection that misses a token makes a worse leader announce itself, and the better one contests.",
 			"Announcement (the paper has none): the winner's ELECTED goes round once, n messages.",
 			"A node that deposes the leader announced (hysteresis included) starts an election: the paper elects the best of those that started.",

@@ -45,7 +45,7 @@ func describe(a protocol.Algorithm, smaller rule) protocol.Algorithm {
 		Name: "election", About: "to the successor: a candidate that no node on its way has exceeded",
 	})
 	a.Deviations = slices.Concat([]string{
-		"The ring is that of overlay.Ring: the members in the order of their IDs, each routed to; the paper's ring is the network.",
+		"The ring is made by package overlay: the members in the order of their IDs, each routed to; the paper's ring is the network.",
 		"Tokens count their hops and are dropped after as many as the roster has members.",
 		"Lost tokens: a node that takes part and learns of no leader within three laps begins again.",
 		"A node that takes part and gets another successor sends it the best token it has sent.",
