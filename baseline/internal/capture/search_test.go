@@ -87,7 +87,7 @@ func (w *lab) deliver(k int) {
 }
 
 func (w *lab) show(id protocol.ID, what string) (out int64) {
-	optional.Inspect(w.Machine(id), func(name string, value int64) {
+	optional.Inspect(w.Machines.Of(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -104,7 +104,7 @@ func letter(f async.Frame) string {
 func (w *lab) state() string {
 	var b []byte
 	for _, id := range w.Members() {
-		b = w.Machine(id).Snapshot(b)
+		b = w.Machines.Of(id).Snapshot(b)
 	}
 	letters := []string{}
 	for _, f := range w.Air.Frames() {

@@ -41,7 +41,7 @@ func (s *System) Handle(id protocol.ID, method string, call func(m protocol.Mach
 	s.fireUrgent(id)
 }
 
-// enter notes which method of a machine is about to be called, and returns what [Calls] leave
+// enter notes which method of a machine is about to be called, and returns what to leave it
 // with.
 func (s *System) enter(id protocol.ID, method string) (outer call) {
 	return s.Calls.enter(call{id, method, s.Records.Elapsed(s.Now)})

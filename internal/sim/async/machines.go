@@ -43,6 +43,9 @@ func (m *Machines) Boots(id protocol.ID) int64 { return m.at(id).boots }
 // handler's end if it has fewer.
 func (m *Machines) CrashAfter(id protocol.ID, effects int) { m.at(id).crashAfter = effects }
 
+// CancelCrash cancels CrashAfter.
+func (m *Machines) CancelCrash(id protocol.ID) { m.at(id).crashAfter = -1 }
+
 // Starts reports whether nodes start elections on demand.
 func (m *Machines) Starts() bool {
 	_, ok := overlay.Innermost(m.of[0].machine).(protocol.Starter)

@@ -136,6 +136,12 @@ func TestCrashBetweenTwoEffects(t *testing.T) {
 		}
 		l.saw(1, "up 2")
 	}
+	l := newLab(t, 2, async.Hooks{}, nil)
+	l.Machines.CrashAfter(1, 1)
+	l.Machines.CancelCrash(1)
+	if l.do(1, effects); !l.Up(1) {
+		t.Error("it crashed although CancelCrash was called")
+	}
 }
 
 // A hook that refuses an effect crashes the node before it. A hook that calls other
@@ -164,7 +170,7 @@ func TestHooksStandBetweenEffects(t *testing.T) {
 }
 
 // A hook may crash the node whose handler runs, and boot it again: the remaining effects
-// of its former life are dropped.
+// of its former incarnation are dropped.
 func TestHooksMayCrashTheNodeAtWork(t *testing.T) {
 	for _, boots := range []bool{false, true} {
 		var l *lab
