@@ -155,7 +155,7 @@ func (w *lab) relink(r *rand.Rand) {
 // converge runs the calm and returns the time it took.
 func (w *lab) converge(c chaos) (took, bound time.Duration, err error) {
 	for _, id := range w.all() { // crashes that were still to come do not
-		w.Spare(id)
+		w.Machines.CancelCrash(id)
 	}
 	for _, id := range w.all() {
 		component := w.Component(id)

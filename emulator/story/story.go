@@ -76,11 +76,11 @@ func (s *story) Do(d Directive) (o outcome, err error) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			if s.world == nil || s.world.Place() == "" {
+			if s.world == nil || s.world.Calls.Place() == "" {
 				err = crash.Recovered(v)
 				return
 			}
-			s.over = crash.By(v, s.world.Place())
+			s.over = crash.By(v, s.world.Calls.Place())
 			o, err = s.world.fails(s.over), nil
 		}
 	}()
@@ -90,8 +90,8 @@ func (s *story) Do(d Directive) (o outcome, err error) {
 		}
 		return o, err
 	}
-	if fault := s.world.Err(); fault != nil {
-		if s.world.Halted() {
+	if fault := s.world.Calls.Err(); fault != nil {
+		if s.world.Calls.Halted() {
 			s.over = fault
 		}
 		return s.world.fails(fault), nil

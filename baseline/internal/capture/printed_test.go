@@ -170,7 +170,7 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 	w := begin(2, 0b11, asPrinted(""))
 	var way []string
 	for _, k := range s.example {
-		f := w.Air()[k]
+		f := w.Air.Frames()[k]
 		way = append(way, fmt.Sprintf("%v→%v %T", f.From, f.To, f.Message))
 		w.deliver(k)
 	}
@@ -187,8 +187,8 @@ func TestTwoLeadersOfTwo(t *testing.T) {
 func TestThePrintedProgramChecksNobody(t *testing.T) {
 	w := begin(2, 0b01, asPrinted(""))
 	w.deliver(0)
-	if c, is := w.Air()[0].Message.(capture.Check); !is || c.Owner != protocol.Nobody {
-		t.Errorf("answers %#v, want check(nil)", w.Air()[0].Message)
+	if c, is := w.Air.Frames()[0].Message.(capture.Check); !is || c.Owner != protocol.Nobody {
+		t.Errorf("answers %#v, want check(nil)", w.Air.Frames()[0].Message)
 	}
 }
 

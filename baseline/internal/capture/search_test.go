@@ -78,7 +78,7 @@ func (w *lab) count(id protocol.ID, e protocol.Effect) bool {
 
 // deliver delivers the k-th frame.
 func (w *lab) deliver(k int) {
-	f := w.Air()[k]
+	f := w.Air.Frames()[k]
 	owns := w.show(f.To, "owns")
 	w.Deliver(k)
 	if w.show(f.To, "owns") > owns {
@@ -87,7 +87,7 @@ func (w *lab) deliver(k int) {
 }
 
 func (w *lab) show(id protocol.ID, what string) (out int64) {
-	optional.Inspect(w.Machine(id), func(name string, value int64) {
+	optional.Inspect(w.Machines.Of(id), func(name string, value int64) {
 		if name == what {
 			out = value
 		}
@@ -104,10 +104,10 @@ func letter(f async.Frame) string {
 func (w *lab) state() string {
 	var b []byte
 	for _, id := range w.Members() {
-		b = w.Machine(id).Snapshot(b)
+		b = w.Machines.Of(id).Snapshot(b)
 	}
 	letters := []string{}
-	for _, f := range w.Air() {
+	for _, f := range w.Air.Frames() {
 		letters = append(letters, letter(f))
 	}
 	slices.Sort(letters)
@@ -181,11 +181,11 @@ func explore(n int, starters uint64, maker func() protocol.Machine, law func(w *
 		if len(w.leaders) > 1 && s.example == nil {
 			s.example = way
 		}
-		if len(w.Air()) == 0 {
+		if len(w.Air.Frames()) == 0 {
 			s.ends[len(w.leaders)] = true
 		}
 		taken := map[string]bool{}
-		for k, f := range w.Air() {
+		for k, f := range w.Air.Frames() {
 			if l := letter(f); !taken[l] {
 				taken[l] = true
 				line = append(line, append(slices.Clip(slices.Clone(way)), k))
@@ -234,7 +234,7 @@ func check(t *testing.T, w *lab, starters uint64) {
 	if wrong := w.wrong(); wrong != "" {
 		t.Fatalf("n=%d, starters %b: %s", len(w.Members()), starters, wrong)
 	}
-	if len(w.Air()) > 0 {
+	if len(w.Air.Frames()) > 0 {
 		return
 	}
 	if len(w.leaders) != 1 || starters>>(w.leaders[0]-1)&1 == 0 {
@@ -270,8 +270,8 @@ func TestRandomOrdersOfDelivery(t *testing.T) {
 				starters = g.Uint64()&starters | 1<<g.IntN(row.n)
 			}
 			w := begin(row.n, starters, maker)
-			for len(w.Air()) > 0 {
-				w.deliver(g.IntN(len(w.Air())))
+			for len(w.Air.Frames()) > 0 {
+				w.deliver(g.IntN(len(w.Air.Frames())))
 				if row.n <= 8 {
 					check(t, w, starters)
 				}

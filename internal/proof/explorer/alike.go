@@ -108,7 +108,7 @@ func (s *search) leavesOut(who protocol.ID, before, after [2]*run) string {
 	}
 	why := fmt.Sprintf("%s's Snapshot at node %s leaves something out: two runs have the same Snapshots, and the same step does not do the same in both", s.Algorithm, name(who))
 	var fields []string
-	unlike(reflect.ValueOf(overlay.Innermost(before[0].Machine(who))), reflect.ValueOf(overlay.Innermost(before[1].Machine(who))), "", mostNested, &fields)
+	unlike(reflect.ValueOf(overlay.Innermost(before[0].Machines.Of(who))), reflect.ValueOf(overlay.Innermost(before[1].Machines.Of(who))), "", mostNested, &fields)
 	if len(fields) > 0 {
 		why += "; before it their machines differ in " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
 	}

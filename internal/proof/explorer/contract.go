@@ -134,18 +134,18 @@ func (s *search) finally(r *run, path []async.Choice, c child) (fault string) {
 // machines are not compared: their instants differ.
 func differs(a, b *run) protocol.ID {
 	for _, id := range a.Members() {
-		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Electing(id) != b.Electing(id) {
+		if a.Up(id) != b.Up(id) || a.Leader(id) != b.Leader(id) || a.Standings.Electing(id) != b.Standings.Electing(id) {
 			return id
 		}
-		for t := range protocol.Timer(min(a.Timers(id), b.Timers(id))) {
-			one, set := a.Deadline(id, t)
-			other, also := b.Deadline(id, t)
+		for t := range protocol.Timer(min(a.Alarms.Timers(id), b.Alarms.Timers(id))) {
+			one, set := a.Alarms.Deadline(id, t)
+			other, also := b.Alarms.Deadline(id, t)
 			if set != also || set && one.At.Sub(a.Now) != other.At.Sub(b.Now) {
 				return id
 			}
 		}
 	}
-	sent, other := a.Air(), b.Air()
+	sent, other := a.Air.Frames(), b.Air.Frames()
 	for i := range max(len(sent), len(other)) {
 		switch {
 		case i == len(sent):
@@ -276,7 +276,7 @@ func (s *search) bytes(r *run) (out string) {
 // sharedWith lists what the machines of a run share with the machines of another.
 func (r *run) sharedWith(other *run) (out []shared) {
 	for _, id := range r.Members() {
-		a, b := r.Machine(id), other.Machine(id)
+		a, b := r.Machines.Of(id), other.Machines.Of(id)
 		if a == nil || b == nil {
 			continue
 		}

@@ -117,7 +117,7 @@ func (s *search) end(r *run) (child, bool) {
 // step takes a step, judges its state, and returns how many effects its handler had.
 func (e *expansion) step(r *run, next *child) (effects int) {
 	e.take(r, next.choice)
-	effects = r.Effects()
+	effects = r.Calls.Effects()
 	r.guard(func() { e.judge(r, next) })
 	next.breaks(r)
 	return effects
@@ -140,7 +140,7 @@ func (e *expansion) judge(r *run, next *child) {
 		}
 		return
 	}
-	if way(next.choice) == 0 && len(r.Air()) > 0 {
+	if way(next.choice) == 0 && len(r.Air.Frames()) > 0 {
 		e.probe(r, next)
 	}
 }

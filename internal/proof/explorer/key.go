@@ -15,7 +15,7 @@ type key [16]byte
 // append to its argument, the run is broken.
 func (s *search) key(r *run, buffer *[]byte) key {
 	b := r.Snapshot((*buffer)[:0])
-	if err := r.Err(); err != nil && r.broken == "" {
+	if err := r.Calls.Err(); err != nil && r.broken == "" {
 		r.broken, r.apart = err.Error(), true
 	}
 	for _, n := range r.used {

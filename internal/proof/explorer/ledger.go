@@ -89,7 +89,7 @@ func (l *ledger) close(r *run) {
 		switch {
 		case since != (used{}) || !p.judged || p.taken || l.wrong != "":
 		case p.to == protocol.Nobody || int(p.to) > len(r.Members()):
-		case p.ordered && lost < 2 && r.Linked(p.from, p.to) && r.Up(p.to), !p.ordered && lost == 0 && r.Distance(p.from, p.to) >= 0:
+		case p.ordered && lost < 2 && r.Topology.Linked(p.from, p.to) && r.Up(p.to), !p.ordered && lost == 0 && r.Topology.Distance(p.from, p.to) >= 0:
 			l.wrong = fmt.Sprintf("%s never handed over to %s", l.words(p.from, p.kind), name(p.to))
 		}
 	}

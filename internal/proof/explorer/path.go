@@ -37,9 +37,9 @@ func (s *search) replay(at int32) *run {
 func (r *run) can(c async.Choice) bool {
 	switch c.Do {
 	case async.Deliver, async.Lose, async.Duplicate:
-		return r.Oldest(async.Pair{A: c.Node, B: c.Other}) >= 0
+		return r.Air.Oldest(async.Pair{A: c.Node, B: c.Other}) >= 0
 	case async.Fire:
-		_, set := r.Deadline(c.Node, c.Timer)
+		_, set := r.Alarms.Deadline(c.Node, c.Timer)
 		return set
 	}
 	return true

@@ -63,7 +63,7 @@ func (r *run) copy() *run {
 		c.judges[i] = copier.Copy()
 	}
 	c.served = r.served.copy()
-	if c.System = r.System.CopyFor(c.sinks()); c.System == nil {
+	if c.System = r.System.Copy(c.sinks()...); c.System == nil {
 		return nil
 	}
 	return &c
@@ -172,7 +172,7 @@ func (s *search) call(r *run, c async.Choice) {
 func (s *search) restart(r *run, c async.Choice) {
 	before := r.Terms(c.Node)
 	r.Take(c)
-	for _, term := range r.OwnTerms(c.Node) {
+	for _, term := range r.Machines.OwnTerms(c.Node) {
 		if slices.Contains(before, term) {
 			r.reused = fmt.Sprintf("%s boots with what it saved and gives its messages numbers of term %d, as after a former boot: other nodes cannot tell new messages from old ones", name(c.Node), term)
 		}
@@ -183,7 +183,7 @@ func (s *search) restart(r *run, c async.Choice) {
 func (r *run) handle(call func()) {
 	r.guard(func() {
 		call()
-		if err := r.Err(); err != nil {
+		if err := r.Calls.Err(); err != nil {
 			r.broken = err.Error()
 		}
 		for _, judge := range r.judges {
@@ -202,11 +202,11 @@ func (r *run) guard(call func()) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			p := crash.By(v, r.Place())
+			p := crash.By(v, r.Calls.Place())
 			if p.Whose == "" {
 				panic(p)
 			}
-			r.broken, r.apart = p.Error(), !handler(r.Calls())
+			r.broken, r.apart = p.Error(), !handler(r.Calls.Method())
 		}
 	}()
 	call()
@@ -224,7 +224,7 @@ func (s *search) rest(r *run) {
 			r.held |= 1 << i
 		}
 	}
-	if len(r.Air()) > 0 {
+	if len(r.Air.Frames()) > 0 {
 		return
 	}
 	led := s.goalHolds(r)
@@ -237,13 +237,13 @@ func (s *search) rest(r *run) {
 // over reports whether the run has ended: it has been led without a fault for s.idle, or is
 // led and no timer is set. Only faults may follow.
 func (s *search) over(r *run) bool {
-	if len(r.Air()) > 0 || !r.led {
+	if len(r.Air.Frames()) > 0 || !r.led {
 		return false
 	}
 	if s.Timers == AtRest && r.Now.Sub(r.ledAt) >= s.idle {
 		return true
 	}
-	_, set := r.Earliest()
+	_, set := r.Alarms.Earliest()
 	return !set
 }
 

@@ -88,7 +88,7 @@ func (v *served) update(r *run) {
 		return
 	}
 	for _, id := range r.Members() {
-		if boots := r.Boots(id); !r.Up(id) || boots != v.known[id-1] {
+		if boots := r.Machines.Boots(id); !r.Up(id) || boots != v.known[id-1] {
 			if v.known[id-1] != 0 {
 				v.crashed(id)
 			}
@@ -96,7 +96,7 @@ func (v *served) update(r *run) {
 				v.known[id-1] = 0
 			}
 		}
-		t, is := optional.Within[*tap](r.Machine(id))
+		t, is := optional.Within[*tap](r.Machines.Of(id))
 		if !is {
 			continue
 		}
@@ -110,7 +110,7 @@ func (v *served) update(r *run) {
 		}
 		t.notes = t.notes[:0]
 	}
-	if len(r.Air()) == 0 && !v.waits(r) {
+	if len(r.Air.Frames()) == 0 && !v.waits(r) {
 		v.close(r)
 	}
 }
@@ -127,11 +127,11 @@ func (v *served) judges(n note) bool {
 // waits reports whether a link still has something to repeat, or packets wait for routes. The
 // link is the outermost service, so its timer is the last.
 func (v *served) waits(r *run) bool {
-	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machine(id)) }) {
+	if v.aodv && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool { return r.Up(id) && queued(r.Machines.Of(id)) }) {
 		return true
 	}
 	return v.link && slices.ContainsFunc(r.Members(), func(id protocol.ID) bool {
-		_, set := r.Deadline(id, protocol.Timer(r.Timers(id)-1))
+		_, set := r.Alarms.Deadline(id, protocol.Timer(r.Alarms.Timers(id)-1))
 		return set
 	})
 }
@@ -157,7 +157,7 @@ func (v *served) fault(r *run, timers Timers) string {
 		return v.wrong
 	case v.aodv && circle(r) != "":
 		return circle(r)
-	case !v.hello || timers != AtRest || len(r.Air()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
+	case !v.hello || timers != AtRest || len(r.Air.Frames()) > 0 || r.Now.Sub(r.faultAt) <= v.notice:
 		return ""
 	}
 	for _, a := range r.Members() {
@@ -166,7 +166,7 @@ func (v *served) fault(r *run, timers Timers) string {
 				continue
 			}
 			takes, is := v.near[a-1][b-1], int64(0)
-			if r.Linked(a, b) && r.Up(b) {
+			if r.Topology.Linked(a, b) && r.Up(b) {
 				is = v.boots[b-1]
 			}
 			if takes == is {
@@ -192,7 +192,7 @@ func circle(r *run) string {
 		for _, from := range r.Members() {
 			walk := name(from)
 			for at := from; r.Up(at); {
-				next, is := overlay.NextHop(r.Machine(at), r.Now, to)
+				next, is := overlay.NextHop(r.Machines.Of(at), r.Now, to)
 				if !is || next == to {
 					break
 				}

@@ -124,8 +124,8 @@ func TestNeighbourListsAreHeldToTheTruth(t *testing.T) {
 		},
 	} {
 		s, r := begun(t, "vasudevan", "line of 3, services hello")
-		for r.Now.Sub(r.faultAt) < r.root.notice || len(r.Air()) > 0 {
-			next := append(r.Deliveries(nil), r.Due(nil)...)
+		for r.Now.Sub(r.faultAt) < r.root.notice || len(r.Air.Frames()) > 0 {
+			next := append(r.Air.Deliveries(nil), r.Alarms.Due(nil)...)
 			s.take(r, next[0])
 			if wrong := s.fault(r, next[0]); wrong != "" {
 				t.Fatal(wrong)

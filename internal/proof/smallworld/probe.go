@@ -63,7 +63,7 @@ func (p *Probe) Snapshot(b []byte) []byte { return b }
 
 // Probe is the probe within a node's machine.
 func (w *Lab) Probe(id protocol.ID) *Probe {
-	return overlay.Innermost(w.Machine(id)).(*Probe)
+	return overlay.Innermost(w.Machines.Of(id)).(*Probe)
 }
 
 // Do calls f within a handler of the node's whole machine, so that the effects of f go
