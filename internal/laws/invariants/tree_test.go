@@ -169,7 +169,7 @@ func TestTheBestOfTheSubtreeMayLeaveLate(t *testing.T) {
 	judge(t, property, func() check.Checker { return NewTreeBestLate(reads) }, []row{
 		{"held back until more had reached it", []any{in, heard(2, 3, 4, Reports, 1, 4), said(3, 3, 1, Reports, 1, 3)}, nil},
 		{"held back until a newer computation", []any{in, electing(2, 3, 2, 1), said(3, 3, 1, Reports, 1, 3)}, nil},
-		{"what never reached it", []any{in, heard(2, 3, 2, Reports, 1, 2), said(3, 3, 1, Reports, 1, 2)}, []string{"what reached it is (3,30)"}},
+		{"what never reached it", []any{in, heard(2, 3, 4, Reports, 1, 4), said(3, 3, 1, Reports, 1, 5)}, []string{"what reached it is (4,40)"}},
 		{"what reaches it later", []any{in, said(2, 3, 1, Reports, 1, 4), heard(3, 3, 4, Reports, 1, 4)}, []string{"2s: "}},
 	})
 }

@@ -22,7 +22,7 @@ type treeBest struct {
 	late   bool
 	values map[protocol.ID]int64
 	trees  map[protocol.ID]subtree
-	left   map[protocol.ID][]subtree // if late: what its subtree was before, in order
+	left   map[protocol.ID][]subtree // if late: subtrees of older computations, in order
 	heard  hearing
 }
 
@@ -45,10 +45,11 @@ func NewTreeBest(reads reading) *treeBest {
 }
 
 // NewTreeBestLate begins to check an algorithm whose transport may hold back what a node
-// says until more has reached it, or until it is in a newer computation. What leaves late is
-// held to what had reached the node at some instant of its computation. (Until November 2026
-// only older computations counted. A hunt then found an Ack that had waited behind a segment
-// while a late child's Ack came in: the node repeats its Ack with what is better.)
+// says until more has reached it, or until it is in a newer computation. What leaves late from an
+// older one is held to what had reached the node when it left it. What leaves late in the present
+// one may not be better than what has reached the node; that it is no worse than the node itself
+// is another property. (A hunt found an Ack that had waited behind a segment while a late child's
+// Ack came in: the node repeats its Ack with what is better.)
 func NewTreeBestLate(reads reading) *treeBest {
 	c := NewTreeBest(reads)
 	c.late, c.left = true, map[protocol.ID][]subtree{}
@@ -93,15 +94,10 @@ func (c *treeBest) received(r *trace.Record) {
 		s.Again = false
 		c.heard = hearing{r.Node, s}
 	case s.Part == Reports:
-		t, in := c.trees[r.Node]
-		if !in || t.computation != s.Computation || !s.Best.Exceeds(t.best) {
-			break
+		if t, in := c.trees[r.Node]; in && t.computation == s.Computation {
+			t.best = t.best.Better(s.Best)
+			c.trees[r.Node] = t
 		}
-		if c.late {
-			c.left[r.Node] = append(slices.Clip(c.left[r.Node]), t)
-		}
-		t.best = s.Best
-		c.trees[r.Node] = t
 	}
 }
 
@@ -111,7 +107,9 @@ func (c *treeBest) said(r *trace.Record) {
 		return
 	}
 	said := subtree{s.Computation, s.Best}
-	if t := c.trees[r.Node]; t != said && !slices.Contains(c.left[r.Node], said) {
+	t := c.trees[r.Node]
+	earlier := c.late && t.computation == said.computation && t.best.Exceeds(said.best)
+	if t != said && !earlier && !slices.Contains(c.left[r.Node], said) {
 		c.add(r.At, "%v names %v in %v; what reached it is %v, in %v", r.Node, offer(s.Best), s.Computation, offer(t.best), t.computation)
 	}
 }
