@@ -93,9 +93,9 @@ func TestFaultsOfOwnPartsNameThem(t *testing.T) {
 			}
 		},
 		fades + ": its function gave a nil radio.Loss": func() { fog(nil)() },
-		fades + " panics: no ear, in userparts":             func() { fog(deaf{})().Lost(1, 2, 3) },
-		fades + " panics: no distance, in userparts":        func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
-		fades + " panics: no receipt, in userparts":         func() { radio.LostControl(fog(mute{})(), 1, 2, 3, 4) },
+		fades + " panics: no ear, in userparts":        func() { fog(deaf{})().Lost(1, 2, 3) },
+		fades + " panics: no distance, in userparts":   func() { fog(deaf{})().(radio.RangedLoss).LostAt(1, 2, 3, 4) },
+		fades + " panics: no receipt, in userparts":    func() { radio.LostControl(fog(mute{})(), 1, 2, 3, 4) },
 	} {
 		p := func() (p *crash.Panic) {
 			defer func() { p = crash.Recovered(recover()) }()
