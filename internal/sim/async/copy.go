@@ -10,8 +10,8 @@ import (
 
 // Copy returns a copy of the system, or nil if a machine is no [protocol.Copier]. Steps
 // in one do not change the other. The copy has the same hooks: hooks must be able to serve both.
-// It has the given sinks, or none. They replace the system's sinks in the same order, must have
-// received the same records, and get those of the copy from now on.
+// It has the given sinks, or none. They replace the system's sinks in the same order. They must
+// have received the same records, and receive the records of the copy from now on.
 func (s *System) Copy(sinks ...trace.Sink) *System {
 	c := *s
 	c.Machines.of = slices.Clone(s.Machines.of)

@@ -53,8 +53,8 @@ func (a *Air) renumber(to optional.Renumbering) {
 	a.rewrite(func(f Frame) protocol.Message { return optional.Renumbered(f.Message, to) })
 }
 
-// Oldest returns the index in Frames of the oldest frame from one node to another, -1 if there
-// is none.
+// Oldest returns the index in Frames of the oldest frame from one node to another, -1 if
+// no frame is on its way between them.
 func (a *Air) Oldest(e Pair) int {
 	for i := range a.frames {
 		if a.frames[i].From == e.A && a.frames[i].To == e.B {

@@ -57,7 +57,7 @@ func (a *Alarms) Fires(to []Choice) []Choice {
 	return to
 }
 
-// Due appends those of Fires that have the earliest deadline of all.
+// Due appends the choices of Fires that have the earliest deadline.
 func (a *Alarms) Due(to []Choice) []Choice {
 	var room [32]Deadline
 	all := a.sorted(room[:0])

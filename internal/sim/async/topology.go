@@ -33,7 +33,7 @@ func (t *Topology) Members() []protocol.ID { return t.members }
 // Up reports whether a node runs.
 func (t *Topology) Up(id protocol.ID) bool { return t.up[id-1] }
 
-// Since is the number of the change that made a link, 0 if there is none. If the number
+// Since is the number of the change that made a link, 0 without a link. If the number
 // differs between the sending and the arrival of a frame, the link was cut in between and
 // made again.
 func (t *Topology) Since(e Pair) uint64 { return t.links[t.place(e)] }

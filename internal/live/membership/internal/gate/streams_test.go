@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net"
+	"slices"
 	"testing"
 
 	"bellwether/internal/live/membership/internal/packet"
@@ -22,6 +23,28 @@ func FuzzBounds(f *testing.F) {
 		got, _ := io.ReadAll(new(bounded).bound(sent{from: bytes.NewReader(b)}, nil))
 		if !bytes.HasPrefix(b, got) {
 			t.Errorf("%q of %q", got, b)
+		}
+	})
+}
+
+// FuzzOpened opens packets that Check accepts, as admitted does, and packs what is in them again:
+// the messages are the same.
+func FuzzOpened(f *testing.F) {
+	f.Add([]byte{packet.KindCompound, 1, 0, 3, packet.KindAck, 0x80, 0}, "")
+	f.Add([]byte{packet.KindLabel, 1, 'x', packet.KindCompound, 2, 0, 1, 0, 1, packet.KindUser, packet.KindUser}, "x")
+	f.Add([]byte{packet.KindLabel, 0, packet.KindAck}, "")
+	f.Add([]byte{packet.KindChecksum, 0, 0, 0, 0, packet.KindAck, 0x80}, "")
+	f.Fuzz(func(t *testing.T, b []byte, label string) {
+		if packet.Check(b) != nil || len(label) > 255 {
+			return
+		}
+		messages, why := packet.Opened(b, label)
+		if why != packet.Accepted {
+			return
+		}
+		again, why := packet.Opened(packet.Packed(messages, label), label)
+		if why != packet.Accepted || len(messages) > 1 && !slices.EqualFunc(messages, again, bytes.Equal) {
+			t.Errorf("%q holds %q, and %q packed again (%v)", b, messages, again, why)
 		}
 	})
 }

@@ -21,8 +21,8 @@ import (
 //     relay its goodbye, which is signed.
 //   - That a member is alive is signed by it: see believe.
 
-// Attributed returns a packet without what its sender may not say. Checked is that it is one
-// of memberlist (CheckPacket). It returns nil if nothing is left.
+// Attributed returns a packet without what its sender may not say. The caller has found that
+// memberlist sends such packets (packet.Check). It returns nil if nothing is left.
 func (d *Identities) Attributed(b []byte, from secure.Peer) []byte {
 	kept, changed := make([][]byte, 0, 8), false
 	for _, m := range packet.MessagesOf(b) {
